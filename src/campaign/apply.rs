@@ -1,0 +1,426 @@
+//! The one place where a campaign changes.
+
+use std::sync::Arc;
+
+use crate::domain::{AccountId, Commodity, CrossingId, FormationId, RailState, Square};
+
+use super::{
+    Base, Campaign, Event, Formation, GradeRow, Leaf, Location, Transfer, is_boundary, tree::would_be_a_cycle,
+};
+
+/// Why an event cannot happen to the campaign as it stands.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// There is no formation of this id.
+    #[error("there is no formation `{0}`")]
+    NoFormation(FormationId),
+    /// The formation is no leaf, so it stands nowhere and has no bases.
+    #[error("`{0}` has subordinates: only leaves stand on squares and have bases")]
+    NotALeaf(FormationId),
+    /// The leaf has no base of this number.
+    #[error("`{0}` has no base {1}")]
+    NoBase(FormationId, u16),
+    /// There is no crossing of this id.
+    #[error("there is no crossing `{0}`")]
+    NoCrossing(CrossingId),
+    /// There is no railway of this name.
+    #[error("there is no railway `{0}`")]
+    NoRailway(String),
+    /// There is no dump of this id.
+    #[error("there is no dump `{0}`")]
+    NoDump(AccountId),
+    /// There is no place of this name.
+    #[error("there is no place `{0}`")]
+    NoPlace(String),
+    /// There is no such account.
+    #[error("there is no account `{0}`")]
+    NoAccount(AccountId),
+    /// The id is taken.
+    #[error("there is already something with the id `{0}`")]
+    Taken(String),
+    /// The square is not on the map.
+    #[error("square {0} is not on the map")]
+    OffTheMap(Square),
+    /// A base cannot have more than its full SP.
+    #[error("`{leaf}` has {full} SP at most, not {wanted}")]
+    TooStrong {
+        /// The leaf.
+        leaf: FormationId,
+        /// Full SP.
+        full: u16,
+        /// SP wanted.
+        wanted: u16,
+    },
+    /// A base cannot bear more markers than it has SP.
+    #[error("`{leaf}` has {sp} SP and cannot bear {wanted} markers")]
+    TooManyMarkers {
+        /// The leaf.
+        leaf: FormationId,
+        /// SP left.
+        sp: u16,
+        /// Markers wanted.
+        wanted: u16,
+    },
+    /// A leaf that is lost has no SP, and cannot be on the map.
+    #[error("`{0}` cannot stand on the map: it has no square")]
+    NoSquare(FormationId),
+    /// The superior is of the other side.
+    #[error("`{formation}` is {side} and cannot be put under `{superior}`")]
+    OtherSide {
+        /// The formation.
+        formation: FormationId,
+        /// Its side.
+        side: crate::domain::SideId,
+        /// The superior.
+        superior: FormationId,
+    },
+    /// The superior stands under the formation itself.
+    #[error("`{superior}` stands under `{formation}` itself")]
+    Cycle {
+        /// The formation.
+        formation: FormationId,
+        /// The superior.
+        superior: FormationId,
+    },
+    /// The superior is a leaf.
+    #[error("`{0}` is a leaf and can have nothing under it")]
+    UnderALeaf(FormationId),
+    /// A transfer is between two different accounts and above zero.
+    #[error("a transfer goes from one account to another and is above zero")]
+    EmptyTransfer,
+    /// An account on the map would be below zero.
+    #[error("`{account}` holds {held} {}, not {wanted}", commodity.name())]
+    Overdrawn {
+        /// The account.
+        account: AccountId,
+        /// The commodity.
+        commodity: Commodity,
+        /// What it holds.
+        held: i64,
+        /// What was wanted.
+        wanted: u32,
+    },
+    /// What the event says was there is not there.
+    #[error("`{subject}` is not as the change expects it: {expected} expected, {found} found")]
+    Stale {
+        /// What the event is about.
+        subject: String,
+        /// What the event expects.
+        expected: String,
+        /// What is there.
+        found: String,
+    },
+}
+
+/// Changes a campaign by an event, or refuses and leaves it as it was.
+///
+/// # Errors
+/// When the event would break an invariant of the model page, or does not fit what is there.
+pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
+    match event {
+        Event::LeafPlaced { leaf, before, after } => place_leaf(campaign, leaf, *before, *after),
+        Event::LeafStateChanged { leaf, before, after } => {
+            let target = leaf_mut(campaign, leaf)?;
+            if after.is_on_map() && target.square.is_none() {
+                return Err(Refusal::NoSquare(leaf.clone()));
+            }
+            replace(leaf.as_str(), &mut target.state, before, after)
+        }
+        Event::PostureChanged { leaf, before, after } => {
+            replace(leaf.as_str(), &mut leaf_mut(campaign, leaf)?.posture, before, after)
+        }
+        Event::StrengthChanged { leaf, base, before, after } => {
+            let target = base_mut(campaign, leaf, *base)?;
+            if *after > target.sp_full {
+                return Err(Refusal::TooStrong { leaf: leaf.clone(), full: target.sp_full, wanted: *after });
+            }
+            if target.markers > *after {
+                return Err(Refusal::TooManyMarkers { leaf: leaf.clone(), sp: *after, wanted: target.markers });
+            }
+            replace(leaf.as_str(), &mut target.sp, before, after)
+        }
+        Event::MarkersChanged { leaf, base, before, after } => {
+            let target = base_mut(campaign, leaf, *base)?;
+            if *after > target.sp {
+                return Err(Refusal::TooManyMarkers { leaf: leaf.clone(), sp: target.sp, wanted: *after });
+            }
+            replace(leaf.as_str(), &mut target.markers, before, after)
+        }
+        Event::AmmunitionChanged { leaf, base, before, after } => {
+            replace(leaf.as_str(), &mut base_mut(campaign, leaf, *base)?.out_of_ammo, before, after)
+        }
+        Event::HqDieChanged { formation, before, after } => {
+            replace(formation.as_str(), &mut formation_mut(campaign, formation)?.hq_die, before, after)
+        }
+        Event::GradeChanged { formation, before, after, bound, battle, reason } => {
+            replace(formation.as_str(), &mut formation_mut(campaign, formation)?.grade, before, after)?;
+            campaign.grades.push(GradeRow {
+                formation: formation.clone(),
+                bound: *bound,
+                battle: battle.clone(),
+                before: *before,
+                after: *after,
+                reason: reason.clone(),
+            });
+            Ok(())
+        }
+        Event::FormationRenamed { formation, before, after } => {
+            replace(formation.as_str(), &mut formation_mut(campaign, formation)?.name, before, after)
+        }
+        Event::SuperiorChanged { formation, before, after } => {
+            change_superior(campaign, formation, before.as_ref(), after.as_ref())
+        }
+        Event::SupportChanged { formation, before, after } => {
+            if let Some(support) = after {
+                same_side(campaign, formation, &support.to)?;
+            }
+            replace(formation.as_str(), &mut formation_mut(campaign, formation)?.support, before, after)
+        }
+        Event::ArrivalChanged { leaf, before, after } => {
+            replace(leaf.as_str(), &mut leaf_mut(campaign, leaf)?.arrives, before, after)
+        }
+        Event::EntryChanged { leaf, before, after } => {
+            if let Some(entry) = after {
+                on_the_map(campaign, entry)?;
+            }
+            replace(leaf.as_str(), &mut leaf_mut(campaign, leaf)?.entry, before, after)
+        }
+        Event::FormationCreated { formation } => create(campaign, formation),
+        Event::CrossingChanged { .. } => change_crossing(campaign, event),
+        Event::RailChanged { line, side, before, after } => {
+            let railway = campaign.railways.iter_mut().find(|r| r.name == *line);
+            let railway = railway.ok_or_else(|| Refusal::NoRailway(line.clone()))?;
+            let mut state = if railway.cuts.contains(side) { RailState::Cut } else { RailState::Open };
+            replace(line, &mut state, before, after)?;
+            match after {
+                RailState::Cut => railway.cuts.insert(*side),
+                RailState::Open => railway.cuts.remove(side),
+            };
+            Ok(())
+        }
+        Event::ControlChanged { square, before, after } => {
+            square_on_map(campaign, *square)?;
+            let mut control = campaign.ground.control(*square);
+            replace(&square.to_string(), &mut control, before, after)?;
+            Arc::make_mut(&mut campaign.ground).set_control(*square, *after);
+            Ok(())
+        }
+        Event::TerrainChanged { square, before, after } => {
+            square_on_map(campaign, *square)?;
+            let mut terrain = campaign.ground.terrain(*square);
+            replace(&square.to_string(), &mut terrain, before, after)?;
+            Arc::make_mut(&mut campaign.ground).set_terrain(*square, *after);
+            Ok(())
+        }
+        Event::DumpOpened { dump } => {
+            free_account(campaign, dump.id.as_str())?;
+            square_on_map(campaign, dump.square)?;
+            formation_mut(campaign, &dump.owner)?;
+            campaign.dumps.insert(dump.id.clone(), (**dump).clone());
+            Ok(())
+        }
+        Event::DumpMoved { dump, before, after } => {
+            square_on_map(campaign, *after)?;
+            let target = campaign.dumps.get_mut(dump).ok_or_else(|| Refusal::NoDump(dump.clone()))?;
+            replace(dump.as_str(), &mut target.square, before, after)?;
+            target.place = None;
+            Ok(())
+        }
+        Event::DumpClosed { dump } => close_dump(campaign, &dump.id),
+        Event::StockTransferred { transfer } => book(campaign, transfer),
+        Event::SettingChanged { setting, before, after } => {
+            let mut value = campaign.settings.get(*setting).to_owned();
+            replace(setting.as_str(), &mut value, before, after)?;
+            campaign.settings.set(*setting, after);
+            Ok(())
+        }
+    }
+}
+
+fn replace<T: PartialEq + Clone + std::fmt::Debug>(
+    subject: &str,
+    target: &mut T,
+    before: &T,
+    after: &T,
+) -> Result<(), Refusal> {
+    if target != before {
+        return Err(Refusal::Stale {
+            subject: subject.to_owned(),
+            expected: format!("{before:?}"),
+            found: format!("{target:?}"),
+        });
+    }
+    target.clone_from(after);
+    Ok(())
+}
+
+fn formation_mut<'a>(campaign: &'a mut Campaign, id: &FormationId) -> Result<&'a mut Formation, Refusal> {
+    campaign.formations.get_mut(id).ok_or_else(|| Refusal::NoFormation(id.clone()))
+}
+
+fn leaf_mut<'a>(campaign: &'a mut Campaign, id: &FormationId) -> Result<&'a mut Leaf, Refusal> {
+    formation_mut(campaign, id)?.leaf.as_mut().ok_or_else(|| Refusal::NotALeaf(id.clone()))
+}
+
+fn base_mut<'a>(campaign: &'a mut Campaign, id: &FormationId, base: u16) -> Result<&'a mut Base, Refusal> {
+    let bases = &mut leaf_mut(campaign, id)?.bases;
+    bases.get_mut(usize::from(base)).ok_or_else(|| Refusal::NoBase(id.clone(), base))
+}
+
+fn square_on_map(campaign: &Campaign, square: Square) -> Result<(), Refusal> {
+    if campaign.frame.contains(square) { Ok(()) } else { Err(Refusal::OffTheMap(square)) }
+}
+
+fn on_the_map(campaign: &Campaign, location: &Location) -> Result<(), Refusal> {
+    match location {
+        Location::Square(square) => square_on_map(campaign, *square),
+        Location::Place(name) => campaign.place(name).map(|_| ()).ok_or_else(|| Refusal::NoPlace(name.clone())),
+        Location::At(_) => Ok(()),
+    }
+}
+
+fn same_side(campaign: &Campaign, id: &FormationId, other: &FormationId) -> Result<(), Refusal> {
+    let formation = campaign.formations.get(id).ok_or_else(|| Refusal::NoFormation(id.clone()))?;
+    let superior = campaign.formations.get(other).ok_or_else(|| Refusal::NoFormation(other.clone()))?;
+    if formation.side == superior.side {
+        return Ok(());
+    }
+    Err(Refusal::OtherSide { formation: id.clone(), side: formation.side, superior: other.clone() })
+}
+
+fn place_leaf(
+    campaign: &mut Campaign,
+    id: &FormationId,
+    before: Option<Square>,
+    after: Option<Square>,
+) -> Result<(), Refusal> {
+    if let Some(square) = after {
+        square_on_map(campaign, square)?;
+    }
+    let leaf = leaf_mut(campaign, id)?;
+    if after.is_none() && leaf.state.is_on_map() {
+        return Err(Refusal::NoSquare(id.clone()));
+    }
+    replace(id.as_str(), &mut leaf.square, &before, &after)
+}
+
+fn change_superior(
+    campaign: &mut Campaign,
+    id: &FormationId,
+    before: Option<&FormationId>,
+    after: Option<&FormationId>,
+) -> Result<(), Refusal> {
+    if let Some(superior) = after {
+        same_side(campaign, id, superior)?;
+        if campaign.formations.get(superior).is_some_and(|f| f.leaf.is_some()) {
+            return Err(Refusal::UnderALeaf(superior.clone()));
+        }
+        if would_be_a_cycle(campaign, id, superior) {
+            return Err(Refusal::Cycle { formation: id.clone(), superior: superior.clone() });
+        }
+    }
+    replace(id.as_str(), &mut formation_mut(campaign, id)?.parent, &before.cloned(), &after.cloned())?;
+    let Some(commodity) = campaign.formations.get(id).and_then(Formation::vehicle_of) else { return Ok(()) };
+    for superior in [before, after].into_iter().flatten() {
+        let there = campaign
+            .formations
+            .values()
+            .any(|f| f.parent.as_ref() == Some(superior) && f.vehicle_of() == Some(commodity));
+        let once_had = &mut formation_mut(campaign, superior)?.once_had;
+        match commodity {
+            Commodity::Pol => once_had.pol = !there,
+            _ => once_had.log = !there,
+        }
+    }
+    Ok(())
+}
+
+fn create(campaign: &mut Campaign, formation: &Formation) -> Result<(), Refusal> {
+    if campaign.formations.contains_key(&formation.id) {
+        return Err(Refusal::Taken(formation.id.to_string()));
+    }
+    free_account(campaign, formation.id.as_str())?;
+    if let Some(square) = formation.leaf.as_ref().and_then(|leaf| leaf.square) {
+        square_on_map(campaign, square)?;
+    }
+    let parent = formation.parent.clone();
+    let mut added = formation.clone();
+    added.parent = None;
+    campaign.formations.insert(formation.id.clone(), added);
+    let placed = parent.map_or(Ok(()), |p| change_superior(campaign, &formation.id, None, Some(&p)));
+    if placed.is_err() {
+        campaign.formations.remove(&formation.id);
+    }
+    placed
+}
+
+fn change_crossing(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
+    let Event::CrossingChanged { crossing, before, after, from_before, from_after, until_before, until_after } = event
+    else {
+        return Ok(());
+    };
+    let target = campaign.crossings.get_mut(crossing).ok_or_else(|| Refusal::NoCrossing(crossing.clone()))?;
+    let mut changed = target.clone();
+    replace(crossing.as_str(), &mut changed.state, before, after)?;
+    replace(crossing.as_str(), &mut changed.from, from_before, from_after)?;
+    replace(crossing.as_str(), &mut changed.until, until_before, until_after)?;
+    *target = changed;
+    Ok(())
+}
+
+fn free_account(campaign: &Campaign, id: &str) -> Result<(), Refusal> {
+    let taken = campaign.dumps.contains_key(id)
+        || campaign.railheads.contains_key(id)
+        || campaign.formations.contains_key(id)
+        || is_boundary(id);
+    if taken { Err(Refusal::Taken(id.to_owned())) } else { Ok(()) }
+}
+
+fn close_dump(campaign: &mut Campaign, id: &AccountId) -> Result<(), Refusal> {
+    let held = Commodity::ALL.iter().map(|c| (*c, campaign.stock.balance(id.as_str(), *c))).find(|(_, held)| *held > 0);
+    if let Some((commodity, held)) = held {
+        return Err(Refusal::Stale {
+            subject: id.to_string(),
+            expected: "an empty dump".to_owned(),
+            found: format!("{held} {}", commodity.name()),
+        });
+    }
+    campaign.dumps.remove(id).map(|_| ()).ok_or_else(|| Refusal::NoDump(id.clone()))
+}
+
+fn is_account(campaign: &Campaign, id: &str) -> bool {
+    is_boundary(id)
+        || campaign.dumps.contains_key(id)
+        || campaign.railheads.contains_key(id)
+        || campaign.formation(id).is_some_and(|f| f.vehicle_of().is_some())
+}
+
+fn book(campaign: &mut Campaign, transfer: &Transfer) -> Result<(), Refusal> {
+    if transfer.from == transfer.to || transfer.quantity == 0 {
+        return Err(Refusal::EmptyTransfer);
+    }
+    for account in [&transfer.from, &transfer.to] {
+        if !is_account(campaign, account.as_str()) {
+            return Err(Refusal::NoAccount(account.clone()));
+        }
+    }
+    let next = campaign.stock.made() + 1;
+    if transfer.number != next {
+        return Err(Refusal::Stale {
+            subject: "transfer".to_owned(),
+            expected: transfer.number.to_string(),
+            found: next.to_string(),
+        });
+    }
+    let held = campaign.stock.balance(transfer.from.as_str(), transfer.commodity);
+    if !is_boundary(transfer.from.as_str()) && held < i64::from(transfer.quantity) {
+        return Err(Refusal::Overdrawn {
+            account: transfer.from.clone(),
+            commodity: transfer.commodity,
+            held,
+            wanted: transfer.quantity,
+        });
+    }
+    campaign.stock.book(transfer.clone());
+    Ok(())
+}

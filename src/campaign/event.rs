@@ -1,0 +1,330 @@
+//! What can happen to a campaign: every change of state is one of these.
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::{
+    AccountId, Bound, CrossingId, CrossingState, FormationId, Grade, LeafState, Posture, RailState, SideId, Square,
+    SquareSide, Terrain,
+};
+
+use super::{Dump, Formation, Location, Setting, Support, Transfer};
+
+/// Something that happened, with figures before and after.
+///
+/// Stored by kind, version and payload; [`Event::VERSION`] is the version written now.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", content = "payload", rename_all = "snake_case")]
+pub enum Event {
+    /// A leaf was set down on a square, or taken off the map (`after` none).
+    LeafPlaced {
+        /// The leaf.
+        leaf: FormationId,
+        /// Where it stood.
+        before: Option<Square>,
+        /// Where it stands.
+        after: Option<Square>,
+    },
+    /// A leaf's state changed.
+    LeafStateChanged {
+        /// The leaf.
+        leaf: FormationId,
+        /// The state before.
+        before: LeafState,
+        /// The state after.
+        after: LeafState,
+    },
+    /// A leaf's posture changed.
+    PostureChanged {
+        /// The leaf.
+        leaf: FormationId,
+        /// The posture before.
+        before: Posture,
+        /// The posture after.
+        after: Posture,
+    },
+    /// A base's SP changed.
+    StrengthChanged {
+        /// The leaf.
+        leaf: FormationId,
+        /// Which of its bases, from 0.
+        base: u16,
+        /// SP before.
+        before: u16,
+        /// SP after.
+        after: u16,
+    },
+    /// A base's markers changed.
+    MarkersChanged {
+        /// The leaf.
+        leaf: FormationId,
+        /// Which of its bases, from 0.
+        base: u16,
+        /// Markers before.
+        before: u16,
+        /// Markers after.
+        after: u16,
+    },
+    /// A base ran out of ammunition or was given some.
+    AmmunitionChanged {
+        /// The leaf.
+        leaf: FormationId,
+        /// Which of its bases, from 0.
+        base: u16,
+        /// Whether it was out of ammunition.
+        before: bool,
+        /// Whether it is.
+        after: bool,
+    },
+    /// A unit's HQ die changed; none is full.
+    HqDieChanged {
+        /// The unit.
+        formation: FormationId,
+        /// What it showed.
+        before: Option<u8>,
+        /// What it shows.
+        after: Option<u8>,
+    },
+    /// A formation's own grade changed; none is its superior's.
+    GradeChanged {
+        /// The formation.
+        formation: FormationId,
+        /// The grade before.
+        before: Option<Grade>,
+        /// The grade after.
+        after: Option<Grade>,
+        /// In which bound.
+        bound: Bound,
+        /// The battle after which, where there was one.
+        battle: Option<String>,
+        /// Why.
+        reason: String,
+    },
+    /// A formation was given another name.
+    FormationRenamed {
+        /// The formation.
+        formation: FormationId,
+        /// The name before.
+        before: String,
+        /// The name after.
+        after: String,
+    },
+    /// A formation was put under another superior.
+    SuperiorChanged {
+        /// The formation.
+        formation: FormationId,
+        /// The superior before.
+        before: Option<FormationId>,
+        /// The superior after.
+        after: Option<FormationId>,
+    },
+    /// A formation was lent to another, or returned (`after` none).
+    SupportChanged {
+        /// The formation.
+        formation: FormationId,
+        /// The support before.
+        before: Option<Support>,
+        /// The support after.
+        after: Option<Support>,
+    },
+    /// A reinforcement's bound changed.
+    ArrivalChanged {
+        /// The leaf.
+        leaf: FormationId,
+        /// The bound before.
+        before: Option<Bound>,
+        /// The bound after.
+        after: Option<Bound>,
+    },
+    /// A reinforcement's place of entry changed.
+    EntryChanged {
+        /// The leaf.
+        leaf: FormationId,
+        /// The place before.
+        before: Option<Location>,
+        /// The place after.
+        after: Option<Location>,
+    },
+    /// A formation was added to the order of battle.
+    FormationCreated {
+        /// The formation.
+        formation: Box<Formation>,
+    },
+    /// A crossing was opened, closed, destroyed or repaired.
+    CrossingChanged {
+        /// The crossing.
+        crossing: CrossingId,
+        /// The state before.
+        before: CrossingState,
+        /// The state after.
+        after: CrossingState,
+        /// Its first bound before.
+        from_before: Option<Bound>,
+        /// Its first bound after.
+        from_after: Option<Bound>,
+        /// Its last bound before.
+        until_before: Option<Bound>,
+        /// Its last bound after.
+        until_after: Option<Bound>,
+    },
+    /// A length of railway was cut or repaired.
+    RailChanged {
+        /// The railway.
+        line: String,
+        /// The length: from one square to the next.
+        side: SquareSide,
+        /// The state before.
+        before: RailState,
+        /// The state after.
+        after: RailState,
+    },
+    /// A square passed to a side, or to nobody.
+    ControlChanged {
+        /// The square.
+        square: Square,
+        /// Who held it.
+        before: Option<SideId>,
+        /// Who holds it.
+        after: Option<SideId>,
+    },
+    /// A square's terrain was corrected.
+    TerrainChanged {
+        /// The square.
+        square: Square,
+        /// The terrain before.
+        before: Terrain,
+        /// The terrain after.
+        after: Terrain,
+    },
+    /// A dump was opened.
+    DumpOpened {
+        /// The dump.
+        dump: Box<Dump>,
+    },
+    /// A dump was moved.
+    DumpMoved {
+        /// The dump.
+        dump: AccountId,
+        /// Where it stood.
+        before: Square,
+        /// Where it stands.
+        after: Square,
+    },
+    /// A dump was closed.
+    DumpClosed {
+        /// The dump as it was.
+        dump: Box<Dump>,
+    },
+    /// Stock went from one account to another.
+    StockTransferred {
+        /// The transfer.
+        transfer: Transfer,
+    },
+    /// A setting was changed.
+    SettingChanged {
+        /// The setting.
+        setting: Setting,
+        /// The value before.
+        before: String,
+        /// The value after.
+        after: String,
+    },
+}
+
+/// Why a stored event cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum EventError {
+    /// The payload is not what the kind says.
+    #[error("event of kind `{kind}`, version {version}, cannot be read: {source}")]
+    Payload {
+        /// The kind.
+        kind: String,
+        /// The version.
+        version: u32,
+        /// What is wrong with it.
+        source: serde_json::Error,
+    },
+    /// The version is newer than this program.
+    #[error("event of kind `{kind}` has version {version}, newer than this program knows")]
+    Version {
+        /// The kind.
+        kind: String,
+        /// The version.
+        version: u32,
+    },
+}
+
+impl Event {
+    /// The version in which events are written now.
+    pub const VERSION: u32 = 1;
+
+    /// The event as stored: its kind, and its payload as JSON.
+    ///
+    /// # Errors
+    /// When it cannot be written as JSON, which no event of this program is.
+    pub fn encode(&self) -> Result<(String, String), serde_json::Error> {
+        let mut value = serde_json::to_value(self)?;
+        let kind = value["kind"].as_str().unwrap_or_default().to_owned();
+        Ok((kind, value["payload"].take().to_string()))
+    }
+
+    /// Reads a stored event; older versions are read by upcasting.
+    ///
+    /// # Errors
+    /// When the version is newer than the program, or the payload is not what the kind says.
+    pub fn decode(kind: &str, version: u32, payload: &str) -> Result<Self, EventError> {
+        if version > Self::VERSION {
+            return Err(EventError::Version { kind: kind.to_owned(), version });
+        }
+        let text = format!("{{\"kind\":\"{kind}\",\"payload\":{payload}}}");
+        serde_json::from_str(&text).map_err(|source| EventError::Payload { kind: kind.to_owned(), version, source })
+    }
+
+    /// What the event is about: the id of a formation, crossing, account or setting, a railway's name, or a square.
+    pub fn subject(&self) -> String {
+        match self {
+            Self::LeafPlaced { leaf, .. }
+            | Self::LeafStateChanged { leaf, .. }
+            | Self::PostureChanged { leaf, .. }
+            | Self::StrengthChanged { leaf, .. }
+            | Self::MarkersChanged { leaf, .. }
+            | Self::AmmunitionChanged { leaf, .. }
+            | Self::ArrivalChanged { leaf, .. }
+            | Self::EntryChanged { leaf, .. } => leaf.to_string(),
+            Self::HqDieChanged { formation, .. }
+            | Self::GradeChanged { formation, .. }
+            | Self::FormationRenamed { formation, .. }
+            | Self::SuperiorChanged { formation, .. }
+            | Self::SupportChanged { formation, .. } => formation.to_string(),
+            Self::FormationCreated { formation } => formation.id.to_string(),
+            Self::CrossingChanged { crossing, .. } => crossing.to_string(),
+            Self::RailChanged { line, .. } => line.clone(),
+            Self::ControlChanged { square, .. } | Self::TerrainChanged { square, .. } => square.to_string(),
+            Self::DumpOpened { dump } | Self::DumpClosed { dump } => dump.id.to_string(),
+            Self::DumpMoved { dump, .. } => dump.to_string(),
+            Self::StockTransferred { transfer } => transfer.to.to_string(),
+            Self::SettingChanged { setting, .. } => setting.to_string(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_event_is_read_back_as_it_was_written() {
+        let event = Event::LeafPlaced { leaf: "su.1rd.b1".into(), before: None, after: Some(Square::new(3, 14)) };
+        let (kind, payload) = event.encode().unwrap();
+        assert_eq!(
+            (kind.as_str(), payload.as_str()),
+            ("leaf_placed", r#"{"after":"003014","before":null,"leaf":"su.1rd.b1"}"#)
+        );
+        assert_eq!(Event::decode(&kind, 1, &payload).unwrap(), event);
+    }
+
+    #[test]
+    fn an_event_of_a_newer_program_is_refused() {
+        let error = Event::decode("leaf_placed", 2, "{}").unwrap_err();
+        assert_eq!(error.to_string(), "event of kind `leaf_placed` has version 2, newer than this program knows");
+    }
+}

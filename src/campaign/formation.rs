@@ -1,0 +1,157 @@
+//! Formations, leaves and bases.
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::{
+    Arm, Bound, Class, Commodity, Echelon, FormationId, Grade, LeafState, Mobility, Posture, Role, SideId, Square,
+    SupportKind,
+};
+
+use super::Location;
+
+/// A row of the order of battle: an army, a division, a battalion.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Formation {
+    /// Its id.
+    pub id: FormationId,
+    /// Its place in the order in which the organiser wrote the order of battle.
+    pub order: u32,
+    /// Its superior; none where it is directly under the side.
+    pub parent: Option<FormationId>,
+    /// Its side.
+    pub side: SideId,
+    /// Its name.
+    pub name: String,
+    /// Its nationality, in the organiser's own letters.
+    pub nationality: String,
+    /// Its level.
+    pub echelon: Echelon,
+    /// Its arm.
+    pub arm: Arm,
+    /// How it moves; none for upper formations that the organiser gave none.
+    pub mobility: Option<Mobility>,
+    /// Its own grade; none where it has its superior's.
+    pub grade: Option<Grade>,
+    /// What it turns into when it is green no longer.
+    pub grade_under: Option<Grade>,
+    /// The HQ die as it shows now; none while it is full.
+    pub hq_die: Option<u8>,
+    /// Whether it once had supply vehicles directly under it that it has no longer.
+    pub once_had: OnceHad,
+    /// Whom it supports, and how.
+    pub support: Option<Support>,
+    /// What only a leaf has; none for a formation with subordinates.
+    pub leaf: Option<Leaf>,
+    /// A note of the organiser's.
+    pub note: String,
+}
+
+/// Which supply vehicles a formation once had directly under it, though none of that kind is there now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct OnceHad {
+    /// LOG vehicles.
+    pub log: bool,
+    /// Bowsers.
+    pub pol: bool,
+}
+
+/// Whom a formation supports, and how.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Support {
+    /// The formation supported.
+    pub to: FormationId,
+    /// How.
+    pub kind: SupportKind,
+}
+
+/// What stands on the map: a formation with no subordinates.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Leaf {
+    /// The square on which it stands, or last stood; none before it has arrived.
+    pub square: Option<Square>,
+    /// How it stands.
+    pub posture: Posture,
+    /// Whether its fortifications are casemates.
+    pub casemated: bool,
+    /// In what state it is.
+    pub state: LeafState,
+    /// The bound in which it arrives, for a reinforcement.
+    pub arrives: Option<Bound>,
+    /// Where it enters the map, for a reinforcement.
+    pub entry: Option<Location>,
+    /// Whether it comes by rail.
+    pub by_rail: bool,
+    /// What it carries, for a supply vehicle.
+    pub carries: Option<Commodity>,
+    /// How many units it can carry, for a supply vehicle.
+    pub capacity: u32,
+    /// Its bases: one at corps scale, several at division and regiment scale.
+    pub bases: Vec<Base>,
+}
+
+/// A base: what is lost and marked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Base {
+    /// What it does in battle.
+    pub role: Role,
+    /// Its weapons against men and positions; none where it has none.
+    pub weapon_men: Option<Class>,
+    /// Its weapons against armour; none where it has none.
+    pub weapon_armour: Option<Class>,
+    /// Its armour; none for men and guns, whose class is their posture's.
+    pub armour: Option<Class>,
+    /// The calibre of its guns in millimetres.
+    pub calibre_mm: Option<u16>,
+    /// Its full strength in SP.
+    pub sp_full: u16,
+    /// Its strength in SP.
+    pub sp: u16,
+    /// Casualty markers on it.
+    pub markers: u16,
+    /// Whether it is out of ammunition.
+    pub out_of_ammo: bool,
+}
+
+impl Formation {
+    /// Whether it is a leaf that stands on the map.
+    pub fn is_on_map(&self) -> bool {
+        self.leaf.as_ref().is_some_and(|leaf| leaf.square.is_some() && leaf.state.is_on_map())
+    }
+
+    /// The square on which it stands, for a leaf on the map.
+    pub fn stands_on(&self) -> Option<Square> {
+        self.leaf.as_ref().filter(|leaf| leaf.state.is_on_map()).and_then(|leaf| leaf.square)
+    }
+
+    /// Whether it is a fighting leaf: on the map, of a fighting arm, on the ground, with SP left.
+    pub fn is_fighting_leaf(&self) -> bool {
+        self.is_on_map() && self.can_fight() && self.leaf.as_ref().is_some_and(|leaf| leaf.sp() > 0)
+    }
+
+    /// Whether it is of an arm and mobility that fight, whatever its state.
+    pub fn can_fight(&self) -> bool {
+        self.arm.fights() && self.mobility.is_some_and(Mobility::is_on_the_ground)
+    }
+
+    /// Whether it is a LOG vehicle (`Log`) or a bowser (`Pol`), whatever its state.
+    pub fn vehicle_of(&self) -> Option<Commodity> {
+        if self.arm == Arm::Logistic { self.leaf.as_ref().and_then(|leaf| leaf.carries) } else { None }
+    }
+}
+
+impl Leaf {
+    /// SP left, over all its bases.
+    pub fn sp(&self) -> u32 {
+        self.bases.iter().map(|base| u32::from(base.sp)).sum()
+    }
+
+    /// Full SP, over all its bases.
+    pub fn sp_full(&self) -> u32 {
+        self.bases.iter().map(|base| u32::from(base.sp_full)).sum()
+    }
+
+    /// Markers, over all its bases.
+    pub fn markers(&self) -> u32 {
+        self.bases.iter().map(|base| u32::from(base.markers)).sum()
+    }
+}

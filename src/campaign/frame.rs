@@ -1,0 +1,107 @@
+//! The frame of the map: where it lies on the earth, how large its squares are, how they are referred to.
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::{LatLon, Point, Square};
+
+/// Where the map lies and how it is divided into squares.
+///
+/// Equirectangular: metres east and south of the north-west corner are degrees times a fixed number of metres.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MapFrame {
+    /// The north-west corner; none where the map is given in squares only.
+    pub origin: Option<LatLon>,
+    /// Metres to a degree of latitude.
+    pub metres_per_degree_lat: u32,
+    /// Metres to a degree of longitude.
+    pub metres_per_degree_lon: u32,
+    /// Squares from west to east, 1 to 999.
+    pub columns: u16,
+    /// Squares from north to south, 1 to 999.
+    pub rows: u16,
+    /// The side of a square in metres.
+    pub square_m: u32,
+}
+
+impl MapFrame {
+    /// How many squares the map has.
+    pub fn len(&self) -> usize {
+        usize::from(self.columns) * usize::from(self.rows)
+    }
+
+    /// Whether the map has no squares.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether the square lies on the map.
+    pub fn contains(&self, square: Square) -> bool {
+        square.col < self.columns && square.row < self.rows
+    }
+
+    /// The number of the square, row by row from the north-west.
+    pub fn index(&self, square: Square) -> usize {
+        usize::from(square.row) * usize::from(self.columns) + usize::from(square.col)
+    }
+
+    /// The square of this number.
+    pub fn square_at(&self, index: usize) -> Square {
+        let columns = usize::from(self.columns.max(1));
+        Square::new((index % columns) as u16, (index / columns) as u16)
+    }
+
+    /// Every square, row by row.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+        let (columns, rows) = (self.columns, self.rows);
+        (0..rows).flat_map(move |row| (0..columns).map(move |col| Square::new(col, row)))
+    }
+
+    /// The reference of a square: `CCRR`, or `CCCRRR` where a side of the map is over 99.
+    pub fn reference(&self, square: Square) -> String {
+        let Square { col, row } = square;
+        if self.columns > 99 || self.rows > 99 { format!("{col:03}{row:03}") } else { format!("{col:02}{row:02}") }
+    }
+
+    /// The square referred to, where the text has the digits that this map wants and lies on it.
+    pub fn parse_square(&self, text: &str) -> Option<Square> {
+        let digits = if self.columns > 99 || self.rows > 99 { 6 } else { 4 };
+        Square::parse(text).filter(|s| text.len() == digits && self.contains(*s))
+    }
+
+    /// The neighbours of a square on the map, in the order of their references.
+    pub fn neighbours(&self, square: Square) -> impl Iterator<Item = Square> + use<> {
+        let Square { col, row } = square;
+        let (columns, rows) = (self.columns, self.rows);
+        [
+            (col > 0).then(|| Square::new(col - 1, row)),
+            (row > 0).then(|| Square::new(col, row - 1)),
+            (row + 1 < rows).then(|| Square::new(col, row + 1)),
+            (col + 1 < columns).then(|| Square::new(col + 1, row)),
+        ]
+        .into_iter()
+        .flatten()
+    }
+
+    /// The centre of a square, in metres from the north-west corner.
+    pub fn centre(&self, square: Square) -> Point {
+        let side = i64::from(self.square_m);
+        Point { x: i64::from(square.col) * side + side / 2, y: i64::from(square.row) * side + side / 2 }
+    }
+
+    /// The point of the map at a latitude and longitude; none where the map has no origin.
+    pub fn point(&self, place: LatLon) -> Option<Point> {
+        let origin = self.origin?;
+        let metres = |degrees: i32, per_degree: u32| i64::from(degrees) * i64::from(per_degree) / 1_000_000;
+        Some(Point {
+            x: metres(place.lon - origin.lon, self.metres_per_degree_lon),
+            y: metres(origin.lat - place.lat, self.metres_per_degree_lat),
+        })
+    }
+
+    /// The square in which a point lies, where that is on the map.
+    pub fn square_of(&self, point: Point) -> Option<Square> {
+        let side = i64::from(self.square_m);
+        let on_map = |metres: i64, count: u16| (metres >= 0 && metres / side < i64::from(count)).then(|| metres / side);
+        Some(Square::new(on_map(point.x, self.columns)? as u16, on_map(point.y, self.rows)? as u16))
+    }
+}

@@ -1,0 +1,22 @@
+//! Histories that a campaign carries with it: changes of grade.
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::{Bound, FormationId, Grade};
+
+/// A change of grade: the present grade of a formation is that of its last row.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GradeRow {
+    /// The formation.
+    pub formation: FormationId,
+    /// In which bound.
+    pub bound: Bound,
+    /// The battle after which, where there was one.
+    pub battle: Option<String>,
+    /// The grade before; none where it had its superior's.
+    pub before: Option<Grade>,
+    /// The grade after; none where it has its superior's again.
+    pub after: Option<Grade>,
+    /// Why.
+    pub reason: String,
+}

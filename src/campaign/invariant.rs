@@ -1,0 +1,97 @@
+//! What must always hold (model page, "Always true").
+
+use std::collections::BTreeMap;
+
+use crate::domain::{Commodity, Grade};
+
+use super::{Campaign, Formation, is_boundary, tree::would_be_a_cycle};
+
+/// Something that does not hold though it always must.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Breach {
+    /// What kind of thing it is, in a word: `stock_sum`, `strength`, `superior`.
+    pub kind: &'static str,
+    /// Where: the id of a formation or account, or a square.
+    pub at: String,
+    /// What was expected.
+    pub expected: String,
+    /// What was found.
+    pub found: String,
+}
+
+/// Every breach of the invariants, in a fixed order; none in a sound campaign.
+pub fn breaches(campaign: &Campaign) -> Vec<Breach> {
+    let mut found = stock_breaches(campaign);
+    for formation in campaign.formations.values() {
+        strength_breaches(formation, &mut found);
+        superior_breaches(campaign, formation, &mut found);
+        square_breaches(campaign, formation, &mut found);
+    }
+    grade_breaches(campaign, &mut found);
+    found
+}
+
+fn breach(kind: &'static str, at: &str, expected: impl Into<String>, found: impl ToString) -> Breach {
+    Breach { kind, at: at.to_owned(), expected: expected.into(), found: found.to_string() }
+}
+
+fn stock_breaches(campaign: &Campaign) -> Vec<Breach> {
+    let mut sums: BTreeMap<Commodity, i64> = BTreeMap::new();
+    let mut found = Vec::new();
+    for (account, commodity, quantity) in campaign.stock.balances() {
+        *sums.entry(commodity).or_default() += quantity;
+        if quantity < 0 && !is_boundary(account.as_str()) {
+            found.push(breach("stock_below_zero", account.as_str(), "0 or more", quantity));
+        }
+    }
+    found.extend(sums.iter().filter(|(_, s)| **s != 0).map(|(c, s)| breach("stock_sum", c.name(), "0", s)));
+    found
+}
+
+fn strength_breaches(formation: &Formation, found: &mut Vec<Breach>) {
+    let Some(leaf) = &formation.leaf else { return };
+    for base in &leaf.bases {
+        if base.sp > base.sp_full {
+            found.push(breach("strength", formation.id.as_str(), format!("at most {} SP", base.sp_full), base.sp));
+        }
+        if base.markers > base.sp {
+            found.push(breach("markers", formation.id.as_str(), format!("at most {}", base.sp), base.markers));
+        }
+    }
+}
+
+fn superior_breaches(campaign: &Campaign, formation: &Formation, found: &mut Vec<Breach>) {
+    let Some(parent) = &formation.parent else { return };
+    match campaign.formations.get(parent) {
+        None => found.push(breach("superior", formation.id.as_str(), "a superior that exists", parent)),
+        Some(superior) if superior.side != formation.side => {
+            found.push(breach("superior_side", formation.id.as_str(), formation.side.as_str(), superior.side));
+        }
+        Some(_) if would_be_a_cycle(campaign, &formation.id, parent) => {
+            found.push(breach("cycle", formation.id.as_str(), "no cycle", parent));
+        }
+        Some(_) => {}
+    }
+}
+
+fn square_breaches(campaign: &Campaign, formation: &Formation, found: &mut Vec<Breach>) {
+    let Some(leaf) = &formation.leaf else { return };
+    match leaf.square {
+        None if leaf.state.is_on_map() => found.push(breach("square", formation.id.as_str(), "a square", "none")),
+        Some(square) if !campaign.frame.contains(square) => {
+            found.push(breach("square", formation.id.as_str(), "a square of the map", square));
+        }
+        _ => {}
+    }
+}
+
+fn grade_breaches(campaign: &Campaign, found: &mut Vec<Breach>) {
+    let last: BTreeMap<_, _> = campaign.grades.iter().map(|row| (&row.formation, row.after)).collect();
+    let word = |grade: Option<Grade>| grade.map_or("none", Grade::as_str);
+    for (id, after) in last {
+        let present = campaign.formations.get(id).and_then(|f| f.grade);
+        if present != after {
+            found.push(breach("grade", id.as_str(), word(after), word(present)));
+        }
+    }
+}

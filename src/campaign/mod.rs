@@ -1,0 +1,172 @@
+//! The campaign as a value: [`Campaign`], the [`Event`]s that change it, and what must always hold.
+//!
+//! What it is: calendar, map, order of battle, stocks and histories at one moment.
+//! What it decides: which events are legal ([`apply`]), and where drawings lie on squares ([`survey`]).
+//! What it never does: read files, databases, clocks or dice.
+//! Where to look next: `ledger`, which keeps it; `supply`, which traces over it; `ops`, which changes it.
+
+mod apply;
+mod drawing;
+mod event;
+mod formation;
+mod frame;
+mod ground;
+mod history;
+mod invariant;
+pub mod march;
+mod setting;
+mod stock;
+mod survey;
+mod tree;
+mod weather;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+
+use crate::domain::{AccountId, Bound, CrossingId, FormationId, RuleSystemId, Scale, SideId, Square, SquareSide};
+
+pub use apply::{Refusal, apply};
+pub use drawing::{Crossing, Location, Place, Railway, River, Road};
+pub use event::{Event, EventError};
+pub use formation::{Base, Formation, Leaf, OnceHad, Support};
+pub use frame::MapFrame;
+pub use ground::{Ground, RiverSide};
+pub use history::GradeRow;
+pub use invariant::{Breach, breaches};
+
+pub use setting::{BadSetting, Setting, SettingKind, SettingSpec, Settings};
+pub use stock::{BOUNDARY_ACCOUNTS, CAPTURED_FROM, Dump, Railhead, StockBook, Transfer, is_boundary};
+pub use survey::{SurveyFault, SurveyItem, survey};
+pub use tree::Tree;
+pub use weather::{GroundFactors, Weather};
+
+/// A side of the campaign.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Side {
+    /// Its id.
+    pub id: SideId,
+    /// Its name.
+    pub name: String,
+    /// Its colour on maps, in a word.
+    pub colour: String,
+}
+
+/// A campaign at one moment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Campaign {
+    /// Its short name: `uranus-1942`.
+    pub name: String,
+    /// Its title.
+    pub title: String,
+    /// The date of day 1.
+    pub start: NaiveDate,
+    /// How many days it lasts.
+    pub days: u16,
+    /// The running bound.
+    pub bound: Bound,
+    /// What a base is.
+    pub scale: Scale,
+    /// The rule system of its battles.
+    pub rules: RuleSystemId,
+    /// Its settings.
+    pub settings: Settings,
+    /// The sides, in the order in which reports name them.
+    pub sides: Vec<Side>,
+    /// The frame of the map.
+    pub frame: MapFrame,
+    /// The ground.
+    pub ground: Arc<Ground>,
+    /// The conditions of the ground that weather rows may name.
+    pub ground_factors: Vec<GroundFactors>,
+    /// Named places, in the order in which they were written.
+    pub places: Vec<Place>,
+    /// Roads.
+    pub roads: Vec<Road>,
+    /// Railways.
+    pub railways: Vec<Railway>,
+    /// Rivers.
+    pub rivers: Vec<River>,
+    /// Crossings.
+    pub crossings: BTreeMap<CrossingId, Crossing>,
+    /// The order of battle.
+    pub formations: BTreeMap<FormationId, Formation>,
+    /// Dumps.
+    pub dumps: BTreeMap<AccountId, Dump>,
+    /// Railheads.
+    pub railheads: BTreeMap<AccountId, Railhead>,
+    /// Stocks.
+    pub stock: StockBook,
+    /// Weather and light.
+    pub weather: Vec<Weather>,
+    /// Changes of grade.
+    pub grades: Vec<GradeRow>,
+    /// Files of the campaign folder that are carried through unchanged, by name.
+    pub papers: BTreeMap<String, String>,
+}
+
+impl Campaign {
+    /// The formation or leaf with this id.
+    pub fn formation(&self, id: &str) -> Option<&Formation> {
+        self.formations.get(id)
+    }
+
+    /// The place of this name, letter case ignored.
+    pub fn place(&self, name: &str) -> Option<&Place> {
+        let wanted = name.to_lowercase();
+        self.places.iter().find(|place| place.name.to_lowercase() == wanted)
+    }
+
+    /// The crossings on a side, ice of the whole river included.
+    pub fn crossings_at(&self, side: SquareSide) -> impl Iterator<Item = &Crossing> {
+        let river = self.ground.river(side).and_then(|r| self.rivers.get(usize::from(r.river)));
+        self.crossings.values().filter(move |crossing| match crossing.side {
+            Some(at) => at == side,
+            None => river.is_some_and(|river| river.name == crossing.river),
+        })
+    }
+
+    /// The calendar date of the running bound.
+    pub fn date(&self) -> NaiveDate {
+        self.bound.date(self.start)
+    }
+
+    /// The weather of a bound: the row of that bound, else that of the day.
+    pub fn weather_in(&self, bound: Bound) -> Option<&Weather> {
+        let date = bound.date(self.start);
+        let of_day = |weather: &&Weather| weather.date == date;
+        let rows = || self.weather.iter().filter(of_day);
+        rows().find(|w| w.phase == Some(bound.phase)).or_else(|| rows().find(|w| w.phase.is_none()))
+    }
+
+    /// What the ground does to marching in the running bound.
+    pub fn ground_now(&self) -> GroundFactors {
+        self.weather_in(self.bound)
+            .and_then(|weather| self.ground_factors.iter().find(|f| f.name == weather.ground))
+            .cloned()
+            .unwrap_or_else(GroundFactors::none)
+    }
+
+    /// The side with this id.
+    pub fn side(&self, id: SideId) -> Option<&Side> {
+        self.sides.iter().find(|side| side.id == id)
+    }
+
+    /// Where an account stands; none for boundary accounts and vehicles off the map.
+    pub fn account_square(&self, account: &str) -> Option<Square> {
+        let dump = self.dumps.get(account).map(|d| d.square);
+        dump.or_else(|| self.railheads.get(account).map(|r| r.square))
+            .or_else(|| self.formation(account).and_then(Formation::stands_on))
+    }
+
+    /// The side to which an account belongs; none for boundary accounts.
+    pub fn account_side(&self, account: &str) -> Option<SideId> {
+        let owner = self.dumps.get(account).and_then(|d| self.formation(d.owner.as_str()));
+        owner
+            .or_else(|| self.formation(account))
+            .map(|f| f.side)
+            .or_else(|| self.railheads.get(account).map(|r| r.side))
+    }
+}

@@ -1,0 +1,162 @@
+//! Settings: figures that a group may change, each with a name, a default and a range.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::{Detail, words};
+
+words! {
+    /// The name of a setting.
+    enum Setting: "setting" {
+        /// Whether stocks are counted.
+        Detail = "detail",
+        /// Tonnes in one LOG.
+        LogTons = "log_tons",
+        /// Tonnes in one POL.
+        PolTons = "pol_tons",
+        /// How far a line of supply goes across country at a stretch, in km.
+        OffroadKm = "offroad_km",
+        /// How long a hop of a bowser chain may be, in km.
+        BowserKm = "bowser_km",
+        /// Whether an enemy-controlled square bars a line of supply.
+        EnemyControlBars = "enemy_control_bars",
+        /// Whether an enemy fighting leaf bars neighbouring squares too where no friend stands.
+        Interdiction = "interdiction",
+        /// How long a command waits for another process that writes, in seconds.
+        WriterWait = "writer_wait",
+    }
+}
+
+/// What values a setting may have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SettingKind {
+    /// A whole number from the first to the second.
+    Number(u32, u32),
+    /// `on` or `off`.
+    Switch,
+    /// One of these words.
+    Word(&'static [&'static str]),
+}
+
+/// What a setting is: its values, its default, its unit and meaning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SettingSpec {
+    /// What values it may have.
+    pub kind: SettingKind,
+    /// The value that it has unless changed.
+    pub default: &'static str,
+    /// The unit of its value; empty where it has none.
+    pub unit: &'static str,
+    /// What it does, in a sentence without a full stop.
+    pub meaning: &'static str,
+}
+
+impl Setting {
+    /// What the setting is.
+    pub const fn spec(self) -> SettingSpec {
+        let (kind, default, unit, meaning) = match self {
+            Self::Detail => {
+                (SettingKind::Word(&["simple", "full"]), "simple", "", "whether stocks are counted (`full`) or not")
+            }
+            Self::LogTons => (SettingKind::Number(1, 10_000), "60", "t", "tonnes in one LOG"),
+            Self::PolTons => (SettingKind::Number(1, 10_000), "50", "t", "tonnes in one POL"),
+            Self::OffroadKm => {
+                (SettingKind::Number(0, 60), "9", "km", "how far a line of supply goes across country at a stretch")
+            }
+            Self::BowserKm => (SettingKind::Number(1, 2_000), "54", "km", "the longest hop of a fuel-bowser chain"),
+            Self::EnemyControlBars => {
+                (SettingKind::Switch, "on", "", "whether an enemy-controlled square bars a line of supply")
+            }
+            Self::Interdiction => (
+                SettingKind::Switch,
+                "off",
+                "",
+                "whether an enemy fighting leaf bars the squares beside it where no friend stands",
+            ),
+            Self::WriterWait => {
+                (SettingKind::Number(0, 600), "10", "s", "how long a command waits for another process that writes")
+            }
+        };
+        SettingSpec { kind, default, unit, meaning }
+    }
+
+    /// Checks a value and gives it in the form in which it is kept.
+    ///
+    /// # Errors
+    /// When the value is none that the setting may have.
+    pub fn check(self, value: &str) -> Result<String, BadSetting> {
+        let value = value.trim().to_ascii_lowercase();
+        let bad = |wanted: String| BadSetting { setting: self, value: value.clone(), wanted };
+        match self.spec().kind {
+            SettingKind::Number(low, high) => value
+                .parse::<u32>()
+                .ok()
+                .filter(|n| (low..=high).contains(n))
+                .map(|n| n.to_string())
+                .ok_or_else(|| bad(format!("a whole number from {low} to {high}"))),
+            SettingKind::Switch => match value.as_str() {
+                "on" | "true" | "yes" => Ok("on".to_owned()),
+                "off" | "false" | "no" => Ok("off".to_owned()),
+                _ => Err(bad("`on` or `off`".to_owned())),
+            },
+            SettingKind::Word(words) => words
+                .contains(&value.as_str())
+                .then(|| value.clone())
+                .ok_or_else(|| bad(words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(" or "))),
+        }
+    }
+}
+
+/// A value that a setting cannot have.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{value}` is no value for `{setting}`, which takes {wanted}")]
+pub struct BadSetting {
+    /// The setting.
+    pub setting: Setting,
+    /// The value as given.
+    pub value: String,
+    /// What it takes.
+    pub wanted: String,
+}
+
+/// The settings of a campaign: what differs from the defaults.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Settings(BTreeMap<Setting, String>);
+
+impl Settings {
+    /// The value of a setting, as kept.
+    pub fn get(&self, setting: Setting) -> &str {
+        self.0.get(&setting).map_or(setting.spec().default, String::as_str)
+    }
+
+    /// Sets a value that [`Setting::check`] has passed; a default is not kept.
+    pub fn set(&mut self, setting: Setting, value: &str) {
+        if value == setting.spec().default {
+            self.0.remove(&setting);
+        } else {
+            self.0.insert(setting, value.to_owned());
+        }
+    }
+
+    /// Every setting that differs from its default, in order.
+    pub fn changed(&self) -> impl Iterator<Item = (Setting, &str)> {
+        self.0.iter().map(|(setting, value)| (*setting, value.as_str()))
+    }
+
+    /// The value of a numeric setting.
+    pub fn number(&self, setting: Setting) -> u32 {
+        self.get(setting).parse().unwrap_or_default()
+    }
+
+    /// Whether a switch is on.
+    pub fn is_on(&self, setting: Setting) -> bool {
+        self.get(setting) == "on"
+    }
+
+    /// The level of detail.
+    pub fn detail(&self) -> Detail {
+        self.get(Setting::Detail).parse().unwrap_or(Detail::Simple)
+    }
+}

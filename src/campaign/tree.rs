@@ -1,0 +1,128 @@
+//! The order of battle as a tree: who is under whom at this moment.
+
+use std::collections::BTreeMap;
+
+use crate::domain::{Arm, Echelon, FormationId, Grade, SideId, Square};
+
+use super::{Campaign, Formation};
+
+/// The subordinates of every formation, in the order in which the organiser wrote them.
+///
+/// Made from a campaign; it does not follow later changes of it.
+pub struct Tree<'a> {
+    campaign: &'a Campaign,
+    children: BTreeMap<&'a str, Vec<&'a Formation>>,
+    roots: Vec<&'a Formation>,
+}
+
+impl<'a> Tree<'a> {
+    /// The tree of a campaign.
+    pub fn new(campaign: &'a Campaign) -> Self {
+        let mut children: BTreeMap<&str, Vec<&Formation>> = BTreeMap::new();
+        let mut roots = Vec::new();
+        for formation in campaign.formations.values() {
+            match &formation.parent {
+                Some(parent) => children.entry(parent.as_str()).or_default().push(formation),
+                None => roots.push(formation),
+            }
+        }
+        children.values_mut().for_each(|list| list.sort_by_key(|f| f.order));
+        let side_order = |side: SideId| campaign.sides.iter().position(|s| s.id == side);
+        roots.sort_by_key(|f| (side_order(f.side), f.order));
+        Self { campaign, children, roots }
+    }
+
+    /// The campaign of which this is the tree.
+    pub fn campaign(&self) -> &'a Campaign {
+        self.campaign
+    }
+
+    /// The formations directly under a side, side by side.
+    pub fn roots(&self) -> &[&'a Formation] {
+        &self.roots
+    }
+
+    /// The subordinates of a formation, in order.
+    pub fn children(&self, id: &str) -> &[&'a Formation] {
+        self.children.get(id).map_or(&[], Vec::as_slice)
+    }
+
+    /// The formation and everything under it, superiors before subordinates.
+    pub fn with_all_under(&self, formation: &'a Formation) -> Vec<&'a Formation> {
+        let mut found = Vec::new();
+        let mut waiting = vec![formation];
+        while let Some(next) = waiting.pop() {
+            found.push(next);
+            waiting.extend(self.children(next.id.as_str()).iter().rev());
+        }
+        found
+    }
+
+    /// Every formation, by side and tree.
+    pub fn all(&self) -> Vec<&'a Formation> {
+        self.roots.iter().flat_map(|root| self.with_all_under(root)).collect()
+    }
+
+    /// The leaves at or under a formation.
+    pub fn leaves(&self, formation: &'a Formation) -> Vec<&'a Formation> {
+        self.with_all_under(formation).into_iter().filter(|f| f.leaf.is_some()).collect()
+    }
+
+    /// The superior of a formation.
+    pub fn parent(&self, formation: &Formation) -> Option<&'a Formation> {
+        formation.parent.as_ref().and_then(|id| self.campaign.formations.get(id))
+    }
+
+    /// The superiors of a formation, the nearest first.
+    pub fn superiors(&self, formation: &Formation) -> Vec<&'a Formation> {
+        let mut found = Vec::new();
+        let mut next = self.parent(formation);
+        while let Some(superior) = next {
+            found.push(superior);
+            next = self.parent(superior);
+        }
+        found
+    }
+
+    /// The command leaf of a formation: its first HQ leaf on the map, for a leaf itself.
+    pub fn command_leaf(&self, formation: &'a Formation) -> Option<&'a Formation> {
+        if formation.leaf.is_some() {
+            return Some(formation);
+        }
+        let command = |f: &&&'a Formation| f.arm == Arm::Hq && f.is_on_map();
+        self.children(formation.id.as_str()).iter().find(command).copied()
+    }
+
+    /// The square of a formation: that of its command leaf, without one that of its first fighting leaf by id.
+    pub fn square(&self, formation: &'a Formation) -> Option<Square> {
+        if let Some(leaf) = self.command_leaf(formation) {
+            return leaf.stands_on();
+        }
+        let leaves = self.leaves(formation);
+        let first = leaves.iter().filter(|f| f.is_fighting_leaf()).min_by(|a, b| a.id.cmp(&b.id));
+        let first = first.or_else(|| leaves.iter().filter(|f| f.is_on_map()).min_by(|a, b| a.id.cmp(&b.id)));
+        first.and_then(|f| f.stands_on())
+    }
+
+    /// The grade of a formation: its own, else that of its nearest superior that has one.
+    pub fn grade(&self, formation: &Formation) -> Option<Grade> {
+        formation.grade.or_else(|| self.superiors(formation).into_iter().find_map(|f| f.grade))
+    }
+
+    /// The nearest formation at or above this one of this level.
+    pub fn at_level(&self, formation: &'a Formation, echelon: Echelon) -> Option<&'a Formation> {
+        std::iter::once(formation).chain(self.superiors(formation)).find(|f| f.echelon == echelon)
+    }
+}
+
+/// Whether putting `formation` under `superior` would make it its own superior.
+pub(super) fn would_be_a_cycle(campaign: &Campaign, formation: &FormationId, superior: &FormationId) -> bool {
+    let mut next = Some(superior);
+    while let Some(id) = next {
+        if id == formation {
+            return true;
+        }
+        next = campaign.formations.get(id).and_then(|f| f.parent.as_ref());
+    }
+    false
+}

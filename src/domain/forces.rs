@@ -1,0 +1,295 @@
+//! The words of the order of battle: echelons, arms, mobility, roles, grades, classes, postures and states.
+
+use super::words::words;
+
+words! {
+    /// The level of a formation, the lowest first.
+    enum Echelon: "echelon" {
+        /// A battalion or detachment.
+        Battalion = "battalion",
+        /// A regiment.
+        Regiment = "regiment",
+        /// A brigade.
+        Brigade = "brigade",
+        /// A division.
+        Division = "division",
+        /// A corps.
+        Corps = "corps",
+        /// An army.
+        Army = "army",
+        /// An army group or front.
+        ArmyGroup = "army_group" | "front" | "army group",
+    }
+}
+
+words! {
+    /// The arm of a formation or leaf.
+    enum Arm: "arm" {
+        /// A headquarters: the command leaf of its formation.
+        Hq = "hq",
+        /// Infantry on foot.
+        Infantry = "infantry",
+        /// Motorised infantry.
+        Motorised = "motorised",
+        /// Tanks.
+        Armour = "armour",
+        /// Cavalry.
+        Cavalry = "cavalry",
+        /// Reconnaissance.
+        Recce = "recce",
+        /// Engineers.
+        Engineer = "engineer",
+        /// Anti-tank.
+        Antitank = "antitank",
+        /// Artillery.
+        Artillery = "artillery",
+        /// Anti-aircraft.
+        Antiair = "antiair",
+        /// Supply vehicles.
+        Logistic = "logistic",
+        /// Medical.
+        Medical = "medical",
+        /// Vehicle recovery.
+        Recovery = "recovery",
+        /// Artillery observers.
+        Observer = "observer",
+        /// Aircraft that fight.
+        Air = "air",
+        /// Aircraft that carry.
+        Transport = "transport",
+    }
+}
+
+impl Arm {
+    /// Whether a leaf of this arm can hold ground (model page, "fighting leaf").
+    pub fn fights(self) -> bool {
+        matches!(
+            self,
+            Self::Infantry
+                | Self::Motorised
+                | Self::Armour
+                | Self::Cavalry
+                | Self::Recce
+                | Self::Engineer
+                | Self::Antitank
+                | Self::Artillery
+                | Self::Antiair
+        )
+    }
+}
+
+words! {
+    /// How a leaf moves (NQM Squared, section 2).
+    enum Mobility: "mobility" {
+        /// Armoured cars and motor-cycles.
+        LightRecce = "light_recce",
+        /// Tanks.
+        Armoured = "armoured",
+        /// On foot.
+        Foot = "foot",
+        /// In lorries.
+        Motorised = "motorised",
+        /// On horses or bicycles.
+        Cavalry = "cavalry",
+        /// Horse-drawn guns and wagons.
+        HorseDrawn = "horse_drawn" | "horsedrawn",
+        /// Aircraft: stands at an airfield, does not march.
+        Air = "air",
+        /// Boats: stands on water, does not march.
+        Naval = "naval",
+    }
+}
+
+impl Mobility {
+    /// Whether a leaf of this mobility marches and draws supply: all but aircraft and boats.
+    pub fn is_on_the_ground(self) -> bool {
+        !matches!(self, Self::Air | Self::Naval)
+    }
+
+    /// Whether it burns POL (model page, "A formation needs POL").
+    pub fn needs_pol(self) -> bool {
+        matches!(self, Self::Armoured | Self::Motorised)
+    }
+}
+
+words! {
+    /// What a base does in battle.
+    enum Role: "role" {
+        /// Fights in the front rank.
+        Fighting = "fighting",
+        /// Guns and heavy weapons.
+        Support = "support",
+        /// A command base.
+        Command = "command",
+        /// A supply base.
+        Logistic = "logistic",
+        /// A medical base.
+        Medical = "medical",
+        /// A vehicle recovery base.
+        Recovery = "recovery",
+        /// Reconnaissance.
+        Recce = "recce",
+        /// Engineers.
+        Engineer = "engineer",
+        /// An observer.
+        Observer = "observer",
+        /// Anti-aircraft.
+        AntiAir = "anti_air",
+        /// Aircraft.
+        Air = "air",
+        /// Boats.
+        Naval = "naval",
+    }
+}
+
+words! {
+    /// The quality of a unit, the best last (NQM Squared, section 1).
+    enum Grade: "grade" {
+        /// Untried: a tag on conscripts or militia until their first battle is over.
+        Green = "green",
+        /// Militia.
+        Militia = "militia",
+        /// Conscript.
+        Conscript = "conscript",
+        /// Regular.
+        Regular = "regular",
+        /// Veteran.
+        Veteran = "veteran",
+        /// Elite: never won in battle.
+        Elite = "elite",
+    }
+}
+
+impl Grade {
+    /// The full HQ die of a unit of this grade (NQM Squared, section 1, table of grades).
+    pub fn full_hq_die(self) -> u8 {
+        match self {
+            Self::Elite => 5,
+            Self::Veteran => 4,
+            Self::Regular => 3,
+            Self::Conscript | Self::Militia => 2,
+            Self::Green => 1,
+        }
+    }
+}
+
+words! {
+    /// A class of weapon or of armour; only the difference of two matters (NQM Squared, Table 12).
+    enum Class: "class" {
+        /// Very light.
+        VeryLight = "vl",
+        /// Light.
+        Light = "l",
+        /// Medium.
+        Medium = "m",
+        /// Heavy.
+        Heavy = "h",
+        /// Very heavy.
+        VeryHeavy = "vh",
+    }
+}
+
+impl Class {
+    /// The class in capitals, as tables and files show it: `VL`, `L`, `M`, `H`, `VH`.
+    pub const fn capitals(self) -> &'static str {
+        match self {
+            Self::VeryLight => "VL",
+            Self::Light => "L",
+            Self::Medium => "M",
+            Self::Heavy => "H",
+            Self::VeryHeavy => "VH",
+        }
+    }
+}
+
+words! {
+    /// How a leaf stands.
+    enum Posture: "posture" {
+        /// On the march at the road rate.
+        RoadMarch = "road_march",
+        /// Moving to contact.
+        Moving = "moving",
+        /// In the open or in hasty cover.
+        Open = "open",
+        /// Dug in.
+        DugIn = "dug_in",
+        /// Fortified.
+        Fortified = "fortified",
+    }
+}
+
+words! {
+    /// In what state a leaf is.
+    enum LeafState: "state" {
+        /// In order.
+        Organised = "organised",
+        /// Disorganised.
+        Disorganised = "disorganised",
+        /// Disorganised by a failed test and not yet withdrawn.
+        Broken = "broken",
+        /// Scattered: off the map until it has gathered again.
+        Dispersed = "dispersed",
+        /// Merged into another.
+        Merged = "merged",
+        /// Taken prisoner.
+        Surrendered = "surrendered",
+        /// Destroyed.
+        Destroyed = "destroyed",
+        /// Not yet arrived.
+        OffMap = "off_map",
+    }
+}
+
+impl LeafState {
+    /// Whether a leaf in this state stands on the map.
+    pub fn is_on_map(self) -> bool {
+        matches!(self, Self::Organised | Self::Disorganised | Self::Broken)
+    }
+
+    /// Whether a leaf in this state is lost for good.
+    pub fn is_lost(self) -> bool {
+        matches!(self, Self::Merged | Self::Surrendered | Self::Destroyed)
+    }
+}
+
+words! {
+    /// How a formation supports another (NQM Squared, section 1, "Support relations").
+    enum SupportKind: "kind of support" {
+        /// Commanded and fed by the unit it is attached to.
+        UnderCommand = "under_command",
+        /// For one unit only, fed by its own chain.
+        DirectSupport = "direct_support",
+        /// For one or more units, fed by its own chain.
+        InSupport = "in_support",
+    }
+}
+
+words! {
+    /// What a base is: battalion, regiment, company or platoon.
+    enum Scale: "scale" {
+        /// A base is a battalion.
+        Corps = "corps",
+        /// A base is a regiment or brigade.
+        Front = "front",
+        /// A base is a company.
+        Division = "division",
+        /// A base is a platoon.
+        Regiment = "regiment",
+    }
+}
+
+words! {
+    /// A rule system for battles.
+    enum RuleSystemId: "rule system" {
+        /// NQM Squared, the default.
+        NqmSquared = "nqm-squared" | "nqm",
+        /// NQM Free Fastplay.
+        NqmFree = "nqm-free",
+        /// War Times Journal, 1943.
+        WarTimesJournal1943 = "war-times-journal-1943" | "wtj-1943",
+        /// Brigadier General Commands.
+        BrigadierGeneralCommands = "brigadier-general-commands" | "bgc",
+        /// Square Bashing.
+        SquareBashing = "square-bashing" | "sb",
+    }
+}

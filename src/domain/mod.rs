@@ -1,0 +1,27 @@
+//! The vocabulary: ids, sides, bounds, squares, ground, forces, commodities.
+//!
+//! What it is: the words of the model page as types that can hold nothing else.
+//! What it decides: how each word is read and written.
+//! What it never does: hold a campaign, read a file or a clock, or use another room of the crate.
+//! Where to look next: [`crate::campaign`], which is made of these.
+
+mod bound;
+mod commodity;
+mod forces;
+mod geo;
+mod id;
+mod square;
+mod terrain;
+mod words;
+
+pub use bound::{BadBound, Bound, Phase};
+pub use commodity::{Commodity, Detail};
+pub use forces::{Arm, Class, Echelon, Grade, LeafState, Mobility, Posture, Role, RuleSystemId, Scale, SupportKind};
+pub use geo::{LatLon, Millionths, Point, parse_millionths};
+pub use id::{AccountId, BadSideId, CrossingId, FormationId, SideId};
+pub use square::{Edge, Square, SquareSide};
+pub use terrain::{
+    Carries, CrossingKind, CrossingState, PlaceKind, RailState, RiverClass, RoadQuality, Terrain, Traffic,
+};
+pub(crate) use words::words;
+pub use words::{UnknownWord, nearest};

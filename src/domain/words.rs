@@ -1,0 +1,119 @@
+//! The macro that makes a closed set of words an enum: `ALL`, `as_str`, `FromStr`, serde by word.
+//!
+//! What it decides: how a word of a closed list is read and what is said when it is none of them.
+//! What it never does: read anything but the one word it is given.
+
+use std::fmt;
+
+/// A word that is none of a closed list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownWord {
+    /// What the list is of, in the singular: `grade`, `arm`.
+    pub what: &'static str,
+    /// The word as given.
+    pub given: String,
+    /// Every word of the list.
+    pub known: Vec<&'static str>,
+}
+
+impl UnknownWord {
+    /// The word of the list that is nearest to the one given, where one is near enough to be meant.
+    pub fn nearest(&self) -> Option<&'static str> {
+        nearest(&self.given, self.known.iter().copied())
+    }
+}
+
+impl fmt::Display for UnknownWord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let article = if self.what.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+        write!(f, "`{}` is not {article} {}", self.given, self.what)
+    }
+}
+
+impl std::error::Error for UnknownWord {}
+
+/// The candidate nearest to `given`, letter case ignored, where one is near enough to be meant.
+///
+/// Near enough is a Damerau-Levenshtein distance of at most a third of the longer word, and of at least one.
+/// Of equally near candidates the first is taken.
+pub fn nearest<'a>(given: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let wanted = given.to_lowercase();
+    candidates
+        .into_iter()
+        .filter_map(|candidate| {
+            let distance = strsim::damerau_levenshtein(&wanted, &candidate.to_lowercase());
+            let longest = wanted.chars().count().max(candidate.chars().count());
+            (distance <= (longest / 3).max(1)).then_some((distance, candidate))
+        })
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// Declares an enum of words. The first word after `=` is the one written, further ones are read too.
+macro_rules! words {
+    ($(#[$meta:meta])* enum $name:ident: $what:literal {
+        $($(#[$vmeta:meta])* $variant:ident = $word:literal $(| $alias:literal)*),+ $(,)?
+    }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name { $($(#[$vmeta])* $variant),+ }
+
+        impl $name {
+            /// Every value, in order.
+            pub const ALL: &'static [$name] = &[$($name::$variant),+];
+
+            /// The word for it, as written in files and reports.
+            pub const fn as_str(self) -> &'static str {
+                match self { $($name::$variant => $word),+ }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = $crate::domain::UnknownWord;
+
+            fn from_str(word: &str) -> Result<Self, Self::Err> {
+                let wanted = word.trim().to_ascii_lowercase();
+                match wanted.as_str() {
+                    $($word $(| $alias)* => Ok($name::$variant),)+
+                    _ => Err($crate::domain::UnknownWord {
+                        what: $what,
+                        given: word.to_owned(),
+                        known: $name::ALL.iter().map(|w| w.as_str()).collect(),
+                    }),
+                }
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+                s.serialize_str(self.as_str())
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+                let word = std::borrow::Cow::<'de, str>::deserialize(d)?;
+                word.parse().map_err(serde::de::Error::custom)
+            }
+        }
+    };
+}
+pub(crate) use words;
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn a_near_miss_is_found_and_a_far_one_is_not() {
+        assert_eq!(nearest("regluar", ["veteran", "regular"]), Some("regular"));
+        assert_eq!(nearest("crack", ["veteran", "regular"]), None);
+        assert_eq!(nearest("mobilty", ["arm", "mobility"]), Some("mobility"));
+    }
+}

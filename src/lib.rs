@@ -1,0 +1,5 @@
+//! railhead.
+pub mod campaign;
+pub mod domain;
+pub mod ledger;
+pub mod scenario;
