@@ -23,6 +23,7 @@ FIGHT = set('infantry motorised armour cavalry recce engineer antitank artillery
 BARRIER = {'major', 'medium', 'lake'}
 NINE = ['su.sf.62a.' + x for x in '13grd 39grd 45rd 95rd 138rd 284rd 92rb 124rb 149rb'.split()]
 BOWSER_KM = 54
+LAYW = 1  # how hard a road keeps to the straight line
 
 
 # ---------------------------------------------------------------- geometry
@@ -223,7 +224,7 @@ class Ground:
                 e = side(s, n)
                 if e in self.sides and self.barrier(e) and not self.bridged(e, what):
                     continue
-                c = d + 1 + seg_dist(centre(n), pa, pb) / KM
+                c = d + 1 + LAYW * seg_dist(centre(n), pa, pb) / KM
                 if c < dist.get(n, 1e9):
                     dist[n] = c
                     prev[n] = s
@@ -277,7 +278,12 @@ NUDGED = {
     'Ushakovka': ('48.416', '45.121', 'the village stands on the right bank; 1.7 km south of the gazetteer'),
 }
 # name, quality, points, note
-ADDED_ROADS = []
+ADDED_ROADS = [
+    ('Serafimovich-Ust-Khoperskaya bridgehead track', 'poor', 'Serafimovich > Khovansky > Ust-Khoperskaya',
+     'added: lateral track behind 5th Tank Army, south of the Don'),
+    ('Zatonsky bridge track', 'poor', 'Zimnyatsky > 49.610 42.610 > Khovansky',
+     'added: leads to the Zatonsky pontoon bridge, which no road of the data uses'),
+]
 
 
 def crossings(data, g):
@@ -382,9 +388,27 @@ def truck(r):
 
 
 # leaves that the data does not have: id, parent, name, place or lat lon, note
-ADDED_LEAVES = []
+ADDED_LEAVES = [
+    ('ax.u2-1', 'ax', 'Army group fuel bowser column (1)', 'Morozovskaya', 'the army group has fuel depots but no bowsers in the data'),
+    ('ax.u2-2', 'ax', 'Army group fuel bowser column (2)', 'Oblivskaya', 'feeds the airfield Flak of VIII Fliegerkorps, which has no vehicles'),
+    ('ax.a6.u20-1', 'ax.a6', 'Army fuel bowser column (Golubinsky)', 'Golubinsky', 'link between the army HQ, 14th Panzer Division and the dump at Kalach'),
+    ('ax.a6.u20-2', 'ax.a6', 'Army fuel bowser column (Kalach)', 'Kalach', 'link between the columns east of the Don and the dump at Kalach'),
+    ('su.df.65a.u10', 'su.df.65a', 'Army fuel bowser column (forward)', 'Perekopskaya', 'feeds 91 and 121 Tank Brigades in the Kletskaya bridgehead'),
+    ('su.df.66a.u10', 'su.df.66a', 'Army fuel bowser column', 'Pichuga', 'feeds 58 Tank Brigade; the army has none in the data'),
+    ('su.sf.62a.u11', 'su.sf.62a', 'Army fuel bowser column', 'Burkovsky', 'feeds 84 Tank Brigade; the army has none in the data'),
+    ('su.sf.64a.u11', 'su.sf.64a', 'Army fuel bowser column', 'Krasnoarmeysk', 'feeds 13 and 56 Tank Brigades; the army has none in the data'),
+    ('su.sf.u6', 'su.sf', 'Front fuel bowser column (Raygorod)', 'Raygorod', 'feeds 85 Tank Brigade, front reserve on the right bank'),
+]
 # id -> 'lat lon': where the data's square does not do
-MOVED = {}
+MOVED = {
+    'ax.a6.li.u1': ('48.788 44.561', 'Lyudnikov\'s island is one Soviet square'),
+    'ax.a6.li.389id.r3.b2': ('48.788 44.561', 'Lyudnikov\'s island is one Soviet square'),
+    'ax.a6.li.305id.r1.b1': ('48.788 44.561', 'Lyudnikov\'s island is one Soviet square'),
+    'ax.a6.li.305id.r1.b2': ('48.788 44.561', 'Lyudnikov\'s island is one Soviet square'),
+    'su.sf.62a.84tb.b1': ('48.745 44.600', 'with the brigade\'s tanks on the east bank; its data square is contested'),
+}
+# formations of 64th Army whose generated HQs and troops fell across the Volga
+BACK = ('su.sf.64a.7rc.93rb.', 'su.sf.64a.7rc.96rb.', 'su.sf.64a.7rc.97rb.', 'su.sf.64a.157rd.', 'su.sf.64a.118ur.')
 
 
 def added_leaves(data):
@@ -413,8 +437,22 @@ def move_leaves(o, g):
             if r['arm'] == 'hq' or (r['mobility'] == 'foot' and r['arm'] in FIGHT):
                 r['start_lat'], r['start_lon'] = at.split()
                 r['west'] = True
-    for i, (at, _) in MOVED.items():
+    o.moved = {}
+    for i, (at, why) in MOVED.items():
         o.by[i]['start_lat'], o.by[i]['start_lon'] = at.split()
+        o.moved[i] = why
+    volga, east = g.rivers['Volga'][1], xy(49.0, 46.5)
+    held = {r['data_sq'] for r in o.rows if r['leaf'] and r['side'] == 'AX' and r['arm'] in FIGHT}
+    for r in o.rows:
+        p = xy(r['start_lat'], r['start_lon']) if r['leaf'] else None
+        if not r['leaf'] or not r['id'].startswith(BACK) or not (r['arm'] in FIGHT or r['arm'] == 'hq') or parity(p, east, volga):
+            continue
+        c0, r0 = r['data_sq']
+        best = min((math.hypot(p[0] - centre((c, w))[0], p[1] - centre((c, w))[1]), c, w)
+                   for c in range(c0 - 2, c0 + 3) for w in range(r0 - 2, r0 + 3)
+                   if parity(centre((c, w)), east, volga) and not g.axis_ground((c, w)) and (c, w) not in held)
+        r['start_lat'], r['start_lon'] = map(str, latlon(*centre(best[1:])))
+        o.moved[r['id']] = 'the data square lies across the Volga'
 
 
 # ---------------------------------------------------------------- fire and armour classes
