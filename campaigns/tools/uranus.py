@@ -352,6 +352,8 @@ class Orbat:
     def __init__(self, data, g):
         self.rows = rows(data, 'orbat.csv') + [dict(r) for r in added_leaves(data)]
         self.by = {r['id']: r for r in self.rows}
+        if len(self.by) != len(self.rows):
+            raise SystemExit('an id stands twice')
         self.kids = defaultdict(list)
         for r in self.rows:
             self.kids[r['parent_id']].append(r['id'])
@@ -389,15 +391,15 @@ def truck(r):
 
 # leaves that the data does not have: id, parent, name, place or lat lon, note
 ADDED_LEAVES = [
-    ('ax.u2-1', 'ax', 'Army group fuel bowser column (1)', 'Morozovskaya', 'the army group has fuel depots but no bowsers in the data'),
-    ('ax.u2-2', 'ax', 'Army group fuel bowser column (2)', 'Oblivskaya', 'feeds the airfield Flak of VIII Fliegerkorps, which has no vehicles'),
-    ('ax.a6.u20-1', 'ax.a6', 'Army fuel bowser column (Golubinsky)', 'Golubinsky', 'link between the army HQ, 14th Panzer Division and the dump at Kalach'),
-    ('ax.a6.u20-2', 'ax.a6', 'Army fuel bowser column (Kalach)', 'Kalach', 'link between the columns east of the Don and the dump at Kalach'),
-    ('su.df.65a.u10', 'su.df.65a', 'Army fuel bowser column (forward)', 'Perekopskaya', 'feeds 91 and 121 Tank Brigades in the Kletskaya bridgehead'),
-    ('su.df.66a.u10', 'su.df.66a', 'Army fuel bowser column', 'Pichuga', 'feeds 58 Tank Brigade; the army has none in the data'),
-    ('su.sf.62a.u11', 'su.sf.62a', 'Army fuel bowser column', 'Burkovsky', 'feeds 84 Tank Brigade; the army has none in the data'),
-    ('su.sf.64a.u11', 'su.sf.64a', 'Army fuel bowser column', 'Krasnoarmeysk', 'feeds 13 and 56 Tank Brigades; the army has none in the data'),
-    ('su.sf.u6', 'su.sf', 'Front fuel bowser column (Raygorod)', 'Raygorod', 'feeds 85 Tank Brigade, front reserve on the right bank'),
+    ('ax.pol-1', 'ax', 'Army group fuel bowser column (1)', 'Morozovskaya', 'the army group has fuel depots but no bowsers in the data'),
+    ('ax.pol-2', 'ax', 'Army group fuel bowser column (2)', 'Oblivskaya', 'feeds the airfield Flak of VIII Fliegerkorps, which has no vehicles'),
+    ('ax.a6.pol-1', 'ax.a6', 'Army fuel bowser column (Golubinsky)', 'Golubinsky', 'link between the army HQ, 14th Panzer Division and the dump at Kalach'),
+    ('ax.a6.pol-2', 'ax.a6', 'Army fuel bowser column (Kalach)', 'Kalach', 'link between the columns east of the Don and the dump at Kalach'),
+    ('su.df.65a.pol-1', 'su.df.65a', 'Army fuel bowser column (forward)', 'Perekopskaya', 'feeds 91 and 121 Tank Brigades in the Kletskaya bridgehead'),
+    ('su.df.66a.pol-1', 'su.df.66a', 'Army fuel bowser column', 'Pichuga', 'feeds 58 Tank Brigade; the army has none in the data'),
+    ('su.sf.62a.pol-1', 'su.sf.62a', 'Army fuel bowser column', 'Burkovsky', 'feeds 84 Tank Brigade; the army has none in the data'),
+    ('su.sf.64a.pol-1', 'su.sf.64a', 'Army fuel bowser column', 'Krasnoarmeysk', 'feeds 13 and 56 Tank Brigades; the army has none in the data'),
+    ('su.sf.pol-1', 'su.sf', 'Front fuel bowser column (Raygorod)', 'Raygorod', 'feeds 85 Tank Brigade, front reserve on the right bank'),
 ]
 # id -> 'lat lon': where the data's square does not do
 MOVED = {
