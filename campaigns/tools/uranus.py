@@ -454,7 +454,7 @@ def move_leaves(o, g):
                    for c in range(c0 - 2, c0 + 3) for w in range(r0 - 2, r0 + 3)
                    if parity(centre((c, w)), east, volga) and not g.axis_ground((c, w)) and (c, w) not in held)
         r['start_lat'], r['start_lon'] = map(str, latlon(*centre(best[1:])))
-        o.moved[r['id']] = 'the data square lies across the Volga'
+        o.moved[r['id']] = 'its coordinates in the data lie across the Volga'
 
 
 # ---------------------------------------------------------------- fire and armour classes
