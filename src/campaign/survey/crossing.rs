@@ -216,12 +216,11 @@ impl Layout<'_> {
         let mut path: Vec<Square> = line.legs.first().map(|leg| leg.ends.from).into_iter().collect();
         let mut whole = true;
         for need in needs {
-            match self.leg(need, search) {
-                Some(way) => path.extend(way.into_iter().skip(1)),
-                None => {
-                    whole = false;
-                    faults.push(self.unlaid(line, need, search));
-                }
+            if let Some(way) = self.leg(need, search) {
+                path.extend(way.into_iter().skip(1));
+            } else {
+                whole = false;
+                faults.push(self.unlaid(line, need, search));
             }
         }
         if whole { path } else { Vec::new() }
@@ -274,9 +273,9 @@ impl Layout<'_> {
         let usable = self.sites.iter().filter(|site| kind.can_use(site.carries)).filter(of_river);
         let nearest = usable.filter_map(|site| Some((away(site)?, site))).min_by_key(|(away, site)| (*away, &site.id));
         match nearest {
-            Some((away, site)) => (
-                format!("the nearest, `{}`, is {} away", site.id, counted(away, "square")),
-                format!(", or lead the {} by way of `{}`", kind.noun(), site.id),
+            Some((away, found)) => (
+                format!("the nearest, `{}`, is {} away", found.id, counted(away, "square")),
+                format!(", or lead the {} by way of `{}`", kind.noun(), found.id),
             ),
             None => (format!("none of the `{river}` carries {}", kind.traffic()), String::new()),
         }

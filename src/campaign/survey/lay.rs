@@ -31,7 +31,7 @@ pub(super) struct Ends {
 #[derive(Clone, Copy)]
 struct Cell {
     /// In which search this cell was last touched.
-    search: u32,
+    run: u32,
     /// Whether it lies in the corridor of that search.
     inside: bool,
     /// How far its centre is from the straight line.
@@ -44,7 +44,7 @@ struct Cell {
 pub(super) struct Search {
     frame: MapFrame,
     cells: Vec<Cell>,
-    search: u32,
+    runs: u32,
     heap: BinaryHeap<Reverse<(i64, Square)>>,
     line: Line,
 }
@@ -53,9 +53,9 @@ impl Search {
     /// A search over a map.
     pub(super) fn new(frame: &MapFrame) -> Self {
         let nowhere = Square::new(0, 0);
-        let cell = Cell { search: 0, inside: false, astray: 0, cost: i64::MAX, from: nowhere };
+        let cell = Cell { run: 0, inside: false, astray: 0, cost: i64::MAX, from: nowhere };
         let line = Line::new(frame.centre(nowhere), frame.centre(nowhere));
-        Self { frame: frame.clone(), cells: vec![cell; frame.len()], search: 0, heap: BinaryHeap::new(), line }
+        Self { frame: frame.clone(), cells: vec![cell; frame.len()], runs: 0, heap: BinaryHeap::new(), line }
     }
 
     /// What a step costs apart from straying.
@@ -83,7 +83,7 @@ impl Search {
 
     /// Searches the corridor between two squares from one of them: to the end of it, or until `target` is reached.
     pub(super) fn flood(&mut self, start: Square, ends: Ends, target: Option<Square>, toll: impl Toll) {
-        self.search += 1;
+        self.runs += 1;
         self.heap.clear();
         self.line = Line::new(self.frame.centre(ends.from), self.frame.centre(ends.to));
         self.touch(start);
@@ -109,16 +109,16 @@ impl Search {
     /// What the way from the start of the last search to a square costs; none where the search did not come there.
     pub(super) fn cost(&self, square: Square) -> Option<i64> {
         let cell = self.cells[self.frame.index(square)];
-        (cell.search == self.search && cell.cost < i64::MAX).then_some(cell.cost)
+        (cell.run == self.runs && cell.cost < i64::MAX).then_some(cell.cost)
     }
 
     /// Makes a cell ready for this search, and says whether it lies in the corridor.
     fn touch(&mut self, square: Square) -> bool {
         let index = self.frame.index(square);
-        if self.cells[index].search != self.search {
+        if self.cells[index].run != self.runs {
             let astray = self.line.distance(self.frame.centre(square));
             let inside = 2 * astray <= CORRIDOR_HALVES * self.step();
-            self.cells[index] = Cell { search: self.search, inside, astray, cost: i64::MAX, from: square };
+            self.cells[index] = Cell { run: self.runs, inside, astray, cost: i64::MAX, from: square };
         }
         self.cells[index].inside
     }

@@ -34,13 +34,13 @@ pub(super) fn sites(campaign: &Campaign, courses: &[Vec<SquareSide>], faults: &m
     let mut sites = Vec::new();
     for crossing in campaign.crossings.values() {
         let Some(river) = campaign.rivers.iter().position(|river| river.name == crossing.river) else {
-            faults.push(fault(crossing, format!("crosses `{}`, which is no river", crossing.river), String::new()));
+            faults.push(fault(crossing, &format!("crosses `{}`, which is no river", crossing.river), ""));
             continue;
         };
-        let sides = courses.get(river).map_or(&[][..], Vec::as_slice);
+        let course = courses.get(river).map_or(&[][..], Vec::as_slice);
         let site = match (&crossing.position, crossing.side) {
-            (Some(position), _) => placed_site(campaign, &banks, crossing, position, river, sides),
-            (None, Some(side)) => exact_site(campaign, crossing, side, sides),
+            (Some(position), _) => placed_site(campaign, &banks, crossing, position, river, course),
+            (None, Some(side)) => exact_site(campaign, crossing, side, course),
             (None, None) => continue,
         };
         match site {
@@ -51,9 +51,9 @@ pub(super) fn sites(campaign: &Campaign, courses: &[Vec<SquareSide>], faults: &m
     sites
 }
 
-fn fault(crossing: &Crossing, says: String, hint: String) -> SurveyFault {
+fn fault(crossing: &Crossing, says: &str, hint: &str) -> SurveyFault {
     let item = SurveyItem::Crossing(crossing.id.clone());
-    SurveyFault::fault(item, format!("crossing `{}` {says}", crossing.id), hint)
+    SurveyFault::fault(item, format!("crossing `{}` {says}", crossing.id), hint.to_owned())
 }
 
 fn placed_site(
@@ -105,7 +105,7 @@ fn too_far(campaign: &Campaign, crossing: &Crossing, square: Square, sides: &[Sq
         }
         None => format!("the `{river}` passes between no two squares of the map"),
     };
-    fault(crossing, says, hint)
+    fault(crossing, &says, &hint)
 }
 
 fn exact_site(
@@ -123,7 +123,7 @@ fn exact_site(
     let says = format!("joins two squares between which no `{}` runs: {}", crossing.river, between(campaign, side));
     let nearest = sides.iter().min_by_key(|near| (steps(near.squares(), one), **near));
     let hint = nearest.map_or_else(String::new, |near| format!("the nearest side is {}", between(campaign, *near)));
-    Err(fault(crossing, says, hint))
+    Err(fault(crossing, &says, &hint))
 }
 
 /// The middle of the line between the centres of the two squares of a side.
