@@ -71,11 +71,7 @@ fn placed_site(
     };
     let square = point.and_then(|point| frame.square_of(point));
     let Some((point, square)) = point.zip(square) else {
-        return Err(fault(
-            crossing,
-            "does not lie on the map".to_owned(),
-            "give a place or point of the map".to_owned(),
-        ));
+        return Err(fault(crossing, "does not lie on the map", "give a place or point of the map"));
     };
     let near = |side: &&SquareSide| {
         let (one, other) = side.squares();
