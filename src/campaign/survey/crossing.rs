@@ -9,7 +9,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::domain::{RiverClass, Square, SquareSide};
+use crate::domain::{Carries, RiverClass, Square, SquareSide};
 
 use super::lay::Search;
 use super::line::{Leg, Line, LineKind};
@@ -46,7 +46,7 @@ pub(super) fn lay(
     lines: &[Line],
     faults: &mut Vec<SurveyFault>,
 ) -> Vec<Vec<Square>> {
-    let mut layout = Layout { campaign, sites: sites(campaign, courses, faults) };
+    let mut layout = Layout { campaign, sites: sites(campaign, courses, faults), ice: ice(campaign) };
     let mut searches = Searches { one: Search::new(&campaign.frame), other: Search::new(&campaign.frame) };
     let needs = layout.needs(lines, &mut searches.one);
     layout.settle(&needs, &mut searches);
@@ -65,10 +65,19 @@ pub(super) fn lay(
     ways
 }
 
+/// The rivers that have ice over all their length, by number.
+fn ice(campaign: &Campaign) -> Vec<(usize, Carries)> {
+    let whole = campaign.crossings.values().filter(|crossing| crossing.position.is_none() && crossing.side.is_none());
+    let river = |name: &str| campaign.rivers.iter().position(|river| river.name == name);
+    whole.filter_map(|crossing| Some((river(&crossing.river)?, crossing.carries))).collect()
+}
+
 /// The crossings, as far as their sides are settled.
 struct Layout<'a> {
     campaign: &'a Campaign,
     sites: Vec<Site>,
+    /// Rivers, by number, that have ice over all their length, and what it carries.
+    ice: Vec<(usize, Carries)>,
 }
 
 impl Layout<'_> {
@@ -84,8 +93,8 @@ impl Layout<'_> {
 
     /// Whether the ice of the whole river on a side carries this kind.
     fn is_iced(&self, kind: LineKind, side: SquareSide) -> bool {
-        let whole = |c: &&crate::campaign::Crossing| c.position.is_none() && c.side.is_none();
-        self.campaign.crossings_at(side).filter(whole).any(|crossing| kind.can_use(crossing.carries))
+        let river = self.campaign.ground.river(side).map(|there| usize::from(there.river));
+        river.is_some_and(|river| self.ice.iter().any(|(iced, carries)| *iced == river && kind.can_use(*carries)))
     }
 
     /// Every side on which a crossing lies, or may lie, that this kind can use.
