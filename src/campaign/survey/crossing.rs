@@ -18,7 +18,7 @@ use super::{SurveyFault, sides_of};
 use crate::campaign::Campaign;
 
 /// What a bridge costs a way, in steps: roads do not cross and cross back to save less.
-const BRIDGE_STEPS: i64 = 2;
+const BRIDGE_STEPS: i64 = 1;
 /// How often the choice of sides is gone over.
 const ROUNDS: usize = 3;
 /// The cost of a leg that cannot be laid, above any that can.
