@@ -1,0 +1,69 @@
+//! One square as text.
+
+use crate::report::model::ground::{GroundSide, GroundStore, GroundView};
+
+/// The square in words, a fact a line; ends with a line end.
+pub fn text(view: &GroundView) -> String {
+    let held = view.control.map_or_else(|| "held by nobody".to_owned(), |side| format!("held by {side}"));
+    let mut lines = vec![format!("{}  {}, {held}", view.square, view.terrain)];
+    for place in &view.places {
+        let prepared = if place.prepared { ", prepared for defence" } else { "" };
+        lines.push(format!("  {} ({}{prepared})", place.name, place.kind));
+    }
+    for side in &view.sides {
+        lines.extend(side_lines(side));
+    }
+    lines.push(String::new());
+    lines.extend(leaf_lines(view));
+    lines.extend(view.dumps.iter().map(|dump| store_line("dump", dump)));
+    lines.extend(view.railheads.iter().map(|railhead| store_line("railhead", railhead)));
+    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+fn side_lines(side: &GroundSide) -> Vec<String> {
+    let mut facts: Vec<String> = Vec::new();
+    if let Some(river) = &side.river {
+        facts.push(format!("{} river {}", river.class, river.name).replace("lake river", "lake"));
+    }
+    for crossing in &side.crossings {
+        let state = if crossing.open {
+            "open"
+        } else if crossing.state == "open" {
+            "not in its dates"
+        } else {
+            &crossing.state
+        };
+        facts.push(format!("{} `{}` ({}), {state}", crossing.kind, crossing.id, crossing.carries));
+    }
+    if let Some(road) = side.road {
+        facts.push(format!("{road} road: {}", side.roads.join("; ")));
+    }
+    for rail in &side.railways {
+        let users: Vec<_> = rail.users.iter().map(ToString::to_string).collect();
+        let users =
+            if users.is_empty() { "used by nobody".to_owned() } else { format!("used by {}", users.join(", ")) };
+        facts.push(format!("railway: {}, {} mm, {users}, {}", rail.name, rail.gauge, rail.state));
+    }
+    if facts.is_empty() {
+        facts.push("open side".to_owned());
+    }
+    let head = |number| if number == 0 { format!("{:5} {}", side.towards, side.square) } else { String::new() };
+    facts.iter().enumerate().map(|(number, fact)| format!("  {:12}  {fact}", head(number))).collect()
+}
+
+fn leaf_lines(view: &GroundView) -> Vec<String> {
+    if view.leaves.is_empty() {
+        return vec!["nobody stands here".to_owned()];
+    }
+    let width = view.leaves.iter().map(|leaf| leaf.id.chars().count()).max().unwrap_or_default();
+    let line = |leaf: &crate::report::model::ground::GroundLeaf| {
+        let strength = format!("{}/{} SP", leaf.sp, leaf.sp_full);
+        format!("{:3} {:width$}  {strength:>9}  {}, {}  {}", leaf.side, leaf.id, leaf.posture, leaf.state, leaf.name)
+    };
+    view.leaves.iter().map(line).collect()
+}
+
+fn store_line(what: &str, store: &GroundStore) -> String {
+    let source = if store.source { ", a source" } else { "" };
+    format!("{what} `{}` of {}{source}: {}", store.id, store.of, store.name)
+}
