@@ -6,11 +6,12 @@ use std::sync::Arc;
 use chrono::NaiveDate;
 
 use crate::campaign::{
-    Campaign, Crossing, Ground, Location, MapFrame, Place, Railway, River, Road, Settings, StockBook,
+    Base, Campaign, Crossing, Formation, Ground, Leaf, Location, MapFrame, OnceHad, Place, Railway, River, Road,
+    Settings, Side, StockBook,
 };
 use crate::domain::{
-    Bound, Carries, CrossingKind, CrossingState, LatLon, PlaceKind, RiverClass, RoadQuality, RuleSystemId, Scale,
-    Square, SquareSide, Traffic,
+    Arm, Bound, Carries, CrossingKind, CrossingState, Echelon, LatLon, LeafState, Mobility, PlaceKind, Posture,
+    RiverClass, RoadQuality, Role, RuleSystemId, Scale, SideId, Square, SquareSide, Traffic,
 };
 
 /// The coordinates of a point in metres east and south of the corner.
@@ -134,4 +135,63 @@ pub(crate) fn crossing(
 /// A bridge for foot and vehicles.
 pub(crate) fn bridge(campaign: &mut Campaign, id: &str, river: &str, x: i32, y: i32) {
     crossing(campaign, id, river, CrossingKind::Bridge, &[Traffic::Foot, Traffic::Vehicles], Some((x, y)));
+}
+
+/// Adds a side with a colour.
+pub(crate) fn add_side(campaign: &mut Campaign, id: &str, name: &str, colour: &str) {
+    let id = SideId::new(id).unwrap();
+    campaign.sides.push(Side { id, name: name.to_owned(), colour: colour.to_owned() });
+}
+
+/// Adds a formation; with a square it is an infantry leaf of three SP that stands there and holds it.
+pub(crate) fn formation(campaign: &mut Campaign, id: &str, side: &str, echelon: Echelon, at: Option<&str>) {
+    let own = SideId::new(side).unwrap();
+    if let Some(at) = at {
+        Arc::make_mut(&mut campaign.ground).set_control(square(at), Some(own));
+    }
+    let added = Formation {
+        id: id.into(),
+        order: campaign.formations.len() as u32,
+        parent: id.rsplit_once('.').map(|(parent, _)| parent.into()),
+        side: own,
+        name: format!("Formation {id}"),
+        nationality: String::new(),
+        echelon,
+        arm: Arm::Infantry,
+        mobility: Some(Mobility::Foot),
+        grade: None,
+        grade_under: None,
+        hq_die: None,
+        once_had: OnceHad::default(),
+        support: None,
+        leaf: at.map(|at| infantry(square(at))),
+        note: String::new(),
+    };
+    campaign.formations.insert(added.id.clone(), added);
+}
+
+fn infantry(square: Square) -> Leaf {
+    let base = Base {
+        role: Role::Fighting,
+        weapon_men: None,
+        weapon_armour: None,
+        armour: None,
+        calibre_mm: None,
+        sp_full: 3,
+        sp: 3,
+        markers: 0,
+        out_of_ammo: false,
+    };
+    Leaf {
+        square: Some(square),
+        posture: Posture::Open,
+        casemated: false,
+        state: LeafState::Organised,
+        arrives: None,
+        entry: None,
+        by_rail: false,
+        carries: None,
+        capacity: 0,
+        bases: vec![base],
+    }
 }

@@ -13,6 +13,8 @@ use crate::domain::{
 pub struct GroundView {
     /// Its reference.
     pub square: String,
+    /// The side whose leaves, dumps and railheads are shown; none for all.
+    pub drawn_for: Option<SideId>,
     /// What its ground is.
     pub terrain: Terrain,
     /// Who holds it.
@@ -143,6 +145,7 @@ impl GroundView {
         };
         Self {
             square: campaign.frame.reference(square),
+            drawn_for: side,
             terrain: campaign.ground.terrain(square),
             control: campaign.ground.control(square),
             places: in_square.map(place).collect(),

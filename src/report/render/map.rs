@@ -3,6 +3,8 @@
 //! What it decides: which character stands for what, and which of several is shown.
 //! What it never does: look anything up. It writes down a [`MapView`].
 
+#[cfg(test)]
+mod tests;
 mod whole;
 mod window;
 
@@ -46,7 +48,16 @@ pub fn text(view: &MapView, colour: bool) -> String {
         Sheet::Whole(sheet) => whole::draw(view, sheet, colour, &mut lines),
         Sheet::Window(sheet) => window::draw(view, sheet, colour, &mut lines),
     }
-    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
+    lines
+        .iter()
+        .flat_map(|line| {
+            [
+                line.trim_end(),
+                "
+",
+            ]
+        })
+        .collect()
 }
 
 fn name(view: &MapView, side: SideId) -> String {
@@ -123,16 +134,17 @@ fn in_columns(items: &[String], width: usize, lines: &mut Vec<String>) {
     }
 }
 
-/// A text in lines of at most this width, the later ones indented.
-fn folded(text: &str, width: usize, lines: &mut Vec<String>) {
+/// Items one after another in lines of at most this width, none broken where it fits a line.
+fn folded(items: &[String], width: usize, lines: &mut Vec<String>) {
     let mut line = String::new();
-    for word in text.split(' ') {
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
-            lines.push(std::mem::replace(&mut line, "  ".to_owned()));
-        } else if !line.is_empty() {
-            line.push(' ');
+    for item in items {
+        if !line.is_empty() && line.chars().count() + 3 + item.chars().count() > width {
+            lines.push(std::mem::take(&mut line));
         }
-        line.push_str(word);
+        if !line.is_empty() {
+            line.push_str("   ");
+        }
+        line.push_str(item);
     }
     lines.push(line);
 }

@@ -42,7 +42,8 @@ pub(super) fn make(layers: &Layers<'_>, width: usize) -> (Whole, Vec<MapPlace>) 
     let frame = layers.frame();
     let room = width.saturating_sub(MARGIN).max(1) as u16;
     let across = frame.columns.div_ceil(room).max(1);
-    let down = across * 2;
+    // Characters are about twice as high as wide; a little less than that keeps more of a large map.
+    let down = (across * 3).div_ceil(2);
     let towns = towns(layers, across, down);
     let row = |south: u16| -> Vec<Block> {
         let west = (0..frame.columns).step_by(usize::from(across));
@@ -84,6 +85,8 @@ fn block(layers: &Layers<'_>, corner: Square, size: (u16, u16), towns: &[(char, 
 /// Who holds most squares; of equals the lowest id, none last.
 fn most(controls: impl Iterator<Item = Option<SideId>>) -> Option<SideId> {
     let mut counts = std::collections::BTreeMap::new();
-    controls.flatten().for_each(|side| *counts.entry(side).or_insert(0u32) += 1);
+    for side in controls.flatten() {
+        *counts.entry(side).or_insert(0u32) += 1;
+    }
     counts.into_iter().min_by_key(|(side, count)| (std::cmp::Reverse(*count), *side)).map(|(side, _)| side)
 }

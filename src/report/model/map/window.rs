@@ -117,11 +117,15 @@ fn keyed(layers: &Layers<'_>, squares: impl Iterator<Item = Square>) -> (Vec<For
         }
     }
     let (mut letters, mut formations, mut keys) = (Letters::new(layers), Vec::new(), Keys::new());
-    for formation in tree.all() {
+    // Divisions and brigades have the first letters, and come first in a square, before corps and army troops.
+    let (lower, upper): (Vec<_>, Vec<_>) = tree.all().into_iter().partition(|f| f.echelon <= Echelon::Division);
+    for formation in lower.into_iter().chain(upper) {
         let Some(standing) = found.get_mut(formation.id.as_str()) else { continue };
         standing.sort_unstable();
         let key = letters.next(formation.side);
-        standing.iter().for_each(|square| keys.entry(*square).or_default().push((key, formation.side)));
+        for square in standing.iter() {
+            keys.entry(*square).or_default().push((key, formation.side));
+        }
         formations.push(FormationKey {
             key,
             id: formation.id.to_string(),
@@ -133,13 +137,19 @@ fn keyed(layers: &Layers<'_>, squares: impl Iterator<Item = Square>) -> (Vec<For
     (formations, keys)
 }
 
-/// The formation under whose name a leaf is shown: its division, the corps of a brigade or of corps troops, or what
-/// it is itself under an army.
+/// The formation under whose name a leaf is shown: its division; the brigade or corps that stands in the place of one;
+/// for corps and army troops the corps or army.
 fn named_by<'a>(tree: &Tree<'a>, leaf: &'a Formation) -> &'a Formation {
     let mut shown = leaf;
     while let Some(parent) = tree.parent(shown) {
-        let goes_up = parent.echelon <= Echelon::Division
-            || (parent.echelon == Echelon::Corps && shown.echelon < Echelon::Division);
+        let stands_alone =
+            shown.echelon == Echelon::Brigade || (shown.echelon == Echelon::Regiment && shown.leaf.is_none());
+        let goes_up = match parent.echelon {
+            Echelon::Battalion | Echelon::Regiment | Echelon::Brigade | Echelon::Division => true,
+            Echelon::Corps => shown.echelon < Echelon::Division,
+            Echelon::Army => shown.echelon < Echelon::Division && !stands_alone,
+            Echelon::ArmyGroup => false,
+        };
         if !goes_up {
             break;
         }

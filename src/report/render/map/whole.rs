@@ -1,13 +1,14 @@
 //! The whole map, a character a block.
 
 use super::{FRONT, Mark, crossing, folded, in_columns, name, rail, river, road, side_colour, written};
-use crate::domain::RiverClass;
+use crate::domain::{RiverClass, SideId};
 use crate::report::model::map::{Block, MapView, Whole};
 
 pub(super) fn draw(view: &MapView, sheet: &Whole, colour: bool, lines: &mut Vec<String>) {
     let km = |squares: u16| u64::from(squares) * u64::from(view.square_m);
+    let squares = if sheet.across == 1 { "square" } else { "squares" };
     lines.push(format!(
-        "Scale: one character is {} squares across and {} down, {} by {} km.",
+        "Scale: one character is {} {squares} across and {} down, {} by {} km.",
         sheet.across,
         sheet.down,
         kilometres(km(sheet.across)),
@@ -16,7 +17,16 @@ pub(super) fn draw(view: &MapView, sheet: &Whole, colour: bool, lines: &mut Vec<
     lines.push(String::new());
     lines.push(header(sheet));
     for (number, row) in sheet.rows.iter().enumerate() {
-        let marks: Vec<Mark> = row.iter().map(|block| mark(view, block)).collect();
+        let above = number.checked_sub(1).and_then(|above| sheet.rows.get(above));
+        let marks: Vec<Mark> = (0..row.len())
+            .map(|col| {
+                let up_and_down = [above, sheet.rows.get(number + 1)].into_iter().flatten();
+                let beside = [col.checked_sub(1).and_then(|west| row.get(west)), row.get(col + 1)];
+                let near: Vec<&Block> =
+                    up_and_down.filter_map(|other| other.get(col)).chain(beside.into_iter().flatten()).collect();
+                mark(view, &row[col], &near)
+            })
+            .collect();
         lines.push(format!("{:03} {}", number * usize::from(sheet.down), written(&marks, colour)));
     }
     lines.push(String::new());
@@ -29,18 +39,23 @@ pub(super) fn draw(view: &MapView, sheet: &Whole, colour: bool, lines: &mut Vec<
 }
 
 fn kilometres(metres: u64) -> String {
-    if metres % 1000 == 0 { (metres / 1000).to_string() } else { format!("{}.{}", metres / 1000, metres % 1000 / 100) }
+    if metres.is_multiple_of(1000) {
+        (metres / 1000).to_string()
+    } else {
+        format!("{}.{}", metres / 1000, metres % 1000 / 100)
+    }
 }
 
 /// The numbers of columns, one every ten characters.
 fn header(sheet: &Whole) -> String {
     let blocks = sheet.rows.first().map_or(0, Vec::len);
-    let numbers = (0..blocks).step_by(10).map(|block| format!("{:03}", block * usize::from(sheet.across)));
-    format!("    {}", numbers.map(|number| format!("{number:10}")).collect::<String>())
+    let numbers =
+        (0..blocks).step_by(10).map(|block| format!("{:<10}", format!("{:03}", block * usize::from(sheet.across))));
+    format!("    {}", numbers.collect::<Vec<_>>().concat())
 }
 
 /// What is shown of a block: a town, a crossing, who stands there, the front, a river, a railway, a road, who holds it.
-fn mark(view: &MapView, block: &Block) -> Mark {
+fn mark(view: &MapView, block: &Block, near: &[&Block]) -> Mark {
     let lines = block.lines;
     let great = lines.river.filter(|class| *class > RiverClass::Minor);
     if let Some(key) = block.key {
@@ -51,6 +66,7 @@ fn mark(view: &MapView, block: &Block) -> Mark {
     }
     match block.held_by[..] {
         [] => {}
+        [side] if is_seen_beside(block, near, side) => return river(RiverClass::Major),
         [side] => return Mark::in_colour(mark_of(view, side), side_colour(view, side)),
         _ => return Mark::plain('%'),
     }
@@ -62,12 +78,18 @@ fn mark(view: &MapView, block: &Block) -> Mark {
     water.or(lines.rail.map(rail)).or(lines.road.map(|quality| road(quality, false))).unwrap_or(held)
 }
 
-fn mark_of(view: &MapView, side: crate::domain::SideId) -> char {
+/// Whether a great river may hide the units of a side in a block, because a block beside it shows some of them.
+fn is_seen_beside(block: &Block, near: &[&Block], side: SideId) -> bool {
+    let great = |block: &Block| block.lines.river >= Some(RiverClass::Major);
+    great(block) && near.iter().any(|other| !great(other) && other.key.is_none() && other.held_by == [side])
+}
+
+fn mark_of(view: &MapView, side: SideId) -> char {
     view.sides.iter().find(|s| s.id == side).map_or('?', |s| s.mark)
 }
 
 /// Ground that a side holds: blank for the first, a small mark for the others.
-fn shade(view: &MapView, side: crate::domain::SideId) -> Mark {
+fn shade(view: &MapView, side: SideId) -> Mark {
     let first = view.sides.first().is_none_or(|s| s.id == side);
     Mark::in_colour(if first { ' ' } else { ',' }, side_colour(view, side))
 }
@@ -82,7 +104,7 @@ fn legend(view: &MapView, lines: &mut Vec<String>) {
     let others: Vec<String> = view.sides.iter().skip(1).map(|side| name(view, side.id)).collect();
     marks.push(format!(", ground held by {}", others.join(" or ")));
     for fixed in [
-        "~ great river or lake",
+        "~ great river or lake (before units of one side)",
         "\" river",
         "= crossing",
         "/ crossing not in use",
@@ -94,5 +116,5 @@ fn legend(view: &MapView, lines: &mut Vec<String>) {
         marks.push(fixed.to_owned());
     }
     marks.push("letters: the towns below".to_owned());
-    folded(&marks.join("   ").replace("   ", "  "), view.width, lines);
+    folded(&marks, view.width, lines);
 }

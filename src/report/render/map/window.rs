@@ -1,16 +1,14 @@
 //! A window of the map, four characters by two a square: the square itself, its eastern and its southern side.
 
 use super::{FRONT, Mark, crossing, folded, in_columns, river, road, side_colour, track, written};
-use crate::domain::{PlaceKind, Terrain};
+use crate::domain::{PlaceKind, RiverClass, Terrain};
 use crate::report::model::map::{FormationKey, Lines, MapView, Window, WindowSquare};
 
 pub(super) fn draw(view: &MapView, sheet: &Window, colour: bool, lines: &mut Vec<String>) {
-    lines.push(format!(
-        "Around {}: each square is four characters wide and two lines high, its sides included.",
-        sheet.centre
-    ));
+    lines.push(format!("Around {}: a square is four characters and two lines, its sides included.", sheet.centre));
     lines.push(String::new());
-    lines.push(format!("    {}", sheet.columns.iter().map(|number| format!("{number:4}")).collect::<String>()));
+    let columns: Vec<String> = sheet.columns.iter().map(|number| format!("{number:4}")).collect();
+    lines.push(format!("    {}", columns.concat()));
     for (number, (label, squares)) in sheet.rows.iter().enumerate() {
         let above =
             number.checked_sub(1).and_then(|above| sheet.rows.get(above)).map(|(_, squares)| squares.as_slice());
@@ -57,7 +55,7 @@ fn filling(view: &MapView, square: &WindowSquare) -> Mark {
     match square.terrain {
         Terrain::Close => Mark::plain(';'),
         Terrain::Marsh => Mark::plain('_'),
-        Terrain::Lake => river(crate::domain::RiverClass::Lake),
+        Terrain::Lake => river(RiverClass::Lake),
         Terrain::Open | Terrain::Town | Terrain::City => {
             let first = view.sides.first().map(|side| side.id);
             let other = square.control.filter(|side| first != Some(*side));
@@ -79,7 +77,13 @@ fn place_mark(kind: PlaceKind) -> char {
 fn eastern(lines: Lines) -> Mark {
     let bridge = lines.crossing.map(crossing);
     let front = lines.front.then_some(Mark::plain(FRONT));
-    bridge.or(lines.river.map(river)).or(front).or(track(lines, false)).unwrap_or(Mark::plain(' '))
+    let water = lines.river.filter(|class| !is_forded(lines, *class)).map(river);
+    bridge.or(water).or(front).or(track(lines, false)).unwrap_or(Mark::plain(' '))
+}
+
+/// Whether a road or railway passes a river without a bridge, as it may a small one.
+fn is_forded(lines: Lines, class: RiverClass) -> bool {
+    class == RiverClass::Minor && (lines.road.is_some() || lines.rail.is_some())
 }
 
 /// The southern sides of a row, each with the corner east of it.
@@ -100,10 +104,9 @@ fn southern(lines: Lines) -> [Mark; 3] {
     let line = water.or(front).unwrap_or(Mark::plain(' '));
     let over = lines.road.filter(|_| lines.rail.is_none()).map(|quality| road(quality, true));
     let passing = over.or(track(lines, true));
-    let middle = lines.crossing.map(crossing).or(front.filter(|_| water.is_some())).or_else(|| match water {
-        Some(_) if lines.river != Some(crate::domain::RiverClass::Minor) => None,
-        _ => passing,
-    });
+    let barred = lines.river.is_some_and(|class| !is_forded(lines, class));
+    let front_on_water = front.filter(|_| water.is_some());
+    let middle = lines.crossing.map(crossing).or(front_on_water).or(passing.filter(|_| !barred));
     [line, middle.unwrap_or(line), line]
 }
 
@@ -147,7 +150,7 @@ fn legend(view: &MapView, lines: &mut Vec<String>) {
     ] {
         marks.push(fixed.to_owned());
     }
-    folded(&marks.join("  "), view.width, lines);
+    folded(&marks, view.width, lines);
 }
 
 fn formations(view: &MapView, sheet: &Window, lines: &mut Vec<String>) {
@@ -200,11 +203,10 @@ fn crossings(view: &MapView, lines: &mut Vec<String>) {
         let mark = crossing(there.open).character;
         let state = if there.open { String::new() } else { format!(", {}", not_open(&there.state)) };
         let (one, other) = &there.squares;
-        let text = format!(
-            "{mark} {one}-{other} {} `{}` of the {} ({}){state}",
+        lines.push(format!(
+            "{mark} {one}-{other} {} `{}`, {} ({}){state}",
             there.kind, there.id, there.river, there.carries
-        );
-        folded(&text, view.width, lines);
+        ));
     }
 }
 
