@@ -1,0 +1,1 @@
+//! What reads and computes and changes nothing.
