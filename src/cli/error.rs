@@ -153,6 +153,7 @@ impl From<OpError> for Failure {
                 refused("refused").hint("`railhead rail status` lists the lines and their squares")
             }
             OpError::NotYet { .. } => refused("bound").hint("leave `--as-of` out to see the campaign as it stands now"),
+            OpError::NoOperation { .. } => words("operation").hint("`railhead op log --all` lists them"),
             OpError::File { .. } => Self::new("file", UNREADABLE, message),
             OpError::Exists { .. } => refused("exists").hint("give another name, or move it away first"),
             OpError::Faults { source_name, faults } => Self {

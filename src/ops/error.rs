@@ -137,6 +137,14 @@ pub enum OpError {
         /// The running one.
         running: crate::domain::Bound,
     },
+    /// There is no operation of this number.
+    #[error("there is no operation {number}: the last is {last}")]
+    NoOperation {
+        /// The number asked for.
+        number: u64,
+        /// The last there is.
+        last: u64,
+    },
     /// A file or folder.
     #[error("{}: {source}", path.display())]
     File {
