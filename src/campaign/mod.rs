@@ -39,7 +39,9 @@ pub use invariant::{Breach, breaches};
 
 pub use setting::{BadSetting, Setting, SettingKind, SettingSpec, Settings};
 pub use stock::{BOUNDARY_ACCOUNTS, CAPTURED_FROM, Dump, Railhead, StockBook, Transfer, is_boundary};
-pub use survey::{SurveyFault, SurveyItem, survey};
+#[cfg(test)]
+pub(crate) use survey::sketch;
+pub use survey::{Banks, SurveyFault, SurveyItem, square_on_own_bank, survey};
 pub use tree::Tree;
 pub use weather::{GroundFactors, Weather};
 

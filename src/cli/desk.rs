@@ -29,8 +29,6 @@ pub(crate) struct Script {
     pub(crate) group: u64,
     /// Its name and text, an input of each of them.
     pub(crate) text: (String, Vec<u8>),
-    /// Whether nothing of it is to be kept.
-    pub(crate) rehearsal: bool,
     /// The reason of the whole script.
     pub(crate) reason: Option<String>,
 }

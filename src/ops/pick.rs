@@ -25,6 +25,15 @@ pub fn unit<'a>(campaign: &'a Campaign, given: &str) -> Result<&'a Formation, Op
     found.ok_or_else(|| OpError::Unknown { what: "unit", given: given.to_owned(), near: near_units(campaign, given) })
 }
 
+/// The square of the unit that a word means; none where it is not on the map.
+///
+/// # Errors
+/// When there is no such unit, or there are several.
+pub fn unit_square(campaign: &Campaign, given: &str) -> Result<Option<Square>, OpError> {
+    let unit = unit(campaign, given)?;
+    Ok(crate::campaign::Tree::new(campaign).square(unit))
+}
+
 fn one_of<'a>(
     campaign: &'a Campaign,
     given: &str,

@@ -17,4 +17,9 @@ pub use table::{Align, Cell, Column, Row, Table};
 pub trait Report: serde::Serialize {
     /// The report as tables, in the order in which they are read.
     fn tables(&self) -> Vec<Table>;
+
+    /// The report as a drawn page, for those that tables cannot show; none for all others.
+    fn drawing(&self, _page: Page) -> Option<String> {
+        None
+    }
 }

@@ -13,7 +13,7 @@ use super::keys::{Keys, optional};
 use super::unit_set::location;
 
 /// Every key of `unit new`: the columns of `orbat.csv`.
-pub const KEYS: &[&str] = &[
+const KEYS: &[&str] = &[
     "name",
     "nationality",
     "echelon",

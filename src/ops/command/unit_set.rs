@@ -13,8 +13,7 @@ use super::keys::{Keys, optional};
 use super::strength::{Markers, Strength};
 
 /// Every key of `unit set`.
-pub const KEYS: &[&str] =
-    &["square", "state", "sp", "markers", "ammo", "posture", "hq_die", "name", "arrives", "entry"];
+const KEYS: &[&str] = &["square", "state", "sp", "markers", "ammo", "posture", "hq_die", "name", "arrives", "entry"];
 
 /// A unit is corrected.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -130,7 +130,7 @@ impl Report for OrbatReport {
 }
 
 impl OrbatRow {
-    fn cells(&self) -> Vec<Cell> {
+    pub(super) fn cells(&self) -> Vec<Cell> {
         let state = match (self.state, self.arrives) {
             (Some(LeafState::OffMap), Some(arrives)) => Cell::new(format!("due {arrives}")),
             (Some(LeafState::Organised), _) => Cell::new("organised"),

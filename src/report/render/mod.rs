@@ -1,7 +1,9 @@
 //! Writing a report down: one file a format. A renderer knows no campaign, only the report.
 
 mod csv;
+pub mod ground;
 mod json;
+pub mod map;
 mod markdown;
 mod text;
 
@@ -36,6 +38,11 @@ pub struct Page {
 /// # Errors
 /// When the report cannot be serialised, which no report of this program is.
 pub fn render(report: &dyn ErasedReport, page: Page) -> Result<String, serde_json::Error> {
+    if page.format != Format::Json
+        && let Some(drawing) = report.drawing_of(page)
+    {
+        return Ok(drawing);
+    }
     match page.format {
         Format::Json => report.json(),
         Format::Table => Ok(each(report, |table| text::render(table, page.width, page.colour))),
@@ -53,6 +60,8 @@ fn each(report: &dyn ErasedReport, write: impl Fn(&super::Table) -> String) -> S
 pub trait ErasedReport {
     /// The report as tables.
     fn tables_of(&self) -> Vec<super::Table>;
+    /// The report as a drawn page, where tables cannot show it.
+    fn drawing_of(&self, page: Page) -> Option<String>;
     /// The report as one JSON document.
     ///
     /// # Errors
@@ -63,6 +72,10 @@ pub trait ErasedReport {
 impl<R: Report> ErasedReport for R {
     fn tables_of(&self) -> Vec<super::Table> {
         self.tables()
+    }
+
+    fn drawing_of(&self, page: Page) -> Option<String> {
+        self.drawing(page)
     }
 
     fn json(&self) -> Result<String, serde_json::Error> {

@@ -1,0 +1,112 @@
+//! Roads and railways as the survey takes them: legs from square to square, and the traffic that a crossing has to
+//! carry.
+
+use crate::domain::{Carries, Square, Traffic};
+
+use super::lay::Ends;
+use super::{Banks, SurveyFault, SurveyItem, square_of};
+use crate::campaign::{Campaign, Location};
+
+/// A road or railway to be laid.
+pub(super) struct Line {
+    pub(super) item: SurveyItem,
+    pub(super) kind: LineKind,
+    pub(super) name: String,
+    pub(super) legs: Vec<Leg>,
+}
+
+/// From one point of a line to the next.
+pub(super) struct Leg {
+    pub(super) ends: Ends,
+    /// The two points in the organiser's words.
+    pub(super) names: (String, String),
+}
+
+/// Whether a line is a road or a railway.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LineKind {
+    Road,
+    Railway,
+}
+
+impl LineKind {
+    pub(super) const fn noun(self) -> &'static str {
+        match self {
+            Self::Road => "road",
+            Self::Railway => "railway",
+        }
+    }
+
+    /// Whether a crossing that carries this can bear a line of this kind.
+    pub(super) fn can_use(self, carries: Carries) -> bool {
+        match self {
+            Self::Road => carries.carries(Traffic::Vehicles) || carries.carries(Traffic::Foot),
+            Self::Railway => carries.carries(Traffic::Rail),
+        }
+    }
+
+    /// What a crossing for it has to carry, in words.
+    pub(super) const fn traffic(self) -> &'static str {
+        match self {
+            Self::Road => "vehicles or foot",
+            Self::Railway => "rail",
+        }
+    }
+}
+
+/// The roads of a campaign.
+pub(super) fn roads(campaign: &Campaign, faults: &mut Vec<SurveyFault>) -> Vec<Line> {
+    let drawn = campaign.roads.iter().enumerate();
+    let mut lay = |(number, road): (usize, &crate::campaign::Road)| {
+        line(campaign, SurveyItem::Road(number), LineKind::Road, &road.name, &road.points, faults)
+    };
+    drawn.map(&mut lay).collect()
+}
+
+/// The railways of a campaign.
+pub(super) fn railways(campaign: &Campaign, faults: &mut Vec<SurveyFault>) -> Vec<Line> {
+    let drawn = campaign.railways.iter().enumerate();
+    let mut lay = |(number, rail): (usize, &crate::campaign::Railway)| {
+        line(campaign, SurveyItem::Railway(number), LineKind::Railway, &rail.name, &rail.points, faults)
+    };
+    drawn.map(&mut lay).collect()
+}
+
+fn line(
+    campaign: &Campaign,
+    item: SurveyItem,
+    kind: LineKind,
+    name: &str,
+    points: &[Location],
+    faults: &mut Vec<SurveyFault>,
+) -> Line {
+    let banks = Banks::new(campaign);
+    let mut stops: Vec<(Square, String)> = Vec::new();
+    for point in points {
+        let said = in_words(campaign, point);
+        match square_of(campaign, &banks, point) {
+            Some(square) => stops.push((square, said)),
+            None => faults.push(nowhere(&item, kind, name, &said)),
+        }
+    }
+    let leg = |pair: &[(Square, String)]| Leg {
+        ends: Ends { from: pair[0].0, to: pair[1].0 },
+        names: (pair[0].1.clone(), pair[1].1.clone()),
+    };
+    let legs = if stops.len() == points.len() { stops.windows(2).map(leg).collect() } else { Vec::new() };
+    Line { item, kind, name: name.to_owned(), legs }
+}
+
+fn nowhere(item: &SurveyItem, kind: LineKind, name: &str, said: &str) -> SurveyFault {
+    let message = format!("{} `{name}` passes `{said}`, which is no place or point of the map", kind.noun());
+    let hint = "add the place, or give a point that lies on the map".to_owned();
+    SurveyFault::fault(item.clone(), message, hint)
+}
+
+fn in_words(campaign: &Campaign, point: &Location) -> String {
+    match point {
+        Location::Place(name) => name.clone(),
+        Location::At(at) => at.to_string(),
+        Location::Square(square) => campaign.frame.reference(*square),
+    }
+}

@@ -1,0 +1,257 @@
+//! One square as a value: its ground, its places, who stands there, and what lies on its four sides.
+
+use serde::Serialize;
+
+use crate::campaign::{Campaign, Crossing, Formation, Tree};
+use crate::domain::{
+    Arm, CrossingKind, LeafState, PlaceKind, Posture, RailState, RiverClass, RoadQuality, SideId, Square, SquareSide,
+    Terrain,
+};
+
+/// A square of the map and what there is on it and around it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GroundView {
+    /// Its reference.
+    pub square: String,
+    /// The side whose leaves, dumps and railheads are shown; none for all.
+    pub drawn_for: Option<SideId>,
+    /// What its ground is.
+    pub terrain: Terrain,
+    /// Who holds it.
+    pub control: Option<SideId>,
+    /// The places in it.
+    pub places: Vec<GroundPlace>,
+    /// What lies towards its neighbours: north, east, south and west, as far as the map reaches.
+    pub sides: Vec<GroundSide>,
+    /// The leaves that stand in it, by side and order of battle.
+    pub leaves: Vec<GroundLeaf>,
+    /// The dumps in it, by id.
+    pub dumps: Vec<GroundStore>,
+    /// The railheads in it, by id.
+    pub railheads: Vec<GroundStore>,
+}
+
+/// A place in a square.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GroundPlace {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub kind: PlaceKind,
+    /// Whether it is prepared for defence.
+    pub prepared: bool,
+}
+
+/// What lies between a square and one of its neighbours.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GroundSide {
+    /// Towards which point of the compass.
+    pub towards: &'static str,
+    /// The neighbour.
+    pub square: String,
+    /// The best road.
+    pub road: Option<RoadQuality>,
+    /// The names of the roads.
+    pub roads: Vec<String>,
+    /// The railways.
+    pub railways: Vec<GroundRail>,
+    /// The river.
+    pub river: Option<GroundRiver>,
+    /// The crossings, by id.
+    pub crossings: Vec<GroundCrossing>,
+}
+
+/// A railway over a side.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GroundRail {
+    /// Its name.
+    pub name: String,
+    /// Its gauge in millimetres.
+    pub gauge: u16,
+    /// The sides that can use it.
+    pub users: Vec<SideId>,
+    /// Whether trains can run here.
+    pub state: RailState,
+}
+
+/// A river on a side.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GroundRiver {
+    /// Its name.
+    pub name: String,
+    /// How great it is.
+    pub class: RiverClass,
+}
+
+/// A crossing on a side.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GroundCrossing {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub kind: CrossingKind,
+    /// What it carries, in words.
+    pub carries: String,
+    /// Its state, in a word.
+    pub state: String,
+    /// Whether it can be used in the running bound.
+    pub open: bool,
+}
+
+/// A leaf in a square.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GroundLeaf {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its side.
+    pub side: SideId,
+    /// Its arm.
+    pub arm: Arm,
+    /// How it stands.
+    pub posture: Posture,
+    /// In what state it is.
+    pub state: LeafState,
+    /// SP left.
+    pub sp: u32,
+    /// Full SP.
+    pub sp_full: u32,
+}
+
+/// A dump or railhead in a square.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GroundStore {
+    /// Its account.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Whose it is: the id of a formation or of a side.
+    pub of: String,
+    /// Whether it is a source.
+    pub source: bool,
+}
+
+impl GroundView {
+    /// The ground of a square. For a side only its own leaves, dumps and railheads are shown.
+    pub fn new(campaign: &Campaign, square: Square, side: Option<SideId>) -> Self {
+        let in_square = campaign.places.iter().filter(|place| place.square == square);
+        let place = |place: &crate::campaign::Place| GroundPlace {
+            name: place.name.clone(),
+            kind: place.kind,
+            prepared: place.prepared,
+        };
+        Self {
+            square: campaign.frame.reference(square),
+            drawn_for: side,
+            terrain: campaign.ground.terrain(square),
+            control: campaign.ground.control(square),
+            places: in_square.map(place).collect(),
+            sides: neighbours(campaign, square)
+                .filter_map(|(to, next)| ground_side(campaign, square, to, next))
+                .collect(),
+            leaves: leaves(campaign, square, side),
+            dumps: dumps(campaign, square, side),
+            railheads: railheads(campaign, square, side),
+        }
+    }
+}
+
+fn neighbours(campaign: &Campaign, square: Square) -> impl Iterator<Item = (&'static str, Square)> {
+    let Square { col, row } = square;
+    [
+        ("north", row.checked_sub(1).map(|row| Square::new(col, row))),
+        ("east", Some(Square::new(col + 1, row))),
+        ("south", Some(Square::new(col, row + 1))),
+        ("west", col.checked_sub(1).map(|col| Square::new(col, row))),
+    ]
+    .into_iter()
+    .filter_map(|(towards, next)| Some((towards, next?)))
+    .filter(|(_, next)| campaign.frame.contains(*next))
+}
+
+fn ground_side(campaign: &Campaign, square: Square, towards: &'static str, next: Square) -> Option<GroundSide> {
+    let side = square.side_to(next)?;
+    let over = |path: &[Square]| path.windows(2).any(|step| step[0].side_to(step[1]) == Some(side));
+    let river = campaign.ground.river(side);
+    let name = |number: u16| campaign.rivers.get(usize::from(number)).map_or_else(String::new, |r| r.name.clone());
+    let rail = |railway: &crate::campaign::Railway| GroundRail {
+        name: railway.name.clone(),
+        gauge: railway.gauge,
+        users: railway.users.iter().copied().collect(),
+        state: if railway.cuts.contains(&side) { RailState::Cut } else { RailState::Open },
+    };
+    Some(GroundSide {
+        towards,
+        square: campaign.frame.reference(next),
+        road: campaign.ground.road(side),
+        roads: campaign.roads.iter().filter(|road| over(&road.path)).map(|road| road.name.clone()).collect(),
+        railways: campaign.railways.iter().filter(|railway| over(&railway.path)).map(rail).collect(),
+        river: river.map(|there| GroundRiver { name: name(there.river), class: there.class }),
+        crossings: crossings(campaign, side),
+    })
+}
+
+fn crossings(campaign: &Campaign, side: SquareSide) -> Vec<GroundCrossing> {
+    let shown = |crossing: &Crossing| GroundCrossing {
+        id: crossing.id.to_string(),
+        name: crossing.name.clone(),
+        kind: crossing.kind,
+        carries: crossing.carries.to_words(),
+        state: crossing.state.to_string(),
+        open: crossing.is_open(campaign.bound),
+    };
+    campaign.crossings_at(side).map(shown).collect()
+}
+
+fn leaves(campaign: &Campaign, square: Square, side: Option<SideId>) -> Vec<GroundLeaf> {
+    let here = |f: &&Formation| f.stands_on() == Some(square) && side.is_none_or(|own| own == f.side);
+    let shown = |formation: &Formation| {
+        formation.leaf.as_ref().map(|leaf| GroundLeaf {
+            id: formation.id.to_string(),
+            name: formation.name.clone(),
+            side: formation.side,
+            arm: formation.arm,
+            posture: leaf.posture,
+            state: leaf.state,
+            sp: leaf.sp(),
+            sp_full: leaf.sp_full(),
+        })
+    };
+    Tree::new(campaign).all().into_iter().filter(here).filter_map(shown).collect()
+}
+
+fn dumps(campaign: &Campaign, square: Square, side: Option<SideId>) -> Vec<GroundStore> {
+    let here = campaign.dumps.values().filter(|dump| dump.square == square);
+    let own = here.filter(|dump| side.is_none_or(|own| campaign.account_side(dump.id.as_str()) == Some(own)));
+    let store = |dump: &crate::campaign::Dump| GroundStore {
+        id: dump.id.to_string(),
+        name: dump.name.clone(),
+        of: dump.owner.to_string(),
+        source: dump.source,
+    };
+    own.map(store).collect()
+}
+
+fn railheads(campaign: &Campaign, square: Square, side: Option<SideId>) -> Vec<GroundStore> {
+    let here = campaign.railheads.values().filter(|railhead| railhead.square == square);
+    let store = |railhead: &crate::campaign::Railhead| GroundStore {
+        id: railhead.id.to_string(),
+        name: railhead.line.clone(),
+        of: railhead.side.to_string(),
+        source: railhead.source,
+    };
+    here.filter(|railhead| side.is_none_or(|own| own == railhead.side)).map(store).collect()
+}
+
+impl crate::report::Report for GroundView {
+    fn tables(&self) -> Vec<crate::report::Table> {
+        Vec::new()
+    }
+
+    fn drawing(&self, _page: crate::report::Page) -> Option<String> {
+        Some(crate::report::render::ground::text(self))
+    }
+}

@@ -1,0 +1,278 @@
+//! The map as a value: the whole of it in blocks of squares, or a window square by square.
+//!
+//! What it decides: what lies in each block or square and on its sides, and which towns and formations get a letter.
+//! What it never does: choose a character for ground; that is [`crate::report::render::map`].
+
+mod whole;
+mod window;
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::campaign::{Campaign, Crossing, Formation, MapFrame, Place};
+use crate::domain::{CrossingKind, PlaceKind, RailState, RiverClass, RoadQuality, SideId, Square, SquareSide, Terrain};
+
+pub use whole::{Block, Whole};
+pub use window::{FormationKey, Window, WindowSquare};
+
+/// A map on a page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MapView {
+    /// The title of the campaign.
+    pub title: String,
+    /// The bound that it shows, with its date.
+    pub moment: String,
+    /// How many characters wide the page is.
+    pub width: usize,
+    /// The sides, each with its mark; the first is the one that is left blank where it holds the ground.
+    pub sides: Vec<MapSide>,
+    /// The side for which it is drawn; none for the umpire's map.
+    pub drawn_for: Option<SideId>,
+    /// The side of a square in metres.
+    pub square_m: u32,
+    /// The map itself.
+    pub sheet: Sheet,
+    /// The towns that are marked, or in a window every place.
+    pub places: Vec<MapPlace>,
+    /// The crossings of a window; none on a whole map.
+    pub crossings: Vec<MapCrossing>,
+}
+
+/// The whole map, or a window of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sheet {
+    /// The whole map, several squares to a character.
+    Whole(Whole),
+    /// A window, square by square.
+    Window(Window),
+}
+
+/// A side and the character that stands for its fighting leaves.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MapSide {
+    /// Its id.
+    pub id: SideId,
+    /// Its name.
+    pub name: String,
+    /// Its colour, in a word.
+    pub colour: String,
+    /// What stands for it on a whole map.
+    pub mark: char,
+}
+
+/// A place of the map.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MapPlace {
+    /// Its letter on a whole map; none in a window, where it has the mark of its kind.
+    pub key: Option<char>,
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub kind: PlaceKind,
+    /// Its square.
+    pub square: String,
+}
+
+/// A crossing of the map.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MapCrossing {
+    /// Its id.
+    pub id: String,
+    /// What it is.
+    pub kind: CrossingKind,
+    /// The river.
+    pub river: String,
+    /// The two squares that it joins.
+    pub squares: (String, String),
+    /// What it carries, in words.
+    pub carries: String,
+    /// Whether it can be used in the bound shown.
+    pub open: bool,
+    /// Its state, in a word.
+    pub state: String,
+}
+
+/// What lies on a side of a square, or on all the sides in and around a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Lines {
+    /// The greatest river.
+    pub river: Option<RiverClass>,
+    /// The best road.
+    pub road: Option<RoadQuality>,
+    /// A railway, open if any is.
+    pub rail: Option<RailState>,
+    /// A crossing, and whether one can be used.
+    pub crossing: Option<bool>,
+    /// Whether the ground on the two sides is held by different sides.
+    pub front: bool,
+}
+
+impl Lines {
+    fn join(self, other: Self) -> Self {
+        let best = |a: Option<RoadQuality>, b: Option<RoadQuality>| a.into_iter().chain(b).min();
+        Self {
+            river: self.river.max(other.river),
+            road: best(self.road, other.road),
+            rail: self.rail.into_iter().chain(other.rail).min(),
+            crossing: self.crossing.max(other.crossing),
+            front: self.front || other.front,
+        }
+    }
+}
+
+/// What the makers of both sheets look up.
+struct Layers<'a> {
+    campaign: &'a Campaign,
+    rails: BTreeMap<SquareSide, RailState>,
+    crossings: BTreeMap<SquareSide, bool>,
+    fighters: BTreeMap<Square, Vec<&'a Formation>>,
+    places: BTreeMap<Square, Vec<&'a Place>>,
+}
+
+impl<'a> Layers<'a> {
+    fn new(campaign: &'a Campaign, side: Option<SideId>) -> Self {
+        let mut rails = BTreeMap::new();
+        for railway in &campaign.railways {
+            for over in railway.path.windows(2).filter_map(|step| step[0].side_to(step[1])) {
+                let state = if railway.cuts.contains(&over) { RailState::Cut } else { RailState::Open };
+                rails.entry(over).and_modify(|there: &mut RailState| *there = state.min(*there)).or_insert(state);
+            }
+        }
+        let mut crossings = BTreeMap::new();
+        for (crossing, over) in campaign.crossings.values().filter_map(|c| c.side.map(|over| (c, over))) {
+            *crossings.entry(over).or_default() |= crossing.is_open(campaign.bound);
+        }
+        let mut fighters: BTreeMap<Square, Vec<&Formation>> = BTreeMap::new();
+        let shown = |f: &&Formation| f.is_fighting_leaf() && side.is_none_or(|own| f.side == own);
+        for leaf in campaign.formations.values().filter(shown) {
+            fighters.entry(leaf.stands_on().unwrap_or(Square::new(0, 0))).or_default().push(leaf);
+        }
+        let mut places: BTreeMap<Square, Vec<&Place>> = BTreeMap::new();
+        for place in &campaign.places {
+            places.entry(place.square).or_default().push(place);
+        }
+        Self { campaign, rails, crossings, fighters, places }
+    }
+
+    fn frame(&self) -> &'a MapFrame {
+        &self.campaign.frame
+    }
+
+    fn terrain(&self, square: Square) -> Terrain {
+        self.campaign.ground.terrain(square)
+    }
+
+    fn control(&self, square: Square) -> Option<SideId> {
+        self.campaign.ground.control(square)
+    }
+
+    fn lines(&self, side: SquareSide) -> Lines {
+        let (one, other) = side.squares();
+        let (a, b) = (self.control(one), self.control(other));
+        Lines {
+            river: self.campaign.ground.river(side).map(|there| there.class),
+            road: self.campaign.ground.road(side),
+            rail: self.rails.get(&side).copied(),
+            crossing: self.crossings.get(&side).copied(),
+            front: a.is_some() && b.is_some() && a != b,
+        }
+    }
+
+    /// The side between a square and its neighbour in the east or south, where both are on the map.
+    fn side_to(&self, square: Square, east: u16, south: u16) -> Option<SquareSide> {
+        let next = Square::new(square.col + east, square.row + south);
+        if self.frame().contains(next) { square.side_to(next) } else { None }
+    }
+
+    /// The sides whose fighting leaves stand in a square, in order.
+    fn held_by(&self, square: Square) -> Vec<SideId> {
+        let mut held: Vec<SideId> =
+            self.fighters.get(&square).into_iter().flatten().map(|formation| formation.side).collect();
+        held.sort_unstable();
+        held.dedup();
+        held
+    }
+}
+
+/// How much a place matters on a map: the least first.
+fn weight(kind: PlaceKind) -> u8 {
+    match kind {
+        PlaceKind::City => 0,
+        PlaceKind::Town => 1,
+        PlaceKind::Railhead => 2,
+        PlaceKind::Station => 3,
+        PlaceKind::Airfield => 4,
+        PlaceKind::Village => 5,
+    }
+}
+
+fn map_place(frame: &MapFrame, place: &Place, key: Option<char>) -> MapPlace {
+    MapPlace { key, name: place.name.clone(), kind: place.kind, square: frame.reference(place.square) }
+}
+
+fn map_crossing(campaign: &Campaign, crossing: &Crossing, side: SquareSide) -> MapCrossing {
+    let (one, other) = side.squares();
+    MapCrossing {
+        id: crossing.id.to_string(),
+        kind: crossing.kind,
+        river: crossing.river.clone(),
+        squares: (campaign.frame.reference(one), campaign.frame.reference(other)),
+        carries: crossing.carries.to_words(),
+        open: crossing.is_open(campaign.bound),
+        state: crossing.state.to_string(),
+    }
+}
+
+impl MapView {
+    /// The map of a campaign for a page of this width: the whole, or the squares around one up to a distance, as far
+    /// as the width allows. For a side only its own formations are shown.
+    pub fn new(campaign: &Campaign, window: Option<(Square, u16)>, side: Option<SideId>, width: usize) -> Self {
+        let layers = Layers::new(campaign, side);
+        let (sheet, places, crossings) = match window {
+            None => {
+                let (whole, places) = whole::make(&layers, width);
+                (Sheet::Whole(whole), places, Vec::new())
+            }
+            Some((centre, radius)) => {
+                let window = window::make(&layers, centre, radius, width);
+                let (places, crossings) = (window::places(&layers, &window), window::crossings(&layers, &window));
+                (Sheet::Window(window), places, crossings)
+            }
+        };
+        Self {
+            title: campaign.title.clone(),
+            moment: format!("{}, {}", campaign.bound, campaign.date()),
+            width,
+            sides: sides(campaign),
+            drawn_for: side,
+            square_m: campaign.frame.square_m,
+            sheet,
+            places,
+            crossings,
+        }
+    }
+}
+
+impl crate::report::Report for MapView {
+    fn tables(&self) -> Vec<crate::report::Table> {
+        Vec::new()
+    }
+
+    fn drawing(&self, page: crate::report::Page) -> Option<String> {
+        Some(crate::report::render::map::text(self, page.colour))
+    }
+}
+
+fn sides(campaign: &Campaign) -> Vec<MapSide> {
+    let marks = ['x', 'o', 'v', 'w', 'z'];
+    let mark = |number: usize| marks.get(number).copied().unwrap_or('?');
+    let side = |(number, side): (usize, &crate::campaign::Side)| MapSide {
+        id: side.id,
+        name: side.name.clone(),
+        colour: side.colour.clone(),
+        mark: mark(number),
+    };
+    campaign.sides.iter().enumerate().map(side).collect()
+}

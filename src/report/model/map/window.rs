@@ -1,0 +1,200 @@
+//! A window of the map, square by square.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::{Layers, Lines, MapCrossing, MapPlace, map_crossing, map_place, weight};
+use crate::campaign::{Formation, Tree};
+use crate::domain::{Echelon, PlaceKind, SideId, Square, Terrain};
+
+/// Characters before each row.
+const MARGIN: usize = 4;
+/// Characters to a square.
+const SQUARE: usize = 4;
+
+/// A window of the map.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Window {
+    /// The square around which it is drawn.
+    pub centre: String,
+    /// The numbers of its columns, as in references.
+    pub columns: Vec<String>,
+    /// Its rows, from the north: number and squares.
+    pub rows: Vec<(String, Vec<WindowSquare>)>,
+    /// The formations in it and their letters, by side and order of battle.
+    pub formations: Vec<FormationKey>,
+    #[serde(skip)]
+    corners: (Square, Square),
+}
+
+/// A square of a window.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct WindowSquare {
+    /// Its reference.
+    pub square: String,
+    /// What its ground is.
+    pub terrain: Terrain,
+    /// Who holds it.
+    pub control: Option<SideId>,
+    /// The place in it that matters most.
+    pub place: Option<PlaceKind>,
+    /// The formations that have fighting leaves in it, by letter and side.
+    pub keys: Vec<(char, SideId)>,
+    /// What lies on its eastern side.
+    pub east: Lines,
+    /// What lies on its southern side.
+    pub south: Lines,
+}
+
+/// A formation of a window and its letter.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FormationKey {
+    /// Its letter; `?` where the letters have run out.
+    pub key: char,
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its side.
+    pub side: SideId,
+    /// The squares of the window in which its fighting leaves stand.
+    pub squares: Vec<String>,
+}
+
+/// The squares around one, up to a distance, as far as the width allows.
+pub(super) fn make(layers: &Layers<'_>, centre: Square, radius: u16, width: usize) -> Window {
+    let frame = layers.frame();
+    let room = (width.saturating_sub(MARGIN) / SQUARE).max(1) as u16;
+    let radius_across = radius.min(room.saturating_sub(1) / 2);
+    let span =
+        |at: u16, by: u16, count: u16| at.saturating_sub(by)..=at.saturating_add(by).min(count.saturating_sub(1));
+    let (cols, rows) = (span(centre.col, radius_across, frame.columns), span(centre.row, radius, frame.rows));
+    let squares: Vec<Vec<Square>> =
+        rows.clone().map(|row| cols.clone().map(|col| Square::new(col, row)).collect()).collect();
+    let (formations, keys) = keyed(layers, squares.iter().flatten().copied());
+    let number = |number: u16| {
+        if frame.columns > 99 || frame.rows > 99 { format!("{number:03}") } else { format!("{number:02}") }
+    };
+    let row = |(row, squares): (u16, Vec<Square>)| {
+        (number(row), squares.into_iter().map(|square| window_square(layers, square, &keys)).collect())
+    };
+    Window {
+        centre: frame.reference(centre),
+        columns: cols.clone().map(number).collect(),
+        corners: (Square::new(*cols.start(), *rows.start()), Square::new(*cols.end(), *rows.end())),
+        rows: rows.zip(squares).map(row).collect(),
+        formations,
+    }
+}
+
+type Keys = BTreeMap<Square, Vec<(char, SideId)>>;
+
+fn window_square(layers: &Layers<'_>, square: Square, keys: &Keys) -> WindowSquare {
+    let lines = |east, south| layers.side_to(square, east, south).map(|side| layers.lines(side)).unwrap_or_default();
+    let places = layers.places.get(&square).into_iter().flatten();
+    WindowSquare {
+        square: layers.frame().reference(square),
+        terrain: layers.terrain(square),
+        control: layers.control(square),
+        place: places.map(|place| place.kind).min_by_key(|kind| weight(*kind)),
+        keys: keys.get(&square).cloned().unwrap_or_default(),
+        east: lines(1, 0),
+        south: lines(0, 1),
+    }
+}
+
+/// The formations whose fighting leaves stand in these squares, with letters, and the letters by square.
+fn keyed(layers: &Layers<'_>, squares: impl Iterator<Item = Square>) -> (Vec<FormationKey>, Keys) {
+    let tree = Tree::new(layers.campaign);
+    let mut found: BTreeMap<&str, Vec<Square>> = BTreeMap::new();
+    for square in squares {
+        for leaf in layers.fighters.get(&square).into_iter().flatten() {
+            let standing = found.entry(named_by(&tree, leaf).id.as_str()).or_default();
+            if standing.last() != Some(&square) {
+                standing.push(square);
+            }
+        }
+    }
+    let (mut letters, mut formations, mut keys) = (Letters::new(layers), Vec::new(), Keys::new());
+    // Divisions and brigades have the first letters, and come first in a square, before corps and army troops.
+    let (lower, upper): (Vec<_>, Vec<_>) = tree.all().into_iter().partition(|f| f.echelon <= Echelon::Division);
+    for formation in lower.into_iter().chain(upper) {
+        let Some(standing) = found.get_mut(formation.id.as_str()) else { continue };
+        standing.sort_unstable();
+        let key = letters.next(formation.side);
+        for square in standing.iter() {
+            keys.entry(*square).or_default().push((key, formation.side));
+        }
+        formations.push(FormationKey {
+            key,
+            id: formation.id.to_string(),
+            name: formation.name.clone(),
+            side: formation.side,
+            squares: standing.iter().map(|square| layers.frame().reference(*square)).collect(),
+        });
+    }
+    (formations, keys)
+}
+
+/// The formation under whose name a leaf is shown: its division; the brigade or corps that stands in the place of one;
+/// for corps and army troops the corps or army.
+fn named_by<'a>(tree: &Tree<'a>, leaf: &'a Formation) -> &'a Formation {
+    let mut shown = leaf;
+    while let Some(parent) = tree.parent(shown) {
+        let stands_alone =
+            shown.echelon == Echelon::Brigade || (shown.echelon == Echelon::Regiment && shown.leaf.is_none());
+        let goes_up = match parent.echelon {
+            Echelon::Battalion | Echelon::Regiment | Echelon::Brigade | Echelon::Division => true,
+            Echelon::Corps => shown.echelon < Echelon::Division,
+            Echelon::Army => shown.echelon < Echelon::Division && !stands_alone,
+            Echelon::ArmyGroup => false,
+        };
+        if !goes_up {
+            break;
+        }
+        shown = parent;
+    }
+    shown
+}
+
+/// Letters for formations: capitals for the first side, small ones for the others, digits when those have run out.
+struct Letters {
+    first: Option<SideId>,
+    capitals: std::ops::RangeInclusive<char>,
+    small: std::ops::RangeInclusive<char>,
+    digits: std::ops::RangeInclusive<char>,
+}
+
+impl Letters {
+    fn new(layers: &Layers<'_>) -> Self {
+        let first = layers.campaign.sides.first().map(|side| side.id);
+        Self { first, capitals: 'A'..='Z', small: 'a'..='z', digits: '0'..='9' }
+    }
+
+    fn next(&mut self, side: SideId) -> char {
+        let own = if self.first == Some(side) { self.capitals.next() } else { self.small.next() };
+        own.or_else(|| self.digits.next()).unwrap_or('?')
+    }
+}
+
+fn lies_in(window: &Window, square: Square) -> bool {
+    let (low, high) = window.corners;
+    (low.col..=high.col).contains(&square.col) && (low.row..=high.row).contains(&square.row)
+}
+
+/// The places of a window, by square.
+pub(super) fn places(layers: &Layers<'_>, window: &Window) -> Vec<MapPlace> {
+    let inside = layers.places.iter().filter(|(square, _)| lies_in(window, **square));
+    inside.flat_map(|(_, places)| places).map(|place| map_place(layers.frame(), place, None)).collect()
+}
+
+/// The crossings of a window, by id.
+pub(super) fn crossings(layers: &Layers<'_>, window: &Window) -> Vec<MapCrossing> {
+    let placed = layers.campaign.crossings.values().filter_map(|crossing| crossing.side.map(|side| (crossing, side)));
+    let inside = placed.filter(|(_, side)| {
+        let (one, other) = side.squares();
+        lies_in(window, one) && lies_in(window, other)
+    });
+    inside.map(|(crossing, side)| map_crossing(layers.campaign, crossing, side)).collect()
+}

@@ -1,0 +1,142 @@
+//! The map and the ground of a sketch: a river with a bridge and a bridge that is down, two sides, a town.
+
+use std::sync::Arc;
+
+use crate::campaign::sketch::{add_side, blank, bridge, formation, place, railway, river, road, square};
+use crate::campaign::{Campaign, Dump, Railhead, survey};
+use crate::domain::{CrossingState, Echelon, PlaceKind, RiverClass, RoadQuality, SideId, Terrain};
+use crate::report::model::{GroundView, MapView};
+use crate::report::render::{ground, map};
+
+fn sketch() -> Campaign {
+    let mut campaign = blank(12, 8);
+    add_side(&mut campaign, "AX", "Axis", "grey");
+    add_side(&mut campaign, "SU", "Soviet", "red");
+    river(&mut campaign, "Don", RiverClass::Major, &[(6100, -500), (6000, 4000), (5000, 5000), (5000, 8500)]);
+    river(&mut campaign, "Golubaya", RiverClass::Minor, &[(500, 6100), (5000, 6100)]);
+    place(&mut campaign, "Kalach", 6500, 3500);
+    place(&mut campaign, "Skity", 2500, 3600);
+    campaign.places[0].kind = PlaceKind::Town;
+    campaign.places[0].prepared = true;
+    bridge(&mut campaign, "kalach", "Don", 6000, 3500);
+    bridge(&mut campaign, "rail", "Don", 5000, 6500);
+    let rail = campaign.crossings.get_mut("rail").unwrap();
+    (rail.carries.rail, rail.state) = (true, CrossingState::Destroyed);
+    road(&mut campaign, "Don road", RoadQuality::Good, "0003 > Skity > Kalach > 1103");
+    road(&mut campaign, "Track", RoadQuality::Poor, "0303 > 0307");
+    railway(&mut campaign, "Line", "0005 > 0205 > 0806");
+    let ground = Arc::make_mut(&mut campaign.ground);
+    for square in campaign.frame.squares() {
+        let own = if square.row < 2 || square.col > 8 { "SU" } else { "AX" };
+        ground.set_control(square, Some(SideId::new(own).unwrap()));
+    }
+    ground.set_terrain(square("0000"), Terrain::Close);
+    ground.set_terrain(square("0107"), Terrain::Marsh);
+    formation(&mut campaign, "a", "AX", Echelon::Division, None);
+    for (number, at) in ["0602", "0602", "0403", "0804"].into_iter().enumerate() {
+        formation(&mut campaign, &format!("a.{number}"), "AX", Echelon::Battalion, Some(at));
+    }
+    formation(&mut campaign, "b", "AX", Echelon::Brigade, Some("0602"));
+    formation(&mut campaign, "s", "SU", Echelon::Division, Some("0901"));
+    formation(&mut campaign, "t", "SU", Echelon::Division, Some("0601"));
+    assert!(survey(&mut campaign).iter().all(|fault| fault.is_warning));
+    stores(&mut campaign);
+    campaign
+}
+
+fn stores(campaign: &mut Campaign) {
+    let square = square("0602");
+    campaign.dumps.insert(
+        "dump".into(),
+        Dump {
+            id: "dump".into(),
+            owner: "a".into(),
+            level: Echelon::Division,
+            name: "Dump of a".to_owned(),
+            place: None,
+            square,
+            source: false,
+            note: String::new(),
+        },
+    );
+    campaign.railheads.insert(
+        "head".into(),
+        Railhead {
+            id: "head".into(),
+            place: None,
+            square,
+            line: "Line".to_owned(),
+            side: SideId::new("SU").unwrap(),
+            source: true,
+            log_a_day: 1,
+            pol_a_day: 1,
+            note: String::new(),
+        },
+    );
+}
+
+fn soviet() -> Option<SideId> {
+    SideId::new("SU").ok()
+}
+
+#[test]
+fn the_whole_map_names_its_scale_towns_and_marks() {
+    let view = MapView::new(&sketch(), None, None, 80);
+    insta::assert_snapshot!("whole", map::text(&view, false));
+}
+
+#[test]
+fn a_narrow_page_takes_more_squares_to_a_character() {
+    let text = map::text(&MapView::new(&sketch(), None, None, 9), false);
+    assert!(text.contains("one character is 3 squares across and 5 down, 3 by 5 km"), "{text}");
+}
+
+#[test]
+fn a_window_shows_every_square_with_its_sides() {
+    let view = MapView::new(&sketch(), Some((square("0503"), 6)), None, 80);
+    insta::assert_snapshot!("window", map::text(&view, false));
+}
+
+#[test]
+fn a_window_is_cut_to_the_page() {
+    let text = map::text(&MapView::new(&sketch(), Some((square("0503"), 6)), None, 24), false);
+    assert!(text.lines().any(|line| line == "    03  04  05  06  07"), "{text}");
+}
+
+#[test]
+fn a_map_for_a_side_shows_none_of_the_other() {
+    for window in [None, Some((square("0602"), 5))] {
+        let view = MapView::new(&sketch(), window, soviet(), 80);
+        let text = map::text(&view, false);
+        assert!(!text.contains("Formation a") && !text.contains("Formation b"), "{text}");
+        assert!(text.contains("For Soviet only"), "{text}");
+        assert!(!serde_json::to_string(&view).unwrap().contains("Formation a"));
+    }
+    let whole = map::text(&MapView::new(&sketch(), None, soviet(), 80), false);
+    assert!(!whole.contains('x'), "{whole}");
+}
+
+#[test]
+fn colour_adds_nothing_but_colour() {
+    for window in [None, Some((square("0602"), 5))] {
+        let view = MapView::new(&sketch(), window, None, 80);
+        let (plain, coloured) = (map::text(&view, false), map::text(&view, true));
+        assert!(coloured.contains("\u{1b}[31m") && coloured.contains("\u{1b}[90m"));
+        let mut stripped = coloured;
+        for code in ["0", "31", "33", "36", "90"] {
+            stripped = stripped.replace(&format!("\u{1b}[{code}m"), "");
+        }
+        let trimmed = |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
+        assert_eq!(trimmed(&stripped), trimmed(&plain));
+    }
+}
+
+#[test]
+fn the_ground_of_a_square_is_told_in_full() {
+    let campaign = sketch();
+    let text = |reference, side| ground::text(&GroundView::new(&campaign, square(reference), side));
+    insta::assert_snapshot!("ground_bridge", text("0603", None));
+    insta::assert_snapshot!("ground_held", text("0602", None));
+    insta::assert_snapshot!("ground_for_the_other_side", text("0602", soviet()));
+    insta::assert_snapshot!("ground_bridge_down", text("0405", None));
+}

@@ -1,0 +1,120 @@
+//! The whole map, a character a block.
+
+use super::{FRONT, Mark, crossing, folded, in_columns, name, rail, river, road, side_colour, written};
+use crate::domain::{RiverClass, SideId};
+use crate::report::model::map::{Block, MapView, Whole};
+
+pub(super) fn draw(view: &MapView, sheet: &Whole, colour: bool, lines: &mut Vec<String>) {
+    let km = |squares: u16| u64::from(squares) * u64::from(view.square_m);
+    let squares = if sheet.across == 1 { "square" } else { "squares" };
+    lines.push(format!(
+        "Scale: one character is {} {squares} across and {} down, {} by {} km.",
+        sheet.across,
+        sheet.down,
+        kilometres(km(sheet.across)),
+        kilometres(km(sheet.down)),
+    ));
+    lines.push(String::new());
+    lines.push(header(sheet));
+    for (number, row) in sheet.rows.iter().enumerate() {
+        let above = number.checked_sub(1).and_then(|above| sheet.rows.get(above));
+        let marks: Vec<Mark> = (0..row.len())
+            .map(|col| {
+                let up_and_down = [above, sheet.rows.get(number + 1)].into_iter().flatten();
+                let beside = [col.checked_sub(1).and_then(|west| row.get(west)), row.get(col + 1)];
+                let near: Vec<&Block> =
+                    up_and_down.filter_map(|other| other.get(col)).chain(beside.into_iter().flatten()).collect();
+                mark(view, &row[col], &near)
+            })
+            .collect();
+        lines.push(format!("{:03} {}", number * usize::from(sheet.down), written(&marks, colour)));
+    }
+    lines.push(String::new());
+    legend(view, lines);
+    lines.push(String::new());
+    let key = |key: Option<char>| key.map_or_else(String::new, |key| key.to_string());
+    let towns: Vec<String> =
+        view.places.iter().map(|place| format!("{} {} {}", key(place.key), place.square, place.name)).collect();
+    in_columns(&towns, view.width, lines);
+}
+
+fn kilometres(metres: u64) -> String {
+    if metres.is_multiple_of(1000) {
+        (metres / 1000).to_string()
+    } else {
+        format!("{}.{}", metres / 1000, metres % 1000 / 100)
+    }
+}
+
+/// The numbers of columns, one every ten characters.
+fn header(sheet: &Whole) -> String {
+    let blocks = sheet.rows.first().map_or(0, Vec::len);
+    let numbers =
+        (0..blocks).step_by(10).map(|block| format!("{:<10}", format!("{:03}", block * usize::from(sheet.across))));
+    format!("    {}", numbers.collect::<Vec<_>>().concat())
+}
+
+/// What is shown of a block: a town, a crossing, who stands there, the front, a river, a railway, a road, who holds it.
+fn mark(view: &MapView, block: &Block, near: &[&Block]) -> Mark {
+    let lines = block.lines;
+    let great = lines.river.filter(|class| *class > RiverClass::Minor);
+    if let Some(key) = block.key {
+        return Mark::plain(key);
+    }
+    if let (Some(usable), Some(_)) = (lines.crossing, great) {
+        return crossing(usable);
+    }
+    match block.held_by[..] {
+        [] => {}
+        [side] if is_seen_beside(block, near, side) => return river(RiverClass::Major),
+        [side] => return Mark::in_colour(mark_of(view, side), side_colour(view, side)),
+        _ => return Mark::plain('%'),
+    }
+    if lines.front && great.is_none() {
+        return Mark::plain(FRONT);
+    }
+    let held = block.control.map_or(Mark::plain(' '), |side| shade(view, side));
+    let water = great.or(block.water.then_some(RiverClass::Lake)).map(river);
+    water.or(lines.rail.map(rail)).or(lines.road.map(|quality| road(quality, false))).unwrap_or(held)
+}
+
+/// Whether a great river may hide the units of a side in a block, because a block beside it shows some of them.
+fn is_seen_beside(block: &Block, near: &[&Block], side: SideId) -> bool {
+    let great = |block: &Block| block.lines.river >= Some(RiverClass::Major);
+    great(block) && near.iter().any(|other| !great(other) && other.key.is_none() && other.held_by == [side])
+}
+
+fn mark_of(view: &MapView, side: SideId) -> char {
+    view.sides.iter().find(|s| s.id == side).map_or('?', |s| s.mark)
+}
+
+/// Ground that a side holds: blank for the first, a small mark for the others.
+fn shade(view: &MapView, side: SideId) -> Mark {
+    let first = view.sides.first().is_none_or(|s| s.id == side);
+    Mark::in_colour(if first { ' ' } else { ',' }, side_colour(view, side))
+}
+
+fn legend(view: &MapView, lines: &mut Vec<String>) {
+    let shown = view.sides.iter().filter(|side| view.drawn_for.is_none_or(|own| own == side.id));
+    let mut marks: Vec<String> = shown.map(|side| format!("{} {} fighting units", side.mark, side.name)).collect();
+    if view.drawn_for.is_none() {
+        marks.push("% both".to_owned());
+    }
+    marks.push("# front line".to_owned());
+    let others: Vec<String> = view.sides.iter().skip(1).map(|side| name(view, side.id)).collect();
+    marks.push(format!(", ground held by {}", others.join(" or ")));
+    for fixed in [
+        "~ great river or lake (before units of one side)",
+        "\" river",
+        "= crossing",
+        "/ crossing not in use",
+        "+ railway",
+        "! railway cut",
+        "- good road",
+        ". poor road",
+    ] {
+        marks.push(fixed.to_owned());
+    }
+    marks.push("letters: the towns below".to_owned());
+    folded(&marks, view.width, lines);
+}
