@@ -116,6 +116,7 @@ pub enum Refusal {
 ///
 /// # Errors
 /// When the event would break an invariant of the model page, or does not fit what is there.
+#[expect(clippy::too_many_lines, reason = "one arm for every event, so that the compiler finds the one forgotten")]
 pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
     match event {
         Event::LeafPlaced { leaf, before, after } => place_leaf(campaign, leaf, *before, *after),

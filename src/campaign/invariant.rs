@@ -31,7 +31,7 @@ pub fn breaches(campaign: &Campaign) -> Vec<Breach> {
     found
 }
 
-fn breach(kind: &'static str, at: &str, expected: impl Into<String>, found: impl ToString) -> Breach {
+fn breach(kind: &'static str, at: &str, expected: impl Into<String>, found: &impl ToString) -> Breach {
     Breach { kind, at: at.to_owned(), expected: expected.into(), found: found.to_string() }
 }
 
@@ -41,7 +41,7 @@ fn stock_breaches(campaign: &Campaign) -> Vec<Breach> {
     for (account, commodity, quantity) in campaign.stock.balances() {
         *sums.entry(commodity).or_default() += quantity;
         if quantity < 0 && !is_boundary(account.as_str()) {
-            found.push(breach("stock_below_zero", account.as_str(), "0 or more", quantity));
+            found.push(breach("stock_below_zero", account.as_str(), "0 or more", &quantity));
         }
     }
     found.extend(sums.iter().filter(|(_, s)| **s != 0).map(|(c, s)| breach("stock_sum", c.name(), "0", s)));
@@ -52,10 +52,10 @@ fn strength_breaches(formation: &Formation, found: &mut Vec<Breach>) {
     let Some(leaf) = &formation.leaf else { return };
     for base in &leaf.bases {
         if base.sp > base.sp_full {
-            found.push(breach("strength", formation.id.as_str(), format!("at most {} SP", base.sp_full), base.sp));
+            found.push(breach("strength", formation.id.as_str(), format!("at most {} SP", base.sp_full), &base.sp));
         }
         if base.markers > base.sp {
-            found.push(breach("markers", formation.id.as_str(), format!("at most {}", base.sp), base.markers));
+            found.push(breach("markers", formation.id.as_str(), format!("at most {}", base.sp), &base.markers));
         }
     }
 }
@@ -65,7 +65,7 @@ fn superior_breaches(campaign: &Campaign, formation: &Formation, found: &mut Vec
     match campaign.formations.get(parent) {
         None => found.push(breach("superior", formation.id.as_str(), "a superior that exists", parent)),
         Some(superior) if superior.side != formation.side => {
-            found.push(breach("superior_side", formation.id.as_str(), formation.side.as_str(), superior.side));
+            found.push(breach("superior_side", formation.id.as_str(), formation.side.as_str(), &superior.side));
         }
         Some(_) if would_be_a_cycle(campaign, &formation.id, parent) => {
             found.push(breach("cycle", formation.id.as_str(), "no cycle", parent));
@@ -77,9 +77,9 @@ fn superior_breaches(campaign: &Campaign, formation: &Formation, found: &mut Vec
 fn square_breaches(campaign: &Campaign, formation: &Formation, found: &mut Vec<Breach>) {
     let Some(leaf) = &formation.leaf else { return };
     match leaf.square {
-        None if leaf.state.is_on_map() => found.push(breach("square", formation.id.as_str(), "a square", "none")),
+        None if leaf.state.is_on_map() => found.push(breach("square", formation.id.as_str(), "a square", &"none")),
         Some(square) if !campaign.frame.contains(square) => {
-            found.push(breach("square", formation.id.as_str(), "a square of the map", square));
+            found.push(breach("square", formation.id.as_str(), "a square of the map", &square));
         }
         _ => {}
     }
@@ -91,7 +91,7 @@ fn grade_breaches(campaign: &Campaign, found: &mut Vec<Breach>) {
     for (id, after) in last {
         let present = campaign.formations.get(id).and_then(|f| f.grade);
         if present != after {
-            found.push(breach("grade", id.as_str(), word(after), word(present)));
+            found.push(breach("grade", id.as_str(), word(after), &word(present)));
         }
     }
 }

@@ -26,7 +26,9 @@ impl<'a> Tree<'a> {
                 None => roots.push(formation),
             }
         }
-        children.values_mut().for_each(|list| list.sort_by_key(|f| f.order));
+        for list in children.values_mut() {
+            list.sort_by_key(|f| f.order);
+        }
         let side_order = |side: SideId| campaign.sides.iter().position(|s| s.id == side);
         roots.sort_by_key(|f| (side_order(f.side), f.order));
         Self { campaign, children, roots }

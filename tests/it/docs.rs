@@ -1,0 +1,86 @@
+//! What the pages of `docs/` and the README say of the code, where a test can tell.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use railhead::campaign::{Setting, SettingKind};
+
+/// What pages name although it has not landed yet. Each is taken off when it has.
+const STILL_TO_LAND: &[&str] = &[
+    "benches/",
+    "campaigns/",
+    "docs/CLI.md",
+    "migrations/",
+    "src/campaign/survey/",
+    "src/cli/",
+    "src/ledger/",
+    "src/ops/",
+    "src/report/",
+    "src/scenario/",
+    "src/supply/",
+    "tests/it/",
+];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The pages, by their path from the root of the repository.
+fn pages() -> Vec<(PathBuf, String)> {
+    let docs = fs::read_dir(root().join("docs")).expect("docs/").map(|entry| entry.expect("an entry").path());
+    let mut pages: Vec<PathBuf> = docs.filter(|path| path.extension().is_some_and(|e| e == "md")).collect();
+    pages.sort();
+    pages.push(root().join("README.md"));
+    pages.into_iter().map(|path| (path.clone(), fs::read_to_string(path).expect("a page"))).collect()
+}
+
+fn setting_row(setting: Setting) -> String {
+    let spec = setting.spec();
+    let values = match spec.kind {
+        SettingKind::Number(low, high) => format!("{low} to {high}"),
+        SettingKind::Switch => "`on`, `off`".to_owned(),
+        SettingKind::Word(words) => words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", "),
+    };
+    format!("| `{setting}` | `{}` | {} | {values} | {} |", spec.default, spec.unit, spec.meaning)
+}
+
+#[test]
+fn the_table_of_settings_is_the_one_of_the_program() {
+    let page = fs::read_to_string(root().join("docs/RULES.md")).expect("docs/RULES.md");
+    let section = page.split_once("## Settings").expect("a section of settings").1;
+    let rows = section.lines().skip_while(|line| !line.starts_with("|---")).skip(1);
+    let found: Vec<_> = rows.take_while(|line| line.starts_with('|')).collect();
+    let wanted: Vec<_> = Setting::ALL.iter().map(|setting| setting_row(*setting)).collect();
+    assert_eq!(found, wanted, "the table should read\n{}", wanted.join("\n"));
+}
+
+/// The words of a page in back-ticks that look like paths of the repository.
+fn paths_named(text: &str) -> impl Iterator<Item = &str> {
+    let folders = ["src/", "tests/", "docs/", "benches/", "migrations/", "campaigns/", ".ci/"];
+    let quoted = text.split('`').skip(1).step_by(2);
+    let plain = |word: &&str| !word.contains(['<', '*', ' ', '{', '\n']);
+    quoted.filter(plain).filter(move |word| folders.iter().any(|folder| word.starts_with(folder)))
+}
+
+#[test]
+fn every_file_that_a_page_names_is_there() {
+    let is_there = |path: &str| root().join(path.split("::").next().unwrap_or(path)).exists();
+    let to_land = |path: &str| STILL_TO_LAND.iter().any(|start| path.starts_with(start));
+    let mut missing = Vec::new();
+    for (page, text) in pages() {
+        let lost = paths_named(&text).filter(|path| !is_there(path) && !to_land(path));
+        missing.extend(lost.map(|path| format!("{}: {path}", page.strip_prefix(root()).unwrap_or(&page).display())));
+    }
+    assert!(missing.is_empty(), "\n{}\n", missing.join("\n"));
+}
+
+#[test]
+fn every_page_that_a_page_points_to_is_there() {
+    for (page, text) in pages() {
+        let links = text.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
+        for link in links.filter(|link| !link.is_empty() && !link.contains("://")) {
+            let there = page.parent().expect("a folder").join(link);
+            assert!(there.exists(), "{} points to {link}", page.display());
+        }
+    }
+}
