@@ -102,7 +102,11 @@ impl<'a> Desk<'a> {
     pub(crate) fn session(&mut self) -> Result<&mut Session, Failure> {
         if self.session.is_none() {
             let path = self.campaign_file()?;
-            self.session = Some(Session::open(&path)?);
+            let mut session = Session::open(&path)?;
+            if !self.global.quiet {
+                session.on_wait(|| eprintln!("another process is writing to the campaign file: waiting"));
+            }
+            self.session = Some(session);
         }
         self.session.as_mut().ok_or_else(|| Failure::words("no campaign file is open"))
     }

@@ -93,6 +93,11 @@ impl Session {
         Ok(Self { ledger: Ledger::open(path)? })
     }
 
+    /// What to do once when another process is writing and this one begins to wait.
+    pub fn on_wait(&mut self, hook: impl Fn() + Send + 'static) {
+        self.ledger.set_on_wait(hook);
+    }
+
     /// The campaign at a moment; none: as it stands now.
     ///
     /// # Errors
