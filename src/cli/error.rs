@@ -90,7 +90,8 @@ impl Failure {
     }
 
     pub(crate) fn as_text(&self) -> String {
-        let place = if self.place.is_empty() { String::new() } else { format!("{}: ", self.place) };
+        let said = self.place.is_empty() || self.message.contains(&format!("`{}`", self.place));
+        let place = if said { String::new() } else { format!("{}: ", self.place) };
         let mut text = format!("error: {place}{}\n", self.message);
         for line in &self.details {
             let _ = writeln!(text, "  {line}");
@@ -197,7 +198,9 @@ fn ambiguous(mut failure: Failure, candidates: &[Candidate]) -> Failure {
     if candidates.len() > SHOWN {
         failure.details.push(format!("and {} more", candidates.len() - SHOWN));
     }
-    failure.hint("give more of the id, from its end: `5ta.26tk`")
+    let id = candidates.first().map_or("", |c| c.id.as_str());
+    let start = id.rmatch_indices('.').nth(1).map_or(0, |(dot, _)| dot + 1);
+    failure.hint(format!("give more of the id, from its end: `{}`", &id[start..]))
 }
 
 /// Shows what clap says of the words: help and version on standard output, errors in our own style.

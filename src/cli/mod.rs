@@ -56,7 +56,7 @@ pub(crate) struct Cli {
 pub fn run(args: impl IntoIterator<Item = OsString>, context: &mut Context) -> u8 {
     let args: Vec<OsString> = args.into_iter().collect();
     let wants_json = flags::wants_json(&args);
-    let cli = match Cli::try_parse_from(&args) {
+    let cli = match Cli::try_parse_from(words::flags_last(&args)) {
         Ok(cli) => cli,
         Err(error) => return error::show_clap(&error, wants_json, context),
     };

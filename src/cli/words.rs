@@ -23,7 +23,34 @@ pub(crate) fn typed(args: &[OsString]) -> String {
 }
 
 fn quoted(word: &str) -> String {
-    shlex::try_quote(word).map_or_else(|_| word.to_owned(), std::borrow::Cow::into_owned)
+    let plain = |c: char| c.is_alphanumeric() || "_-./:=%+,@#".contains(c);
+    if !word.is_empty() && word.chars().all(plain) && !word.starts_with('#') {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
+
+/// Flags that belong to the command and may yet stand before its words. `true` where a word follows.
+const MOVABLE: [(&str, bool); 4] = [("--as-of", true), ("--reason", true), ("--override", true), ("--dry-run", false)];
+
+/// The words with the flags of the command behind them, wherever they stood.
+pub(crate) fn flags_last(args: &[OsString]) -> Vec<OsString> {
+    let end = args.iter().position(|word| word == "--").unwrap_or(args.len());
+    let (mut kept, mut moved) = (Vec::new(), Vec::new());
+    let mut words = args[..end].iter();
+    while let Some(word) = words.next() {
+        let text = word.to_string_lossy();
+        let flag = MOVABLE.iter().find(|(flag, _)| text == *flag || text.starts_with(&format!("{flag}=")));
+        let Some((flag, wants_word)) = flag else {
+            kept.push(word.clone());
+            continue;
+        };
+        moved.push(word.clone());
+        if *wants_word && text == *flag {
+            moved.extend(words.next().cloned());
+        }
+    }
+    kept.into_iter().chain(moved).chain(args[end..].iter().cloned()).collect()
 }
 
 /// A `KEY=VALUE` word.
@@ -43,5 +70,18 @@ mod tests {
         let args = ["railhead", "--campaign", "x.railhead", "unit", "set", "26tk", "name=26 Tk", "--format=json", "-q"];
         let args: Vec<OsString> = args.iter().map(OsString::from).collect();
         assert_eq!(typed(&args), "unit set 26tk 'name=26 Tk'");
+    }
+
+    #[test]
+    fn flags_of_a_command_may_stand_before_its_words() {
+        let args: Vec<OsString> = ["railhead", "--as-of", "2am", "orbat", "26tk"].iter().map(OsString::from).collect();
+        assert_eq!(flags_last(&args), ["railhead", "orbat", "26tk", "--as-of", "2am"]);
+    }
+
+    #[test]
+    fn what_is_quoted_is_read_back() {
+        for word in ["sp=60%", "it's", "", "two words", "#1", "a\"b"] {
+            assert_eq!(shlex::split(&quoted(word)), Some(vec![word.to_owned()]), "{word}");
+        }
     }
 }

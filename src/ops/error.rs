@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::campaign::{BadSetting, Refusal};
-use crate::domain::{BadBound, Square, UnknownWord};
+use crate::domain::{BadBound, UnknownWord};
 use crate::ledger::{LedgerError, WriteError};
 use crate::scenario::Fault;
 
@@ -122,12 +122,12 @@ pub enum OpError {
         at: String,
     },
     /// Two squares are not joined.
-    #[error("no railway runs from {from} to {to}")]
+    #[error("no railway runs from {from} straight to {to}")]
     NoRail {
-        /// From which square.
-        from: Square,
+        /// From which square, by its reference.
+        from: String,
         /// To which.
-        to: Square,
+        to: String,
     },
     /// The bound has not begun.
     #[error("{bound} has not begun: the running bound is {running}")]

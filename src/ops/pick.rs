@@ -58,7 +58,7 @@ fn near_units(campaign: &Campaign, given: &str) -> Vec<String> {
     let names = nearest(given, campaign.formations.values().map(|f| f.name.as_str()));
     let mut near: Vec<String> =
         [nearest(given, ids()), tails, names].into_iter().flatten().map(str::to_owned).collect();
-    near.dedup();
+    near.dedup_by_key(|word| plain(word));
     near
 }
 

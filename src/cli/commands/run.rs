@@ -101,7 +101,7 @@ fn one_line(desk: &mut Desk<'_>, line: &str) -> Result<bool, Failure> {
         return Ok(false);
     }
     let args: Vec<OsString> = std::iter::once("railhead".to_owned()).chain(words).map(OsString::from).collect();
-    let cli = Cli::try_parse_from(&args).map_err(|error| of_clap(&error))?;
+    let cli = Cli::try_parse_from(words::flags_last(&args)).map_err(|error| of_clap(&error))?;
     if cli.global.campaign.is_some() {
         return Err(Failure::new("words", WORDS, "a script has one campaign file: `--campaign` is for `run` itself"));
     }

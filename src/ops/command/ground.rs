@@ -170,7 +170,8 @@ pub struct RailSet {
 impl RailSet {
     pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
         let (from, to) = (pick::square(work.now(), &self.from)?, pick::square(work.now(), &self.to)?);
-        let Some(side) = from.side_to(to) else { return Err(OpError::NoRail { from, to }) };
+        let (a, b) = (work.now().frame.reference(from), work.now().frame.reference(to));
+        let Some(side) = from.side_to(to) else { return Err(OpError::NoRail { from: a, to: b }) };
         let meant = |name: &str| self.line.as_ref().is_none_or(|line| line.eq_ignore_ascii_case(name));
         let lines: Vec<(String, bool)> = work
             .now()
@@ -180,12 +181,11 @@ impl RailSet {
             .map(|r| (r.name.clone(), r.cuts.contains(&side)))
             .collect();
         if lines.is_empty() {
-            return Err(OpError::NoRail { from, to });
+            return Err(OpError::NoRail { from: a, to: b });
         }
         let cut = self.state == RailState::Cut;
         let changed: Vec<_> = lines.into_iter().filter(|(_, is_cut)| *is_cut != cut).collect();
         if changed.is_empty() {
-            let (a, b) = (work.now().frame.reference(from), work.now().frame.reference(to));
             let what = if cut { "is cut already" } else { "is not cut" };
             return Err(OpError::not_now(format!("the railway from {a} to {b} {what}"), ""));
         }

@@ -56,7 +56,7 @@ impl Report for VerifyReport {
             table.row([row.kind, &row.at, &row.expected, &row.found]);
         }
         let verdict = if self.ok { "sound" } else { "NOT SOUND" };
-        table.note(format!("{verdict}: {} events folded, {} breaches", self.events, self.breaches.len()));
+        table.note(format!("{verdict}: events folded {}, breaches {}", self.events, self.breaches.len()));
         vec![table]
     }
 }

@@ -7,7 +7,7 @@ use tabled::Table as Grid;
 use tabled::builder::Builder;
 use tabled::settings::object::{Cell as At, Columns, Row as AtRow};
 use tabled::settings::style::{HorizontalLine, Style};
-use tabled::settings::{Alignment, Color, Modify, Padding, Panel, Remove, Width};
+use tabled::settings::{Alignment, Color, Modify, Padding, Panel, Remove};
 use unicode_width::UnicodeWidthStr;
 
 use crate::report::{Align, Cell, Column, Row, Table};
@@ -34,17 +34,21 @@ fn grid(table: &Table, width: usize, colour: bool) -> String {
     let kept = kept_columns(table, width);
     let widths = shared_widths(table, &kept, width);
     let mut builder = Builder::default();
-    builder.push_record(kept.iter().map(|i| table.columns[*i].name.to_owned()));
+    builder.push_record(kept.iter().zip(&widths).map(|(i, width)| cut(table.columns[*i].name, *width)));
     for row in &table.rows {
-        builder.push_record(kept.iter().map(|i| match row {
+        builder.push_record(kept.iter().zip(&widths).map(|(i, width)| match row {
             Row::Group(_) => String::new(),
-            Row::Cells(cells) => cells.get(*i).map(|c| c.text.clone()).unwrap_or_default(),
+            Row::Cells(cells) => cells.get(*i).map(|c| fitted(&c.text, &table.columns[*i], *width)).unwrap_or_default(),
         }));
     }
     let mut grid = builder.build();
     grid.with(Style::empty().horizontals([(1, HorizontalLine::new('-'))])).with(Padding::new(0, GAP, 0, 0));
     for (place, index) in kept.iter().enumerate() {
-        shape_column(&mut grid, &table.columns[*index], place, widths[place] + GAP);
+        let align = match table.columns[*index].align {
+            Align::Left => Alignment::left(),
+            Align::Right => Alignment::right(),
+        };
+        grid.with(Modify::new(Columns::one(place)).with(align));
     }
     set_groups(&mut grid, table, width);
     if colour {
@@ -53,17 +57,36 @@ fn grid(table: &Table, width: usize, colour: bool) -> String {
     trimmed(&grid.to_string())
 }
 
-fn shape_column(grid: &mut Grid, column: &Column, place: usize, width: usize) {
-    let align = match column.align {
-        Align::Left => Alignment::left(),
-        Align::Right => Alignment::right(),
-    };
-    let part = Modify::new(Columns::one(place)).with(align);
-    if column.wraps {
-        grid.with(part.with(Width::wrap(width).keep_words(true)));
-    } else {
-        grid.with(part.with(Width::truncate(width).suffix("~")));
+/// A text as it goes into a column of this width: broken into lines, or cut.
+fn fitted(text: &str, column: &Column, width: usize) -> String {
+    let fit = |line: &str| if column.wraps { wrapped(line, width).join("\n") } else { cut(line, width) };
+    text.lines().map(fit).collect::<Vec<_>>().join("\n")
+}
+
+/// Breaks a line at blanks, and words that are too long for a line where they must; its indent stays.
+fn wrapped(line: &str, width: usize) -> Vec<String> {
+    let indent = line.len() - line.trim_start().len();
+    let indent = " ".repeat(indent.min(width / 2));
+    let mut lines = vec![indent.clone()];
+    for word in line.split_whitespace() {
+        let mut rest = word;
+        while !rest.is_empty() {
+            let last = lines.len() - 1;
+            let fresh = lines[last].width() == indent.width();
+            let room = width.saturating_sub(lines[last].width() + usize::from(!fresh));
+            if rest.width() > room && !fresh {
+                lines.push(indent.clone());
+                continue;
+            }
+            let taken: usize = rest.chars().take(room.max(1)).map(char::len_utf8).sum();
+            if !fresh {
+                lines[last].push(' ');
+            }
+            lines[last].push_str(&rest[..taken]);
+            rest = &rest[taken..];
+        }
     }
+    lines
 }
 
 /// Puts each group's heading in the place of its empty row.
