@@ -55,6 +55,7 @@ impl Context {
     /// The hour by the clock.
     pub fn now(&self) -> DateTime<Utc> {
         match self.clock {
+            #[expect(clippy::disallowed_methods, reason = "this is the clock")]
             Clock::Wall => Utc::now(),
             Clock::Fixed(time) => time,
         }

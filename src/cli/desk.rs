@@ -55,13 +55,13 @@ impl<'a> Desk<'a> {
     }
 
     /// Decides a request, writes it, and says what came of it.
-    pub(crate) fn change(&mut self, writing: &Writing, request: Request) -> Ended {
-        self.change_by(writing, None, &request)
+    pub(crate) fn change(&mut self, writing: &Writing, request: &Request) -> Ended {
+        self.change_by(writing, None, request)
     }
 
     /// Decides a request that a rule can refuse, writes it, and says what came of it.
-    pub(crate) fn ruled_change(&mut self, ruled: &Ruled, request: Request) -> Ended {
-        self.change_by(&ruled.writing, ruled.overridden.as_ref(), &request)
+    pub(crate) fn ruled_change(&mut self, ruled: &Ruled, request: &Request) -> Ended {
+        self.change_by(&ruled.writing, ruled.overridden.as_ref(), request)
     }
 
     fn change_by(&mut self, writing: &Writing, overridden: Option<&String>, request: &Request) -> Ended {

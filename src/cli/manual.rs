@@ -17,8 +17,8 @@ pub fn manual() -> String {
 
 fn page_of(command: &mut clap::Command, path: &str, page: &mut String) {
     let help = command.clone().bin_name(path).render_long_help().to_string();
-    let help: String = help.lines().map(|line| format!("{}\n", line.trim_end())).collect();
-    let _ = write!(page, "\n## `{path}`\n\n```text\n{}\n```\n", help.trim_end());
+    let lines: Vec<&str> = help.trim_end().lines().map(str::trim_end).collect();
+    let _ = write!(page, "\n## `{path}`\n\n```text\n{}\n```\n", lines.join("\n"));
     let names: Vec<String> = command
         .get_subcommands()
         .filter(|c| !c.is_hide_set() && c.get_name() != "help")

@@ -56,7 +56,7 @@ impl<'a> Stand<'a> {
     ///
     /// # Errors
     /// When no override is given.
-    pub fn rule(&self, message: impl Into<String>, at: impl ToString) -> Result<(), OpError> {
+    pub fn rule(&self, message: impl Into<String>, at: &str) -> Result<(), OpError> {
         if self.overridden.is_some() {
             return Ok(());
         }

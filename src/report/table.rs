@@ -59,11 +59,13 @@ pub struct Cell {
 
 impl Cell {
     /// A cell with this text.
+    #[expect(clippy::needless_pass_by_value, reason = "cells are made of numbers, words and references alike")]
     pub fn new(text: impl ToString) -> Self {
         Self { text: text.to_string(), emphasised: false }
     }
 
     /// A cell that must not be overlooked.
+    #[expect(clippy::needless_pass_by_value, reason = "cells are made of numbers, words and references alike")]
     pub fn emphasised(text: impl ToString) -> Self {
         Self { text: text.to_string(), emphasised: true }
     }

@@ -89,6 +89,6 @@ impl Crossing {
             Self::Open(words) => dated(words, CrossingDeed::Open),
             Self::Close(words) => dated(words, CrossingDeed::Close),
         };
-        desk.change(&writing, Request::CrossingSet(request))
+        desk.change(&writing, &Request::CrossingSet(request))
     }
 }

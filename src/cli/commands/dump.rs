@@ -84,12 +84,14 @@ impl Dump {
             Self::Open { id, owner, at, level, name, source, writing } => {
                 let (id, owner, at) = (id.clone(), owner.clone(), at.clone());
                 let (level, name, source) = (level.clone(), name.clone(), *source);
-                desk.change(writing, Request::DumpOpen(DumpOpen { id, owner, at, level, name, source }))
+                desk.change(writing, &Request::DumpOpen(DumpOpen { id, owner, at, level, name, source }))
             }
             Self::Move { dump, square, writing } => {
-                desk.change(writing, Request::DumpMove(DumpMove { dump: dump.clone(), to: square.clone() }))
+                desk.change(writing, &Request::DumpMove(DumpMove { dump: dump.clone(), to: square.clone() }))
             }
-            Self::Close { dump, writing } => desk.change(writing, Request::DumpClose(DumpClose { dump: dump.clone() })),
+            Self::Close { dump, writing } => {
+                desk.change(writing, &Request::DumpClose(DumpClose { dump: dump.clone() }))
+            }
         }
     }
 }

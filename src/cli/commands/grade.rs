@@ -49,7 +49,7 @@ impl Grade {
         match self {
             Self::Set { unit, grade, ruled } => {
                 let request = GradeSet { unit: unit.clone(), grade: grade.clone() };
-                desk.ruled_change(ruled, Request::GradeSet(request))
+                desk.ruled_change(ruled, &Request::GradeSet(request))
             }
             Self::History { unit, reading } => {
                 let campaign = desk.look(reading)?;

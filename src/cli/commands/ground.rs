@@ -58,7 +58,7 @@ impl Ground {
             }
             Self::Set { square, side, terrain, ruled } => {
                 let (side, terrain) = (side.clone(), terrain.clone());
-                desk.ruled_change(ruled, Request::GroundSet(GroundSet { squares: square.clone(), side, terrain }))
+                desk.ruled_change(ruled, &Request::GroundSet(GroundSet { squares: square.clone(), side, terrain }))
             }
         }
     }

@@ -20,6 +20,7 @@ Examples:
 pub(crate) struct Verify {}
 
 impl Verify {
+    #[expect(clippy::unused_self, reason = "every command is run alike")]
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         let found = desk.session()?.verify()?;
         let report = VerifyReport::new(found.events, &found.breaches);

@@ -58,6 +58,6 @@ impl Rail {
             Self::Repair(words) => (words, RailState::Open),
         };
         let (from, to, line) = (words.from.clone(), words.to.clone(), words.line.clone());
-        desk.change(&words.writing, Request::RailSet(RailSet { from, to, line, state }))
+        desk.change(&words.writing, &Request::RailSet(RailSet { from, to, line, state }))
     }
 }

@@ -46,7 +46,7 @@ impl Setting {
             }
             Self::Set { key, value, writing } => {
                 let request = SettingSet { key: key.clone(), value: value.clone() };
-                desk.change(writing, Request::SettingSet(request))
+                desk.change(writing, &Request::SettingSet(request))
             }
         }
     }

@@ -48,7 +48,7 @@ Examples:
         to: String,
         /// How many units
         quantity: u32,
-        /// What: log, pol, fu_m, fu_h, fu_vh
+        /// What: `log`, `pol`, `fu_m`, `fu_h`, `fu_vh`
         commodity: String,
         #[command(flatten)]
         ruled: Ruled,
@@ -63,9 +63,9 @@ Examples:
         account: String,
         /// How many units
         quantity: u32,
-        /// What: log, pol, fu_m, fu_h, fu_vh
+        /// What: `log`, `pol`, `fu_m`, `fu_h`, `fu_vh`
         commodity: String,
-        /// From this boundary account: rail, air, captured_from:SIDE, ...
+        /// From this boundary account: `rail`, `air`, `captured_from:SIDE`, ...
         #[arg(long, value_name = "ACCOUNT")]
         from: String,
         #[command(flatten)]
@@ -100,16 +100,16 @@ impl Supply {
             Self::Transfer { from, to, quantity, commodity, ruled } => {
                 let (from, to, commodity) = (from.clone(), to.clone(), commodity.clone());
                 let request = SupplyTransfer { from, to, quantity: *quantity, commodity };
-                desk.ruled_change(ruled, Request::SupplyTransfer(request))
+                desk.ruled_change(ruled, &Request::SupplyTransfer(request))
             }
             Self::Receive { account, quantity, commodity, from, ruled } => {
                 let (account, from, commodity) = (account.clone(), from.clone(), commodity.clone());
                 let request = SupplyReceive { account, quantity: *quantity, commodity, from };
-                desk.ruled_change(ruled, Request::SupplyReceive(request))
+                desk.ruled_change(ruled, &Request::SupplyReceive(request))
             }
             Self::Stocktake { account, counted, writing } => {
                 let request = Stocktake { account: account.clone(), counted: counted.clone() };
-                desk.change(writing, Request::Stocktake(request))
+                desk.change(writing, &Request::Stocktake(request))
             }
         }
     }

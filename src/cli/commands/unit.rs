@@ -95,7 +95,7 @@ Examples:
         /// To which unit
         #[arg(long, value_name = "UNIT")]
         to: String,
-        /// How: under_command (which also feeds it), direct_support, in_support
+        /// How: `under_command` (which also feeds it), `direct_support`, `in_support`
         #[arg(long = "as", value_name = "KIND")]
         kind: String,
         #[command(flatten)]
@@ -190,7 +190,7 @@ impl Unit {
                 (writing, Request::UnitReplace(UnitReplace { unit: unit.clone(), sp: *sp }))
             }
         };
-        desk.change(writing, request)
+        desk.change(writing, &request)
     }
 }
 

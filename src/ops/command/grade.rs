@@ -25,10 +25,10 @@ impl GradeSet {
             return Err(OpError::not_now(format!("`{}` is {after} already", unit.id), ""));
         }
         if after == Grade::Elite {
-            stand.rule("elite is never won in battle", &unit.id)?;
+            stand.rule("elite is never won in battle", unit.id.as_str())?;
         }
         if let Some(now) = now.filter(|now| steps(unit, *now, after) > 1) {
-            stand.rule(format!("from {now} to {after} is more than one step"), &unit.id)?;
+            stand.rule(format!("from {now} to {after} is more than one step"), unit.id.as_str())?;
         }
         let event = Event::GradeChanged {
             formation: unit.id.clone(),

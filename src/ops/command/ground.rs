@@ -20,24 +20,24 @@ pub struct GroundSet {
 impl GroundSet {
     pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
         let side = match self.side.as_deref() {
-            Some(word) if word.eq_ignore_ascii_case("none") => Some(None),
-            Some(word) => Some(Some(pick::side(work.now(), word)?)),
+            Some(given) if given.eq_ignore_ascii_case("none") => Some(None),
+            Some(given) => Some(Some(pick::side(work.now(), given)?)),
             None => None,
         };
         let terrain: Option<Terrain> = self.terrain.as_deref().map(str::parse).transpose()?;
-        for word in &self.squares {
-            let square = pick::square(work.now(), word)?;
+        for given in &self.squares {
+            let square = pick::square(work.now(), given)?;
             if let Some(after) = side {
-                let holder = after.and_then(|side| work.enemy_on(square, side)).map(|f| f.id.clone());
+                let enemy = after.and_then(|side| work.enemy_on(square, side)).map(|f| f.id.clone());
                 let own = |side| {
                     work.now()
                         .formations
                         .values()
                         .any(|f| f.side == side && f.stands_on() == Some(square) && f.is_fighting_leaf())
                 };
-                if let Some(holder) = holder.filter(|_| !after.is_some_and(own)) {
+                if let Some(holder) = enemy.filter(|_| !after.is_some_and(own)) {
                     let reference = work.now().frame.reference(square);
-                    stand.rule(format!("`{holder}` stands there and holds it"), reference)?;
+                    stand.rule(format!("`{holder}` stands there and holds it"), &reference)?;
                 }
                 work.control(square, after)?;
             }

@@ -118,8 +118,8 @@ fn missing(key: &str) -> OpError {
 }
 
 fn leaf(work: &Work, keys: &Keys<'_>, arm: Arm) -> Result<Leaf, OpError> {
-    let word = keys.get("where").and_then(optional);
-    let square = word.map(|word| pick::square(work.now(), word)).transpose()?;
+    let place = keys.get("where").and_then(optional);
+    let square = place.map(|place| pick::square(work.now(), place)).transpose()?;
     let arrives = keys.get("arrives").and_then(optional).map(|word| pick::bound(work.now(), word)).transpose()?;
     if square.is_none() && arrives.is_none() {
         return Err(OpError::Words {

@@ -259,12 +259,12 @@ fn set_arrival(work: &mut Work, unit: &FormationId, leaves: &[FormationId], keys
 }
 
 /// Where a word says that something is: a place, a square, or `lat lon`.
-pub(super) fn location(work: &Work, word: &str) -> Result<Location, OpError> {
-    if let Some((name, _)) = pick::place_name(work.now(), word)? {
+pub(super) fn location(work: &Work, given: &str) -> Result<Location, OpError> {
+    if let Some((name, _)) = pick::place_name(work.now(), given)? {
         return Ok(Location::Place(name.to_owned()));
     }
-    match LatLon::parse(word) {
+    match LatLon::parse(given) {
         Some(at) => Ok(Location::At(at)),
-        None => Ok(Location::Square(pick::square(work.now(), word)?)),
+        None => Ok(Location::Square(pick::square(work.now(), given)?)),
     }
 }

@@ -96,9 +96,8 @@ impl UnitView {
         let supporters =
             campaign.formations.values().filter(|f| f.support.as_ref().is_some_and(|s| s.to == formation.id));
         let vehicle = leaf.filter(|leaf| leaf.carries.is_some());
-        let cargo = |leaf: &Leaf| {
-            leaf.carries.map(|commodity| campaign.stock.balance(formation.id.as_str(), commodity)).unwrap_or(0)
-        };
+        let cargo =
+            |leaf: &Leaf| leaf.carries.map_or(0, |commodity| campaign.stock.balance(formation.id.as_str(), commodity));
         Self {
             row: OrbatRow::new(&tree, formation, 0),
             superiors: tree.superiors(formation).iter().map(|f| f.id.to_string()).collect(),

@@ -16,7 +16,9 @@ pub(super) fn render(table: &Table) -> String {
     }
     if !table.notes.is_empty() {
         text.push('\n');
-        table.notes.iter().for_each(|note| text.push_str(&format!("- {note}\n")));
+        for note in &table.notes {
+            let _ = writeln!(text, "- {note}");
+        }
     }
     text
 }

@@ -25,7 +25,10 @@ pub(super) fn render(table: &Table, width: usize, colour: bool) -> String {
         text.push_str(&grid(table, width, colour));
     }
     for note in &table.notes {
-        folded(note, width).iter().for_each(|line| text.push_str(&format!("{line}\n")));
+        for line in folded(note, width) {
+            text.push_str(&line);
+            text.push('\n');
+        }
     }
     text
 }

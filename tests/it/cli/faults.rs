@@ -1,5 +1,7 @@
 //! Every refusal of the command line, with its exact message: the snapshot reads as the error manual.
 
+use std::fmt::Write;
+
 use super::field::Field;
 
 const LINES: &[&str] = &[
@@ -86,7 +88,7 @@ fn every_refusal_has_its_message() {
     for line in LINES {
         let ran = field.run(line);
         let err = ran.err.trim_end();
-        page.push_str(&format!("$ railhead {line}\n{}{err}\n[{}]\n\n", ran.out, ran.code));
+        write!(page, "$ railhead {line}\n{}{err}\n[{}]\n\n", ran.out, ran.code).unwrap();
         assert_ne!(ran.code, 0, "{line}");
     }
     insta::assert_snapshot!("refusals", page);

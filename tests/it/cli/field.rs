@@ -150,6 +150,7 @@ fn leaf(mut formation: Formation, at: (u16, u16), sp: u16, carries: Option<Commo
     formation
 }
 
+#[allow(clippy::too_many_lines, reason = "a declaration")]
 /// Two sides: an army with two divisions, and one division on the other side of the river.
 fn six() -> Campaign {
     let frame = MapFrame {

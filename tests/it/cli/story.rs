@@ -1,5 +1,7 @@
 //! Commands that end well, and what the campaign is after them.
 
+use std::fmt::Write;
+
 use serde_json::json;
 
 use super::field::Field;
@@ -31,7 +33,7 @@ fn reports_fit_eighty_columns() {
         for row in out.lines() {
             assert!(row.chars().count() <= 80 || line.contains("--format"), "{line}: {row}");
         }
-        page.push_str(&format!("$ railhead {line}\n{out}\n"));
+        write!(page, "$ railhead {line}\n{out}\n").unwrap();
     }
     insta::assert_snapshot!("reports", page);
 }
@@ -76,7 +78,7 @@ fn corrections_say_what_they_did() {
         "op script",
     ] {
         let ran = field.run(line);
-        page.push_str(&format!("$ railhead {line}\n{}{}[{}]\n\n", ran.out, ran.err, ran.code));
+        write!(page, "$ railhead {line}\n{}{}[{}]\n\n", ran.out, ran.err, ran.code).unwrap();
     }
     insta::assert_snapshot!("corrections", page);
     assert_eq!(field.json("verify")["ok"], json!(true));
