@@ -6,4 +6,5 @@
 mod cli;
 mod cli_manual;
 mod docs;
+mod ledger;
 mod rooms;

@@ -7,6 +7,7 @@ use crate::domain::{
     Arm, Bound, Class, Commodity, CrossingKind, CrossingState, Echelon, Grade, LatLon, LeafState, Mobility, Phase,
     PlaceKind, Posture, RiverClass, RoadQuality, Role, SideId, Square, SquareSide, SupportKind, Terrain,
 };
+use crate::ledger::project::Cell;
 use crate::ledger::trouble::Trouble;
 
 /// A word of a closed list.
@@ -91,9 +92,9 @@ impl<'r> Reader<'r> {
         let statement: &rusqlite::Statement<'_> = self.row.as_ref();
         let name = statement.column_name(column).unwrap_or("?");
         let table = self.sql.split_once(" FROM ").map_or("?", |(_, rest)| rest.split(' ').next().unwrap_or("?"));
-        let value = self.row.get_ref(column).map_or_else(|e| e.to_string(), |value| format!("{value:?}"));
-        let key = self.row.get_ref(0).map_or_else(|e| e.to_string(), |value| format!("{value:?}"));
-        Trouble::Damaged(format!("table `{table}`, row {key}: column `{name}` cannot be {value}"))
+        let shown = |column| self.row.get_ref(column).map_or_else(|e| e.to_string(), |v| Cell::read(v).to_string());
+        let (key, value) = (shown(0), shown(column));
+        Trouble::Damaged(format!("table `{table}`, row `{key}`: column `{name}` cannot be `{value}`"))
     }
 
     /// A text, or nothing.

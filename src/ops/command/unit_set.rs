@@ -177,21 +177,12 @@ fn set_bearing(work: &mut Work, leaves: &[FormationId], keys: &Keys<'_>) -> Resu
             "full" | "in" | "yes" => false,
             _ => return Err(OpError::bad_value("ammo", word, "`full` or `out`")),
         };
-        let armed = |leaf: &&FormationId| work.formation(leaf).is_ok_and(|f| leaf_is_armed(f));
-        let armed: Vec<FormationId> = leaves.iter().filter(armed).cloned().collect();
-        let targets = if leaves.len() == 1 { leaves.to_vec() } else { armed };
-        targets.iter().try_for_each(|leaf| work.ammunition(leaf, out))?;
+        leaves.iter().try_for_each(|leaf| work.ammunition(leaf, out))?;
     }
     if let Some(posture) = keys.parsed::<Posture>("posture")? {
         leaves.iter().try_for_each(|leaf| work.posture(leaf, posture))?;
     }
     Ok(())
-}
-
-/// Whether a leaf has weapons that can run out of ammunition.
-fn leaf_is_armed(formation: &Formation) -> bool {
-    let armed = |base: &crate::campaign::Base| base.weapon_men.is_some() || base.weapon_armour.is_some();
-    formation.leaf.as_ref().is_some_and(|leaf| leaf.bases.iter().any(armed)) || formation.can_fight()
 }
 
 fn set_of_formation(work: &mut Work, unit: &FormationId, keys: &Keys<'_>) -> Result<(), OpError> {

@@ -52,7 +52,7 @@ impl CrossingRow {
             id: crossing.id.clone(),
             name: crossing.name.clone(),
             river: crossing.river.clone(),
-            squares: crossing.side.map(|side| side.squares()).map(|(a, b)| [reference(a), reference(b)]),
+            squares: crossing.side.map(crate::domain::SquareSide::squares).map(|(a, b)| [reference(a), reference(b)]),
             kind: crossing.kind,
             carries: crossing.carries.to_words(),
             state: crossing.state,
