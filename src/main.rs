@@ -1,1 +1,9 @@
-fn main() {}
+//! The binary: arguments to [`railhead::cli::run`], and its exit code to the shell.
+
+use std::process::ExitCode;
+
+use railhead::cli::{Context, run};
+
+fn main() -> ExitCode {
+    ExitCode::from(run(std::env::args_os(), &mut Context::of_process()))
+}

@@ -66,6 +66,15 @@ macro_rules! words {
             pub const fn as_str(self) -> &'static str {
                 match self { $($name::$variant => $word),+ }
             }
+
+            /// The value of this very word, as [`Self::as_str`] writes it: what a database holds.
+            #[allow(dead_code, reason = "not every list is kept in a table")]
+            pub(crate) fn from_word(word: &str) -> Option<Self> {
+                match word {
+                    $($word => Some($name::$variant),)+
+                    _ => None,
+                }
+            }
         }
 
         impl std::fmt::Display for $name {

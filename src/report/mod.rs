@@ -1,4 +1,25 @@
 //! What is said of a campaign: reports as plain values, and the ways to write them down.
+//!
+//! What it is: [`model`], plain serialisable values with final figures; [`Table`], the neutral form between a report
+//! and a page; [`render`], one file a format.
+//! What it decides: what a reader is shown, in which order and words.
+//! What it never does: compute a result of the game, read a file, or write to the ledger.
+//! Where to look next: `cli`, which asks for reports.
 
 pub mod model;
 pub mod render;
+mod table;
+
+pub use render::{Format, Page, render};
+pub use table::{Align, Cell, Column, Row, Table};
+
+/// A report: serialised as it is for JSON, laid out in tables for everything else.
+pub trait Report: serde::Serialize {
+    /// The report as tables, in the order in which they are read.
+    fn tables(&self) -> Vec<Table>;
+
+    /// The report as a drawn page, for those that tables cannot show; none for all others.
+    fn drawing(&self, _page: Page) -> Option<String> {
+        None
+    }
+}

@@ -245,3 +245,13 @@ fn railheads(campaign: &Campaign, square: Square, side: Option<SideId>) -> Vec<G
     };
     here.filter(|railhead| side.is_none_or(|own| own == railhead.side)).map(store).collect()
 }
+
+impl crate::report::Report for GroundView {
+    fn tables(&self) -> Vec<crate::report::Table> {
+        Vec::new()
+    }
+
+    fn drawing(&self, _page: crate::report::Page) -> Option<String> {
+        Some(crate::report::render::ground::text(self))
+    }
+}

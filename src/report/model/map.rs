@@ -255,6 +255,16 @@ impl MapView {
     }
 }
 
+impl crate::report::Report for MapView {
+    fn tables(&self) -> Vec<crate::report::Table> {
+        Vec::new()
+    }
+
+    fn drawing(&self, page: crate::report::Page) -> Option<String> {
+        Some(crate::report::render::map::text(self, page.colour))
+    }
+}
+
 fn sides(campaign: &Campaign) -> Vec<MapSide> {
     let marks = ['x', 'o', 'v', 'w', 'z'];
     let mark = |number: usize| marks.get(number).copied().unwrap_or('?');

@@ -1,4 +1,84 @@
-//! Writing a report down. A renderer knows no campaign, only the report.
+//! Writing a report down: one file a format. A renderer knows no campaign, only the report.
 
+mod csv;
 pub mod ground;
+mod json;
 pub mod map;
+mod markdown;
+mod text;
+
+use super::Report;
+
+/// In which format a report is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// For reading at a terminal or on paper.
+    Table,
+    /// One JSON document.
+    Json,
+    /// Comma-separated values.
+    Csv,
+    /// Markdown.
+    Markdown,
+}
+
+/// The page on which a report is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Page {
+    /// The format.
+    pub format: Format,
+    /// How many characters go on a line.
+    pub width: usize,
+    /// Whether what must not be overlooked is set off by the terminal too.
+    pub colour: bool,
+}
+
+/// Writes a report down; the text ends with a line end.
+///
+/// # Errors
+/// When the report cannot be serialised, which no report of this program is.
+pub fn render(report: &dyn ErasedReport, page: Page) -> Result<String, serde_json::Error> {
+    if page.format != Format::Json
+        && let Some(drawing) = report.drawing_of(page)
+    {
+        return Ok(drawing);
+    }
+    match page.format {
+        Format::Json => report.json(),
+        Format::Table => Ok(each(report, |table| text::render(table, page.width, page.colour))),
+        Format::Csv => Ok(each(report, csv::render)),
+        Format::Markdown => Ok(each(report, markdown::render)),
+    }
+}
+
+fn each(report: &dyn ErasedReport, write: impl Fn(&super::Table) -> String) -> String {
+    let pages: Vec<String> = report.tables_of().iter().map(write).filter(|text| !text.is_empty()).collect();
+    pages.join("\n")
+}
+
+/// A report whose type is not known here: every [`Report`] is one.
+pub trait ErasedReport {
+    /// The report as tables.
+    fn tables_of(&self) -> Vec<super::Table>;
+    /// The report as a drawn page, where tables cannot show it.
+    fn drawing_of(&self, page: Page) -> Option<String>;
+    /// The report as one JSON document.
+    ///
+    /// # Errors
+    /// When it cannot be serialised.
+    fn json(&self) -> Result<String, serde_json::Error>;
+}
+
+impl<R: Report> ErasedReport for R {
+    fn tables_of(&self) -> Vec<super::Table> {
+        self.tables()
+    }
+
+    fn drawing_of(&self, page: Page) -> Option<String> {
+        self.drawing(page)
+    }
+
+    fn json(&self) -> Result<String, serde_json::Error> {
+        json::render(self)
+    }
+}

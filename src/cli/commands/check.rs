@@ -1,0 +1,46 @@
+//! `check`: every fault of a campaign folder.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::cli::desk::{Desk, Ended, Ending, file_error};
+use crate::report::model::{CheckReport, FaultRow};
+use crate::scenario::{self, Fault};
+
+/// Names every fault of a campaign folder, with file, line and column; writes nothing
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+The exit code is 4 where there are faults; warnings alone are none. With --format json:
+  {\"faults\":[{\"file\":\"orbat.csv\",\"line\":12,\"column\":4,\"message\":\"...\",\"hint\":\"...\"}],\"warnings\":[]}
+
+Examples:
+  railhead check my-campaign/
+  railhead check my-campaign/ --format json")]
+pub(crate) struct Check {
+    /// The campaign folder
+    folder: PathBuf,
+}
+
+impl Check {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        let path = desk.context.path(&self.folder);
+        let files = scenario::load_folder(&path).map_err(file_error(self.folder.clone()))?;
+        let reading = scenario::read(&files, &[]);
+        let rows = |faults: &[Fault]| faults.iter().map(row).collect();
+        let report = CheckReport { faults: rows(&reading.faults), warnings: rows(&reading.warnings) };
+        desk.print(&report)?;
+        Ok(if report.faults.is_empty() { Ending::Done } else { Ending::Breaches })
+    }
+}
+
+fn row(fault: &Fault) -> FaultRow {
+    let Fault { file, line, column, message, hint } = fault.clone();
+    FaultRow { file, line, column, message, hint }
+}
+
+/// A fault of a campaign folder as one line.
+pub(crate) fn fault_line(fault: &Fault) -> String {
+    let hint = if fault.hint.is_empty() { String::new() } else { format!(" ({})", fault.hint) };
+    format!("{}: {}{hint}", row(fault).place(), fault.message)
+}

@@ -1,0 +1,97 @@
+//! `dump`: dumps and railheads.
+
+use clap::Subcommand;
+
+use crate::cli::desk::{Desk, Ended};
+use crate::cli::flags::{Reading, Writing};
+use crate::ops::command::{DumpClose, DumpMove, DumpOpen};
+use crate::ops::{Request, pick};
+use crate::report::model::DumpList;
+
+/// Lists, opens, moves or closes dumps
+#[derive(Debug, Subcommand)]
+pub(crate) enum Dump {
+    /// Lists dumps and railheads with what they hold
+    #[command(after_long_help = "\
+With --format json:
+  [{\"id\":\"d-5ta\",\"name\":\"5th Tank Army\",\"side\":\"SU\",\"kind\":\"dump\",\"owner\":\"su.5ta\",\"level\":\"army\",
+    \"square\":\"040022\",\"source\":false,\"log\":12,\"pol\":8}]
+
+Examples:
+  railhead dump list
+  railhead dump list --side AX")]
+    List {
+        /// Only this side
+        #[arg(long)]
+        side: Option<String>,
+        #[command(flatten)]
+        reading: Reading,
+    },
+    /// Opens a dump for a formation
+    #[command(after_long_help = "\
+Examples:
+  railhead dump open d-26tk --owner 26tk --at Perelazovsky
+  railhead dump open depot-kamyshin --owner su.don --at 071013 --level army --source")]
+    Open {
+        /// Its id
+        id: String,
+        /// The formation to which it belongs
+        #[arg(long, value_name = "UNIT")]
+        owner: String,
+        /// Where it stands
+        #[arg(long, value_name = "SQUARE")]
+        at: String,
+        /// The level that it serves; its owner's without it
+        #[arg(long, value_name = "ECHELON")]
+        level: Option<String>,
+        /// Its name; its id without it
+        #[arg(long)]
+        name: Option<String>,
+        /// It is a source: a depot that stands for a railway
+        #[arg(long)]
+        source: bool,
+        #[command(flatten)]
+        writing: Writing,
+    },
+    /// Moves a dump, stock and all
+    #[command(after_long_help = "Examples:\n  railhead dump move d-26tk Kalach")]
+    Move {
+        /// The dump
+        dump: String,
+        /// Where to
+        square: String,
+        #[command(flatten)]
+        writing: Writing,
+    },
+    /// Closes an empty dump
+    #[command(after_long_help = "Examples:\n  railhead dump close d-26tk")]
+    Close {
+        /// The dump
+        dump: String,
+        #[command(flatten)]
+        writing: Writing,
+    },
+}
+
+impl Dump {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        match self {
+            Self::List { side, reading } => {
+                let campaign = desk.look(reading)?;
+                let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
+                desk.print(&DumpList::new(&campaign, side))
+            }
+            Self::Open { id, owner, at, level, name, source, writing } => {
+                let (id, owner, at) = (id.clone(), owner.clone(), at.clone());
+                let (level, name, source) = (level.clone(), name.clone(), *source);
+                desk.change(writing, &Request::DumpOpen(DumpOpen { id, owner, at, level, name, source }))
+            }
+            Self::Move { dump, square, writing } => {
+                desk.change(writing, &Request::DumpMove(DumpMove { dump: dump.clone(), to: square.clone() }))
+            }
+            Self::Close { dump, writing } => {
+                desk.change(writing, &Request::DumpClose(DumpClose { dump: dump.clone() }))
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! `export`: the campaign as it stands, as a campaign folder.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::cli::desk::{Desk, Ended, Ending};
+use crate::cli::flags::Reading;
+use crate::ops::query;
+
+/// Writes the campaign as it stands, as a campaign folder that `check` and `new` accept
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+An existing folder must be empty. The folder is written beside and renamed. It holds everything but
+the log of operations: `railhead backup` is for that.
+
+Examples:
+  railhead export as-it-stands/
+  railhead export day-2/ --as-of 2n")]
+pub(crate) struct Export {
+    /// The folder to write
+    folder: PathBuf,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+impl Export {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        let campaign = desk.look(&self.reading)?;
+        let dir = desk.context.dir.clone();
+        let names = query::export(&campaign, &dir.join(&self.folder))
+            .map_err(|error| super::new::relative(error.into(), &dir))?;
+        desk.say(&format!("{}: {} files", self.folder.display(), names.len()))?;
+        desk.say("the log of operations is not in it: `railhead backup FILE` keeps that")?;
+        Ok(Ending::Done)
+    }
+}

@@ -1,0 +1,65 @@
+//! `ground`: squares of the map.
+
+use clap::Subcommand;
+
+use crate::cli::desk::{Desk, Ended};
+use crate::cli::flags::{Reading, Ruled};
+use crate::ops::command::GroundSet;
+use crate::ops::{Request, pick};
+use crate::report::model::GroundView;
+
+/// Shows or corrects squares of the map
+#[derive(Debug, Subcommand)]
+pub(crate) enum Ground {
+    /// Shows one square: terrain, control, roads, rivers, crossings, and who stands there
+    #[command(after_long_help = "\
+Examples:
+  railhead ground show Kalach
+  railhead ground show 058052 --side SU --format json")]
+    Show {
+        /// The square
+        square: String,
+        /// Only what this side has itself
+        #[arg(long)]
+        side: Option<String>,
+        #[command(flatten)]
+        reading: Reading,
+    },
+    /// Corrects who holds squares, or their terrain
+    #[command(after_long_help = "\
+A square on which only an enemy fighting leaf stands is not given away without --override.
+
+Examples:
+  railhead ground set Kalach --side SU --reason \"taken by 26th Tank Corps\"
+  railhead ground set 058052 058053 --side none
+  railhead ground set 041007 --terrain marsh")]
+    Set {
+        /// The squares
+        #[arg(required = true)]
+        square: Vec<String>,
+        /// Who holds them; `none` for nobody
+        #[arg(long, required_unless_present = "terrain")]
+        side: Option<String>,
+        /// Their terrain: open, close, marsh, town, city, lake
+        #[arg(long)]
+        terrain: Option<String>,
+        #[command(flatten)]
+        ruled: Ruled,
+    },
+}
+
+impl Ground {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        match self {
+            Self::Show { square, side, reading } => {
+                let campaign = desk.look(reading)?;
+                let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
+                desk.print(&GroundView::new(&campaign, pick::square(&campaign, square)?, side))
+            }
+            Self::Set { square, side, terrain, ruled } => {
+                let (side, terrain) = (side.clone(), terrain.clone());
+                desk.ruled_change(ruled, &Request::GroundSet(GroundSet { squares: square.clone(), side, terrain }))
+            }
+        }
+    }
+}

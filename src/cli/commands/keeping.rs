@@ -1,0 +1,90 @@
+//! `verify`, `backup`, `completions`, `man`: keeping house.
+
+use std::path::PathBuf;
+
+use clap::{Args, CommandFactory};
+
+use crate::cli::Cli;
+use crate::cli::desk::{Desk, Ended, Ending};
+use crate::cli::error::Failure;
+use crate::report::model::VerifyReport;
+
+/// Folds the log anew and compares everything with everything
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+The exit code is 4 where something does not hold. With --format json:
+  {\"ok\":false,\"events\":120,\"breaches\":[{\"kind\":\"strength\",\"where\":\"su.1rd.b1\",\"expected\":\"at most 3 SP\",\"found\":\"4\"}]}
+
+Examples:
+  railhead verify")]
+pub(crate) struct Verify {}
+
+impl Verify {
+    #[expect(clippy::unused_self, reason = "every command is run alike")]
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        let found = desk.session()?.verify()?;
+        let report = VerifyReport::new(found.events, &found.breaches);
+        desk.print(&report)?;
+        Ok(if report.ok { Ending::Done } else { Ending::Breaches })
+    }
+}
+
+/// Writes a copy of the campaign file, log and all
+#[derive(Debug, Args)]
+#[command(after_long_help = "Examples:\n  railhead backup before-kalach.railhead")]
+pub(crate) struct Backup {
+    /// The file to write; an existing one is refused
+    file: PathBuf,
+}
+
+impl Backup {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        let path = desk.context.path(&self.file);
+        let dir = desk.context.dir.clone();
+        desk.session()?.backup(&path).map_err(|error| super::new::relative(error.into(), &dir))?;
+        desk.say(&format!("{}: written", self.file.display()))?;
+        Ok(Ending::Done)
+    }
+}
+
+/// Prints the completions for a shell
+#[derive(Debug, Args)]
+#[command(
+    after_long_help = "Examples:\n  railhead completions bash > ~/.local/share/bash-completion/completions/railhead"
+)]
+pub(crate) struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    shell: clap_complete::Shell,
+}
+
+impl Completions {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        let mut text = Vec::new();
+        clap_complete::generate(self.shell, &mut Cli::command(), "railhead", &mut text);
+        desk.write(&String::from_utf8_lossy(&text))
+    }
+}
+
+/// Prints the manual page of the program, or of one command
+#[derive(Debug, Args)]
+#[command(after_long_help = "Examples:\n  railhead man > railhead.1\n  railhead man unit set | man -l -")]
+pub(crate) struct Man {
+    /// The command; the whole program without it
+    command: Vec<String>,
+}
+
+impl Man {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        let mut command = Cli::command();
+        command.build();
+        for name in &self.command {
+            let found = command.find_subcommand(name).cloned();
+            command =
+                found.ok_or_else(|| Failure::words(format!("there is no command `{}`", self.command.join(" "))))?;
+        }
+        let mut text = Vec::new();
+        clap_mangen::Man::new(command).render(&mut text)?;
+        desk.write(&String::from_utf8_lossy(&text))
+    }
+}

@@ -1,0 +1,58 @@
+//! `map`: the map as text.
+
+use clap::Args;
+
+use crate::cli::desk::{Desk, Ended};
+use crate::cli::error::Failure;
+use crate::cli::flags::Reading;
+use crate::domain::Square;
+use crate::ops::{View, pick};
+use crate::report::model::MapView;
+
+/// Prints the map: whole, or a window round a square or unit
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+The whole map takes as many squares to a character as the width wants, and says so; a window shows
+square by square. With --side only that side's own formations are shown.
+
+Examples:
+  railhead map
+  railhead map --at Kalach
+  railhead map --at 26tk --radius 4 --side SU")]
+pub(crate) struct Map {
+    /// Only what this side has itself
+    #[arg(long)]
+    side: Option<String>,
+    /// A window round this square, place or unit
+    #[arg(long, value_name = "SQUARE|UNIT")]
+    at: Option<String>,
+    /// How many squares the window goes in each direction
+    #[arg(long, value_name = "N", default_value_t = 8, requires = "at")]
+    radius: u16,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+impl Map {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        let campaign = desk.look(&self.reading)?;
+        let side = self.side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
+        let at = self.at.as_deref().map(|word| square_or_unit(&campaign, word)).transpose()?;
+        let width = desk.context.width();
+        desk.print(&MapView::new(&campaign, at.map(|square| (square, self.radius)), side, width))
+    }
+}
+
+/// The square that a word means, or that of the unit that it means.
+fn square_or_unit(campaign: &View, word: &str) -> Result<Square, Failure> {
+    let as_square = match pick::square(campaign, word) {
+        Ok(square) => return Ok(square),
+        Err(error) => error,
+    };
+    match pick::unit_square(campaign, word) {
+        Ok(Some(square)) => Ok(square),
+        Ok(None) => Err(Failure::words(format!("`{word}` is not on the map"))),
+        Err(crate::ops::OpError::Unknown { .. }) => Err(as_square.into()),
+        Err(error) => Err(error.into()),
+    }
+}

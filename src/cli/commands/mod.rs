@@ -1,0 +1,106 @@
+//! One file a command: its words, its help, and what it asks of `ops` and `report`.
+
+mod check;
+mod crossing;
+mod dump;
+mod export;
+mod grade;
+mod ground;
+mod keeping;
+mod map;
+mod new;
+mod op;
+mod orbat;
+mod rail;
+mod run;
+mod setting;
+mod step;
+mod supply;
+mod unit;
+mod unit_words;
+
+use clap::Subcommand;
+
+use super::desk::{Desk, Ended};
+
+pub(crate) use check::fault_line;
+
+/// A command of the program.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    New(new::New),
+    Check(check::Check),
+    Export(export::Export),
+    Orbat(orbat::Orbat),
+    #[command(subcommand)]
+    Unit(unit::Unit),
+    Map(map::Map),
+    #[command(subcommand)]
+    Ground(ground::Ground),
+    #[command(subcommand)]
+    Crossing(crossing::Crossing),
+    #[command(subcommand)]
+    Rail(rail::Rail),
+    #[command(subcommand)]
+    Dump(dump::Dump),
+    #[command(subcommand)]
+    Supply(supply::Supply),
+    #[command(subcommand)]
+    Grade(grade::Grade),
+    #[command(subcommand)]
+    Setting(setting::Setting),
+    #[command(subcommand)]
+    Op(op::Op),
+    Undo(step::Undo),
+    Redo(step::Redo),
+    Run(run::Run),
+    Verify(keeping::Verify),
+    Backup(keeping::Backup),
+    Completions(keeping::Completions),
+    Man(keeping::Man),
+}
+
+impl Command {
+    /// Does it.
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        match self {
+            Self::New(command) => command.run(desk),
+            Self::Check(command) => command.run(desk),
+            Self::Export(command) => command.run(desk),
+            Self::Orbat(command) => command.run(desk),
+            Self::Unit(command) => command.run(desk),
+            Self::Map(command) => command.run(desk),
+            Self::Ground(command) => command.run(desk),
+            Self::Crossing(command) => command.run(desk),
+            Self::Rail(command) => command.run(desk),
+            Self::Dump(command) => command.run(desk),
+            Self::Supply(command) => command.run(desk),
+            Self::Grade(command) => command.run(desk),
+            Self::Setting(command) => command.run(desk),
+            Self::Op(command) => command.run(desk),
+            Self::Undo(command) => command.run(desk),
+            Self::Redo(command) => command.run(desk),
+            Self::Run(command) => command.run(desk),
+            Self::Verify(command) => command.run(desk),
+            Self::Backup(command) => command.run(desk),
+            Self::Completions(command) => command.run(desk),
+            Self::Man(command) => command.run(desk),
+        }
+    }
+
+    /// Whether it can be a line of a script: what works on the campaign file that is open.
+    pub(crate) fn is_for_scripts(&self) -> bool {
+        !matches!(
+            self,
+            Self::New(_)
+                | Self::Check(_)
+                | Self::Undo(_)
+                | Self::Redo(_)
+                | Self::Run(_)
+                | Self::Backup(_)
+                | Self::Completions(_)
+                | Self::Man(_)
+                | Self::Op(op::Op::Restore { .. })
+        )
+    }
+}

@@ -1,0 +1,72 @@
+//! `new`: a campaign file from a folder or a built-in campaign.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::cli::desk::{Desk, Ended, Ending};
+use crate::cli::error::Failure;
+use crate::cli::flags::Writing;
+use crate::cli::words::key_value;
+use crate::ops::command::new_campaign::new_campaign;
+use crate::report::model::{BuiltInList, BuiltInRow, Created};
+use crate::scenario;
+
+use super::fault_line;
+
+/// Makes a campaign file from a campaign folder or a built-in campaign
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+A folder of that name goes before a built-in campaign. An existing FILE is refused; it is made beside
+and renamed, so that nothing of that name is left half made. With faults in the folder nothing is
+written and the exit code is 4. With --format json:
+  {\"file\":\"uranus-1942.railhead\",\"campaign\":\"uranus-1942\",\"title\":\"...\",\"formations\":3120}
+
+Examples:
+  railhead new --list
+  railhead new uranus-1942
+  railhead new uranus-1942 tuesday.railhead --set detail=full
+  railhead new my-campaign/")]
+pub(crate) struct New {
+    /// A campaign folder, or the name of a built-in campaign
+    #[arg(required_unless_present = "list")]
+    source: Option<String>,
+    /// The file to make; `<name>.railhead` here without it
+    file: Option<PathBuf>,
+    /// A setting that goes before the folder's own
+    #[arg(long, value_name = "KEY=VALUE", value_parser = key_value)]
+    set: Vec<(String, String)>,
+    /// Lists the built-in campaigns
+    #[arg(long, conflicts_with_all = ["source", "file", "set"])]
+    list: bool,
+}
+
+impl New {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        let Some(source) = self.source.as_ref().filter(|_| !self.list) else {
+            let rows = scenario::built_in_names().into_iter().map(|(name, title)| BuiltInRow { name, title });
+            return desk.print(&BuiltInList(rows.collect()));
+        };
+        let folder = desk.context.path(Path::new(source));
+        let dir = desk.context.dir.clone();
+        let file =
+            |name: &str| self.file.as_ref().map_or_else(|| dir.join(format!("{name}.railhead")), |file| dir.join(file));
+        let warrant = desk.warrant(&Writing { dry_run: false, reason: None }, None);
+        let created = new_campaign(source, &folder, file, &self.set, &warrant).map_err(|e| relative(e.into(), &dir))?;
+        for warning in &created.warnings {
+            desk.say(&format!("warning: {}", fault_line(warning)))?;
+        }
+        if desk.global.quiet {
+            return Ok(Ending::Done);
+        }
+        let shown = created.file.strip_prefix(&dir).unwrap_or(&created.file);
+        let (file, formations) = (shown.display().to_string(), created.formations);
+        desk.print(&Created { file, campaign: created.name, title: created.title, formations })
+    }
+}
+
+/// The failure with paths as seen from the current folder.
+pub(super) fn relative(mut failure: Failure, dir: &Path) -> Failure {
+    failure.message = failure.message.replace(&format!("{}/", dir.display()), "");
+    failure
+}

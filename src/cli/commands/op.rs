@@ -1,0 +1,113 @@
+//! `op`: the log of operations.
+
+use clap::Subcommand;
+
+use crate::cli::desk::{Desk, Ended};
+use crate::cli::flags::{Reading, Writing};
+use crate::ops::query::LogEntry;
+use crate::ops::{Step, View};
+use crate::report::model::{BoundView, EventRow, OpLog, OpRow, OpShow};
+
+/// Shows the log of operations, or returns to a point of it
+#[derive(Debug, Subcommand)]
+pub(crate) enum Op {
+    /// Lists the operations that stand
+    #[command(after_long_help = "\
+With --format json:
+  [{\"op\":2,\"time\":\"2026-01-02T03:04:05Z\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",
+    \"label\":\"D1 am\"},\"command\":\"unit set 26tk sp=60%\",\"summary\":\"12 events\",\"stands\":true,
+    \"kind\":\"do\",\"group\":null,\"reason\":null,\"override\":null}]
+
+Examples:
+  railhead op log
+  railhead op log --all --format json")]
+    Log {
+        /// Those too that were taken back, and the steps that did it
+        #[arg(long)]
+        all: bool,
+    },
+    /// Shows one operation with its events
+    #[command(after_long_help = "\
+With --format json the keys of a row of `op log`, and: \"parent\", \"version\", \"request\",
+\"events\":[{\"what\",\"subject\",\"before\",\"after\"}].
+
+Examples:
+  railhead op show 12")]
+    Show {
+        /// Its number
+        number: u64,
+    },
+    /// Returns to the chain as it was after an operation, whatever was undone since
+    #[command(after_long_help = "Examples:\n  railhead op restore 12")]
+    Restore {
+        /// Its number
+        number: u64,
+        #[command(flatten)]
+        writing: Writing,
+    },
+    /// Prints the operations that stand as commands, to edit and `run` again
+    #[command(after_long_help = "\
+Examples:
+  railhead op script > tuesday.txt
+  railhead op script 12 20")]
+    Script {
+        /// The first operation; the second of the log without it
+        from: Option<u64>,
+        /// The last operation
+        to: Option<u64>,
+    },
+}
+
+impl Op {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        match self {
+            Self::Log { all } => {
+                let campaign = desk.look(&Reading { as_of: None })?;
+                let entries = desk.session()?.log()?.into_iter().filter(|entry| *all || entry.stands);
+                desk.print(&OpLog(entries.map(|entry| row(&campaign, entry)).collect()))
+            }
+            Self::Show { number } => show(desk, *number),
+            Self::Restore { number, writing } => super::step::step(desk, writing, Step::Restore { number: *number }),
+            Self::Script { from, to } => script(desk, from.unwrap_or(2), to.unwrap_or(u64::MAX)),
+        }
+    }
+}
+
+fn show(desk: &mut Desk<'_>, number: u64) -> Ended {
+    let campaign = desk.look(&Reading { as_of: None })?;
+    let (entry, events) = desk.session()?.operation(number)?;
+    let (parent, version) = (entry.parent, entry.version.clone());
+    let request = serde_json::from_str(&entry.request)?;
+    let events = events.iter().map(|event| EventRow::new(event, &campaign.frame)).collect();
+    desk.print(&OpShow { row: row(&campaign, entry), parent, version, request, events })
+}
+
+/// The commands of the standing chain; the import and steps along the chain are none.
+fn script(desk: &mut Desk<'_>, from: u64, to: u64) -> Ended {
+    let entries = desk.session()?.log()?;
+    let wanted = entries.into_iter().filter(|e| e.stands && e.kind == "do" && e.op > 1 && (from..=to).contains(&e.op));
+    let lines: Vec<String> = wanted.map(|entry| format!("{}\n", entry.command)).collect();
+    desk.write(&lines.concat())
+}
+
+/// An operation as a report shows it.
+pub(super) fn row(campaign: &View, entry: LogEntry) -> OpRow {
+    let summary = match (entry.kind, entry.op) {
+        ("do", 1) => "campaign imported".to_owned(),
+        ("do", _) if entry.events == 1 => "1 event".to_owned(),
+        ("do", _) => format!("{} events", entry.events),
+        (_, _) => entry.parent.map(|parent| format!("back to op {parent}")).unwrap_or_default(),
+    };
+    OpRow {
+        op: entry.op,
+        time: entry.time,
+        bound: BoundView::new(campaign, entry.bound),
+        command: entry.command,
+        summary,
+        stands: entry.stands,
+        kind: entry.kind,
+        group: entry.group,
+        reason: entry.reason,
+        overridden: entry.overridden,
+    }
+}

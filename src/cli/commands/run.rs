@@ -1,0 +1,114 @@
+//! `run`: a script of commands, one a line.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Args, Parser};
+
+use crate::cli::desk::{Desk, Ended, Ending, Script, file_error};
+use crate::cli::error::{Failure, WORDS, of_clap};
+use crate::cli::flags::Writing;
+use crate::cli::{Cli, words};
+
+/// Runs a script of commands, one a line
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Lines are words as after `railhead`, quoted as in a shell; `#` begins a comment. Each line that writes is
+an operation, all of one group: `undo` takes back the whole script, `undo --line` its last line. At the
+first refusal it stops and says file and line; what came before stands.
+
+Examples:
+  railhead run tuesday.txt
+  railhead run tuesday.txt --atomic
+  railhead run tuesday.txt --from 14
+  railhead run tuesday.txt --dry-run")]
+pub(crate) struct Run {
+    /// The script
+    file: PathBuf,
+    /// All of it or nothing
+    #[arg(long)]
+    atomic: bool,
+    /// Begins at this line
+    #[arg(long, value_name = "LINE", default_value_t = 1)]
+    from: usize,
+    #[command(flatten)]
+    writing: Writing,
+}
+
+impl Run {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        let path = desk.context.path(&self.file);
+        let bytes = std::fs::read(&path).map_err(file_error(self.file.clone()))?;
+        let text = String::from_utf8(bytes.clone()).map_err(|_| {
+            Failure::new("file", crate::cli::error::UNREADABLE, "the script is not UTF-8").at(self.name())
+        })?;
+        let together = self.atomic || self.writing.dry_run;
+        let session = desk.session()?;
+        if together {
+            session.begin_batch()?;
+        }
+        let group = session.next_operation()?;
+        desk.script = Some(Script { group, text: (self.name(), bytes), reason: self.writing.reason.clone() });
+        let done = self.lines(desk, &text);
+        desk.script = None;
+        if together {
+            desk.session()?.end_batch(done.is_ok() && !self.writing.dry_run)?;
+        }
+        let count = done?;
+        let end = if self.writing.dry_run { "dry run: nothing is written" } else { "done" };
+        desk.say(&format!("{}: {count} commands, {end}", self.file.display()))?;
+        Ok(Ending::Done)
+    }
+
+    fn name(&self) -> String {
+        self.file.display().to_string()
+    }
+
+    fn lines(&self, desk: &mut Desk<'_>, text: &str) -> Result<usize, Failure> {
+        let mut count = 0;
+        for (index, line) in text.lines().enumerate().skip(self.from.saturating_sub(1)) {
+            let place = format!("{}:{}", self.file.display(), index + 1);
+            let line = if index == 0 { line.trim_start_matches('\u{feff}') } else { line };
+            let ended = one_line(desk, line).map_err(|failure| self.stopped(failure, &place, index + 1))?;
+            count += usize::from(ended);
+        }
+        Ok(count)
+    }
+
+    /// The failure of a line, with its place, and how to go on.
+    fn stopped(&self, failure: Failure, place: &str, line: usize) -> Failure {
+        let place = if failure.place.is_empty() { place.to_owned() } else { format!("{place}: {}", failure.place) };
+        let together = self.atomic || self.writing.dry_run;
+        let hint = if together {
+            "nothing of the script was kept".to_owned()
+        } else {
+            format!(
+                "what came before stands; mend the line and go on with `railhead run {} --from {line}`",
+                self.name()
+            )
+        };
+        failure.at(place).hint(hint)
+    }
+}
+
+/// Runs a line, and says whether there was a command on it.
+fn one_line(desk: &mut Desk<'_>, line: &str) -> Result<bool, Failure> {
+    let mut words = shlex::split(line).ok_or_else(|| Failure::words("a quotation mark is not closed"))?;
+    if words.first().is_some_and(|word| word == "railhead") {
+        words.remove(0);
+    }
+    if words.is_empty() {
+        return Ok(false);
+    }
+    let args: Vec<OsString> = std::iter::once("railhead".to_owned()).chain(words).map(OsString::from).collect();
+    let cli = Cli::try_parse_from(words::flags_last(&args)).map_err(|error| of_clap(&error))?;
+    if cli.global.campaign.is_some() {
+        return Err(Failure::new("words", WORDS, "a script has one campaign file: `--campaign` is for `run` itself"));
+    }
+    if !cli.command.is_for_scripts() {
+        return Err(Failure::new("words", WORDS, "this command cannot stand in a script"));
+    }
+    desk.typed = words::typed(&args);
+    cli.command.run(desk)?;
+    Ok(true)
+}

@@ -1,0 +1,53 @@
+//! `setting`: the figures that a group may change.
+
+use clap::Subcommand;
+
+use crate::cli::desk::{Desk, Ended};
+use crate::cli::flags::{Reading, Writing};
+use crate::ops::Request;
+use crate::ops::command::SettingSet;
+use crate::report::model::SettingList;
+
+/// Lists or changes settings
+#[derive(Debug, Subcommand)]
+pub(crate) enum Setting {
+    /// Lists every setting with its value, its default and what it does
+    #[command(after_long_help = "\
+With --format json: [{\"key\":\"bowser_km\",\"value\":\"54\",\"default\":\"54\",\"unit\":\"km\",\"meaning\":\"...\"}]
+
+Examples:
+  railhead setting list
+  railhead setting list --as-of start --format json")]
+    List {
+        #[command(flatten)]
+        reading: Reading,
+    },
+    /// Changes a setting from now on
+    #[command(after_long_help = "\
+Examples:
+  railhead setting set bowser_km 75 --reason \"the group agreed on it\"
+  railhead setting set detail full")]
+    Set {
+        /// The setting
+        key: String,
+        /// The value that it is to have
+        value: String,
+        #[command(flatten)]
+        writing: Writing,
+    },
+}
+
+impl Setting {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        match self {
+            Self::List { reading } => {
+                let campaign = desk.look(reading)?;
+                desk.print(&SettingList::new(&campaign))
+            }
+            Self::Set { key, value, writing } => {
+                let request = SettingSet { key: key.clone(), value: value.clone() };
+                desk.change(writing, &Request::SettingSet(request))
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! `undo`, `redo`, and what they and `op restore` say.
+
+use clap::Args;
+
+use crate::cli::desk::{Desk, Ended};
+use crate::cli::flags::Writing;
+use crate::ops::Step;
+use crate::ops::query::LogEntry;
+use crate::report::model::StepReport;
+
+use super::op::row;
+
+/// Takes back the last operation, a whole script at once
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Repeated, it goes on back along the chain; it is itself an operation and is not taken back by `undo`.
+With --format json: {\"operation\":14,\"taken_back\":[rows of `op log`],\"brought_back\":[]}
+
+Examples:
+  railhead undo
+  railhead undo --line
+  railhead undo --dry-run")]
+pub(crate) struct Undo {
+    /// Only the last line of a script
+    #[arg(long)]
+    line: bool,
+    #[command(flatten)]
+    writing: Writing,
+}
+
+impl Undo {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        step(desk, &self.writing, Step::Undo { one_line: self.line })
+    }
+}
+
+/// Does again what the last undo took back
+#[derive(Debug, Args)]
+#[command(after_long_help = "Examples:\n  railhead redo")]
+pub(crate) struct Redo {
+    #[command(flatten)]
+    writing: Writing,
+}
+
+impl Redo {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        step(desk, &self.writing, Step::Redo)
+    }
+}
+
+/// Steps along the chain and says what came of it.
+pub(super) fn step(desk: &mut Desk<'_>, writing: &Writing, step: Step) -> Ended {
+    let stepped = desk.step(writing, step)?;
+    let campaign = desk.look(&crate::cli::flags::Reading { as_of: None })?;
+    let rows = |operations: Vec<_>| -> Vec<_> {
+        operations.into_iter().map(|operation| row(&campaign, LogEntry::from(operation))).collect()
+    };
+    desk.print(&StepReport {
+        operation: (!writing.dry_run).then_some(stepped.operation),
+        taken_back: rows(stepped.taken_back),
+        brought_back: rows(stepped.brought_back),
+    })
+}

@@ -1,0 +1,202 @@
+//! `unit`: one formation or leaf.
+
+use clap::Subcommand;
+
+use crate::cli::desk::{Desk, Ended};
+use crate::cli::flags::{Reading, Writing};
+use crate::cli::words::key_value;
+use crate::ops::command::{UnitAttach, UnitCommand, UnitDetach, UnitNew, UnitRename, UnitReplace, UnitSet};
+use crate::ops::{Request, pick};
+use crate::report::model::{History, UnitView};
+
+use super::unit_words::unit_and_keys;
+
+/// Shows or corrects one formation or leaf
+#[derive(Debug, Subcommand)]
+pub(crate) enum Unit {
+    /// Shows a unit: superiors, grade, strength, square, support, bases, subordinates
+    #[command(after_long_help = "\
+With --format json the keys of `orbat`, and: \"superiors\", \"nationality\", \"mobility\", \"own_grade\",
+\"hq_die\", \"supports\", \"supported_by\", \"posture\", \"entry\", \"due\", \"carries\", \"capacity\", \"cargo\",
+\"bases\":[{\"role\",\"weapon_men\",\"weapon_armour\",\"armour\",\"calibre_mm\",\"sp\",\"sp_full\",\"markers\",
+\"out_of_ammo\"}], \"subordinates\":[rows of `orbat`], \"note\".
+
+Examples:
+  railhead unit show 26tk
+  railhead unit show \"26th Tank Corps\" --as-of 3am")]
+    Show {
+        /// The unit
+        unit: String,
+        #[command(flatten)]
+        reading: Reading,
+    },
+    /// Lists every change that a unit ever had
+    #[command(after_long_help = "\
+With --format json:
+  [{\"op\":12,\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
+    \"what\":\"SP\",\"subject\":\"su.5ta.26tk.b1\",\"before\":\"3\",\"after\":\"2\"}]
+
+Examples:
+  railhead unit history 26tk")]
+    History {
+        /// The unit
+        unit: String,
+    },
+    /// Corrects a leaf, or every leaf under a formation
+    #[command(after_long_help = "\
+Keys:
+  square=SQUARE   sets it down; a formation's leaves keep their places relative to its square
+  state=STATE     organised, disorganised, broken, dispersed, merged, surrendered, destroyed, off_map
+  sp=N|N%         SP left; on a formation a share of full SP for every fighting leaf, halves up
+  markers=N       casualty markers; on a formation for every fighting leaf
+  ammo=full|out   ammunition
+  posture=WORD    road_march, moving, open, dug_in, fortified
+  hq_die=N|full   the unit's HQ die
+  name=TEXT       its name
+  arrives=BOUND   when a reinforcement arrives; `none` for never
+  entry=PLACE     where it enters the map
+They are carried out in this order: square, state, sp and markers, ammo, posture, hq_die, name, arrives,
+entry. A fighting leaf takes the square on which it ends, unless an enemy fighting leaf stands there.
+
+Examples:
+  railhead unit set 26tk sp=60% markers=0
+  railhead unit set square=Kalach 26tk --reason \"the night march\"
+  railhead unit set su.62a.13grd state=organised square=071046
+  railhead unit set 4tk state=off_map arrives=3am entry=Kletskaya")]
+    Set {
+        /// The unit, and what is to be so
+        #[arg(required = true, num_args = 1.., value_name = "UNIT|KEY=VALUE")]
+        words: Vec<String>,
+        #[command(flatten)]
+        writing: Writing,
+    },
+    /// Puts a unit under another superior, for command and supply
+    #[command(after_long_help = "\
+The id of its side as superior puts it directly under the side.
+
+Examples:
+  railhead unit command 8kk su.5ta
+  railhead unit command 16pz ax.a6.xi --reason \"order of Army Group B\"")]
+    Command {
+        /// The unit
+        unit: String,
+        /// Its new superior
+        superior: String,
+        #[command(flatten)]
+        writing: Writing,
+    },
+    /// Lends a unit to another for fire and battle
+    #[command(after_long_help = "\
+Examples:
+  railhead unit attach 33ap --to 47gd --as direct_support")]
+    Attach {
+        /// The unit
+        unit: String,
+        /// To which unit
+        #[arg(long, value_name = "UNIT")]
+        to: String,
+        /// How: `under_command` (which also feeds it), `direct_support`, `in_support`
+        #[arg(long = "as", value_name = "KIND")]
+        kind: String,
+        #[command(flatten)]
+        writing: Writing,
+    },
+    /// Takes a lent unit back
+    #[command(after_long_help = "Examples:\n  railhead unit detach 33ap")]
+    Detach {
+        /// The unit
+        unit: String,
+        #[command(flatten)]
+        writing: Writing,
+    },
+    /// Adds a formation that the folder forgot
+    #[command(after_long_help = "\
+Keys are the columns of `orbat.csv`: name, nationality, echelon, arm, mobility, grade, grade_under, and for
+leaves where, posture, arrives, entry, by_rail, role, sp_full, sp, weapon_men, weapon_armour, armour,
+calibre_mm, carries, capacity. `arm` is wanted, on a leaf `mobility` and `where` or `arrives` too. One of
+battalion size, or with any key of a leaf, is a leaf.
+
+Examples:
+  railhead unit new su.5ta.26tk.b9 --parent 26tk arm=motorised mobility=motorised where=Kalach sp_full=3
+  railhead unit new su.5ta.26tk.log2 --parent 26tk arm=logistic mobility=motorised carries=log where=052031
+  railhead unit new su.5ta.9tk --parent su.5ta arm=armour echelon=corps name=\"9th Tank Corps\"")]
+    New {
+        /// Its id
+        id: String,
+        /// Its superior
+        #[arg(long, value_name = "UNIT")]
+        parent: String,
+        /// Its columns
+        #[arg(required = true, value_name = "KEY=VALUE", value_parser = key_value)]
+        set: Vec<(String, String)>,
+        #[command(flatten)]
+        writing: Writing,
+    },
+    /// Gives a unit another name
+    #[command(after_long_help = "Examples:\n  railhead unit rename 26tk \"1st Guards Tank Corps\"")]
+    Rename {
+        /// The unit
+        unit: String,
+        /// Its new name
+        name: String,
+        #[command(flatten)]
+        writing: Writing,
+    },
+    /// Gives lost SP back, never above full
+    #[command(after_long_help = "\
+On a formation the weakest leaf is filled first, then the next, ties by id.
+
+Examples:
+  railhead unit replace 26tk 4 --reason \"draft of 20 November\"")]
+    Replace {
+        /// The unit
+        unit: String,
+        /// How many SP
+        sp: u32,
+        #[command(flatten)]
+        writing: Writing,
+    },
+}
+
+impl Unit {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        let (writing, request) = match self {
+            Self::Show { unit, reading } => {
+                let campaign = desk.look(reading)?;
+                return desk.print(&UnitView::new(&campaign, pick::unit(&campaign, unit)?));
+            }
+            Self::History { unit } => return history(desk, unit),
+            Self::Set { words, writing } => {
+                let (unit, set) = unit_and_keys(words)?;
+                (writing, Request::UnitSet(UnitSet { unit, set }))
+            }
+            Self::Command { unit, superior, writing } => {
+                let request = UnitCommand { unit: unit.clone(), superior: superior.clone() };
+                (writing, Request::UnitCommand(request))
+            }
+            Self::Attach { unit, to, kind, writing } => {
+                let request = UnitAttach { unit: unit.clone(), to: to.clone(), kind: kind.clone() };
+                (writing, Request::UnitAttach(request))
+            }
+            Self::Detach { unit, writing } => (writing, Request::UnitDetach(UnitDetach { unit: unit.clone() })),
+            Self::New { id, parent, set, writing } => {
+                let request = UnitNew { id: id.clone(), parent: parent.clone(), set: set.clone() };
+                (writing, Request::UnitNew(request))
+            }
+            Self::Rename { unit, name, writing } => {
+                (writing, Request::UnitRename(UnitRename { unit: unit.clone(), name: name.clone() }))
+            }
+            Self::Replace { unit, sp, writing } => {
+                (writing, Request::UnitReplace(UnitReplace { unit: unit.clone(), sp: *sp }))
+            }
+        };
+        desk.change(writing, &request)
+    }
+}
+
+fn history(desk: &mut Desk<'_>, word: &str) -> Ended {
+    let campaign = desk.look(&Reading { as_of: None })?;
+    let id = pick::unit(&campaign, word)?.id.clone();
+    let events = desk.session()?.history_of(id.as_str())?;
+    desk.print(&History::new(&campaign, &events))
+}

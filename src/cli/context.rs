@@ -1,0 +1,87 @@
+//! The surroundings of a run: streams, environment, folder, clock, width. Tests set them; the binary takes them.
+
+use std::collections::BTreeMap;
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+
+use chrono::{DateTime, Utc};
+
+/// The clock by which operations are dated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Clock {
+    /// The clock on the wall.
+    Wall,
+    /// One that stands still.
+    Fixed(DateTime<Utc>),
+}
+
+/// The surroundings of a run.
+pub struct Context {
+    /// Where reports go.
+    pub out: Box<dyn Write>,
+    /// Where everything else goes.
+    pub err: Box<dyn Write>,
+    /// The environment: what of it the program looks at.
+    pub env: BTreeMap<String, String>,
+    /// The current folder.
+    pub dir: PathBuf,
+    /// The clock.
+    pub clock: Clock,
+    /// The width of the terminal, where the output is one.
+    pub terminal: Option<usize>,
+}
+
+/// The variables of the environment that the program looks at.
+const LOOKED_AT: [&str; 4] = ["RAILHEAD_CAMPAIGN", "RAILHEAD_CLOCK", "NO_COLOR", "COLUMNS"];
+
+impl Context {
+    /// The surroundings of this process.
+    pub fn of_process() -> Self {
+        let env: BTreeMap<String, String> =
+            LOOKED_AT.iter().filter_map(|name| Some(((*name).to_owned(), std::env::var(name).ok()?))).collect();
+        let terminal = std::io::stdout()
+            .is_terminal()
+            .then(|| terminal_size::terminal_size().map_or(DEFAULT_WIDTH, |(width, _)| usize::from(width.0)));
+        Self {
+            out: Box::new(std::io::BufWriter::new(std::io::stdout())),
+            err: Box::new(std::io::stderr()),
+            clock: clock(&env),
+            env,
+            dir: std::env::current_dir().unwrap_or_default(),
+            terminal,
+        }
+    }
+
+    /// The hour by the clock.
+    pub fn now(&self) -> DateTime<Utc> {
+        match self.clock {
+            #[expect(clippy::disallowed_methods, reason = "this is the clock")]
+            Clock::Wall => Utc::now(),
+            Clock::Fixed(time) => time,
+        }
+    }
+
+    /// How many characters go on a line: `COLUMNS`, else the terminal's width, else 80.
+    pub fn width(&self) -> usize {
+        let wanted = self.env.get("COLUMNS").and_then(|text| text.parse().ok());
+        wanted.or(self.terminal).unwrap_or(DEFAULT_WIDTH).clamp(40, 400)
+    }
+
+    /// Whether the terminal may show emphasis by colour.
+    pub fn colour(&self) -> bool {
+        self.terminal.is_some() && self.env.get("NO_COLOR").is_none_or(String::is_empty)
+    }
+
+    /// The path as seen from the current folder.
+    pub fn path(&self, path: &std::path::Path) -> PathBuf {
+        self.dir.join(path)
+    }
+}
+
+const DEFAULT_WIDTH: usize = 80;
+
+/// The clock that the environment asks for; a time that is none is passed over.
+fn clock(env: &BTreeMap<String, String>) -> Clock {
+    let fixed = env.get("RAILHEAD_CLOCK").and_then(|text| DateTime::parse_from_rfc3339(text).ok());
+    fixed.map_or(Clock::Wall, |time| Clock::Fixed(time.to_utc()))
+}

@@ -1,0 +1,175 @@
+//! The desk at which a command works: its surroundings, the open campaign file, the words as typed.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use crate::ops::{Change, OpError, Request, Session, Step, Stepped, Warrant, pick};
+use crate::report::{Page, model, render};
+
+use super::Context;
+use super::error::{Failure, UNREADABLE, WORDS};
+use super::flags::{FormatWord, Global, Reading, Ruled, Writing};
+
+/// How a command ended that did not fail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// Done.
+    Done,
+    /// Done, and what it looked at is not sound.
+    Breaches,
+}
+
+/// What every command gives.
+pub(crate) type Ended = Result<Ending, Failure>;
+
+/// A script that is running: what its operations have in common.
+#[derive(Debug, Clone)]
+pub(crate) struct Script {
+    /// The group of its operations.
+    pub(crate) group: u64,
+    /// Its name and text, an input of each of them.
+    pub(crate) text: (String, Vec<u8>),
+    /// The reason of the whole script.
+    pub(crate) reason: Option<String>,
+}
+
+/// The desk.
+pub(crate) struct Desk<'a> {
+    pub(crate) context: &'a mut Context,
+    pub(crate) global: Global,
+    /// The command as typed, or the line of a script.
+    pub(crate) typed: String,
+    pub(crate) script: Option<Script>,
+    session: Option<Session>,
+}
+
+impl<'a> Desk<'a> {
+    pub(crate) fn new(context: &'a mut Context, global: Global, typed: String) -> Self {
+        Self { context, global, typed, script: None, session: None }
+    }
+
+    /// The campaign at the moment that the flags ask for.
+    pub(crate) fn look(&mut self, reading: &Reading) -> Result<crate::ops::View, Failure> {
+        let moment = reading.as_of.as_deref().map(pick::moment).transpose()?.flatten();
+        Ok(self.session()?.look(moment)?)
+    }
+
+    /// Decides a request, writes it, and says what came of it.
+    pub(crate) fn change(&mut self, writing: &Writing, request: &Request) -> Ended {
+        self.change_by(writing, None, request)
+    }
+
+    /// Decides a request that a rule can refuse, writes it, and says what came of it.
+    pub(crate) fn ruled_change(&mut self, ruled: &Ruled, request: &Request) -> Ended {
+        self.change_by(&ruled.writing, ruled.overridden.as_ref(), request)
+    }
+
+    fn change_by(&mut self, writing: &Writing, overridden: Option<&String>, request: &Request) -> Ended {
+        let warrant = self.warrant(writing, overridden.cloned());
+        let change: Change = self.session()?.change(&warrant, request)?;
+        self.say_change(&change)
+    }
+
+    fn say_change(&mut self, change: &Change) -> Ended {
+        let report = model::ChangeReport::new(change.operation, change.dry_run, &change.events, &change.after);
+        if self.global.quiet && !change.dry_run {
+            return Ok(Ending::Done);
+        }
+        self.print(&report)
+    }
+
+    /// Steps along the chain of operations.
+    pub(crate) fn step(&mut self, writing: &Writing, step: Step) -> Result<Stepped, Failure> {
+        let warrant = self.warrant(writing, None);
+        Ok(self.session()?.step(&warrant, step)?)
+    }
+
+    /// How a command of this desk writes.
+    pub(crate) fn warrant(&self, writing: &Writing, overridden: Option<String>) -> Warrant {
+        let script = self.script.as_ref();
+        Warrant {
+            command: self.typed.clone(),
+            reason: writing.reason.clone().or_else(|| script.and_then(|s| s.reason.clone())),
+            overridden,
+            dry_run: writing.dry_run,
+            group: script.map(|s| s.group),
+            time: self.context.now(),
+            inputs: script.map(|s| s.text.clone()).into_iter().collect(),
+        }
+    }
+
+    /// The campaign file, opened when it is first wanted.
+    pub(crate) fn session(&mut self) -> Result<&mut Session, Failure> {
+        if self.session.is_none() {
+            let path = self.campaign_file()?;
+            let mut session = Session::open(&path)?;
+            if !self.global.quiet {
+                session.on_wait(|| eprintln!("another process is writing to the campaign file: waiting"));
+            }
+            self.session = Some(session);
+        }
+        self.session.as_mut().ok_or_else(|| Failure::words("no campaign file is open"))
+    }
+
+    fn campaign_file(&self) -> Result<PathBuf, Failure> {
+        if let Some(path) = &self.global.campaign {
+            return Ok(self.context.path(path));
+        }
+        if let Some(path) = self.context.env.get("RAILHEAD_CAMPAIGN").filter(|path| !path.is_empty()) {
+            return Ok(self.context.path(path.as_ref()));
+        }
+        let mut found = self.railhead_files()?;
+        match found.len() {
+            1 => Ok(self.context.dir.join(found.remove(0))),
+            0 => Err(Failure::new("no_campaign", WORDS, "there is no `*.railhead` file in this folder")
+                .hint("make one with `railhead new uranus-1942`, or name one with `--campaign FILE`")),
+            _ => Err(Failure::new(
+                "no_campaign",
+                WORDS,
+                format!("there are {} campaign files in this folder: {}", found.len(), found.join(", ")),
+            )
+            .hint(format!("say which: `--campaign {}`", found[0]))),
+        }
+    }
+
+    fn railhead_files(&self) -> Result<Vec<String>, Failure> {
+        let entries = std::fs::read_dir(&self.context.dir).map_err(|error| {
+            Failure::new("file", UNREADABLE, error.to_string()).at(self.context.dir.display().to_string())
+        })?;
+        let names = entries.filter_map(Result::ok).map(|entry| entry.file_name().to_string_lossy().into_owned());
+        let mut found: Vec<String> =
+            names.filter(|name| name.len() > ".railhead".len() && name.ends_with(".railhead")).collect();
+        found.sort();
+        Ok(found)
+    }
+
+    /// Writes a report on standard output.
+    pub(crate) fn print(&mut self, report: &dyn render::ErasedReport) -> Ended {
+        let page = Page {
+            format: self.global.format.into(),
+            width: self.context.width(),
+            colour: self.context.colour() && !self.global.no_color,
+        };
+        self.write(&render::render(report, page)?)
+    }
+
+    /// Writes a text on standard output as it is.
+    pub(crate) fn write(&mut self, text: &str) -> Ended {
+        self.context.out.write_all(text.as_bytes())?;
+        self.context.out.flush()?;
+        Ok(Ending::Done)
+    }
+
+    /// Says something beside the report, unless quiet.
+    pub(crate) fn say(&mut self, text: &str) -> Result<(), Failure> {
+        if !self.global.quiet && self.global.format != FormatWord::Json {
+            writeln!(self.context.err, "{text}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A path that an error names.
+pub(crate) fn file_error(path: PathBuf) -> impl FnOnce(std::io::Error) -> Failure {
+    |source| OpError::File { path, source }.into()
+}

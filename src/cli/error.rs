@@ -1,0 +1,238 @@
+//! The one place where every error gets its kind, its place, its hints and its exit code.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use serde::Serialize;
+
+use crate::domain::nearest;
+use crate::ops::{Candidate, OpError};
+
+use super::Context;
+
+/// Exit code: the campaign or the rules refuse.
+pub(crate) const REFUSED: u8 = 1;
+/// Exit code: the words are wrong.
+pub(crate) const WORDS: u8 = 2;
+/// Exit code: a file cannot be read or is damaged.
+pub(crate) const UNREADABLE: u8 = 3;
+/// Exit code: breaches were found.
+pub(crate) const BREACHES: u8 = 4;
+
+/// An error as it is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Failure {
+    /// What kind it is, in a word.
+    pub(crate) kind: &'static str,
+    /// What was wrong.
+    pub(crate) message: String,
+    /// Where; empty where it is nowhere.
+    pub(crate) place: String,
+    /// Lines between message and hints: candidates, faults.
+    pub(crate) details: Vec<String>,
+    /// What would be right, one a line.
+    pub(crate) hints: Vec<String>,
+    /// The exit code.
+    pub(crate) code: u8,
+    /// Whether it was shown already, or there is nobody left to read it.
+    pub(crate) quiet: bool,
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    error: Body<'a>,
+}
+
+#[derive(Serialize)]
+struct Body<'a> {
+    kind: &'a str,
+    message: &'a str,
+    #[serde(rename = "where")]
+    place: Option<&'a str>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    details: &'a [String],
+    hints: &'a [String],
+}
+
+impl Failure {
+    pub(crate) fn new(kind: &'static str, code: u8, message: impl Into<String>) -> Self {
+        let (place, details, hints) = (String::new(), Vec::new(), Vec::new());
+        Self { kind, message: message.into(), place, details, hints, code, quiet: false }
+    }
+
+    /// The words are wrong.
+    pub(crate) fn words(message: impl Into<String>) -> Self {
+        Self::new("words", WORDS, message)
+    }
+
+    #[must_use]
+    pub(crate) fn hint(mut self, hint: impl Into<String>) -> Self {
+        let hint = hint.into();
+        if !hint.is_empty() {
+            self.hints.push(hint);
+        }
+        self
+    }
+
+    #[must_use]
+    pub(crate) fn at(mut self, place: impl Into<String>) -> Self {
+        self.place = place.into();
+        self
+    }
+
+    /// Shows the error on standard error and gives its exit code.
+    pub(crate) fn show(&self, json: bool, context: &mut Context) -> u8 {
+        let text = if json { self.as_json() } else { self.as_text() };
+        let _ = context.out.flush();
+        let _ = context.err.write_all(text.as_bytes()).and_then(|()| context.err.flush());
+        self.code
+    }
+
+    pub(crate) fn as_text(&self) -> String {
+        let said = self.place.is_empty() || self.message.contains(&format!("`{}`", self.place));
+        let place = if said { String::new() } else { format!("{}: ", self.place) };
+        let mut text = format!("error: {place}{}\n", self.message);
+        for line in &self.details {
+            let _ = writeln!(text, "  {line}");
+        }
+        for hint in &self.hints {
+            let _ = writeln!(text, "hint: {hint}");
+        }
+        text
+    }
+
+    fn as_json(&self) -> String {
+        let place = (!self.place.is_empty()).then_some(self.place.as_str());
+        let (kind, message, details, hints) = (self.kind, &*self.message, &*self.details, &*self.hints);
+        let document = Document { error: Body { kind, message, place, details, hints } };
+        serde_json::to_string(&document).unwrap_or_default() + "\n"
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Self {
+        let quiet = error.kind() == std::io::ErrorKind::BrokenPipe;
+        let code = if quiet { 0 } else { UNREADABLE };
+        Self { quiet, ..Self::new("file", code, error.to_string()) }
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        Self::new("json", UNREADABLE, error.to_string())
+    }
+}
+
+impl From<OpError> for Failure {
+    fn from(error: OpError) -> Self {
+        let message = error.to_string();
+        let refused = |kind| Self::new(kind, REFUSED, message.clone());
+        let words = |kind| Self::new(kind, WORDS, message.clone());
+        match error {
+            OpError::Refused(_) => refused("refused"),
+            OpError::Ledger(error) => super::ledger_fault::failure(&error),
+            OpError::Word(word) => words("word").hint(known(word.nearest(), &word.known)),
+            OpError::Bound(_) | OpError::Setting(_) | OpError::BadValue { .. } | OpError::TwiceGiven(_) => {
+                words("value")
+            }
+            OpError::Unknown { what, near, .. } => words("unknown").hint(meant(&near)).hint(seek(what)),
+            OpError::Ambiguous { candidates, .. } => ambiguous(words("ambiguous"), &candidates),
+            OpError::UnknownKey { given, known: keys, .. } => {
+                words("key").hint(known(nearest(&given, keys.iter().copied()), keys))
+            }
+            OpError::OffTheMap { .. } => words("square").hint("`railhead map` shows the map"),
+            OpError::Words { hint, .. } => words("words").hint(hint),
+            OpError::ReasonWanted { command } => {
+                words("reason").hint(format!("say why: `railhead {command} ... --reason \"...\"`"))
+            }
+            OpError::NotNow { at, hint, .. } => refused("refused").at(at).hint(hint),
+            OpError::Rule { at, .. } => {
+                refused("rule").at(at).hint("the umpire sets the rule aside with `--override \"reason\"`")
+            }
+            OpError::NoRail { .. } => {
+                refused("refused").hint("`railhead rail status` lists the lines and their squares")
+            }
+            OpError::NotYet { .. } => refused("bound").hint("leave `--as-of` out to see the campaign as it stands now"),
+            OpError::NoOperation { .. } => words("operation").hint("`railhead op log --all` lists them"),
+            OpError::File { .. } => Self::new("file", UNREADABLE, message),
+            OpError::Exists { .. } => refused("exists").hint("give another name, or move it away first"),
+            OpError::Faults { source_name, faults } => Self {
+                details: faults.iter().map(super::commands::fault_line).collect(),
+                ..Self::new("faults", BREACHES, message)
+                    .hint(format!("nothing was written; `railhead check {source_name}` says the same as a table"))
+            },
+            OpError::Json(_) => Self::new("json", UNREADABLE, message),
+        }
+    }
+}
+
+fn known(near: Option<&str>, all: &[&str]) -> String {
+    let all = all.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
+    near.map_or_else(|| format!("one of {all}"), |near| format!("did you mean `{near}`? It takes {all}"))
+}
+
+fn meant(near: &[String]) -> String {
+    let near: Vec<String> = near.iter().map(|word| format!("`{word}`")).collect();
+    if near.is_empty() { String::new() } else { format!("did you mean {}?", near.join(" or ")) }
+}
+
+/// The command that lists what could be meant.
+fn seek(what: &str) -> &'static str {
+    match what {
+        "unit" => "`railhead orbat` lists every unit with its id",
+        "crossing" => "`railhead crossing list` lists every crossing",
+        "account" => "`railhead supply stocks` and `railhead dump list` show the accounts",
+        "square or place" => "a SQUARE is a reference such as `058052`, or the name of a place",
+        _ => "",
+    }
+}
+
+fn ambiguous(mut failure: Failure, candidates: &[Candidate]) -> Failure {
+    const SHOWN: usize = 12;
+    let line = |c: &Candidate| {
+        let under = if c.superior.is_empty() { String::new() } else { format!(", under {}", c.superior) };
+        format!("{}  {}{under}", c.id, c.name)
+    };
+    failure.details = candidates.iter().take(SHOWN).map(line).collect();
+    if candidates.len() > SHOWN {
+        failure.details.push(format!("and {} more", candidates.len() - SHOWN));
+    }
+    let id = candidates.first().map_or("", |c| c.id.as_str());
+    let start = id.rmatch_indices('.').nth(1).map_or(0, |(dot, _)| dot + 1);
+    failure.hint(format!("give more of the id, from its end: `{}`", &id[start..]))
+}
+
+/// Shows what clap says of the words: help and version on standard output, errors in our own style.
+pub(crate) fn show_clap(error: &clap::Error, json: bool, context: &mut Context) -> u8 {
+    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+        let _ = context.out.write_all(error.render().to_string().as_bytes()).and_then(|()| context.out.flush());
+        return 0;
+    }
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        let _ = context.err.write_all(error.render().to_string().as_bytes());
+        return WORDS;
+    }
+    of_clap(error).show(json, context)
+}
+
+/// What clap says of the words, in our own style.
+pub(crate) fn of_clap(error: &clap::Error) -> Failure {
+    let text = error.render().to_string();
+    let message = text.strip_prefix("error: ").unwrap_or(&text).split("\n\n").next().unwrap_or_default();
+    let message: Vec<&str> = message.lines().map(str::trim).collect();
+    let message = message.join(" ").replace('\'', "`");
+    let mut failure = Failure::words(message);
+    for kind in [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue] {
+        match error.get(kind) {
+            Some(ContextValue::String(word)) => failure = failure.hint(format!("did you mean `{word}`?")),
+            Some(ContextValue::Strings(words)) if !words.is_empty() => failure = failure.hint(meant(words)),
+            _ => {}
+        }
+    }
+    if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
+        let usage = usage.to_string();
+        failure = failure.hint(usage.trim().replacen("Usage: ", "usage: ", 1));
+    }
+    failure
+}

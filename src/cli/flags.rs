@@ -1,0 +1,84 @@
+//! Flags that several commands share.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::report::Format;
+
+/// What every command takes.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Global {
+    /// The campaign file; else `RAILHEAD_CAMPAIGN`, else the only `*.railhead` here
+    #[arg(long, global = true, value_name = "FILE", help_heading = "Global")]
+    pub(crate) campaign: Option<PathBuf>,
+    /// How rows are printed
+    #[arg(long, global = true, value_enum, default_value_t = FormatWord::Table, value_name = "FORMAT", help_heading = "Global")]
+    pub(crate) format: FormatWord,
+    /// No colour, as with `NO_COLOR` in the environment
+    #[arg(long, global = true, help_heading = "Global")]
+    pub(crate) no_color: bool,
+    /// Nothing but what was asked for, and errors
+    #[arg(short, long, global = true, help_heading = "Global")]
+    pub(crate) quiet: bool,
+}
+
+/// A format by its word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FormatWord {
+    /// For reading
+    Table,
+    /// One JSON document
+    Json,
+    /// Comma-separated values
+    Csv,
+    /// Markdown
+    Md,
+}
+
+impl From<FormatWord> for Format {
+    fn from(word: FormatWord) -> Self {
+        match word {
+            FormatWord::Table => Self::Table,
+            FormatWord::Json => Self::Json,
+            FormatWord::Csv => Self::Csv,
+            FormatWord::Md => Self::Markdown,
+        }
+    }
+}
+
+/// What every command takes that only reads.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Reading {
+    /// Looks at the campaign as it stood: a bound (3am, 3pm, 3n, start, now) or an operation (op:12)
+    #[arg(long, value_name = "BOUND|op:N")]
+    pub(crate) as_of: Option<String>,
+}
+
+/// What every command takes that writes.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Writing {
+    /// Shows what would happen and writes nothing
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+    /// Why, kept with the operation
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) reason: Option<String>,
+}
+
+/// What a command takes where a rule can refuse.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Ruled {
+    #[command(flatten)]
+    pub(crate) writing: Writing,
+    /// Sets the rule aside that refuses, for this reason
+    #[arg(long = "override", value_name = "REASON")]
+    pub(crate) overridden: Option<String>,
+}
+
+/// Whether the words ask for JSON, for errors in the words themselves.
+pub(crate) fn wants_json(args: &[OsString]) -> bool {
+    let words: Vec<_> = args.iter().map(|word| word.to_string_lossy()).collect();
+    words.iter().any(|w| w == "--format=json") || words.windows(2).any(|w| w[0] == "--format" && w[1] == "json")
+}

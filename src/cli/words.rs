@@ -1,0 +1,87 @@
+//! Words of a command line: the command as typed, and `KEY=VALUE`.
+
+use std::ffi::OsString;
+
+/// Flags that say nothing of what is done: no part of the command as typed. `true` where a word follows.
+const LEFT_OUT: [(&str, bool); 5] =
+    [("--campaign", true), ("--format", true), ("--no-color", false), ("--quiet", false), ("-q", false)];
+
+/// The command as typed, its own name and the flags of its surroundings left out, quoted as a shell wants it.
+pub(crate) fn typed(args: &[OsString]) -> String {
+    let words: Vec<String> = args.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let mut kept = Vec::new();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let flag = LEFT_OUT.iter().find(|(flag, _)| word == flag || word.starts_with(&format!("{flag}=")));
+        match flag {
+            Some((flag, true)) if word == flag => drop(words.next()),
+            Some(_) => {}
+            None => kept.push(quoted(word)),
+        }
+    }
+    kept.join(" ")
+}
+
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "_-./:=%+,@#".contains(c);
+    if !word.is_empty() && word.chars().all(plain) && !word.starts_with('#') {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
+
+/// Flags that belong to the command and may yet stand before its words. `true` where a word follows.
+const MOVABLE: [(&str, bool); 4] = [("--as-of", true), ("--reason", true), ("--override", true), ("--dry-run", false)];
+
+/// The words with the flags of the command behind them, wherever they stood.
+pub(crate) fn flags_last(args: &[OsString]) -> Vec<OsString> {
+    let end = args.iter().position(|word| word == "--").unwrap_or(args.len());
+    let (mut kept, mut moved) = (Vec::new(), Vec::new());
+    let mut words = args[..end].iter();
+    while let Some(word) = words.next() {
+        let text = word.to_string_lossy();
+        let flag = MOVABLE.iter().find(|(flag, _)| text == *flag || text.starts_with(&format!("{flag}=")));
+        let Some((flag, wants_word)) = flag else {
+            kept.push(word.clone());
+            continue;
+        };
+        moved.push(word.clone());
+        if *wants_word && text == *flag {
+            moved.extend(words.next().cloned());
+        }
+    }
+    kept.into_iter().chain(moved).chain(args[end..].iter().cloned()).collect()
+}
+
+/// A `KEY=VALUE` word.
+pub(crate) fn key_value(word: &str) -> Result<(String, String), String> {
+    match word.split_once('=') {
+        Some((key, value)) if !key.is_empty() => Ok((key.to_owned(), value.to_owned())),
+        _ => Err("write it as KEY=VALUE".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_as_typed_leaves_its_surroundings_out() {
+        let args = ["railhead", "--campaign", "x.railhead", "unit", "set", "26tk", "name=26 Tk", "--format=json", "-q"];
+        let args: Vec<OsString> = args.iter().map(OsString::from).collect();
+        assert_eq!(typed(&args), "unit set 26tk 'name=26 Tk'");
+    }
+
+    #[test]
+    fn flags_of_a_command_may_stand_before_its_words() {
+        let args: Vec<OsString> = ["railhead", "--as-of", "2am", "orbat", "26tk"].iter().map(OsString::from).collect();
+        assert_eq!(flags_last(&args), ["railhead", "orbat", "26tk", "--as-of", "2am"]);
+    }
+
+    #[test]
+    fn what_is_quoted_is_read_back() {
+        for word in ["sp=60%", "it's", "", "two words", "#1", "a\"b"] {
+            assert_eq!(shlex::split(&quoted(word)), Some(vec![word.to_owned()]), "{word}");
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Making a campaign file: beside, in one transaction, then renamed.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use rusqlite::Connection;
+use tempfile::TempPath;
+
+use crate::campaign::{Breach, Campaign};
+
+use super::Ledger;
+use super::append::{Position, append, keep};
+use super::entry::StoredEvent;
+use super::error::LedgerError;
+use super::import::{self, CAMPAIGN_IMPORTED};
+use super::project::project;
+use super::record::{Draft, OperationKind};
+use super::schema::{APPLICATION_ID, migrate};
+use super::trouble::{AtPath, Trouble};
+use super::write::must_be_sound;
+
+impl Ledger {
+    /// Makes a campaign file: operation 1 with the imported campaign. Made beside and renamed.
+    ///
+    /// # Errors
+    /// When the file exists or cannot be written, or the campaign is not sound.
+    pub fn create(path: &Path, draft: &Draft, campaign: &Campaign) -> Result<(), LedgerError> {
+        must_be_sound(None, campaign)?;
+        must_have_every_transfer(campaign)?;
+        let beside = beside(path)?;
+        build(&beside, draft, campaign).at(path)?;
+        put_in_place(beside, path)
+    }
+}
+
+fn must_have_every_transfer(campaign: &Campaign) -> Result<(), LedgerError> {
+    let (held, made) = (campaign.stock.transfers().len() as u64, campaign.stock.made());
+    if held == made {
+        return Ok(());
+    }
+    let (expected, found) = (made.to_string(), held.to_string());
+    Err(LedgerError::Unsound { breaches: vec![Breach { kind: "transfers", at: "import".into(), expected, found }] })
+}
+
+/// An empty file beside the target, which is removed when dropped; the target must not exist.
+pub(super) fn beside(target: &Path) -> Result<TempPath, LedgerError> {
+    // A dangling link is in the way too.
+    if target.symlink_metadata().is_ok() {
+        return Err(LedgerError::Exists { path: target.to_owned() });
+    }
+    let made = tempfile::Builder::new().prefix(".railhead-").suffix(".new").tempfile_in(folder(target));
+    made.map(tempfile::NamedTempFile::into_temp_path).map_err(|source| io(target, source))
+}
+
+/// Gives a finished file its name, unless something else has taken it.
+pub(super) fn put_in_place(made: TempPath, target: &Path) -> Result<(), LedgerError> {
+    File::open(&made).and_then(|file| file.sync_all()).map_err(|source| io(target, source))?;
+    made.persist_noclobber(target).map_err(|error| match error.error.kind() {
+        std::io::ErrorKind::AlreadyExists => LedgerError::Exists { path: target.to_owned() },
+        _ => io(target, error.error),
+    })?;
+    // So that the name itself outlives a power failure; not every file system lets a folder be flushed.
+    drop(File::open(folder(target)).and_then(|folder| folder.sync_all()));
+    Ok(())
+}
+
+fn folder(target: &Path) -> PathBuf {
+    let parent = target.parent().filter(|parent| !parent.as_os_str().is_empty());
+    parent.unwrap_or_else(|| Path::new(".")).to_owned()
+}
+
+fn io(path: &Path, source: std::io::Error) -> LedgerError {
+    LedgerError::Io { path: path.to_owned(), source }
+}
+
+fn build(file: &Path, draft: &Draft, campaign: &Campaign) -> Result<(), Trouble> {
+    let mut conn = Connection::open(file)?;
+    conn.set_prepared_statement_cache_capacity(128);
+    // Nobody sees this file before it is finished and flushed, so a journal on disk would guard nothing.
+    conn.pragma_update(None, "journal_mode", "memory")?;
+    conn.pragma_update(None, "synchronous", "off")?;
+    conn.pragma_update(None, "foreign_keys", false)?;
+    conn.pragma_update(None, "application_id", APPLICATION_ID)?;
+    migrate(&mut conn)?;
+    conn.pragma_update(None, "foreign_keys", true)?;
+    let transaction = conn.transaction()?;
+    import(&transaction, draft, campaign)?;
+    transaction.commit()?;
+    // The mode is kept in the file; closing takes away the two files beside it.
+    conn.pragma_update(None, "journal_mode", "wal")?;
+    conn.close().map_err(|(_, error)| error.into())
+}
+
+fn import(conn: &Connection, draft: &Draft, campaign: &Campaign) -> Result<(), Trouble> {
+    let content = keep(conn, &import::pack(campaign)?)?;
+    let event = StoredEvent {
+        place: 0,
+        kind: CAMPAIGN_IMPORTED.to_owned(),
+        version: import::VERSION,
+        subject: campaign.name.clone(),
+        payload: serde_json::json!({ "content": content }).to_string(),
+    };
+    let position = Position { number: 1, parent: None, kind: OperationKind::Do, bound: campaign.bound };
+    append(conn, &position, draft, vec![event])?;
+    project(conn, None, campaign)
+}

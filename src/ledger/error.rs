@@ -1,0 +1,128 @@
+//! Why a file cannot be opened, read or written.
+
+use std::path::PathBuf;
+
+use crate::campaign::Breach;
+use crate::domain::Bound;
+
+/// Why a file cannot be opened, read or written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LedgerError {
+    /// SQLite refused.
+    #[error("`{}` cannot be read or written: {source}", path.display())]
+    Sqlite {
+        /// The file.
+        path: PathBuf,
+        /// What SQLite said.
+        source: rusqlite::Error,
+    },
+    /// The system refused.
+    #[error("`{}` cannot be read or written: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// There is no such file.
+    #[error("there is no campaign file `{}`", path.display())]
+    Missing {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file is something else.
+    #[error("`{}` is no campaign file: {why}", path.display())]
+    NotACampaign {
+        /// The file.
+        path: PathBuf,
+        /// What it is instead.
+        why: &'static str,
+    },
+    /// The file was written by a newer program.
+    #[error("`{}` was written by a newer railhead (schema {found}; this one knows up to {known})", path.display())]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// The schema of the file.
+        found: i64,
+        /// The newest schema that this program knows.
+        known: i64,
+    },
+    /// What the file holds cannot be.
+    #[error("`{}` is damaged: {what}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// Another process is writing and did not end in time.
+    #[error("`{}` is being written by another process", path.display())]
+    Busy {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A file of that name exists.
+    #[error("`{}` exists already", path.display())]
+    Exists {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Only the import stands.
+    #[error("nothing to undo: the campaign stands as it was imported")]
+    NothingToUndo,
+    /// Nothing was undone since something new was done.
+    #[error("nothing to redo: nothing was undone since the last new operation")]
+    NothingToRedo,
+    /// The chain after that operation is the one that stands.
+    #[error("nothing to restore: the campaign stands as after operation {number}")]
+    NothingToRestore {
+        /// The operation asked for.
+        number: u64,
+    },
+    /// There is no operation of this number.
+    #[error("there is no operation {number}: the last is {last}")]
+    NoOperation {
+        /// The number asked for.
+        number: u64,
+        /// The number of the last operation.
+        last: u64,
+    },
+    /// The bound has not come yet.
+    #[error("`{bound}` has not come yet: the running bound is `{running}`")]
+    NotYet {
+        /// The bound asked for.
+        bound: Bound,
+        /// The running bound.
+        running: Bound,
+    },
+    /// The campaign would not be sound.
+    #[error("nothing is written, for the campaign would not be sound: {}", in_words(breaches))]
+    Unsound {
+        /// What would not hold.
+        breaches: Vec<Breach>,
+    },
+    /// A batch is open, or none is.
+    #[error("{0}")]
+    Batch(&'static str),
+}
+
+fn in_words(breaches: &[Breach]) -> String {
+    let words = |b: &Breach| format!("{} at `{}`: {} expected, {} found", b.kind, b.at, b.expected, b.found);
+    let first: Vec<_> = breaches.iter().take(3).map(words).collect();
+    let more = breaches.len().saturating_sub(first.len());
+    let rest = if more == 0 { String::new() } else { format!("; and {more} more") };
+    first.join("; ") + &rest
+}
+
+/// Why a writing operation wrote nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError<E: std::error::Error + 'static> {
+    /// The ledger.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    /// What was to be done was refused.
+    #[error(transparent)]
+    Refused(E),
+}

@@ -1,0 +1,107 @@
+//! Reading the tables of the campaign at large.
+
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
+use rusqlite::Connection;
+
+use crate::campaign::{GroundFactors, MapFrame, Setting, Settings, Side, Weather};
+use crate::domain::LatLon;
+use crate::ledger::trouble::Trouble;
+
+use super::reader::{all, each};
+
+/// The rows of `campaign`.
+pub(super) struct Figures(BTreeMap<String, String>);
+
+impl Figures {
+    /// Reads them.
+    pub(super) fn read(conn: &Connection) -> Result<Self, Trouble> {
+        let rows = all(conn, "SELECT key, value FROM campaign", |row| Ok((row.string(0)?, row.string(1)?)))?;
+        Ok(Self(rows.into_iter().collect()))
+    }
+
+    /// The text of a figure.
+    pub(super) fn text(&self, key: &str) -> Result<&str, Trouble> {
+        let missing = || Trouble::Damaged(format!("table `campaign` has no row `{key}`"));
+        self.0.get(key).map(String::as_str).ok_or_else(missing)
+    }
+
+    /// The value of a figure.
+    pub(super) fn parse<T: FromStr>(&self, key: &str) -> Result<T, Trouble> {
+        let text = self.text(key)?;
+        text.parse().map_err(|_| Trouble::Damaged(format!("table `campaign`, row `{key}` cannot be `{text}`")))
+    }
+
+    /// The frame of the map.
+    pub(super) fn frame(&self) -> Result<MapFrame, Trouble> {
+        let has_origin = self.0.contains_key("origin_latitude_e6");
+        let origin = || {
+            Ok::<_, Trouble>(LatLon { lat: self.parse("origin_latitude_e6")?, lon: self.parse("origin_longitude_e6")? })
+        };
+        Ok(MapFrame {
+            origin: has_origin.then(origin).transpose()?,
+            metres_per_degree_lat: self.parse("metres_per_degree_lat")?,
+            metres_per_degree_lon: self.parse("metres_per_degree_lon")?,
+            columns: self.parse("columns")?,
+            rows: self.parse("rows")?,
+            square_m: self.parse("square_m")?,
+        })
+    }
+}
+
+/// The settings.
+pub(super) fn settings(conn: &Connection) -> Result<Settings, Trouble> {
+    let mut settings = Settings::default();
+    each(conn, "SELECT name, value FROM setting", |row| {
+        let setting = Setting::from_word(row.text(0)?).ok_or_else(|| row.fault(0))?;
+        settings.set(setting, row.text(1)?);
+        Ok(())
+    })?;
+    Ok(settings)
+}
+
+/// The sides, in their order.
+pub(super) fn sides(conn: &Connection) -> Result<Vec<Side>, Trouble> {
+    all(conn, "SELECT id, name, colour FROM side ORDER BY position", |row| {
+        Ok(Side { id: row.word(0)?, name: row.string(1)?, colour: row.string(2)? })
+    })
+}
+
+/// The papers.
+pub(super) fn papers(conn: &Connection) -> Result<BTreeMap<String, String>, Trouble> {
+    let rows = all(conn, "SELECT name, text FROM paper ORDER BY name", |row| Ok((row.string(0)?, row.string(1)?)))?;
+    Ok(rows.into_iter().collect())
+}
+
+/// The weather.
+pub(super) fn weather(conn: &Connection) -> Result<Vec<Weather>, Trouble> {
+    let sql = "SELECT date, phase, weather, ground, flying, visibility, light FROM weather ORDER BY position";
+    all(conn, sql, |row| {
+        Ok(Weather {
+            date: row.text(0)?.parse().map_err(|_| row.fault(0))?,
+            phase: row.maybe_word(1)?,
+            weather: row.string(2)?,
+            ground: row.string(3)?,
+            flying: row.string(4)?,
+            visibility: row.string(5)?,
+            light: row.string(6)?,
+        })
+    })
+}
+
+/// The conditions of the ground.
+pub(super) fn factors(conn: &Connection) -> Result<Vec<GroundFactors>, Trouble> {
+    let sql = "SELECT name, good, poor, open, close, marsh, thaw FROM ground_factor ORDER BY position";
+    all(conn, sql, |row| {
+        Ok(GroundFactors {
+            name: row.string(0)?,
+            good: row.number(1)?,
+            poor: row.number(2)?,
+            open: row.number(3)?,
+            close: row.number(4)?,
+            marsh: row.number(5)?,
+            thaw: row.flag(6)?,
+        })
+    })
+}

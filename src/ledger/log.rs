@@ -1,0 +1,153 @@
+//! Reading the log.
+
+use std::collections::BTreeSet;
+
+use rusqlite::{Connection, Row};
+
+use crate::campaign::Event;
+use crate::domain::Bound;
+
+use super::chain::{Chain, Link};
+use super::error::LedgerError;
+use super::record::{Operation, OperationKind};
+use super::trouble::Trouble;
+
+/// The chain of the whole log.
+pub(super) fn chain(conn: &Connection) -> Result<Chain, Trouble> {
+    let mut statement =
+        conn.prepare_cached("SELECT number, parent, kind, group_number FROM operation ORDER BY number")?;
+    let mut rows = statement.query([])?;
+    let mut links = Vec::new();
+    while let Some(row) = rows.next()? {
+        links.push(link(row)?);
+    }
+    Ok(Chain::new(links))
+}
+
+/// The last operation.
+pub(super) fn last_link(conn: &Connection) -> Result<Link, Trouble> {
+    let sql = "SELECT number, parent, kind, group_number FROM operation ORDER BY number DESC LIMIT 1";
+    let mut statement = conn.prepare_cached(sql)?;
+    let mut rows = statement.query([])?;
+    let row = rows.next()?.ok_or_else(|| Trouble::Damaged("its log is empty".to_owned()))?;
+    link(row)
+}
+
+fn link(row: &Row<'_>) -> Result<Link, Trouble> {
+    Ok(Link {
+        number: number(row, 0)?,
+        parent: maybe_number(row, 1)?,
+        kind: kind(row, 2)?,
+        group: maybe_number(row, 3)?,
+    })
+}
+
+fn number(row: &Row<'_>, column: usize) -> Result<u64, Trouble> {
+    Ok(row.get::<_, i64>(column)?.cast_unsigned())
+}
+
+fn maybe_number(row: &Row<'_>, column: usize) -> Result<Option<u64>, Trouble> {
+    Ok(row.get::<_, Option<i64>>(column)?.map(i64::cast_unsigned))
+}
+
+fn kind(row: &Row<'_>, column: usize) -> Result<OperationKind, Trouble> {
+    let word: String = row.get(column)?;
+    OperationKind::from_word(&word).ok_or_else(|| Trouble::Damaged(format!("`{word}` is no kind of operation")))
+}
+
+fn bound(row: &Row<'_>, column: usize) -> Result<Bound, Trouble> {
+    let text: String = row.get(column)?;
+    text.parse().map_err(|_| Trouble::Damaged(format!("`{text}` is not a bound")))
+}
+
+/// Every operation, the oldest first.
+pub(super) fn operations(conn: &Connection) -> Result<Vec<Operation>, Trouble> {
+    let standing: BTreeSet<u64> = chain(conn)?.standing().into_iter().collect();
+    let mut statement = conn.prepare_cached(
+        "SELECT number, parent, group_number, kind, bound, program, command, request, seed, reason, override, \
+         wall_time, (SELECT count(*) FROM event WHERE event.operation = operation.number) \
+         FROM operation ORDER BY number",
+    )?;
+    let mut rows = statement.query([])?;
+    let mut found = Vec::new();
+    while let Some(row) = rows.next()? {
+        found.push(operation(row, &standing)?);
+    }
+    Ok(found)
+}
+
+fn operation(row: &Row<'_>, standing: &BTreeSet<u64>) -> Result<Operation, Trouble> {
+    let of_number = number(row, 0)?;
+    let seed: Option<String> = row.get(8)?;
+    Ok(Operation {
+        number: of_number,
+        parent: maybe_number(row, 1)?,
+        group: maybe_number(row, 2)?,
+        kind: kind(row, 3)?,
+        bound: bound(row, 4)?,
+        version: row.get(5)?,
+        command: row.get(6)?,
+        request: row.get(7)?,
+        seed: seed.and_then(|seed| seed.parse().ok()),
+        reason: row.get(9)?,
+        overridden: row.get(10)?,
+        time: row.get(11)?,
+        events: number(row, 12)?,
+        stands: standing.contains(&of_number),
+    })
+}
+
+/// The events of one operation, in order; of the import none, for it is no event that happens to a campaign.
+pub(super) fn events_of(conn: &Connection, of: u64) -> Result<Vec<Event>, Trouble> {
+    let sql = "SELECT kind, version, payload FROM event WHERE operation = ?1 ORDER BY place";
+    let mut statement = conn.prepare_cached(sql)?;
+    let mut rows = statement.query([of as i64])?;
+    let mut found = Vec::new();
+    while let Some(row) = rows.next()? {
+        if of > 1 {
+            found.push(event(of, row, 0)?);
+        }
+    }
+    Ok(found)
+}
+
+fn event(of: u64, row: &Row<'_>, first: usize) -> Result<Event, Trouble> {
+    let (kind, version, payload): (String, u32, String) = (row.get(first)?, row.get(first + 1)?, row.get(first + 2)?);
+    Event::decode(&kind, version, &payload).map_err(|e| Trouble::Damaged(format!("operation {of}: {e}")))
+}
+
+/// The events of the standing chain about a subject, with operation and bound.
+pub(super) fn history_of(conn: &Connection, subject: &str) -> Result<Vec<(u64, Bound, Event)>, Trouble> {
+    let standing: BTreeSet<u64> = chain(conn)?.standing().into_iter().collect();
+    let mut statement = conn.prepare_cached(
+        "SELECT event.operation, operation.bound, event.kind, event.version, event.payload \
+         FROM event JOIN operation ON operation.number = event.operation \
+         WHERE event.subject = ?1 AND event.operation > 1 ORDER BY event.operation, event.place",
+    )?;
+    let mut rows = statement.query([subject])?;
+    let mut found = Vec::new();
+    while let Some(row) = rows.next()? {
+        let of = number(row, 0)?;
+        if standing.contains(&of) {
+            found.push((of, bound(row, 1)?, event(of, row, 2)?));
+        }
+    }
+    Ok(found)
+}
+
+/// The bounds in which these operations were done.
+pub(super) fn bounds_of(conn: &Connection, numbers: &[u64]) -> Result<Vec<Bound>, Trouble> {
+    let mut statement = conn.prepare_cached("SELECT bound FROM operation WHERE number = ?1")?;
+    let mut found = Vec::new();
+    for number in numbers {
+        let mut rows = statement.query([*number as i64])?;
+        let row = rows.next()?.ok_or_else(|| Trouble::Damaged(format!("operation {number} is missing")))?;
+        found.push(bound(row, 0)?);
+    }
+    Ok(found)
+}
+
+/// Refuses the number of an operation that is not in the log.
+pub(super) fn must_exist(chain: &Chain, number: u64) -> Result<u64, LedgerError> {
+    chain.head_after(number).ok_or(LedgerError::NoOperation { number, last: chain.last() })
+}

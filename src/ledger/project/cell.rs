@@ -1,0 +1,122 @@
+//! A value of a row, as the tables hold it.
+
+use std::fmt;
+
+use rusqlite::ToSql;
+use rusqlite::types::{ToSqlOutput, ValueRef};
+
+use crate::domain::{Bound, Carries, LatLon};
+
+/// A value of a row.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Cell {
+    /// Nothing.
+    Null,
+    /// A whole number; yes and no are 1 and 0.
+    Int(i64),
+    /// A text.
+    Text(String),
+}
+
+/// A row: a value for each column of its table, the key first.
+pub(crate) type Row = Vec<Cell>;
+
+impl Cell {
+    /// A text, from anything that can be written as one.
+    pub(super) fn text(value: impl ToString) -> Self {
+        Self::Text(value.to_string())
+    }
+
+    /// A text, or nothing.
+    pub(super) fn maybe<T: ToString>(value: Option<T>) -> Self {
+        value.map_or(Self::Null, Self::text)
+    }
+
+    /// As it stands in a table, whatever type it has there.
+    pub(crate) fn read(value: ValueRef<'_>) -> Self {
+        match value {
+            ValueRef::Null => Self::Null,
+            ValueRef::Integer(number) => Self::Int(number),
+            ValueRef::Real(number) => Self::Text(format!("{number:?}")),
+            ValueRef::Text(bytes) => Self::Text(String::from_utf8_lossy(bytes).into_owned()),
+            ValueRef::Blob(bytes) => Self::Text(format!("{} bytes", bytes.len())),
+        }
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Null => f.write_str("nothing"),
+            Self::Int(number) => write!(f, "{number}"),
+            Self::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+impl ToSql for Cell {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::Borrowed(match self {
+            Self::Null => ValueRef::Null,
+            Self::Int(number) => ValueRef::Integer(*number),
+            Self::Text(text) => ValueRef::Text(text.as_bytes()),
+        }))
+    }
+}
+
+macro_rules! whole_numbers {
+    ($($number:ty),+) => {
+        $(impl From<$number> for Cell {
+            fn from(number: $number) -> Self {
+                Self::Int(i64::from(number))
+            }
+        })+
+    };
+}
+whole_numbers!(bool, u8, u16, u32, i32, i64);
+
+impl From<usize> for Cell {
+    fn from(number: usize) -> Self {
+        Self::Int(number as i64)
+    }
+}
+
+impl From<u64> for Cell {
+    fn from(number: u64) -> Self {
+        Self::Int(number as i64)
+    }
+}
+
+impl<T: Into<Cell>> From<Option<T>> for Cell {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Null, Into::into)
+    }
+}
+
+impl From<&str> for Cell {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<&String> for Cell {
+    fn from(text: &String) -> Self {
+        Self::Text(text.clone())
+    }
+}
+
+impl From<Bound> for Cell {
+    fn from(bound: Bound) -> Self {
+        Self::text(bound)
+    }
+}
+
+/// Latitude and longitude in millionths of a degree, each of them nothing where there is no place.
+pub(super) fn coordinates(at: Option<LatLon>) -> [Cell; 2] {
+    [at.map(|at| at.lat).into(), at.map(|at| at.lon).into()]
+}
+
+/// What a crossing carries: foot, vehicles, rail.
+pub(super) fn carries(carries: Carries) -> [Cell; 3] {
+    [carries.foot.into(), carries.vehicles.into(), carries.rail.into()]
+}

@@ -1,0 +1,182 @@
+//! Tables of what is drawn: places, roads, railways, rivers, crossings.
+
+use crate::campaign::{Campaign, Crossing, Location, Place, Railway, River, Road};
+use crate::domain::{CrossingId, Square, SquareSide};
+
+use super::cell::{Cell, Row, carries, coordinates};
+use super::part::Part;
+
+/// A location, or a list of them, as JSON.
+pub(super) fn json<T: serde::Serialize>(value: &T) -> Cell {
+    // A location is an enum of plain values: writing it as JSON cannot fail.
+    Cell::Text(serde_json::to_string(value).unwrap_or_default())
+}
+
+fn path(campaign: &Campaign, squares: &[Square]) -> Cell {
+    let references: Vec<_> = squares.iter().map(|square| campaign.frame.reference(*square)).collect();
+    Cell::Text(references.join(" "))
+}
+
+fn side(campaign: &Campaign, side: Option<SquareSide>) -> [Cell; 2] {
+    let Some((square, neighbour)) = side.map(SquareSide::squares) else { return [Cell::Null, Cell::Null] };
+    [square, neighbour].map(|s| Cell::Text(campaign.frame.reference(s)))
+}
+
+/// `place`.
+pub(super) struct Places;
+
+impl Part for Places {
+    const NAME: &'static str = "place";
+    const COLUMNS: &'static [&'static str] =
+        &["position", "name", "latitude_e6", "longitude_e6", "square", "kind", "prepared", "note"];
+    type Key<'a> = usize;
+    type Item<'a> = &'a Place;
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        campaign.places.iter().enumerate()
+    }
+
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, place: &Self::Item<'_>, out: &mut Vec<Row>) {
+        let [lat, lon] = coordinates(place.at);
+        let square = Cell::Text(campaign.frame.reference(place.square));
+        let (kind, prepared) = (Cell::text(place.kind), place.prepared.into());
+        out.push(vec![(*key).into(), (&place.name).into(), lat, lon, square, kind, prepared, (&place.note).into()]);
+    }
+}
+
+/// `road`.
+pub(super) struct Roads;
+
+impl Part for Roads {
+    const NAME: &'static str = "road";
+    const COLUMNS: &'static [&'static str] = &["position", "name", "quality", "points", "path", "note"];
+    type Key<'a> = usize;
+    type Item<'a> = &'a Road;
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        campaign.roads.iter().enumerate()
+    }
+
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, road: &Self::Item<'_>, out: &mut Vec<Row>) {
+        let (points, path) = (json(&road.points), path(campaign, &road.path));
+        out.push(vec![(*key).into(), (&road.name).into(), Cell::text(road.quality), points, path, (&road.note).into()]);
+    }
+}
+
+/// `railway`.
+pub(super) struct Railways;
+
+impl Part for Railways {
+    const NAME: &'static str = "railway";
+    const COLUMNS: &'static [&'static str] = &["position", "name", "gauge", "users", "points", "path", "note"];
+    type Key<'a> = usize;
+    type Item<'a> = &'a Railway;
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        campaign.railways.iter().enumerate()
+    }
+
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, railway: &Self::Item<'_>, out: &mut Vec<Row>) {
+        let users: Vec<_> = railway.users.iter().map(crate::domain::SideId::as_str).collect();
+        out.push(vec![
+            (*key).into(),
+            (&railway.name).into(),
+            railway.gauge.into(),
+            Cell::Text(users.join(" ")),
+            json(&railway.points),
+            path(campaign, &railway.path),
+            (&railway.note).into(),
+        ]);
+    }
+}
+
+/// `railway_cut`: the lengths over which no train can run.
+pub(super) struct RailwayCuts;
+
+impl Part for RailwayCuts {
+    const NAME: &'static str = "railway_cut";
+    const COLUMNS: &'static [&'static str] = &["railway", "square", "neighbour"];
+    const KEYS: usize = 3;
+    type Key<'a> = usize;
+    type Item<'a> = &'a Railway;
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        campaign.railways.iter().enumerate()
+    }
+
+    fn rows(campaign: &Campaign, _: &Self::Key<'_>, railway: &Self::Item<'_>, out: &mut Vec<Row>) {
+        for cut in &railway.cuts {
+            let [square, neighbour] = side(campaign, Some(*cut));
+            out.push(vec![(&railway.name).into(), square, neighbour]);
+        }
+    }
+}
+
+/// `river`.
+pub(super) struct Rivers;
+
+impl Part for Rivers {
+    const NAME: &'static str = "river";
+    const COLUMNS: &'static [&'static str] = &["position", "name", "class"];
+    type Key<'a> = usize;
+    type Item<'a> = &'a River;
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        campaign.rivers.iter().enumerate()
+    }
+
+    fn rows(_: &Campaign, key: &Self::Key<'_>, river: &Self::Item<'_>, out: &mut Vec<Row>) {
+        out.push(vec![(*key).into(), (&river.name).into(), Cell::text(river.class)]);
+    }
+}
+
+/// `river_point`: the courses of the rivers.
+pub(super) struct RiverPoints;
+
+impl Part for RiverPoints {
+    const NAME: &'static str = "river_point";
+    const COLUMNS: &'static [&'static str] = &["river", "position", "latitude_e6", "longitude_e6"];
+    const KEYS: usize = 2;
+    type Key<'a> = usize;
+    type Item<'a> = &'a River;
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        campaign.rivers.iter().enumerate()
+    }
+
+    fn rows(_: &Campaign, key: &Self::Key<'_>, river: &Self::Item<'_>, out: &mut Vec<Row>) {
+        for (position, point) in river.course.iter().enumerate() {
+            out.push(vec![(*key).into(), position.into(), point.lat.into(), point.lon.into()]);
+        }
+    }
+}
+
+/// `crossing`.
+pub(super) struct Crossings;
+
+impl Part for Crossings {
+    const NAME: &'static str = "crossing";
+    #[rustfmt::skip]
+    const COLUMNS: &'static [&'static str] = &[
+        "id", "name", "river", "location", "square", "neighbour", "kind", "foot", "vehicles", "rail", "state",
+        "from_bound", "until_bound", "note",
+    ];
+    type Key<'a> = &'a CrossingId;
+    type Item<'a> = &'a Crossing;
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        campaign.crossings.iter()
+    }
+
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, crossing: &Self::Item<'_>, out: &mut Vec<Row>) {
+        let location = crossing.position.as_ref().map_or(Cell::Null, json::<Location>);
+        let mut cells: Row = vec![key.as_str().into(), (&crossing.name).into(), (&crossing.river).into(), location];
+        cells.extend(side(campaign, crossing.side));
+        cells.push(Cell::text(crossing.kind));
+        cells.extend(carries(crossing.carries));
+        cells.push(Cell::text(crossing.state));
+        cells.extend([crossing.from, crossing.until].map(Cell::from));
+        cells.push((&crossing.note).into());
+        out.push(cells);
+    }
+}

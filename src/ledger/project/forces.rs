@@ -1,0 +1,162 @@
+//! Tables of the order of battle: formations, support, leaves, bases, grades.
+
+use crate::campaign::{Base, Campaign, Formation, GradeRow};
+use crate::domain::FormationId;
+
+use super::cell::{Cell, Row};
+use super::drawings::json;
+use super::part::{Manner, Part};
+
+/// `formation`.
+pub(super) struct Formations;
+
+impl Part for Formations {
+    const NAME: &'static str = "formation";
+    #[rustfmt::skip]
+    const COLUMNS: &'static [&'static str] = &[
+        "id", "position", "parent", "side", "name", "nationality", "echelon", "arm", "mobility", "grade",
+        "grade_under", "hq_die", "once_had_log", "once_had_pol", "note",
+    ];
+    // Two formations that change places in the tree would be a cycle between the one update and the other.
+    const MANNER: Manner = Manner::Replace;
+    type Key<'a> = &'a FormationId;
+    type Item<'a> = &'a Formation;
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        campaign.formations.iter()
+    }
+
+    fn rows(_: &Campaign, key: &Self::Key<'_>, formation: &Self::Item<'_>, out: &mut Vec<Row>) {
+        out.push(vec![
+            key.as_str().into(),
+            formation.order.into(),
+            Cell::maybe(formation.parent.as_ref()),
+            Cell::text(formation.side),
+            (&formation.name).into(),
+            (&formation.nationality).into(),
+            Cell::text(formation.echelon),
+            Cell::text(formation.arm),
+            Cell::maybe(formation.mobility),
+            Cell::maybe(formation.grade),
+            Cell::maybe(formation.grade_under),
+            formation.hq_die.into(),
+            formation.once_had.log.into(),
+            formation.once_had.pol.into(),
+            (&formation.note).into(),
+        ]);
+    }
+}
+
+/// `support`: whom a formation supports.
+pub(super) struct Supports;
+
+impl Part for Supports {
+    const NAME: &'static str = "support";
+    const COLUMNS: &'static [&'static str] = &["formation", "supported", "kind"];
+    type Key<'a> = &'a FormationId;
+    type Item<'a> = &'a crate::campaign::Support;
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        campaign.formations.iter().filter_map(|(id, formation)| Some((id, formation.support.as_ref()?)))
+    }
+
+    fn rows(_: &Campaign, key: &Self::Key<'_>, support: &Self::Item<'_>, out: &mut Vec<Row>) {
+        out.push(vec![key.as_str().into(), support.to.as_str().into(), Cell::text(support.kind)]);
+    }
+}
+
+/// `leaf`.
+pub(super) struct Leaves;
+
+impl Part for Leaves {
+    const NAME: &'static str = "leaf";
+    #[rustfmt::skip]
+    const COLUMNS: &'static [&'static str] = &[
+        "formation", "square", "posture", "casemated", "state", "arrives", "entry", "by_rail", "carries", "capacity",
+    ];
+    type Key<'a> = &'a FormationId;
+    type Item<'a> = &'a crate::campaign::Leaf;
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        campaign.formations.iter().filter_map(|(id, formation)| Some((id, formation.leaf.as_ref()?)))
+    }
+
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, leaf: &Self::Item<'_>, out: &mut Vec<Row>) {
+        out.push(vec![
+            key.as_str().into(),
+            Cell::maybe(leaf.square.map(|square| campaign.frame.reference(square))),
+            Cell::text(leaf.posture),
+            leaf.casemated.into(),
+            Cell::text(leaf.state),
+            leaf.arrives.into(),
+            leaf.entry.as_ref().map_or(Cell::Null, json),
+            leaf.by_rail.into(),
+            Cell::maybe(leaf.carries),
+            leaf.capacity.into(),
+        ]);
+    }
+}
+
+/// `base`.
+pub(super) struct Bases;
+
+impl Part for Bases {
+    const NAME: &'static str = "base";
+    #[rustfmt::skip]
+    const COLUMNS: &'static [&'static str] = &[
+        "leaf", "number", "role", "weapon_men", "weapon_armour", "armour", "calibre_mm", "sp_full", "sp", "markers",
+        "out_of_ammo",
+    ];
+    const KEYS: usize = 2;
+    type Key<'a> = &'a FormationId;
+    type Item<'a> = &'a [Base];
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        campaign.formations.iter().filter_map(|(id, formation)| Some((id, formation.leaf.as_ref()?.bases.as_slice())))
+    }
+
+    fn rows(_: &Campaign, key: &Self::Key<'_>, bases: &Self::Item<'_>, out: &mut Vec<Row>) {
+        for (number, base) in bases.iter().enumerate() {
+            out.push(vec![
+                key.as_str().into(),
+                number.into(),
+                Cell::text(base.role),
+                Cell::maybe(base.weapon_men),
+                Cell::maybe(base.weapon_armour),
+                Cell::maybe(base.armour),
+                base.calibre_mm.into(),
+                base.sp_full.into(),
+                base.sp.into(),
+                base.markers.into(),
+                base.out_of_ammo.into(),
+            ]);
+        }
+    }
+}
+
+/// `grade_history`, numbered from 1.
+pub(super) struct GradeHistory;
+
+impl Part for GradeHistory {
+    const NAME: &'static str = "grade_history";
+    const COLUMNS: &'static [&'static str] =
+        &["number", "formation", "bound", "battle", "grade_before", "grade_after", "reason"];
+    type Key<'a> = usize;
+    type Item<'a> = &'a GradeRow;
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        campaign.grades.iter().enumerate()
+    }
+
+    fn rows(_: &Campaign, key: &Self::Key<'_>, row: &Self::Item<'_>, out: &mut Vec<Row>) {
+        out.push(vec![
+            (key + 1).into(),
+            row.formation.as_str().into(),
+            row.bound.into(),
+            row.battle.as_ref().into(),
+            Cell::maybe(row.before),
+            Cell::maybe(row.after),
+            (&row.reason).into(),
+        ]);
+    }
+}

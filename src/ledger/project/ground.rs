@@ -1,0 +1,65 @@
+//! Tables of the ground: squares, and sides with a river or a road.
+
+use std::sync::Arc;
+
+use crate::campaign::{Campaign, RiverSide};
+use crate::domain::{RoadQuality, SideId, Terrain};
+
+use super::cell::{Cell, Row};
+use super::part::Part;
+
+/// `square`.
+pub(super) struct Squares;
+
+impl Part for Squares {
+    const NAME: &'static str = "square";
+    const COLUMNS: &'static [&'static str] = &["number", "reference", "terrain", "control"];
+    type Key<'a> = usize;
+    type Item<'a> = (Terrain, Option<SideId>);
+
+    fn same(before: &Campaign, after: &Campaign) -> bool {
+        Arc::ptr_eq(&before.ground, &after.ground)
+    }
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        let ground = &campaign.ground;
+        ground.terrains().iter().copied().zip(ground.controls().iter().copied()).enumerate()
+    }
+
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, (terrain, control): &Self::Item<'_>, out: &mut Vec<Row>) {
+        let reference = campaign.frame.reference(campaign.frame.square_at(*key));
+        out.push(vec![(*key).into(), Cell::Text(reference), Cell::text(terrain), Cell::maybe(*control)]);
+    }
+}
+
+/// `square_side`: the sides that have a river or a road.
+pub(super) struct SquareSides;
+
+impl Part for SquareSides {
+    const NAME: &'static str = "square_side";
+    const COLUMNS: &'static [&'static str] = &["number", "square", "neighbour", "river_class", "river", "road"];
+    type Key<'a> = usize;
+    type Item<'a> = (Option<RiverSide>, Option<RoadQuality>);
+
+    fn same(before: &Campaign, after: &Campaign) -> bool {
+        Arc::ptr_eq(&before.ground, &after.ground)
+    }
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        let ground = &campaign.ground;
+        let sides = ground.rivers().iter().copied().zip(ground.roads().iter().copied()).enumerate();
+        sides.filter(|(_, (river, road))| river.is_some() || road.is_some())
+    }
+
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, (river, road): &Self::Item<'_>, out: &mut Vec<Row>) {
+        let (square, neighbour) = campaign.ground.side_at(*key).squares();
+        out.push(vec![
+            (*key).into(),
+            Cell::Text(campaign.frame.reference(square)),
+            Cell::Text(campaign.frame.reference(neighbour)),
+            Cell::maybe(river.map(|r| r.class)),
+            river.map(|r| r.river).into(),
+            Cell::maybe(*road),
+        ]);
+    }
+}

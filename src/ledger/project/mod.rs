@@ -1,0 +1,49 @@
+//! The readable tables: what they show of a campaign, and the one function that writes them.
+//!
+//! What it decides: the rows of every table, and what has to be written when a campaign changes into another.
+//! What it never does: decide an event, or read a table.
+//! Where to look next: `migrations/` for the tables themselves; [`super::load`] for the way back.
+
+mod calendar;
+mod cell;
+mod difference;
+mod drawings;
+mod forces;
+mod ground;
+mod part;
+mod stock;
+mod write;
+
+pub(super) use cell::{Cell, Row};
+pub(super) use part::Table;
+pub(super) use write::project;
+
+use part::table;
+
+/// Every table, each after those that it refers to.
+pub(super) const TABLES: &[Table] = &[
+    table::<calendar::Figures>(),
+    table::<calendar::Settings>(),
+    table::<calendar::Sides>(),
+    table::<calendar::Papers>(),
+    table::<calendar::Weathers>(),
+    table::<calendar::Factors>(),
+    table::<drawings::Rivers>(),
+    table::<drawings::RiverPoints>(),
+    table::<ground::Squares>(),
+    table::<ground::SquareSides>(),
+    table::<drawings::Places>(),
+    table::<drawings::Roads>(),
+    table::<drawings::Railways>(),
+    table::<drawings::RailwayCuts>(),
+    table::<drawings::Crossings>(),
+    table::<forces::Formations>(),
+    table::<forces::Supports>(),
+    table::<forces::Leaves>(),
+    table::<forces::Bases>(),
+    table::<forces::GradeHistory>(),
+    table::<stock::Dumps>(),
+    table::<stock::Railheads>(),
+    table::<stock::Transfers>(),
+    table::<stock::Balances>(),
+];

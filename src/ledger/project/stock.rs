@@ -1,0 +1,114 @@
+//! Tables of stocks: dumps, railheads, transfers, balances.
+
+use crate::campaign::{Campaign, Dump, Railhead, Transfer, is_boundary};
+use crate::domain::{AccountId, Commodity};
+
+use super::cell::{Cell, Row};
+use super::part::{Manner, Part};
+
+/// `dump`.
+pub(super) struct Dumps;
+
+impl Part for Dumps {
+    const NAME: &'static str = "dump";
+    const COLUMNS: &'static [&'static str] = &["id", "owner", "level", "name", "place", "square", "source", "note"];
+    type Key<'a> = &'a AccountId;
+    type Item<'a> = &'a Dump;
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        campaign.dumps.iter()
+    }
+
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, dump: &Self::Item<'_>, out: &mut Vec<Row>) {
+        out.push(vec![
+            key.as_str().into(),
+            dump.owner.as_str().into(),
+            Cell::text(dump.level),
+            (&dump.name).into(),
+            dump.place.as_ref().into(),
+            Cell::Text(campaign.frame.reference(dump.square)),
+            dump.source.into(),
+            (&dump.note).into(),
+        ]);
+    }
+}
+
+/// `railhead`.
+pub(super) struct Railheads;
+
+impl Part for Railheads {
+    const NAME: &'static str = "railhead";
+    const COLUMNS: &'static [&'static str] =
+        &["id", "place", "square", "line", "side", "source", "log_a_day", "pol_a_day", "note"];
+    type Key<'a> = &'a AccountId;
+    type Item<'a> = &'a Railhead;
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        campaign.railheads.iter()
+    }
+
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, railhead: &Self::Item<'_>, out: &mut Vec<Row>) {
+        out.push(vec![
+            key.as_str().into(),
+            railhead.place.as_ref().into(),
+            Cell::Text(campaign.frame.reference(railhead.square)),
+            (&railhead.line).into(),
+            Cell::text(railhead.side),
+            railhead.source.into(),
+            railhead.log_a_day.into(),
+            railhead.pol_a_day.into(),
+            (&railhead.note).into(),
+        ]);
+    }
+}
+
+/// `transfer`: every change of a stock.
+pub(super) struct Transfers;
+
+impl Part for Transfers {
+    const NAME: &'static str = "transfer";
+    const COLUMNS: &'static [&'static str] =
+        &["number", "from_account", "to_account", "commodity", "quantity", "bound", "reason"];
+    // Each stands on the balances that those before it left.
+    const MANNER: Manner = Manner::Sequence;
+    type Key<'a> = u64;
+    type Item<'a> = &'a Transfer;
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        campaign.stock.transfers().iter().map(|transfer| (transfer.number, transfer))
+    }
+
+    fn rows(_: &Campaign, key: &Self::Key<'_>, transfer: &Self::Item<'_>, out: &mut Vec<Row>) {
+        out.push(vec![
+            (*key).into(),
+            transfer.from.as_str().into(),
+            transfer.to.as_str().into(),
+            Cell::text(transfer.commodity),
+            transfer.quantity.into(),
+            transfer.bound.into(),
+            (&transfer.reason).into(),
+        ]);
+    }
+}
+
+/// `stock_balance`: kept by the triggers of `transfer`.
+pub(super) struct Balances;
+
+impl Part for Balances {
+    const NAME: &'static str = "stock_balance";
+    const COLUMNS: &'static [&'static str] = &["account", "commodity", "quantity", "boundary"];
+    const KEYS: usize = 2;
+    const MANNER: Manner = Manner::Kept;
+    type Key<'a> = (&'a AccountId, Commodity);
+    type Item<'a> = i64;
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        campaign.stock.balances().map(|(account, commodity, quantity)| ((account, commodity), quantity))
+    }
+
+    fn rows(_: &Campaign, key: &Self::Key<'_>, quantity: &Self::Item<'_>, out: &mut Vec<Row>) {
+        let (account, commodity) = *key;
+        let boundary = is_boundary(account.as_str());
+        out.push(vec![account.as_str().into(), Cell::text(commodity), (*quantity).into(), boundary.into()]);
+    }
+}

@@ -1,0 +1,96 @@
+//! What can be read: the campaign now and then, the operations, their events.
+
+use rusqlite::Connection;
+
+use crate::campaign::{Campaign, Event};
+use crate::domain::Bound;
+
+use super::error::LedgerError;
+use super::fold::fold;
+use super::record::{Moment, Operation};
+use super::trouble::{AtPath, Trouble};
+use super::{Ledger, load, log};
+
+impl Ledger {
+    /// The campaign as it stands, from the tables.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn campaign(&self) -> Result<Campaign, LedgerError> {
+        self.reading(|conn| match self.kept_campaign(conn)? {
+            Some(kept) => Ok((*kept).clone()),
+            None => load::load(conn),
+        })
+    }
+
+    /// The campaign as it stood, folded from the log.
+    ///
+    /// # Errors
+    /// When there is no such moment, or the file cannot be read.
+    pub fn as_of(&self, moment: Moment) -> Result<Campaign, LedgerError> {
+        self.reading(|conn| fold(conn, &chain_at(conn, moment)?))
+    }
+
+    /// The number that the next operation will have.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn next_operation(&self) -> Result<u64, LedgerError> {
+        self.reading(|conn| Ok(log::last_link(conn)?.number + 1))
+    }
+
+    /// The operations of the log, the oldest first.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn operations(&self) -> Result<Vec<Operation>, LedgerError> {
+        self.reading(log::operations)
+    }
+
+    /// The events of one operation, in order; the import and all steps back and forth have none.
+    ///
+    /// # Errors
+    /// When there is no such operation or the file cannot be read.
+    pub fn events_of(&self, number: u64) -> Result<Vec<Event>, LedgerError> {
+        self.reading(|conn| {
+            log::must_exist(&log::chain(conn)?, number)?;
+            log::events_of(conn, number)
+        })
+    }
+
+    /// The events of the standing chain about this subject, with operation and bound, the oldest first.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn history_of(&self, subject: &str) -> Result<Vec<(u64, Bound, Event)>, LedgerError> {
+        self.reading(|conn| log::history_of(conn, subject))
+    }
+
+    /// Reads within one transaction, so that everything is of one moment.
+    pub(super) fn reading<T>(&self, read: impl FnOnce(&Connection) -> Result<T, Trouble>) -> Result<T, LedgerError> {
+        if !self.conn.is_autocommit() {
+            return read(&self.conn).at(&self.path);
+        }
+        let transaction = self.conn.unchecked_transaction().at(&self.path)?;
+        read(&transaction).at(&self.path)
+    }
+}
+
+fn chain_at(conn: &Connection, moment: Moment) -> Result<Vec<u64>, Trouble> {
+    let chain = log::chain(conn)?;
+    match moment {
+        Moment::Start => Ok(vec![1]),
+        Moment::Operation(number) => Ok(chain.up_to(log::must_exist(&chain, number)?)),
+        Moment::Bound(bound) => {
+            let running = load::running_bound(conn)?;
+            if bound > running {
+                return Err(LedgerError::NotYet { bound, running }.into());
+            }
+            let standing = chain.standing();
+            let bounds = log::bounds_of(conn, &standing)?;
+            // The operation that closes a bound is the last one done in it.
+            let count = bounds.iter().take_while(|of| **of <= bound).count().max(1);
+            Ok(standing[..count].to_vec())
+        }
+    }
+}

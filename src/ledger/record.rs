@@ -1,0 +1,114 @@
+//! What goes into the log and comes out of it, as values.
+
+use chrono::{DateTime, Utc};
+
+use crate::campaign::{Breach, Event};
+use crate::domain::{Bound, words};
+
+/// What is known of an operation before it is decided.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Draft {
+    /// The command as typed.
+    pub command: String,
+    /// The command's validated arguments as versioned JSON: what `amend` decides again from.
+    pub request: serde_json::Value,
+    /// The group to which it belongs: a script, by [`super::Ledger::next_operation`] when the script began.
+    pub group: Option<u64>,
+    /// The seed of its dice, where it threw any.
+    pub seed: Option<u64>,
+    /// Why, in the organiser's words.
+    pub reason: Option<String>,
+    /// Why a rule was set aside, in the organiser's words.
+    pub overridden: Option<String>,
+    /// Every file that the operation read: name and bytes. Of several of one name the last is kept.
+    pub inputs: Vec<(String, Vec<u8>)>,
+    /// When, by the clock on the wall; no part of the hash.
+    pub time: DateTime<Utc>,
+}
+
+words! {
+    /// What kind of operation it was.
+    enum OperationKind: "kind of operation" {
+        /// Something new.
+        Do = "do",
+        /// A step back.
+        Undo = "undo",
+        /// A step forward again.
+        Redo = "redo",
+        /// A return to an earlier chain.
+        Restore = "restore",
+    }
+}
+
+/// An operation as it stands in the log.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Operation {
+    /// Its number, from 1.
+    pub number: u64,
+    /// The operation on whose state it stands (for an undo, redo or restore: whose state it returned to).
+    pub parent: Option<u64>,
+    /// Its group.
+    pub group: Option<u64>,
+    /// What kind it was.
+    pub kind: OperationKind,
+    /// In which bound.
+    pub bound: Bound,
+    /// The version of the program that wrote it.
+    pub version: String,
+    /// The command as typed.
+    pub command: String,
+    /// The request, as JSON.
+    pub request: String,
+    /// The seed, where there was one.
+    pub seed: Option<u64>,
+    /// Why.
+    pub reason: Option<String>,
+    /// Why a rule was set aside.
+    pub overridden: Option<String>,
+    /// When.
+    pub time: String,
+    /// How many events it decided; of the import, the import itself is one.
+    pub events: u64,
+    /// Whether it belongs to the chain that stands.
+    pub stands: bool,
+}
+
+/// A moment of the campaign to look at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Moment {
+    /// As it was imported.
+    Start,
+    /// As this bound was closed; the running bound: as it stands now.
+    Bound(Bound),
+    /// As after this operation was done.
+    Operation(u64),
+}
+
+/// What a writing operation came to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Committed {
+    /// The number of the operation; none where nothing changed and nothing was written.
+    pub operation: Option<u64>,
+    /// What it decided.
+    pub events: Vec<Event>,
+}
+
+/// What an undo, redo or restore came to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stepped {
+    /// The number of the undo, redo or restore.
+    pub operation: u64,
+    /// The operations that stand no longer, the last first.
+    pub taken_back: Vec<Operation>,
+    /// The operations that stand again, the first first.
+    pub brought_back: Vec<Operation>,
+}
+
+/// What `verify` found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verification {
+    /// How many events were read.
+    pub events: u64,
+    /// Everything that does not hold.
+    pub breaches: Vec<Breach>,
+}

@@ -1,0 +1,53 @@
+//! The tables' own version: the migrations, and what marks a file as ours.
+
+use rusqlite::Connection;
+
+use super::trouble::Trouble;
+
+/// `PRAGMA application_id` of a campaign file: `RAIL` in ASCII.
+pub(super) const APPLICATION_ID: i32 = 0x5241_494C;
+
+/// The newest schema, and the version of the last file of `migrations/`.
+pub(super) const SCHEMA: i64 = 1;
+
+mod embedded {
+    refinery::embed_migrations!("migrations");
+}
+
+/// Brings the tables up to date; foreign keys must be off, for a migration runs in a transaction.
+pub(super) fn migrate(conn: &mut Connection) -> Result<(), Trouble> {
+    match embedded::migrations::runner().run(conn) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(Trouble::Damaged(format!("its tables cannot be brought up to date: {error}"))),
+    }
+}
+
+/// The schema of a file: the last migration that it has had.
+pub(super) fn version(conn: &Connection) -> rusqlite::Result<i64> {
+    conn.query_row("SELECT coalesce(max(version), 0) FROM refinery_schema_history", [], |row| row.get(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    // An incremental build does not notice a new file of the folder.
+    #[test]
+    fn every_migration_of_the_folder_is_embedded() {
+        let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations")).unwrap();
+        let files: BTreeMap<_, _> = folder
+            .map(|entry| entry.unwrap().path())
+            .map(|path| {
+                (path.file_stem().unwrap().to_string_lossy().into_owned(), std::fs::read_to_string(path).unwrap())
+            })
+            .collect();
+        let runner = embedded::migrations::runner();
+        let embedded: BTreeMap<_, _> =
+            runner.get_migrations().iter().map(|m| (m.to_string(), m.sql().unwrap_or_default().to_owned())).collect();
+        assert_eq!(files, embedded, "touch src/ledger/schema.rs and build again");
+        let newest = runner.get_migrations().iter().map(|m| i64::from(m.version())).max();
+        assert_eq!(newest, Some(SCHEMA));
+    }
+}

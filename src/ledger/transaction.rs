@@ -1,0 +1,146 @@
+//! Write transactions: waiting for another writer, batches, and the campaign kept between operations.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use rusqlite::{Connection, ErrorCode};
+
+use crate::campaign::{Campaign, Setting};
+
+use super::error::LedgerError;
+use super::trouble::{AtPath, Trouble};
+use super::{Ledger, load};
+
+/// How long a writer waits before it says that it waits.
+const SILENT_WAIT: Duration = Duration::from_millis(300);
+
+impl Ledger {
+    /// Opens a transaction that holds until [`Ledger::end_batch`]: all of its operations or none.
+    ///
+    /// # Errors
+    /// When another process is writing.
+    pub fn begin_batch(&mut self) -> Result<(), LedgerError> {
+        if self.batch {
+            return Err(LedgerError::Batch("a batch is open already"));
+        }
+        self.begin()?;
+        self.batch = true;
+        Ok(())
+    }
+
+    /// Ends the batch: keeps what was written in it, or nothing.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn end_batch(&mut self, keep: bool) -> Result<(), LedgerError> {
+        if !self.batch {
+            return Err(LedgerError::Batch("no batch is open"));
+        }
+        self.batch = false;
+        if !keep {
+            self.kept = None;
+        }
+        let ended = self.conn.execute_batch(if keep { "COMMIT" } else { "ROLLBACK" });
+        self.or_roll_back(ended)
+    }
+
+    /// Works within a write transaction (in a batch: a savepoint): all of it or nothing.
+    ///
+    /// `work` gives the campaign as it leaves it; none where it wrote nothing.
+    pub(super) fn writing<T, E: From<LedgerError>>(
+        &mut self,
+        work: impl FnOnce(&Self) -> Result<(T, Option<Arc<Campaign>>), E>,
+    ) -> Result<T, E> {
+        self.start()?;
+        match work(self) {
+            Ok((value, Some(campaign))) => {
+                self.finish()?;
+                self.kept = version_of_file(&self.conn).ok().map(|version| (version, campaign));
+                Ok(value)
+            }
+            Ok((value, None)) => {
+                self.abandon();
+                Ok(value)
+            }
+            Err(error) => {
+                self.abandon();
+                Err(error)
+            }
+        }
+    }
+
+    fn start(&mut self) -> Result<(), LedgerError> {
+        if self.batch { self.conn.execute_batch("SAVEPOINT step").at(&self.path) } else { self.begin() }
+    }
+
+    fn finish(&mut self) -> Result<(), LedgerError> {
+        let done = self.conn.execute_batch(if self.batch { "RELEASE step" } else { "COMMIT" });
+        if done.is_err() {
+            self.abandon();
+        }
+        done.at(&self.path)
+    }
+
+    fn or_roll_back(&mut self, done: rusqlite::Result<()>) -> Result<(), LedgerError> {
+        if done.is_err() {
+            self.abandon();
+        }
+        done.at(&self.path)
+    }
+
+    // Where even this fails, SQLite has rolled back by itself, or will when the connection closes.
+    fn abandon(&mut self) {
+        if self.batch {
+            drop(self.conn.execute_batch("ROLLBACK TO step; RELEASE step"));
+        } else if !self.conn.is_autocommit() {
+            drop(self.conn.execute_batch("ROLLBACK"));
+        }
+    }
+
+    /// The campaign as this connection last left it, unless another process has written since.
+    pub(super) fn kept_campaign(&self, conn: &Connection) -> Result<Option<Arc<Campaign>>, Trouble> {
+        let Some((version, campaign)) = &self.kept else { return Ok(None) };
+        Ok((version_of_file(conn)? == *version).then(|| Arc::clone(campaign)))
+    }
+
+    fn begin(&mut self) -> Result<(), LedgerError> {
+        self.look_over()?;
+        let wait = Duration::from_secs(u64::from(load::setting(&self.conn, Setting::WriterWait).at(&self.path)?));
+        if self.try_begin(wait.min(SILENT_WAIT))? {
+            return Ok(());
+        }
+        self.on_wait.iter().for_each(|say| say());
+        if self.try_begin(wait.saturating_sub(SILENT_WAIT))? {
+            return Ok(());
+        }
+        Err(LedgerError::Busy { path: self.path.clone() })
+    }
+
+    fn try_begin(&self, wait: Duration) -> Result<bool, LedgerError> {
+        self.conn.busy_timeout(wait).at(&self.path)?;
+        let begun = self.conn.execute_batch("BEGIN IMMEDIATE");
+        self.conn.busy_timeout(super::open::READER_WAIT).at(&self.path)?;
+        match begun {
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => Ok(false),
+            begun => begun.at(&self.path).map(|()| true),
+        }
+    }
+
+    /// Makes sure, once, that the file is no damaged one: such a file is never written to.
+    fn look_over(&mut self) -> Result<(), LedgerError> {
+        if self.looked_over {
+            return Ok(());
+        }
+        let found: String = self.conn.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).at(&self.path)?;
+        if found != "ok" {
+            return Err(LedgerError::Damaged { path: self.path.clone(), what: found.replace('\n', " ") });
+        }
+        self.looked_over = true;
+        Ok(())
+    }
+}
+
+/// Changes whenever another connection has committed, and only then.
+fn version_of_file(conn: &Connection) -> Result<i64, Trouble> {
+    Ok(conn.prepare_cached("PRAGMA data_version")?.query_row([], |row| row.get(0))?)
+}

@@ -1,0 +1,60 @@
+//! What goes wrong inside this room, before the path of the file is put to it.
+
+use std::path::Path;
+
+use rusqlite::ErrorCode;
+
+use super::error::LedgerError;
+
+/// What went wrong, of a file that the caller knows.
+#[derive(Debug)]
+pub(super) enum Trouble {
+    /// SQLite refused.
+    Sqlite(rusqlite::Error),
+    /// What the file holds cannot be: in words.
+    Damaged(String),
+    /// Something that is an error whatever the file.
+    Plain(LedgerError),
+}
+
+impl From<rusqlite::Error> for Trouble {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Sqlite(error)
+    }
+}
+
+impl From<LedgerError> for Trouble {
+    fn from(error: LedgerError) -> Self {
+        Self::Plain(error)
+    }
+}
+
+impl Trouble {
+    /// The error for the file at this path.
+    pub(super) fn at(self, path: &Path) -> LedgerError {
+        let path = path.to_owned();
+        match self {
+            Self::Plain(error) => error,
+            Self::Damaged(what) => LedgerError::Damaged { path, what },
+            Self::Sqlite(error) => match error.sqlite_error_code() {
+                Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+                    LedgerError::Damaged { path, what: error.to_string() }
+                }
+                Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => LedgerError::Busy { path },
+                _ => LedgerError::Sqlite { path, source: error },
+            },
+        }
+    }
+}
+
+/// Puts the path of the file to what went wrong with it.
+pub(super) trait AtPath<T> {
+    /// The same, with the path put to the error.
+    fn at(self, path: &Path) -> Result<T, LedgerError>;
+}
+
+impl<T, E: Into<Trouble>> AtPath<T> for Result<T, E> {
+    fn at(self, path: &Path) -> Result<T, LedgerError> {
+        self.map_err(|error| error.into().at(path))
+    }
+}

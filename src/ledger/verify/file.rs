@@ -1,0 +1,60 @@
+//! The soundness of the file itself: SQLite's own checks, and whether the guards are in place.
+
+use std::collections::BTreeMap;
+
+use rusqlite::Connection;
+
+use crate::ledger::schema::{SCHEMA, migrate, version};
+use crate::ledger::trouble::Trouble;
+
+use super::Findings;
+
+/// SQLite's integrity check and its check of references.
+pub(super) fn check(conn: &Connection, found: &mut Findings) -> Result<(), Trouble> {
+    let mut statement = conn.prepare("PRAGMA integrity_check")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let line: String = row.get(0)?;
+        if line != "ok" {
+            found.add("integrity", "file", "ok", line.replace('\n', " "));
+        }
+    }
+    let mut statement = conn.prepare("PRAGMA foreign_key_check")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let (table, target): (String, String) = (row.get(0)?, row.get(2)?);
+        let number: Option<i64> = row.get(1)?;
+        let at = number.map_or_else(|| table.clone(), |number| format!("{table} {number}"));
+        found.add("reference", at, format!("a row of `{target}`"), "none");
+    }
+    Ok(())
+}
+
+/// Whether every table, index, trigger and view is as the migrations made it. Others may have added some of their own.
+pub(super) fn check_schema(conn: &Connection, found: &mut Findings) -> Result<(), Trouble> {
+    let mut fresh = Connection::open_in_memory()?;
+    migrate(&mut fresh)?;
+    let there = objects(conn)?;
+    for (name, sql) in objects(&fresh)? {
+        match there.get(&name) {
+            None => found.add("schema", name, "as made", "missing"),
+            Some(other) if *other != sql => found.add("schema", name, "as made", "changed"),
+            Some(_) => {}
+        }
+    }
+    let schema = version(conn)?;
+    if schema != SCHEMA {
+        found.add("schema", "version", SCHEMA, schema);
+    }
+    let booking: i64 = conn.query_row("SELECT coalesce(sum(running), -1) FROM stock_booking", [], |row| row.get(0))?;
+    if booking != 0 {
+        found.add("stock_booking", "running", 0, booking);
+    }
+    Ok(())
+}
+
+fn objects(conn: &Connection) -> Result<BTreeMap<String, String>, Trouble> {
+    let mut statement = conn.prepare("SELECT type || ' ' || name, coalesce(sql, '') FROM sqlite_schema")?;
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}

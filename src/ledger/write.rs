@@ -1,0 +1,76 @@
+//! Writing something new.
+
+use std::sync::Arc;
+
+use rusqlite::Connection;
+
+use crate::campaign::{Breach, Campaign, Event, Refusal, apply, breaches};
+
+use super::append::{Position, append, stored};
+use super::error::{LedgerError, WriteError};
+use super::project::project;
+use super::record::{Committed, Draft, OperationKind};
+use super::trouble::{AtPath, Trouble};
+use super::{Ledger, load, log};
+
+impl Ledger {
+    /// Decides on the campaign as it stands within the write transaction, and writes what was decided.
+    ///
+    /// An empty list of events writes nothing.
+    ///
+    /// # Errors
+    /// When `decide` refuses, an event cannot be applied, or the file cannot be written; nothing is written then.
+    pub fn write<E, F>(&mut self, draft: &Draft, decide: F) -> Result<Committed, WriteError<E>>
+    where
+        E: std::error::Error + From<Refusal> + 'static,
+        F: FnOnce(&Campaign) -> Result<Vec<Event>, E>,
+    {
+        self.writing(|ledger| {
+            let before = ledger.present()?;
+            let events = decide(&before).map_err(WriteError::Refused)?;
+            if events.is_empty() {
+                return Ok((Committed { operation: None, events }, None));
+            }
+            let mut after = (*before).clone();
+            for event in &events {
+                apply(&mut after, event).map_err(|refusal| WriteError::Refused(refusal.into()))?;
+            }
+            let number = record(&ledger.conn, draft, &before, &after, &events).at(&ledger.path)?;
+            Ok((Committed { operation: Some(number), events }, Some(Arc::new(after))))
+        })
+    }
+
+    /// The campaign as it stands within this transaction.
+    pub(super) fn present(&self) -> Result<Arc<Campaign>, LedgerError> {
+        match self.kept_campaign(&self.conn).at(&self.path)? {
+            Some(kept) => Ok(kept),
+            None => load::load(&self.conn).map(Arc::new).at(&self.path),
+        }
+    }
+}
+
+fn record(
+    conn: &Connection,
+    draft: &Draft,
+    before: &Campaign,
+    after: &Campaign,
+    events: &[Event],
+) -> Result<u64, Trouble> {
+    must_be_sound(Some(before), after)?;
+    let last = log::last_link(conn)?;
+    let number = last.number + 1;
+    let position = Position { number, parent: Some(last.head()), kind: OperationKind::Do, bound: before.bound };
+    append(conn, &position, draft, stored(events)?)?;
+    project(conn, Some(before), after)?;
+    Ok(number)
+}
+
+/// Refuses a campaign with a breach that was not there before.
+pub(super) fn must_be_sound(before: Option<&Campaign>, after: &Campaign) -> Result<(), LedgerError> {
+    let mut found: Vec<Breach> = breaches(after);
+    if !found.is_empty() {
+        let old = before.map(breaches).unwrap_or_default();
+        found.retain(|breach| !old.contains(breach));
+    }
+    if found.is_empty() { Ok(()) } else { Err(LedgerError::Unsound { breaches: found }) }
+}

@@ -1,0 +1,201 @@
+//! `ground set`, `crossing ...`, `rail cut`, `rail repair`: the umpire's corrections of the map.
+
+use serde::{Deserialize, Serialize};
+
+use crate::campaign::{Crossing, Event};
+use crate::domain::{Bound, CrossingState, RailState, SquareSide, Terrain};
+use crate::ops::{OpError, Stand, Work, pick};
+
+/// Squares pass to a side or have another terrain.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct GroundSet {
+    /// The squares, as given.
+    pub squares: Vec<String>,
+    /// The side that holds them, as given; `none` for nobody.
+    pub side: Option<String>,
+    /// Their terrain, as given.
+    pub terrain: Option<String>,
+}
+
+impl GroundSet {
+    pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+        let side = match self.side.as_deref() {
+            Some(given) if given.eq_ignore_ascii_case("none") => Some(None),
+            Some(given) => Some(Some(pick::side(work.now(), given)?)),
+            None => None,
+        };
+        let terrain: Option<Terrain> = self.terrain.as_deref().map(str::parse).transpose()?;
+        for given in &self.squares {
+            let square = pick::square(work.now(), given)?;
+            if let Some(after) = side {
+                let enemy = after.and_then(|side| work.enemy_on(square, side)).map(|f| f.id.clone());
+                let own = |side| {
+                    work.now()
+                        .formations
+                        .values()
+                        .any(|f| f.side == side && f.stands_on() == Some(square) && f.is_fighting_leaf())
+                };
+                if let Some(holder) = enemy.filter(|_| !after.is_some_and(own)) {
+                    let reference = work.now().frame.reference(square);
+                    stand.rule(format!("`{holder}` stands there and holds it"), &reference)?;
+                }
+                work.control(square, after)?;
+            }
+            if let Some(after) = terrain {
+                let before = work.now().ground.terrain(square);
+                if before != after {
+                    work.happen(Event::TerrainChanged { square, before, after })?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What is done to a crossing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CrossingDeed {
+    /// It is destroyed.
+    Destroy,
+    /// It is repaired.
+    Repair,
+    /// It is opened.
+    Open,
+    /// It is closed.
+    Close,
+}
+
+/// A crossing is destroyed, repaired, opened or closed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CrossingSet {
+    /// The crossing, as given.
+    pub crossing: String,
+    /// What is done.
+    pub deed: CrossingDeed,
+    /// From which bound on, as given.
+    pub from: Option<String>,
+    /// Until which bound, that one included, as given.
+    pub until: Option<String>,
+}
+
+/// A state of a crossing with its dates.
+type Dated = (CrossingState, Option<Bound>, Option<Bound>);
+
+impl CrossingSet {
+    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+        let crossing = pick::crossing(work.now(), &self.crossing)?;
+        let from = self.from.as_deref().map(|word| pick::bound(work.now(), word)).transpose()?;
+        let until = self.until.as_deref().map(|word| pick::bound(work.now(), word)).transpose()?;
+        if let (Some(first), Some(last)) = (from, until)
+            && first > last
+        {
+            return Err(OpError::Words {
+                message: format!("{first} is later than {last}"),
+                hint: "`--from` is the first bound, `--until` the last".to_owned(),
+            });
+        }
+        let (after, from_after, until_after) = self.outcome(crossing, from, until)?;
+        let event = Event::CrossingChanged {
+            crossing: crossing.id.clone(),
+            before: crossing.state,
+            after,
+            from_before: crossing.from,
+            from_after,
+            until_before: crossing.until,
+            until_after,
+        };
+        work.happen(event)
+    }
+
+    fn outcome(&self, crossing: &Crossing, from: Option<Bound>, until: Option<Bound>) -> Result<Dated, OpError> {
+        let id = &crossing.id;
+        let undated = crossing.from.is_none() && crossing.until.is_none();
+        match (self.deed, crossing.state) {
+            (CrossingDeed::Destroy, CrossingState::Destroyed) => Err(refused(crossing, "is destroyed already", "")),
+            (CrossingDeed::Destroy, _) => Ok((CrossingState::Destroyed, crossing.from, crossing.until)),
+            (CrossingDeed::Repair, CrossingState::Destroyed) => {
+                Ok((CrossingState::Open, crossing.from, crossing.until))
+            }
+            (CrossingDeed::Repair, _) => {
+                Err(refused(crossing, "is not destroyed", &format!("`railhead crossing open {id}` opens a closed one")))
+            }
+            (_, CrossingState::Destroyed) => {
+                Err(refused(crossing, "is destroyed", &format!("`railhead crossing repair {id}` repairs it")))
+            }
+            (CrossingDeed::Open, CrossingState::Open) if undated && from.is_none() && until.is_none() => {
+                Err(refused(crossing, "is open already", ""))
+            }
+            (CrossingDeed::Open, _) => Ok((CrossingState::Open, from, until)),
+            (CrossingDeed::Close, CrossingState::Closed) if from.is_none() && until.is_none() => {
+                Err(refused(crossing, "is closed already", ""))
+            }
+            (CrossingDeed::Close, _) => closed(from, until),
+        }
+    }
+}
+
+/// A crossing closed for good, from a bound on, or until one: the dates say when it can be used.
+fn closed(from: Option<Bound>, until: Option<Bound>) -> Result<Dated, OpError> {
+    match (from, until) {
+        (None, None) => Ok((CrossingState::Closed, None, None)),
+        (None, Some(last)) => Ok((CrossingState::Open, Some(last.next()), None)),
+        (Some(first), None) if first.ordinal() == 0 => Ok((CrossingState::Closed, None, None)),
+        (Some(first), None) => Ok((CrossingState::Open, None, Some(Bound::from_ordinal(first.ordinal() - 1)))),
+        (Some(_), Some(_)) => Err(OpError::Words {
+            message: "a crossing is closed from a bound on, or until one, not both".to_owned(),
+            hint: "close it now and open it with `railhead crossing open ID --from BOUND`".to_owned(),
+        }),
+    }
+}
+
+fn refused(crossing: &Crossing, what: &str, hint: &str) -> OpError {
+    let message = format!("crossing `{}` {what}", crossing.id);
+    OpError::NotNow { message, at: String::new(), hint: hint.to_owned() }
+}
+
+/// A length of railway, from one square to the next, is cut or repaired.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RailSet {
+    /// One of its squares, as given.
+    pub from: String,
+    /// The other, as given.
+    pub to: String,
+    /// The line, where only one of several is meant.
+    pub line: Option<String>,
+    /// What it is to be.
+    pub state: RailState,
+}
+
+impl RailSet {
+    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+        let (from, to) = (pick::square(work.now(), &self.from)?, pick::square(work.now(), &self.to)?);
+        let (a, b) = (work.now().frame.reference(from), work.now().frame.reference(to));
+        let Some(side) = from.side_to(to) else { return Err(OpError::NoRail { from: a, to: b }) };
+        let meant = |name: &str| self.line.as_ref().is_none_or(|line| line.eq_ignore_ascii_case(name));
+        let lines: Vec<(String, bool)> = work
+            .now()
+            .railways
+            .iter()
+            .filter(|r| meant(&r.name) && runs_over(&r.path, side))
+            .map(|r| (r.name.clone(), r.cuts.contains(&side)))
+            .collect();
+        if lines.is_empty() {
+            return Err(OpError::NoRail { from: a, to: b });
+        }
+        let cut = self.state == RailState::Cut;
+        let changed: Vec<_> = lines.into_iter().filter(|(_, is_cut)| *is_cut != cut).collect();
+        if changed.is_empty() {
+            let what = if cut { "is cut already" } else { "is not cut" };
+            return Err(OpError::not_now(format!("the railway from {a} to {b} {what}"), ""));
+        }
+        let before = if cut { RailState::Open } else { RailState::Cut };
+        changed
+            .into_iter()
+            .try_for_each(|(line, _)| work.happen(Event::RailChanged { line, side, before, after: self.state }))
+    }
+}
+
+fn runs_over(path: &[crate::domain::Square], side: SquareSide) -> bool {
+    path.windows(2).any(|pair| pair[0].side_to(pair[1]) == Some(side))
+}

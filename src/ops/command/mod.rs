@@ -1,0 +1,102 @@
+//! What the organiser does: each request is the words of one command, and decides events.
+//!
+//! A request is stored with its operation as versioned JSON, so that it can be decided again on the campaign as it
+//! stood: `{"v":1,"command":"setting_set","key":"bowser_km","value":"75"}`.
+
+mod grade;
+mod ground;
+mod keys;
+pub mod new_campaign;
+mod setting;
+mod strength;
+mod supply;
+mod unit;
+mod unit_new;
+mod unit_set;
+
+use serde::{Deserialize, Serialize};
+
+use super::{OpError, Stand, Work};
+
+pub use grade::GradeSet;
+pub use ground::{CrossingDeed, CrossingSet, GroundSet, RailSet};
+pub use setting::SettingSet;
+pub use supply::{DumpClose, DumpMove, DumpOpen, Stocktake, SupplyReceive, SupplyTransfer};
+pub use unit::{UnitAttach, UnitCommand, UnitDetach, UnitRename, UnitReplace};
+pub use unit_new::UnitNew;
+pub use unit_set::UnitSet;
+
+/// The version in which requests are written now.
+const VERSION: u32 = 1;
+
+macro_rules! requests {
+    ($($(#[$meta:meta])* $name:ident $(($stand:ident))?),+ $(,)?) => {
+        /// A request of the organiser.
+        #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+        #[serde(tag = "command", rename_all = "snake_case")]
+        pub enum Request { $($(#[$meta])* $name($name)),+ }
+
+        impl Request {
+            /// Decides what happens.
+            ///
+            /// # Errors
+            /// When the campaign or a rule refuses, or a word means nothing.
+            pub fn decide(&self, stand: &Stand<'_>) -> Result<Work, OpError> {
+                let mut work = stand.work();
+                match self { $(Self::$name(request) => request.decide($({ let $stand = stand; $stand },)? &mut work)?),+ }
+                Ok(work)
+            }
+        }
+    };
+}
+
+requests! {
+    /// A unit is corrected.
+    UnitSet,
+    /// A unit is put under another superior.
+    UnitCommand,
+    /// A unit is lent to another.
+    UnitAttach,
+    /// A unit that was lent goes back.
+    UnitDetach,
+    /// A formation is added.
+    UnitNew,
+    /// A unit gets another name.
+    UnitRename,
+    /// Lost SP are given back.
+    UnitReplace,
+    /// Squares pass to a side or have another terrain.
+    GroundSet(stand),
+    /// A crossing is destroyed, repaired, opened or closed.
+    CrossingSet,
+    /// A length of railway is cut or repaired.
+    RailSet,
+    /// A dump is opened.
+    DumpOpen,
+    /// A dump is moved.
+    DumpMove,
+    /// A dump is closed.
+    DumpClose,
+    /// Stock goes from one account to another.
+    SupplyTransfer(stand),
+    /// Stock comes in.
+    SupplyReceive(stand),
+    /// Stock was counted.
+    Stocktake(stand),
+    /// A unit's grade is changed.
+    GradeSet(stand),
+    /// A setting is changed.
+    SettingSet,
+}
+
+impl Request {
+    /// The request as it is stored.
+    ///
+    /// # Errors
+    /// When it cannot be written as JSON, which none of this program's is.
+    pub fn to_json(&self) -> Result<serde_json::Value, OpError> {
+        let mut value = serde_json::to_value(self)?;
+        value["v"] = VERSION.into();
+        Ok(value)
+    }
+}

@@ -1,0 +1,71 @@
+//! `new`: a campaign file from a folder or from a built-in campaign.
+
+use std::path::{Path, PathBuf};
+
+use crate::ledger::Ledger;
+use crate::ops::{OpError, Warrant};
+use crate::scenario::{self, Fault, Files};
+
+/// A campaign file that was made.
+#[derive(Debug)]
+pub struct Created {
+    /// The file.
+    pub file: PathBuf,
+    /// The campaign's short name.
+    pub name: String,
+    /// Its title.
+    pub title: String,
+    /// How many formations it has.
+    pub formations: usize,
+    /// What is odd but legal in the folder.
+    pub warnings: Vec<Fault>,
+}
+
+/// Makes a campaign file. `file` gives its path from the campaign's name; `source` is as the organiser wrote it.
+///
+/// # Errors
+/// When there is no such folder or built-in campaign, it has faults, or the file exists or cannot be written.
+pub fn new_campaign(
+    source: &str,
+    folder: &Path,
+    file: impl FnOnce(&str) -> PathBuf,
+    settings: &[(String, String)],
+    warrant: &Warrant,
+) -> Result<Created, OpError> {
+    let files = source_files(source, folder)?;
+    let reading = scenario::read(&files, settings);
+    let Some(campaign) = reading.campaign.filter(|_| reading.faults.is_empty()) else {
+        return Err(OpError::Faults { source_name: source.to_owned(), faults: reading.faults });
+    };
+    let file = file(&campaign.name);
+    if file.exists() {
+        return Err(OpError::Exists { path: file });
+    }
+    let request = serde_json::json!({"v": 1, "command": "new", "source": source, "set": settings});
+    let mut draft = warrant.draft(request);
+    draft.inputs.extend(files);
+    Ledger::create(&file, &draft, &campaign)?;
+    Ok(Created {
+        file,
+        name: campaign.name,
+        title: campaign.title,
+        formations: campaign.formations.len(),
+        warnings: reading.warnings,
+    })
+}
+
+/// The files of a folder; where there is none of that name, of the built-in campaign.
+fn source_files(source: &str, folder: &Path) -> Result<Files, OpError> {
+    if folder.is_dir() {
+        return scenario::load_folder(folder).map_err(|error| OpError::File { path: folder.to_owned(), source: error });
+    }
+    scenario::built_in(source).ok_or_else(|| {
+        let names: Vec<String> = scenario::built_in_names().into_iter().map(|(name, _)| name).collect();
+        let near = crate::domain::nearest(source, names.iter().map(String::as_str)).map(str::to_owned);
+        OpError::Unknown {
+            what: "campaign folder or built-in campaign",
+            given: source.to_owned(),
+            near: near.into_iter().collect(),
+        }
+    })
+}

@@ -1,0 +1,223 @@
+//! `dump ...` and `supply transfer / receive / stocktake`: stock by hand.
+
+use serde::{Deserialize, Serialize};
+
+use crate::campaign::{Dump, Event, is_boundary};
+use crate::domain::{AccountId, Commodity, Echelon};
+use crate::ops::{OpError, Stand, Work, pick};
+
+/// A dump is opened.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct DumpOpen {
+    /// Its id.
+    pub id: String,
+    /// The formation to which it belongs, as given.
+    pub owner: String,
+    /// Where it stands, as given.
+    pub at: String,
+    /// The level that it serves; none for that of its owner.
+    pub level: Option<String>,
+    /// Its name; none for its id.
+    pub name: Option<String>,
+    /// Whether it is a source.
+    pub source: bool,
+}
+
+impl DumpOpen {
+    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+        if self.id.is_empty() || self.id.contains(|c: char| c.is_whitespace() || c == ',') {
+            return Err(OpError::bad_value("ID", &self.id, "letters, digits, dots and dashes"));
+        }
+        let owner = pick::unit(work.now(), &self.owner)?;
+        let level = self.level.as_deref().map(|word| word.replace('-', "_").parse::<Echelon>()).transpose()?;
+        let dump = Dump {
+            id: AccountId::from(self.id.as_str()),
+            owner: owner.id.clone(),
+            level: level.unwrap_or(owner.echelon),
+            name: self.name.clone().unwrap_or_else(|| self.id.clone()),
+            place: pick::place_name(work.now(), &self.at)?.map(|(name, _)| name.to_owned()),
+            square: pick::square(work.now(), &self.at)?,
+            source: self.source,
+            note: String::new(),
+        };
+        work.happen(Event::DumpOpened { dump: Box::new(dump) })
+    }
+}
+
+/// A dump is moved, stock and all.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct DumpMove {
+    /// The dump, as given.
+    pub dump: String,
+    /// Where to, as given.
+    pub to: String,
+}
+
+impl DumpMove {
+    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+        let dump = dump(work, &self.dump)?;
+        let after = pick::square(work.now(), &self.to)?;
+        if dump.square == after {
+            return Err(OpError::not_now(format!("dump `{}` stands there already", dump.id), ""));
+        }
+        work.happen(Event::DumpMoved { dump: dump.id, before: dump.square, after })
+    }
+}
+
+/// An empty dump is closed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct DumpClose {
+    /// The dump, as given.
+    pub dump: String,
+}
+
+impl DumpClose {
+    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+        let dump = dump(work, &self.dump)?;
+        let held = |c: &&Commodity| work.now().stock.balance(dump.id.as_str(), **c) > 0;
+        if let Some(commodity) = Commodity::ALL.iter().find(held) {
+            let (id, quantity) = (&dump.id, work.now().stock.balance(dump.id.as_str(), *commodity));
+            let hint = format!("carry it away first: `railhead supply transfer {id} ACCOUNT {quantity} {commodity}`");
+            return Err(OpError::not_now(format!("dump `{id}` holds {quantity} {}", commodity.name()), hint));
+        }
+        work.happen(Event::DumpClosed { dump: Box::new(dump) })
+    }
+}
+
+fn dump(work: &Work, given: &str) -> Result<Dump, OpError> {
+    let unknown = || OpError::Unknown { what: "dump", given: given.to_owned(), near: Vec::new() };
+    let id = pick::account(work.now(), given).map_err(|error| match error {
+        OpError::Unknown { given, near, .. } => OpError::Unknown { what: "dump", given, near },
+        other => other,
+    })?;
+    work.now().dumps.get(&id).cloned().ok_or_else(unknown)
+}
+
+/// Stock goes from one account to another on the same square.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SupplyTransfer {
+    /// From which account, as given.
+    pub from: String,
+    /// To which, as given.
+    pub to: String,
+    /// How many units.
+    pub quantity: u32,
+    /// What, as given.
+    pub commodity: String,
+}
+
+impl SupplyTransfer {
+    pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+        let (from, to) = (pick::account(work.now(), &self.from)?, pick::account(work.now(), &self.to)?);
+        let commodity = commodity(&self.commodity)?;
+        above_zero(self.quantity)?;
+        let at = |id: &AccountId| work.now().account_square(id.as_str());
+        if at(&from).is_none() || at(&from) != at(&to) {
+            let place = |id: &AccountId| at(id).map_or("no square".to_owned(), |s| work.now().frame.reference(s));
+            let message = format!("`{from}` ({}) and `{to}` ({}) are not on one square", place(&from), place(&to));
+            stand.rule(message, "")?;
+        } else if work.now().account_side(from.as_str()) != work.now().account_side(to.as_str()) {
+            stand.rule(format!("`{from}` and `{to}` belong to two sides"), "")?;
+        }
+        has_room(stand, work, &to, commodity, self.quantity)?;
+        let reason = stand.any_reason().unwrap_or("transfer by hand");
+        work.transfer(from.as_str(), to.as_str(), commodity, self.quantity, reason)
+    }
+}
+
+/// Stock comes in from a boundary account.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SupplyReceive {
+    /// Into which account, as given.
+    pub account: String,
+    /// How many units.
+    pub quantity: u32,
+    /// What, as given.
+    pub commodity: String,
+    /// From which boundary account, as given.
+    pub from: String,
+}
+
+impl SupplyReceive {
+    pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+        let (to, from) = (pick::account(work.now(), &self.account)?, pick::account(work.now(), &self.from)?);
+        let commodity = commodity(&self.commodity)?;
+        above_zero(self.quantity)?;
+        if !is_boundary(from.as_str()) {
+            return Err(OpError::Words {
+                message: format!("`{from}` is on the map: stock is received from a boundary account"),
+                hint: format!("`railhead supply transfer {from} {to} {} {commodity}`", self.quantity),
+            });
+        }
+        if is_boundary(to.as_str()) {
+            return Err(OpError::Words {
+                message: format!("`{to}` is a boundary account and receives nothing"),
+                hint: "name a dump, a railhead or a vehicle".to_owned(),
+            });
+        }
+        has_room(stand, work, &to, commodity, self.quantity)?;
+        let usual = format!("received by {from}");
+        work.transfer(from.as_str(), to.as_str(), commodity, self.quantity, stand.any_reason().unwrap_or(&usual))
+    }
+}
+
+/// What was counted on the table becomes the balance; the difference is booked to `adjustment`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Stocktake {
+    /// The account, as given.
+    pub account: String,
+    /// What was counted: commodities and units.
+    pub counted: Vec<(String, String)>,
+}
+
+impl Stocktake {
+    pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+        let reason = stand.any_reason().ok_or(OpError::ReasonWanted { command: "supply stocktake" })?;
+        let account = pick::account(work.now(), &self.account)?;
+        if is_boundary(account.as_str()) {
+            return Err(OpError::not_now(format!("`{account}` is a boundary account and cannot be counted"), ""));
+        }
+        for (key, value) in &self.counted {
+            let commodity = commodity(key)?;
+            let counted: u32 = value.parse().map_err(|_| OpError::bad_value(key, value, "a whole number of units"))?;
+            let expected = work.now().stock.balance(account.as_str(), commodity);
+            let difference = i64::from(counted) - expected;
+            let quantity = u32::try_from(difference.unsigned_abs()).unwrap_or(u32::MAX);
+            match difference.signum() {
+                1 => work.transfer("adjustment", account.as_str(), commodity, quantity, reason)?,
+                -1 => work.transfer(account.as_str(), "adjustment", commodity, quantity, reason)?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+fn commodity(word: &str) -> Result<Commodity, OpError> {
+    Ok(word.replace('-', "_").parse()?)
+}
+
+fn above_zero(quantity: u32) -> Result<(), OpError> {
+    if quantity > 0 { Ok(()) } else { Err(OpError::bad_value("QTY", "0", "a whole number above zero")) }
+}
+
+/// A vehicle carries one commodity, and no more of it than it has room for.
+fn has_room(
+    stand: &Stand<'_>,
+    work: &Work,
+    to: &AccountId,
+    commodity: Commodity,
+    quantity: u32,
+) -> Result<(), OpError> {
+    let Some(vehicle) = work.now().formation(to.as_str()) else { return Ok(()) };
+    let (Some(carries), Some(leaf)) = (vehicle.vehicle_of(), vehicle.leaf.as_ref()) else { return Ok(()) };
+    if carries != commodity && (carries == Commodity::Pol || commodity == Commodity::Pol) {
+        return stand.rule(format!("`{to}` carries {}, not {}", carries.name(), commodity.name()), "");
+    }
+    let held: i64 = Commodity::ALL.iter().map(|c| work.now().stock.balance(to.as_str(), *c)).sum();
+    let room = i64::from(leaf.capacity) - held;
+    if i64::from(quantity) > room {
+        return stand.rule(format!("`{to}` has room for {} more, not {quantity}", room.max(0)), "");
+    }
+    Ok(())
+}

@@ -1,0 +1,145 @@
+//! `unit command`, `attach`, `detach`, `rename`, `replace`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::campaign::{Event, Support, Tree};
+use crate::domain::{FormationId, SupportKind};
+use crate::ops::{OpError, Work, pick};
+
+use super::unit_set::rename;
+
+/// A unit is put under another superior.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct UnitCommand {
+    /// The unit, as given.
+    pub unit: String,
+    /// The superior, as given; the id of the side puts the unit directly under it.
+    pub superior: String,
+}
+
+impl UnitCommand {
+    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+        let unit = pick::unit(work.now(), &self.unit)?;
+        let (id, before) = (unit.id.clone(), unit.parent.clone());
+        let own_side = unit.side.as_str().eq_ignore_ascii_case(&self.superior);
+        let after = if own_side { None } else { Some(pick::unit(work.now(), &self.superior)?.id.clone()) };
+        if before == after {
+            let under = after.map_or_else(|| self.superior.clone(), |a| a.to_string());
+            return Err(OpError::NotNow {
+                message: format!("`{id}` is under `{under}` already"),
+                at: id.to_string(),
+                hint: String::new(),
+            });
+        }
+        work.happen(Event::SuperiorChanged { formation: id, before, after })
+    }
+}
+
+/// A unit is lent to another.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct UnitAttach {
+    /// The unit, as given.
+    pub unit: String,
+    /// To which unit, as given.
+    pub to: String,
+    /// How, as given.
+    pub kind: String,
+}
+
+impl UnitAttach {
+    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+        let unit = pick::unit(work.now(), &self.unit)?;
+        let (id, before) = (unit.id.clone(), unit.support.clone());
+        let to = pick::unit(work.now(), &self.to)?.id.clone();
+        if id == to {
+            return Err(OpError::not_now(format!("`{id}` cannot be attached to itself"), ""));
+        }
+        let kind: SupportKind = self.kind.replace('-', "_").parse()?;
+        let after = Some(Support { to, kind });
+        if before == after {
+            return Ok(());
+        }
+        work.happen(Event::SupportChanged { formation: id, before, after })
+    }
+}
+
+/// A unit that was lent goes back.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct UnitDetach {
+    /// The unit, as given.
+    pub unit: String,
+}
+
+impl UnitDetach {
+    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+        let unit = pick::unit(work.now(), &self.unit)?;
+        let (id, before) = (unit.id.clone(), unit.support.clone());
+        if before.is_none() {
+            let hint = format!("`railhead unit show {id}` shows whom it supports");
+            return Err(OpError::not_now(format!("`{id}` is attached to nobody"), hint));
+        }
+        work.happen(Event::SupportChanged { formation: id, before, after: None })
+    }
+}
+
+/// A unit gets another name.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct UnitRename {
+    /// The unit, as given.
+    pub unit: String,
+    /// Its new name.
+    pub name: String,
+}
+
+impl UnitRename {
+    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+        let id = pick::unit(work.now(), &self.unit)?.id.clone();
+        rename(work, &id, &self.name)
+    }
+}
+
+/// Lost SP are given back: each leaf filled before the next, the weakest first, ties by id.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct UnitReplace {
+    /// The unit, as given.
+    pub unit: String,
+    /// How many SP.
+    pub sp: u32,
+}
+
+impl UnitReplace {
+    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+        let unit = pick::unit(work.now(), &self.unit)?;
+        let id = unit.id.clone();
+        let tree = Tree::new(work.now());
+        let mut weakest: Vec<_> = tree
+            .leaves(unit)
+            .into_iter()
+            .filter_map(|f| Some((f, f.leaf.as_ref()?)))
+            .filter(|(_, leaf)| !leaf.state.is_lost() && leaf.sp() < leaf.sp_full())
+            .map(|(f, leaf)| (leaf.sp(), f.id.clone(), leaf.sp_full() - leaf.sp()))
+            .collect();
+        weakest.sort();
+        let lost: u32 = weakest.iter().map(|(_, _, lost)| lost).sum();
+        if self.sp == 0 || self.sp > lost {
+            let message = format!("`{id}` has lost {lost} SP that can be replaced, not {}", self.sp);
+            return Err(OpError::NotNow { message, at: id.to_string(), hint: String::new() });
+        }
+        let mut left = self.sp;
+        weakest.iter().try_for_each(|(_, leaf, _)| fill(work, leaf, &mut left))
+    }
+}
+
+/// Fills the bases of a leaf, the weakest first, as far as there are SP left.
+fn fill(work: &mut Work, leaf: &FormationId, left: &mut u32) -> Result<(), OpError> {
+    let bases = &work.leaf(leaf)?.bases;
+    let mut order: Vec<(u16, u16, u16)> =
+        bases.iter().enumerate().map(|(i, b)| (b.sp, i as u16, b.sp_full - b.sp)).collect();
+    order.sort_unstable();
+    for (sp, base, lost) in order {
+        let given = (*left).min(u32::from(lost)) as u16;
+        *left -= u32::from(given);
+        work.strength(leaf, base, sp + given)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,199 @@
+//! Why a command or a question is refused.
+
+use std::path::PathBuf;
+
+use crate::campaign::{BadSetting, Refusal};
+use crate::domain::{BadBound, UnknownWord};
+use crate::ledger::{LedgerError, WriteError};
+use crate::scenario::Fault;
+
+/// One of several things that a word could mean.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Candidate {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// The id of its superior; empty where it has none.
+    pub superior: String,
+}
+
+/// Why nothing was done.
+#[derive(Debug, thiserror::Error)]
+pub enum OpError {
+    /// The campaign refuses an event.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The campaign file.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    /// A word is none of a closed list.
+    #[error(transparent)]
+    Word(#[from] UnknownWord),
+    /// A word is no bound.
+    #[error(transparent)]
+    Bound(#[from] BadBound),
+    /// A setting cannot have this value.
+    #[error(transparent)]
+    Setting(#[from] BadSetting),
+    /// No such thing: a unit, a crossing, an account, a place.
+    #[error("there is no {what} `{given}`")]
+    Unknown {
+        /// What was looked for, in the singular.
+        what: &'static str,
+        /// The word as given.
+        given: String,
+        /// What may be meant.
+        near: Vec<String>,
+    },
+    /// Several things answer to the word.
+    #[error("`{given}` may be any of {} {what}s", candidates.len())]
+    Ambiguous {
+        /// What was looked for, in the singular.
+        what: &'static str,
+        /// The word as given.
+        given: String,
+        /// What it may be.
+        candidates: Vec<Candidate>,
+    },
+    /// A key of a `KEY=VALUE` word is none.
+    #[error("`{given}` is not a key of `{command}`")]
+    UnknownKey {
+        /// The command.
+        command: &'static str,
+        /// The key as given.
+        given: String,
+        /// Every key.
+        known: &'static [&'static str],
+    },
+    /// A key was given twice.
+    #[error("`{0}` is given twice")]
+    TwiceGiven(String),
+    /// A value cannot be read.
+    #[error("`{value}` is no value for `{key}`, which takes {wanted}")]
+    BadValue {
+        /// The key.
+        key: String,
+        /// The value as given.
+        value: String,
+        /// What it takes.
+        wanted: String,
+    },
+    /// The square is not on the map.
+    #[error("square `{given}` is not on the map, which has {columns} x {rows} squares")]
+    OffTheMap {
+        /// The square as given.
+        given: String,
+        /// How many columns the map has.
+        columns: u16,
+        /// How many rows the map has.
+        rows: u16,
+    },
+    /// Words that do not go together, or one that is missing.
+    #[error("{message}")]
+    Words {
+        /// What is wrong.
+        message: String,
+        /// What would be right.
+        hint: String,
+    },
+    /// The command wants a reason.
+    #[error("`{command}` wants a reason")]
+    ReasonWanted {
+        /// The command.
+        command: &'static str,
+    },
+    /// The campaign as it stands does not allow it.
+    #[error("{message}")]
+    NotNow {
+        /// Why.
+        message: String,
+        /// Where: a unit, a square; empty where it is nowhere.
+        at: String,
+        /// What would be right; may be empty.
+        hint: String,
+    },
+    /// A rule forbids it, and the umpire may set the rule aside.
+    #[error("{message}")]
+    Rule {
+        /// Which rule, and why.
+        message: String,
+        /// Where: a unit, a square.
+        at: String,
+    },
+    /// Two squares are not joined.
+    #[error("no railway runs from {from} straight to {to}")]
+    NoRail {
+        /// From which square, by its reference.
+        from: String,
+        /// To which.
+        to: String,
+    },
+    /// The bound has not begun.
+    #[error("{bound} has not begun: the running bound is {running}")]
+    NotYet {
+        /// The bound asked for.
+        bound: crate::domain::Bound,
+        /// The running one.
+        running: crate::domain::Bound,
+    },
+    /// There is no operation of this number.
+    #[error("there is no operation {number}: the last is {last}")]
+    NoOperation {
+        /// The number asked for.
+        number: u64,
+        /// The last there is.
+        last: u64,
+    },
+    /// A file or folder.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// A file or folder is there already.
+    #[error("`{}` exists already", path.display())]
+    Exists {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A campaign folder has faults.
+    #[error("`{source_name}` has {}", counted(faults.len(), "fault"))]
+    Faults {
+        /// The folder or the name of the built-in campaign.
+        source_name: String,
+        /// Every fault.
+        faults: Vec<Fault>,
+    },
+    /// A value cannot be written as JSON, which none of this program's is.
+    #[error("cannot be written as JSON: {0}")]
+    Json(#[from] serde_json::Error),
+}
+
+/// A count with its noun: `1 fault`, `3 faults`.
+pub(crate) fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+impl OpError {
+    /// What the campaign does not allow now, without place.
+    pub(crate) fn not_now(message: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self::NotNow { message: message.into(), at: String::new(), hint: hint.into() }
+    }
+
+    /// A value that cannot be read.
+    pub(crate) fn bad_value(key: &str, value: &str, wanted: impl Into<String>) -> Self {
+        Self::BadValue { key: key.to_owned(), value: value.to_owned(), wanted: wanted.into() }
+    }
+}
+
+impl From<WriteError<OpError>> for OpError {
+    fn from(error: WriteError<OpError>) -> Self {
+        match error {
+            WriteError::Ledger(error) => Self::Ledger(error),
+            WriteError::Refused(error) => error,
+        }
+    }
+}

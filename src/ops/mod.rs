@@ -1,0 +1,20 @@
+//! What the organiser does and asks.
+//!
+//! What it is: [`command`], which decides what changes; [`query`], which reads and computes and changes nothing;
+//! [`Session`], an open campaign file with how to look at it and how to write to it.
+//! What it decides: what a command means, and when it is refused.
+//! What it never does: print, parse a command line, or change a campaign otherwise than by events.
+//! Where to look next: `cli::commands`, one file a command; [`crate::campaign`] for the events.
+
+pub mod command;
+mod error;
+pub mod pick;
+pub mod query;
+mod session;
+mod work;
+
+pub use crate::campaign::Campaign as View;
+pub use command::Request;
+pub use error::{Candidate, OpError};
+pub use session::{Change, Moment, Session, Stand, Step, Stepped, Warrant};
+pub use work::Work;

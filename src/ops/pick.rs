@@ -1,0 +1,235 @@
+//! What a word means: UNIT, SQUARE, BOUND, ACCOUNT, CROSSING, SIDE (command line page, "Words").
+
+use crate::campaign::{BOUNDARY_ACCOUNTS, CAPTURED_FROM, Campaign, Crossing, Formation, is_boundary};
+use crate::domain::{AccountId, Bound, SideId, Square, nearest};
+
+use super::{Candidate, Moment, OpError};
+
+/// The formation or leaf that a word means: an id, the unique last part or parts of one, or a unique name.
+///
+/// # Errors
+/// When there is none, or there are several.
+pub fn unit<'a>(campaign: &'a Campaign, given: &str) -> Result<&'a Formation, OpError> {
+    let wanted = plain(given);
+    let exact =
+        campaign.formation(given).or_else(|| campaign.formations.values().find(|f| plain(f.id.as_str()) == wanted));
+    if let Some(found) = exact {
+        return Ok(found);
+    }
+    let tail = format!(".{wanted}");
+    let by_tail = one_of(campaign, given, |f| plain(f.id.as_str()).ends_with(&tail))?;
+    let found = match by_tail {
+        Some(found) => Some(found),
+        None => one_of(campaign, given, |f| plain(&f.name) == wanted)?,
+    };
+    found.ok_or_else(|| OpError::Unknown { what: "unit", given: given.to_owned(), near: near_units(campaign, given) })
+}
+
+/// The square of the unit that a word means; none where it is not on the map.
+///
+/// # Errors
+/// When there is no such unit, or there are several.
+pub fn unit_square(campaign: &Campaign, given: &str) -> Result<Option<Square>, OpError> {
+    let unit = unit(campaign, given)?;
+    Ok(crate::campaign::Tree::new(campaign).square(unit))
+}
+
+fn one_of<'a>(
+    campaign: &'a Campaign,
+    given: &str,
+    answers: impl Fn(&Formation) -> bool,
+) -> Result<Option<&'a Formation>, OpError> {
+    let found: Vec<&Formation> = campaign.formations.values().filter(|f| answers(f)).collect();
+    if found.len() > 1 {
+        let candidates = found.iter().map(|f| candidate(f)).collect();
+        return Err(OpError::Ambiguous { what: "unit", given: given.to_owned(), candidates });
+    }
+    Ok(found.first().copied())
+}
+
+fn candidate(formation: &Formation) -> Candidate {
+    let superior = formation.parent.as_ref().map(ToString::to_string).unwrap_or_default();
+    Candidate { id: formation.id.to_string(), name: formation.name.clone(), superior }
+}
+
+fn near_units(campaign: &Campaign, given: &str) -> Vec<String> {
+    let ids = || campaign.formations.keys().map(crate::domain::FormationId::as_str);
+    let tails = nearest(given, ids().map(|id| id.rsplit('.').next().unwrap_or(id)));
+    let names = nearest(given, campaign.formations.values().map(|f| f.name.as_str()));
+    let mut near: Vec<String> =
+        [nearest(given, ids()), tails, names].into_iter().flatten().map(str::to_owned).collect();
+    near.dedup_by_key(|word| plain(word));
+    near
+}
+
+fn plain(text: &str) -> String {
+    text.to_lowercase()
+}
+
+/// A name with blanks for `-` and `_`, in small letters.
+fn loose(text: &str) -> String {
+    plain(text).replace(['-', '_'], " ")
+}
+
+/// The square that a word means: a reference, or the name of a place.
+///
+/// # Errors
+/// When it is neither, or lies off the map.
+pub fn square(campaign: &Campaign, given: &str) -> Result<Square, OpError> {
+    if let Some(square) = campaign.frame.parse_square(given) {
+        return Ok(square);
+    }
+    if let Some(place) = place_name(campaign, given)? {
+        return Ok(place.1);
+    }
+    if let Some(off) = Square::parse(given) {
+        let frame = &campaign.frame;
+        if frame.contains(off) {
+            let hint = format!("this map's references look like `{}`", frame.reference(off));
+            return Err(OpError::Words { message: format!("`{given}` is not a square of this map"), hint });
+        }
+        return Err(OpError::OffTheMap { given: given.to_owned(), columns: frame.columns, rows: frame.rows });
+    }
+    let near = nearest(given, campaign.places.iter().map(|p| p.name.as_str()));
+    Err(OpError::Unknown {
+        what: "square or place",
+        given: given.to_owned(),
+        near: near.map(str::to_owned).into_iter().collect(),
+    })
+}
+
+/// The place that a word means, with its square; `-` and `_` stand for a blank.
+///
+/// # Errors
+/// When several places answer to it.
+pub fn place_name<'a>(campaign: &'a Campaign, given: &str) -> Result<Option<(&'a str, Square)>, OpError> {
+    if let Some(place) = campaign.place(given) {
+        return Ok(Some((&place.name, place.square)));
+    }
+    let wanted = loose(given);
+    let found: Vec<_> = campaign.places.iter().filter(|p| loose(&p.name) == wanted).collect();
+    if found.len() > 1 {
+        let of_place = |p: &&crate::campaign::Place| Candidate {
+            id: p.name.clone(),
+            name: campaign.frame.reference(p.square),
+            superior: String::new(),
+        };
+        let candidates = found.iter().map(of_place).collect();
+        return Err(OpError::Ambiguous { what: "place", given: given.to_owned(), candidates });
+    }
+    Ok(found.first().map(|p| (p.name.as_str(), p.square)))
+}
+
+/// The bound that a word means: `3am`, `D3pm`, `start` (the first), `now` (the running one).
+///
+/// # Errors
+/// When it is none.
+pub fn bound(campaign: &Campaign, given: &str) -> Result<Bound, OpError> {
+    match plain(given).as_str() {
+        "now" => Ok(campaign.bound),
+        "start" => Ok(Bound::FIRST),
+        word => Ok(word.parse()?),
+    }
+}
+
+/// The moment that a word of `--as-of` means: a bound, `start`, `now`, or `op:N`; none is now.
+///
+/// # Errors
+/// When it is none of these.
+pub fn moment(given: &str) -> Result<Option<Moment>, OpError> {
+    let word = plain(given.trim());
+    if let Some(number) = word.strip_prefix("op:") {
+        let number = number.parse().map_err(|_| OpError::bad_value("--as-of", given, "a bound or `op:N`"))?;
+        return Ok(Some(Moment::Operation(number)));
+    }
+    match word.as_str() {
+        "now" => Ok(None),
+        "start" => Ok(Some(Moment::Start)),
+        word => Ok(Some(Moment::Bound(word.parse().map_err(|_| crate::domain::BadBound(given.to_owned()))?))),
+    }
+}
+
+/// The account that a word means: a dump, a railhead, a vehicle, or a boundary name.
+///
+/// # Errors
+/// When there is none, or there are several.
+pub fn account(campaign: &Campaign, given: &str) -> Result<AccountId, OpError> {
+    let wanted = plain(given);
+    if is_boundary(&wanted) && BOUNDARY_ACCOUNTS.contains(&wanted.as_str()) {
+        return Ok(AccountId::from(wanted));
+    }
+    if wanted.starts_with(CAPTURED_FROM) {
+        let from = side(campaign, &given[CAPTURED_FROM.len()..])?;
+        return Ok(AccountId::from(format!("{CAPTURED_FROM}{from}")));
+    }
+    let all = accounts_on_map(campaign);
+    let tail = format!(".{wanted}");
+    let exact = all.iter().find(|id| plain(id) == wanted);
+    let by_tail: Vec<&String> = all.iter().filter(|id| plain(id).ends_with(&tail)).collect();
+    match (exact, by_tail.as_slice()) {
+        (Some(found), _) => Ok(AccountId::from(found.as_str())),
+        (None, [found]) => Ok(AccountId::from(found.as_str())),
+        (None, []) => {
+            let names = all.iter().map(String::as_str).chain(BOUNDARY_ACCOUNTS);
+            let near = nearest(given, names).map(str::to_owned).into_iter().collect();
+            Err(OpError::Unknown { what: "account", given: given.to_owned(), near })
+        }
+        (None, several) => {
+            let candidates = several.iter().map(|id| account_candidate(campaign, id)).collect();
+            Err(OpError::Ambiguous { what: "account", given: given.to_owned(), candidates })
+        }
+    }
+}
+
+fn account_candidate(campaign: &Campaign, id: &str) -> Candidate {
+    let owner = campaign.dumps.get(id).map(|d| d.owner.to_string());
+    let formation = campaign.formation(id);
+    let superior = owner.or_else(|| formation.and_then(|f| f.parent.as_ref()).map(ToString::to_string));
+    let name = campaign.dumps.get(id).map(|d| d.name.clone()).or_else(|| formation.map(|f| f.name.clone()));
+    Candidate { id: id.to_owned(), name: name.unwrap_or_default(), superior: superior.unwrap_or_default() }
+}
+
+fn accounts_on_map(campaign: &Campaign) -> Vec<String> {
+    let vehicles = campaign.formations.values().filter(|f| f.vehicle_of().is_some()).map(|f| f.id.to_string());
+    let dumps = campaign.dumps.keys().map(ToString::to_string);
+    dumps.chain(campaign.railheads.keys().map(ToString::to_string)).chain(vehicles).collect()
+}
+
+/// The crossing that a word means: its id, or its unique name.
+///
+/// # Errors
+/// When there is none, or there are several.
+pub fn crossing<'a>(campaign: &'a Campaign, given: &str) -> Result<&'a Crossing, OpError> {
+    let wanted = loose(given);
+    if let Some(found) = campaign.crossings.values().find(|c| loose(c.id.as_str()) == wanted) {
+        return Ok(found);
+    }
+    let named: Vec<&Crossing> = campaign.crossings.values().filter(|c| loose(&c.name) == wanted).collect();
+    match named.as_slice() {
+        [found] => Ok(found),
+        [] => {
+            let ids = campaign.crossings.values().flat_map(|c| [c.id.as_str(), c.name.as_str()]);
+            let near = nearest(given, ids).map(str::to_owned).into_iter().collect();
+            Err(OpError::Unknown { what: "crossing", given: given.to_owned(), near })
+        }
+        several => {
+            let of = |c: &&Crossing| Candidate { id: c.id.to_string(), name: c.name.clone(), superior: String::new() };
+            let candidates = several.iter().map(of).collect();
+            Err(OpError::Ambiguous { what: "crossing", given: given.to_owned(), candidates })
+        }
+    }
+}
+
+/// The side that a word means: its id or its name.
+///
+/// # Errors
+/// When there is none.
+pub fn side(campaign: &Campaign, given: &str) -> Result<SideId, OpError> {
+    let wanted = plain(given);
+    let found = campaign.sides.iter().find(|s| plain(s.id.as_str()) == wanted || plain(&s.name) == wanted);
+    found.map(|s| s.id).ok_or_else(|| OpError::Unknown {
+        what: "side",
+        given: given.to_owned(),
+        near: campaign.sides.iter().map(|s| s.id.to_string()).collect(),
+    })
+}

@@ -1,0 +1,125 @@
+//! Questions about the log of operations itself.
+
+use std::path::Path;
+
+use crate::campaign::Event;
+use crate::domain::Bound;
+use crate::ledger::{Operation, OperationKind, Verification};
+use crate::ops::{OpError, Session};
+
+/// An operation of the log.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LogEntry {
+    /// Its number.
+    pub op: u64,
+    /// What kind it was: `do`, `undo`, `redo`, `restore`.
+    pub kind: &'static str,
+    /// When.
+    pub time: String,
+    /// In which bound.
+    pub bound: Bound,
+    /// The command as typed.
+    pub command: String,
+    /// How many events it decided.
+    pub events: u64,
+    /// Its group.
+    pub group: Option<u64>,
+    /// The operation on whose state it stands, or to whose state it returned.
+    pub parent: Option<u64>,
+    /// Why.
+    pub reason: Option<String>,
+    /// Why a rule was set aside.
+    pub overridden: Option<String>,
+    /// Whether it belongs to the chain that stands.
+    pub stands: bool,
+    /// The version of the program that wrote it.
+    pub version: String,
+    /// The request, as JSON.
+    pub request: String,
+}
+
+/// An event with its operation and bound.
+pub type LoggedEvent = (u64, Bound, Event);
+
+impl From<Operation> for LogEntry {
+    fn from(operation: Operation) -> Self {
+        Self {
+            op: operation.number,
+            kind: match operation.kind {
+                OperationKind::Do => "do",
+                OperationKind::Undo => "undo",
+                OperationKind::Redo => "redo",
+                OperationKind::Restore => "restore",
+            },
+            time: operation.time,
+            bound: operation.bound,
+            command: operation.command,
+            events: operation.events,
+            group: operation.group,
+            parent: operation.parent,
+            reason: operation.reason,
+            overridden: operation.overridden,
+            stands: operation.stands,
+            version: operation.version,
+            request: operation.request,
+        }
+    }
+}
+
+impl Session {
+    /// The operations of the log, the oldest first.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn log(&self) -> Result<Vec<LogEntry>, OpError> {
+        Ok(self.ledger().operations()?.into_iter().map(LogEntry::from).collect())
+    }
+
+    /// One operation with its events.
+    ///
+    /// # Errors
+    /// When there is none of this number, or the file cannot be read.
+    pub fn operation(&self, number: u64) -> Result<(LogEntry, Vec<Event>), OpError> {
+        let entries = self.log()?;
+        let last = entries.last().map_or(0, |entry| entry.op);
+        let entry = entries.into_iter().find(|entry| entry.op == number);
+        let entry = entry.ok_or_else(|| OpError::NoOperation { number, last })?;
+        let events = if number == 1 { Vec::new() } else { self.ledger().events_of(number)? };
+        Ok((entry, events))
+    }
+
+    /// The events of the standing chain about a subject, the oldest first.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn history_of(&self, subject: &str) -> Result<Vec<LoggedEvent>, OpError> {
+        Ok(self.ledger().history_of(subject)?)
+    }
+
+    /// Folds the log anew and compares everything with everything.
+    ///
+    /// # Errors
+    /// When the file cannot be read at all.
+    pub fn verify(&self) -> Result<Verification, OpError> {
+        Ok(self.ledger().verify()?)
+    }
+
+    /// Writes a copy of the whole file.
+    ///
+    /// # Errors
+    /// When the copy exists or cannot be written.
+    pub fn backup(&self, to: &Path) -> Result<(), OpError> {
+        if to.exists() {
+            return Err(OpError::Exists { path: to.to_owned() });
+        }
+        Ok(self.ledger().backup(to)?)
+    }
+
+    /// The number that the next operation will have.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn next_operation(&self) -> Result<u64, OpError> {
+        Ok(self.ledger().next_operation()?)
+    }
+}

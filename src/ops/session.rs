@@ -1,0 +1,230 @@
+//! An open campaign file, with how to look at it and how to write to it.
+
+use std::path::Path;
+
+use chrono::{DateTime, Utc};
+
+use crate::campaign::{Campaign, Event};
+use crate::ledger::{Draft, Ledger};
+
+use super::{OpError, Request, Work};
+
+pub use crate::ledger::{Moment, Stepped};
+
+/// How a command writes: its words, its reasons, its hour.
+#[derive(Debug, Clone)]
+pub struct Warrant {
+    /// The command as typed.
+    pub command: String,
+    /// Why, in the organiser's words.
+    pub reason: Option<String>,
+    /// Why a rule is set aside, in the organiser's words.
+    pub overridden: Option<String>,
+    /// Whether nothing is to be written.
+    pub dry_run: bool,
+    /// The group to which the operation belongs.
+    pub group: Option<u64>,
+    /// The hour on the wall.
+    pub time: DateTime<Utc>,
+    /// Every file that the command read.
+    pub inputs: Vec<(String, Vec<u8>)>,
+}
+
+/// The ground on which a request is decided.
+#[derive(Debug, Clone, Copy)]
+pub struct Stand<'a> {
+    /// The campaign as it stands.
+    pub campaign: &'a Campaign,
+    /// Why, in the organiser's words.
+    pub reason: Option<&'a str>,
+    /// Why a rule is set aside; none where rules hold.
+    pub overridden: Option<&'a str>,
+}
+
+impl<'a> Stand<'a> {
+    /// The draft of what is to happen, with nothing in it yet.
+    pub fn work(&self) -> Work {
+        Work::new(self.campaign)
+    }
+
+    /// The reason, else the reason for which a rule is set aside.
+    pub fn any_reason(&self) -> Option<&'a str> {
+        self.reason.or(self.overridden)
+    }
+
+    /// Refuses by a rule unless it is set aside.
+    ///
+    /// # Errors
+    /// When no override is given.
+    pub fn rule(&self, message: impl Into<String>, at: &str) -> Result<(), OpError> {
+        if self.overridden.is_some() {
+            return Ok(());
+        }
+        Err(OpError::Rule { message: message.into(), at: at.to_string() })
+    }
+}
+
+/// What a writing command came to.
+#[derive(Debug, Clone)]
+pub struct Change {
+    /// The number of the operation; none where nothing was written.
+    pub operation: Option<u64>,
+    /// Whether nothing was to be written.
+    pub dry_run: bool,
+    /// What was decided.
+    pub events: Vec<Event>,
+    /// The campaign before.
+    pub before: Campaign,
+    /// The campaign after.
+    pub after: Campaign,
+}
+
+/// An open campaign file.
+pub struct Session {
+    ledger: Ledger,
+}
+
+impl Session {
+    /// Opens a campaign file.
+    ///
+    /// # Errors
+    /// When it is missing, no campaign, damaged, or newer than the program.
+    pub fn open(path: &Path) -> Result<Self, OpError> {
+        Ok(Self { ledger: Ledger::open(path)? })
+    }
+
+    /// What to do once when another process is writing and this one begins to wait.
+    pub fn on_wait(&mut self, hook: impl Fn() + Send + 'static) {
+        self.ledger.set_on_wait(hook);
+    }
+
+    /// The campaign at a moment; none: as it stands now.
+    ///
+    /// # Errors
+    /// When there is no such moment, or the file cannot be read.
+    pub fn look(&self, moment: Option<Moment>) -> Result<Campaign, OpError> {
+        let Some(moment) = moment else { return Ok(self.ledger.campaign()?) };
+        if let Moment::Bound(bound) = moment {
+            let now = self.ledger.campaign()?;
+            if bound == now.bound {
+                return Ok(now);
+            }
+            if bound > now.bound {
+                return Err(OpError::NotYet { bound, running: now.bound });
+            }
+        }
+        Ok(self.ledger.as_of(moment)?)
+    }
+
+    /// Decides a request and writes what was decided, or, in a dry run, only decides.
+    ///
+    /// # Errors
+    /// When it is refused or the file cannot be written; nothing is written then.
+    pub fn change(&mut self, warrant: &Warrant, request: &Request) -> Result<Change, OpError> {
+        let decide = |campaign: &Campaign| -> Result<(Vec<Event>, Campaign), OpError> {
+            let stand =
+                Stand { campaign, reason: warrant.reason.as_deref(), overridden: warrant.overridden.as_deref() };
+            Ok(request.decide(&stand)?.finish())
+        };
+        if warrant.dry_run {
+            let before = self.ledger.campaign()?;
+            let (events, after) = decide(&before)?;
+            return Ok(Change { operation: None, dry_run: true, events, before, after });
+        }
+        let mut sides = None;
+        let committed = self.ledger.write(&warrant.draft(request.to_json()?), |campaign| {
+            let (events, after) = decide(campaign)?;
+            sides = Some((campaign.clone(), after));
+            Ok::<_, OpError>(events)
+        })?;
+        let (before, after) = match sides {
+            Some(sides) => sides,
+            None => (self.ledger.campaign()?, self.ledger.campaign()?),
+        };
+        Ok(Change { operation: committed.operation, dry_run: false, events: committed.events, before, after })
+    }
+
+    /// Steps along the chain of operations; in a dry run, says what the step would come to.
+    ///
+    /// # Errors
+    /// When there is no such step.
+    pub fn step(&mut self, warrant: &Warrant, step: Step) -> Result<Stepped, OpError> {
+        let draft = warrant.draft(step.to_json());
+        if warrant.dry_run {
+            self.ledger.begin_batch()?;
+        }
+        let stepped = match step {
+            Step::Undo { one_line } => self.ledger.undo(&draft, one_line),
+            Step::Redo => self.ledger.redo(&draft),
+            Step::Restore { number } => self.ledger.restore(&draft, number),
+        };
+        if warrant.dry_run {
+            self.ledger.end_batch(false)?;
+        }
+        Ok(stepped?)
+    }
+
+    /// The ledger, for questions about the log itself.
+    pub(super) fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    /// Holds what follows together until [`Session::end_batch`].
+    ///
+    /// # Errors
+    /// When another process is writing.
+    pub fn begin_batch(&mut self) -> Result<(), OpError> {
+        Ok(self.ledger.begin_batch()?)
+    }
+
+    /// Keeps what was done since [`Session::begin_batch`], or none of it.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn end_batch(&mut self, keep: bool) -> Result<(), OpError> {
+        Ok(self.ledger.end_batch(keep)?)
+    }
+}
+
+/// A step along the chain of operations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// One back: the last operation, or its whole group unless `one_line`.
+    Undo {
+        /// Whether only the last operation of a group.
+        one_line: bool,
+    },
+    /// One forward again.
+    Redo,
+    /// To the chain as it was after this operation.
+    Restore {
+        /// The number of the operation.
+        number: u64,
+    },
+}
+
+impl Step {
+    fn to_json(self) -> serde_json::Value {
+        match self {
+            Self::Undo { one_line } => serde_json::json!({"v": 1, "command": "undo", "one_line": one_line}),
+            Self::Redo => serde_json::json!({"v": 1, "command": "redo"}),
+            Self::Restore { number } => serde_json::json!({"v": 1, "command": "restore", "number": number}),
+        }
+    }
+}
+
+impl Warrant {
+    /// What the ledger is told of the operation.
+    pub(super) fn draft(&self, request: serde_json::Value) -> Draft {
+        Draft {
+            command: self.command.clone(),
+            request,
+            group: self.group,
+            seed: None,
+            reason: self.reason.clone(),
+            overridden: self.overridden.clone(),
+            inputs: self.inputs.clone(),
+            time: self.time,
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! What is to happen, event by event, on a copy of the campaign: each event is decided on what those before left.
+
+use crate::campaign::{Campaign, Event, Formation, Leaf, Refusal, Transfer, apply};
+use crate::domain::{AccountId, Commodity, FormationId, LeafState, Posture, SideId, Square};
+
+use super::OpError;
+
+/// The draft of an operation.
+#[derive(Debug)]
+pub struct Work {
+    campaign: Campaign,
+    events: Vec<Event>,
+}
+
+impl Work {
+    /// A draft with nothing in it yet.
+    pub fn new(campaign: &Campaign) -> Self {
+        Self { campaign: campaign.clone(), events: Vec::new() }
+    }
+
+    /// The campaign with all that was decided so far.
+    pub fn now(&self) -> &Campaign {
+        &self.campaign
+    }
+
+    /// What was decided, and the campaign after it.
+    pub fn finish(self) -> (Vec<Event>, Campaign) {
+        (self.events, self.campaign)
+    }
+
+    /// Lets an event happen.
+    ///
+    /// # Errors
+    /// When the campaign refuses it.
+    pub fn happen(&mut self, event: Event) -> Result<(), OpError> {
+        apply(&mut self.campaign, &event)?;
+        self.events.push(event);
+        Ok(())
+    }
+
+    /// The formation with this id.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn formation(&self, id: &FormationId) -> Result<&Formation, OpError> {
+        self.campaign.formations.get(id).ok_or_else(|| Refusal::NoFormation(id.clone()).into())
+    }
+
+    /// What only a leaf has, of the formation with this id.
+    ///
+    /// # Errors
+    /// When there is none, or it is no leaf.
+    pub fn leaf(&self, id: &FormationId) -> Result<&Leaf, OpError> {
+        self.formation(id)?.leaf.as_ref().ok_or_else(|| Refusal::NotALeaf(id.clone()).into())
+    }
+
+    /// Sets a leaf down on a square, or takes it off the map.
+    ///
+    /// # Errors
+    /// When the campaign refuses it.
+    pub fn place(&mut self, id: &FormationId, after: Option<Square>) -> Result<(), OpError> {
+        let before = self.leaf(id)?.square;
+        if before == after {
+            return Ok(());
+        }
+        self.happen(Event::LeafPlaced { leaf: id.clone(), before, after })
+    }
+
+    /// Changes a leaf's posture.
+    ///
+    /// # Errors
+    /// When the campaign refuses it.
+    pub fn posture(&mut self, id: &FormationId, after: Posture) -> Result<(), OpError> {
+        let before = self.leaf(id)?.posture;
+        if before == after {
+            return Ok(());
+        }
+        self.happen(Event::PostureChanged { leaf: id.clone(), before, after })
+    }
+
+    /// Changes a leaf's state and nothing else.
+    ///
+    /// # Errors
+    /// When the campaign refuses it.
+    pub fn bare_state(&mut self, id: &FormationId, after: LeafState) -> Result<(), OpError> {
+        let before = self.leaf(id)?.state;
+        if before == after {
+            return Ok(());
+        }
+        self.happen(Event::LeafStateChanged { leaf: id.clone(), before, after })
+    }
+
+    /// Changes a base's SP.
+    ///
+    /// # Errors
+    /// When the campaign refuses it.
+    pub fn strength(&mut self, id: &FormationId, base: u16, after: u16) -> Result<(), OpError> {
+        let before = self.leaf(id)?.bases.get(usize::from(base)).map_or(0, |b| b.sp);
+        if before == after {
+            return Ok(());
+        }
+        self.happen(Event::StrengthChanged { leaf: id.clone(), base, before, after })
+    }
+
+    /// Changes a base's markers.
+    ///
+    /// # Errors
+    /// When the campaign refuses it.
+    pub fn markers(&mut self, id: &FormationId, base: u16, after: u16) -> Result<(), OpError> {
+        let before = self.leaf(id)?.bases.get(usize::from(base)).map_or(0, |b| b.markers);
+        if before == after {
+            return Ok(());
+        }
+        self.happen(Event::MarkersChanged { leaf: id.clone(), base, before, after })
+    }
+
+    /// Gives every base of a leaf ammunition, or takes it away.
+    ///
+    /// # Errors
+    /// When the campaign refuses it.
+    pub fn ammunition(&mut self, id: &FormationId, out: bool) -> Result<(), OpError> {
+        let changed: Vec<u16> = self
+            .leaf(id)?
+            .bases
+            .iter()
+            .enumerate()
+            .filter(|(_, b)| b.out_of_ammo != out)
+            .map(|(i, _)| i as u16)
+            .collect();
+        changed.into_iter().try_for_each(|base| {
+            self.happen(Event::AmmunitionChanged { leaf: id.clone(), base, before: !out, after: out })
+        })
+    }
+
+    /// Lets a square pass to a side, or to nobody.
+    ///
+    /// # Errors
+    /// When the square is not on the map.
+    pub fn control(&mut self, square: Square, after: Option<SideId>) -> Result<(), OpError> {
+        let before = self.campaign.ground.control(square);
+        if before == after {
+            return Ok(());
+        }
+        self.happen(Event::ControlChanged { square, before, after })
+    }
+
+    /// Gives the square of a fighting leaf to its side, unless an enemy fighting leaf stands there too.
+    ///
+    /// # Errors
+    /// When there is no such formation.
+    pub fn take_ground(&mut self, id: &FormationId) -> Result<(), OpError> {
+        let formation = self.formation(id)?;
+        let side = formation.side;
+        let Some(square) = formation.stands_on().filter(|_| formation.is_fighting_leaf()) else { return Ok(()) };
+        if self.enemy_on(square, side).is_some() {
+            return Ok(());
+        }
+        self.control(square, Some(side))
+    }
+
+    /// The first fighting leaf on a square that is of another side than this.
+    pub fn enemy_on(&self, square: Square, side: SideId) -> Option<&Formation> {
+        self.campaign
+            .formations
+            .values()
+            .find(|f| f.side != side && f.stands_on() == Some(square) && f.is_fighting_leaf())
+    }
+
+    /// Books stock from one account to another.
+    ///
+    /// # Errors
+    /// When the campaign refuses it.
+    pub fn transfer(
+        &mut self,
+        from: &str,
+        to: &str,
+        commodity: Commodity,
+        quantity: u32,
+        reason: &str,
+    ) -> Result<(), OpError> {
+        let transfer = Transfer {
+            number: self.campaign.stock.made() + 1,
+            from: AccountId::from(from),
+            to: AccountId::from(to),
+            commodity,
+            quantity,
+            bound: self.campaign.bound,
+            reason: reason.to_owned(),
+        };
+        self.happen(Event::StockTransferred { transfer })
+    }
+
+    /// Sends all that an account on the map holds to a boundary account.
+    ///
+    /// # Errors
+    /// When the campaign refuses it.
+    pub fn lose_cargo(&mut self, account: &str, to: &str, reason: &str) -> Result<(), OpError> {
+        for commodity in Commodity::ALL {
+            let held = self.campaign.stock.balance(account, *commodity);
+            if let Ok(quantity @ 1..) = u32::try_from(held) {
+                self.transfer(account, to, *commodity, quantity, reason)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,179 @@
+//! What a writing command came to: its events, one a line.
+
+use serde::Serialize;
+
+use crate::campaign::{Campaign, Event, Location, MapFrame, Support};
+use crate::domain::SquareSide;
+use crate::report::{Cell, Column, Report, Table};
+
+/// How many events a writing command shows; `op show` and a dry run show all.
+const SHOWN: usize = 20;
+
+/// What a writing command came to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ChangeReport {
+    /// The number of the operation; none where nothing was written.
+    pub operation: Option<u64>,
+    /// Whether nothing was to be written.
+    pub dry_run: bool,
+    /// What was decided.
+    pub events: Vec<EventRow>,
+}
+
+/// An event as a line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct EventRow {
+    /// What changed, in a word or two.
+    pub what: &'static str,
+    /// Of whom or of what.
+    pub subject: String,
+    /// What was there.
+    pub before: String,
+    /// What is there now.
+    pub after: String,
+}
+
+impl ChangeReport {
+    /// What these events came to.
+    pub fn new(operation: Option<u64>, dry_run: bool, events: &[Event], after: &Campaign) -> Self {
+        let events = events.iter().map(|event| EventRow::new(event, &after.frame)).collect();
+        Self { operation, dry_run, events }
+    }
+}
+
+impl Report for ChangeReport {
+    fn tables(&self) -> Vec<Table> {
+        let title = match (self.operation, self.dry_run) {
+            (_, true) => "dry run: nothing is written".to_owned(),
+            (Some(number), _) => format!("op {number}"),
+            (None, _) => "nothing to change: it is so already".to_owned(),
+        };
+        let shown = if self.dry_run { self.events.len() } else { SHOWN };
+        let mut table = event_table(title, self.events.iter().take(shown));
+        if let (Some(number), more @ 1..) = (self.operation, self.events.len().saturating_sub(shown)) {
+            table.note(format!("and {more} more: railhead op show {number}"));
+        }
+        vec![table]
+    }
+}
+
+/// A table of events.
+pub(super) fn event_table<'a>(title: String, events: impl Iterator<Item = &'a EventRow>) -> Table {
+    let columns = vec![
+        Column::text("what"),
+        Column::text("of"),
+        Column::text("before").wrapping(),
+        Column::text("after").wrapping(),
+    ];
+    let mut table = Table::new(title, columns);
+    for event in events {
+        table.row([event.what, &event.subject, &event.before, &event.after].map(Cell::new));
+    }
+    table
+}
+
+impl EventRow {
+    /// An event as a line; squares as this map refers to them.
+    pub fn new(event: &Event, frame: &MapFrame) -> Self {
+        let square = |s: crate::domain::Square| frame.reference(s);
+        let (what, before, after) = match event {
+            Event::LeafPlaced { before, after, .. } => {
+                ("square", or_none(before.map(square)), or_none(after.map(square)))
+            }
+            Event::LeafStateChanged { before, after, .. } => ("state", before.to_string(), after.to_string()),
+            Event::PostureChanged { before, after, .. } => ("posture", before.to_string(), after.to_string()),
+            Event::StrengthChanged { before, after, .. } => ("SP", before.to_string(), after.to_string()),
+            Event::MarkersChanged { before, after, .. } => ("markers", before.to_string(), after.to_string()),
+            Event::AmmunitionChanged { before, after, .. } => ("ammunition", ammo(*before), ammo(*after)),
+            Event::HqDieChanged { before, after, .. } => ("HQ die", or(*before, "full"), or(*after, "full")),
+            Event::GradeChanged { before, after, .. } => {
+                ("grade", or(*before, "its superior's"), or(*after, "its superior's"))
+            }
+            Event::FormationRenamed { before, after, .. } => ("name", before.clone(), after.clone()),
+            Event::SuperiorChanged { before, after, .. } => {
+                ("superior", or(before.as_ref(), "none"), or(after.as_ref(), "none"))
+            }
+            Event::SupportChanged { before, after, .. } => {
+                ("support", support(before.as_ref()), support(after.as_ref()))
+            }
+            Event::ArrivalChanged { before, after, .. } => ("arrives", or(*before, "none"), or(*after, "none")),
+            Event::EntryChanged { before, after, .. } => {
+                ("entry", location(before.as_ref(), frame), location(after.as_ref(), frame))
+            }
+            Event::FormationCreated { formation } => {
+                ("created", "none".to_owned(), format!("{}, {} {}", formation.name, formation.arm, formation.echelon))
+            }
+            Event::CrossingChanged { before, after, from_before, from_after, until_before, until_after, .. } => (
+                "crossing",
+                dated(before.as_str(), *from_before, *until_before),
+                dated(after.as_str(), *from_after, *until_after),
+            ),
+            Event::RailChanged { before, after, .. } => ("railway", before.to_string(), after.to_string()),
+            Event::ControlChanged { before, after, .. } => ("control", or(*before, "nobody"), or(*after, "nobody")),
+            Event::TerrainChanged { before, after, .. } => ("terrain", before.to_string(), after.to_string()),
+            Event::DumpOpened { dump } => ("dump", "none".to_owned(), square(dump.square)),
+            Event::DumpMoved { before, after, .. } => ("dump", square(*before), square(*after)),
+            Event::DumpClosed { dump } => ("dump", square(dump.square), "closed".to_owned()),
+            Event::StockTransferred { transfer } => (
+                "stock",
+                format!("from {}", transfer.from),
+                format!("{} {}", transfer.quantity, transfer.commodity.name()),
+            ),
+            Event::SettingChanged { before, after, .. } => ("setting", before.clone(), after.clone()),
+        };
+        Self { what, subject: subject(event, frame), before, after }
+    }
+}
+
+/// What the event is about, with the base of a leaf of several and the squares of a length of railway.
+fn subject(event: &Event, frame: &MapFrame) -> String {
+    match event {
+        Event::StrengthChanged { leaf, base, .. }
+        | Event::MarkersChanged { leaf, base, .. }
+        | Event::AmmunitionChanged { leaf, base, .. }
+            if *base > 0 =>
+        {
+            format!("{leaf}#{}", base + 1)
+        }
+        Event::RailChanged { line, side, .. } => format!("{line} {}", joined(*side, frame)),
+        Event::ControlChanged { square, .. } | Event::TerrainChanged { square, .. } => frame.reference(*square),
+        other => other.subject(),
+    }
+}
+
+/// The two squares of a side: `058052-059052`.
+pub(super) fn joined(side: SquareSide, frame: &MapFrame) -> String {
+    let (a, b) = side.squares();
+    format!("{}-{}", frame.reference(a), frame.reference(b))
+}
+
+fn or(value: Option<impl ToString>, none: &str) -> String {
+    value.map_or_else(|| none.to_owned(), |v| v.to_string())
+}
+
+fn or_none(value: Option<String>) -> String {
+    or(value, "none")
+}
+
+fn ammo(out: bool) -> String {
+    if out { "out" } else { "in hand" }.to_owned()
+}
+
+fn support(support: Option<&Support>) -> String {
+    or_none(support.map(|s| format!("{} {}", s.kind, s.to)))
+}
+
+/// A place, coordinates or a square, in words.
+pub(super) fn location(location: Option<&Location>, frame: &MapFrame) -> String {
+    or_none(location.map(|l| match l {
+        Location::Place(name) => name.clone(),
+        Location::At(at) => at.to_string(),
+        Location::Square(square) => frame.reference(*square),
+    }))
+}
+
+fn dated(state: &str, from: Option<crate::domain::Bound>, until: Option<crate::domain::Bound>) -> String {
+    let from = from.map(|b| format!(", from {b}")).unwrap_or_default();
+    let until = until.map(|b| format!(", until {b}")).unwrap_or_default();
+    format!("{state}{from}{until}")
+}

@@ -1,0 +1,110 @@
+//! The dumps and railheads of a campaign.
+
+use serde::Serialize;
+
+use crate::campaign::Campaign;
+use crate::domain::{AccountId, Commodity, SideId};
+use crate::report::{Cell, Column, Report, Table};
+
+/// Every dump and railhead, by side and id.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct DumpList(Vec<DumpRow>);
+
+/// A dump or a railhead.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DumpRow {
+    /// Its account.
+    pub id: AccountId,
+    /// Its name, or the railway on which it lies.
+    pub name: String,
+    /// Its side.
+    pub side: Option<SideId>,
+    /// `dump` or `railhead`.
+    pub kind: &'static str,
+    /// The formation to which it belongs; none for a railhead.
+    pub owner: Option<String>,
+    /// The level that it serves; none for a railhead.
+    pub level: Option<String>,
+    /// Where it stands.
+    pub square: String,
+    /// Whether it is a source.
+    pub source: bool,
+    /// How much LOG it holds.
+    pub log: i64,
+    /// How much POL it holds.
+    pub pol: i64,
+}
+
+impl DumpList {
+    /// The dumps and railheads of a campaign, or of one side of it.
+    pub fn new(campaign: &Campaign, side: Option<SideId>) -> Self {
+        let mut rows: Vec<DumpRow> = dumps(campaign).chain(railheads(campaign)).collect();
+        rows.retain(|row| side.is_none() || row.side == side);
+        rows.sort_by(|a, b| (a.side, &a.id).cmp(&(b.side, &b.id)));
+        Self(rows)
+    }
+}
+
+fn dumps(campaign: &Campaign) -> impl Iterator<Item = DumpRow> {
+    campaign.dumps.values().map(|dump| DumpRow {
+        id: dump.id.clone(),
+        name: dump.name.clone(),
+        side: campaign.account_side(dump.id.as_str()),
+        kind: "dump",
+        owner: Some(dump.owner.to_string()),
+        level: Some(dump.level.to_string()),
+        square: campaign.frame.reference(dump.square),
+        source: dump.source,
+        log: campaign.stock.balance(dump.id.as_str(), Commodity::Log),
+        pol: campaign.stock.balance(dump.id.as_str(), Commodity::Pol),
+    })
+}
+
+fn railheads(campaign: &Campaign) -> impl Iterator<Item = DumpRow> {
+    campaign.railheads.values().map(|head| DumpRow {
+        id: head.id.clone(),
+        name: head.line.clone(),
+        side: Some(head.side),
+        kind: "railhead",
+        owner: None,
+        level: None,
+        square: campaign.frame.reference(head.square),
+        source: head.source,
+        log: campaign.stock.balance(head.id.as_str(), Commodity::Log),
+        pol: campaign.stock.balance(head.id.as_str(), Commodity::Pol),
+    })
+}
+
+impl Report for DumpList {
+    fn tables(&self) -> Vec<Table> {
+        let columns = vec![
+            Column::text("id"),
+            Column::text("kind"),
+            Column::text("side"),
+            Column::text("square"),
+            Column::text("owner"),
+            Column::text("source"),
+            Column::number("LOG"),
+            Column::number("POL"),
+            Column::text("level").optional(),
+            Column::text("name").optional(),
+        ];
+        let mut table = Table::new("", columns);
+        for row in &self.0 {
+            table.row([
+                Cell::new(&row.id),
+                Cell::new(row.kind),
+                Cell::maybe(row.side),
+                Cell::new(&row.square),
+                Cell::maybe(row.owner.as_deref()),
+                Cell::new(if row.source { "yes" } else { "" }),
+                Cell::new(row.log),
+                Cell::new(row.pol),
+                Cell::maybe(row.level.as_deref()),
+                Cell::new(&row.name),
+            ]);
+        }
+        vec![table]
+    }
+}

@@ -1,0 +1,133 @@
+//! The log of operations.
+
+use serde::Serialize;
+
+use crate::report::{Cell, Column, Report, Table};
+
+use super::change::event_table;
+use super::{BoundView, EventRow};
+
+/// The operations: `[{"op","time","bound","command","summary","stands":bool}]` and what else is known of each.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct OpLog(pub Vec<OpRow>);
+
+/// An operation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OpRow {
+    /// Its number.
+    pub op: u64,
+    /// When.
+    pub time: String,
+    /// In which bound.
+    pub bound: BoundView,
+    /// The command as typed.
+    pub command: String,
+    /// What it came to, in a few words.
+    pub summary: String,
+    /// Whether it belongs to the chain that stands.
+    pub stands: bool,
+    /// What kind it was: `do`, `undo`, `redo`, `restore`.
+    pub kind: &'static str,
+    /// Its group.
+    pub group: Option<u64>,
+    /// Why.
+    pub reason: Option<String>,
+    /// Why a rule was set aside.
+    #[serde(rename = "override")]
+    pub overridden: Option<String>,
+}
+
+impl Report for OpLog {
+    fn tables(&self) -> Vec<Table> {
+        let columns = vec![
+            Column::number("op"),
+            Column::text("bound"),
+            Column::text("command").wrapping(),
+            Column::text("summary").wrapping(),
+            Column::text("stands"),
+            Column::text("reason").wrapping().optional(),
+            Column::text("time").optional(),
+        ];
+        let mut table = Table::new("", columns);
+        for row in &self.0 {
+            table.row([
+                Cell::new(row.op),
+                Cell::new(&row.bound.label),
+                Cell::new(&row.command),
+                Cell::new(&row.summary),
+                Cell::new(if row.stands { "yes" } else { "no" }),
+                Cell::maybe(row.overridden.as_ref().or(row.reason.as_ref())),
+                Cell::new(&row.time),
+            ]);
+        }
+        vec![table]
+    }
+}
+
+/// One operation with its events.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OpShow {
+    /// The operation.
+    #[serde(flatten)]
+    pub row: OpRow,
+    /// The operation on whose state it stands, or to whose state it returned.
+    pub parent: Option<u64>,
+    /// The version of the program that wrote it.
+    pub version: String,
+    /// The request.
+    pub request: serde_json::Value,
+    /// What it decided.
+    pub events: Vec<EventRow>,
+}
+
+impl Report for OpShow {
+    fn tables(&self) -> Vec<Table> {
+        let row = &self.row;
+        let text = |number: Option<u64>| number.map(|n| n.to_string()).unwrap_or_default();
+        let facts = Table::of_facts(
+            format!("op {}", row.op),
+            vec![
+                ("command", row.command.clone()),
+                ("kind", row.kind.to_owned()),
+                ("bound", format!("{}, {}", row.bound.label, row.bound.date)),
+                ("time", row.time.clone()),
+                ("reason", row.reason.clone().unwrap_or_default()),
+                ("override", row.overridden.clone().unwrap_or_default()),
+                ("group", text(row.group)),
+                ("stands on", text(self.parent)),
+                ("stands", if row.stands { "yes" } else { "no" }.to_owned()),
+                ("version", self.version.clone()),
+                ("came to", row.summary.clone()),
+            ],
+        );
+        let events = event_table(String::new(), self.events.iter());
+        if self.events.is_empty() { vec![facts] } else { vec![facts, events] }
+    }
+}
+
+/// What an undo, redo or restore came to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct StepReport {
+    /// The number of the undo, redo or restore; none in a dry run.
+    pub operation: Option<u64>,
+    /// The operations that stand no longer, the last first.
+    pub taken_back: Vec<OpRow>,
+    /// The operations that stand again, the first first.
+    pub brought_back: Vec<OpRow>,
+}
+
+impl Report for StepReport {
+    fn tables(&self) -> Vec<Table> {
+        let title = self.operation.map_or_else(|| "dry run: nothing is written".to_owned(), |n| format!("op {n}"));
+        let columns =
+            vec![Column::text("what"), Column::number("op"), Column::text("bound"), Column::text("command").wrapping()];
+        let mut table = Table::new(title, columns);
+        for (what, rows) in [("taken back", &self.taken_back), ("brought back", &self.brought_back)] {
+            for row in rows {
+                table.row([Cell::new(what), Cell::new(row.op), Cell::new(&row.bound.label), Cell::new(&row.command)]);
+            }
+        }
+        vec![table]
+    }
+}

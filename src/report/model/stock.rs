@@ -1,0 +1,74 @@
+//! The balances of the accounts.
+
+use serde::Serialize;
+
+use crate::campaign::{Campaign, is_boundary};
+use crate::domain::{AccountId, Commodity, SideId};
+use crate::report::{Cell, Column, Report, Table};
+
+/// What every account holds: `{"accounts":[{"account","side","square","commodity","quantity"}]}`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct StockReport {
+    /// A row for each account and commodity that it holds or owes.
+    pub accounts: Vec<StockRow>,
+}
+
+/// What an account holds of a commodity.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct StockRow {
+    /// The account.
+    pub account: AccountId,
+    /// Its side; none for a boundary account.
+    pub side: Option<SideId>,
+    /// Where it stands; none for a boundary account.
+    pub square: Option<String>,
+    /// What.
+    pub commodity: Commodity,
+    /// How many units.
+    pub quantity: i64,
+}
+
+impl StockReport {
+    /// The balances of a campaign: of one side, with or without boundary accounts, of one account.
+    pub fn new(campaign: &Campaign, side: Option<SideId>, account: Option<&AccountId>, boundary: bool) -> Self {
+        let row = |(id, commodity, quantity): (&AccountId, Commodity, i64)| StockRow {
+            account: id.clone(),
+            side: campaign.account_side(id.as_str()),
+            square: campaign.account_square(id.as_str()).map(|square| campaign.frame.reference(square)),
+            commodity,
+            quantity,
+        };
+        let mut accounts: Vec<StockRow> = campaign.stock.balances().map(row).collect();
+        accounts.retain(|row| side.is_none() || row.side == side);
+        accounts.retain(|row| account.is_none_or(|id| *id == row.account));
+        accounts.retain(|row| boundary || account.is_some() || !is_boundary(row.account.as_str()));
+        accounts.sort_by(|a, b| (a.side, &a.account, a.commodity).cmp(&(b.side, &b.account, b.commodity)));
+        Self { accounts }
+    }
+}
+
+impl Report for StockReport {
+    fn tables(&self) -> Vec<Table> {
+        let columns = vec![
+            Column::text("account"),
+            Column::text("side"),
+            Column::text("square"),
+            Column::text("commodity"),
+            Column::number("quantity"),
+        ];
+        let mut table = Table::new("", columns);
+        for row in &self.accounts {
+            table.row([
+                Cell::new(&row.account),
+                Cell::maybe(row.side),
+                Cell::maybe(row.square.as_deref()),
+                Cell::new(row.commodity.name()),
+                Cell::new(row.quantity),
+            ]);
+        }
+        if self.accounts.is_empty() {
+            table.note("no stock is held: under `detail = simple` stocks are not counted");
+        }
+        vec![table]
+    }
+}

@@ -1,0 +1,211 @@
+//! One formation or leaf.
+
+use serde::Serialize;
+
+use crate::campaign::{Base, Campaign, Formation, Leaf, Tree};
+use crate::domain::{Bound, Class, Commodity, Mobility, Posture, Role};
+use crate::report::{Cell, Column, Report, Table};
+
+use super::OrbatRow;
+use super::change::location;
+
+/// One formation or leaf, with what is under it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct UnitView {
+    /// What the order of battle shows of it.
+    #[serde(flatten)]
+    pub row: OrbatRow,
+    /// Its superiors, the nearest first.
+    pub superiors: Vec<String>,
+    /// Its nationality.
+    pub nationality: String,
+    /// How it moves.
+    pub mobility: Option<Mobility>,
+    /// Whether the grade is its own.
+    pub own_grade: bool,
+    /// Its HQ die; none while it is full.
+    pub hq_die: Option<u8>,
+    /// Whom it supports: `direct_support su.1rd`.
+    pub supports: Option<String>,
+    /// Who supports it.
+    pub supported_by: Vec<String>,
+    /// Posture, for a leaf.
+    pub posture: Option<Posture>,
+    /// Where it enters the map, for a reinforcement.
+    pub entry: Option<String>,
+    /// When it arrives, for a reinforcement.
+    pub due: Option<Bound>,
+    /// What it carries, for a supply vehicle.
+    pub carries: Option<Commodity>,
+    /// How many units it can carry, for a supply vehicle.
+    pub capacity: Option<u32>,
+    /// How many units it carries, for a supply vehicle.
+    pub cargo: Option<i64>,
+    /// Its bases, for a leaf.
+    pub bases: Vec<BaseView>,
+    /// What is directly under it.
+    pub subordinates: Vec<OrbatRow>,
+    /// A note of the organiser's.
+    pub note: String,
+}
+
+/// A base.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct BaseView {
+    /// What it does in battle.
+    pub role: Role,
+    /// Its weapons against men and positions.
+    pub weapon_men: Option<Class>,
+    /// Its weapons against armour.
+    pub weapon_armour: Option<Class>,
+    /// Its armour.
+    pub armour: Option<Class>,
+    /// The calibre of its guns in millimetres.
+    pub calibre_mm: Option<u16>,
+    /// Its strength in SP.
+    pub sp: u16,
+    /// Its full strength in SP.
+    pub sp_full: u16,
+    /// Casualty markers on it.
+    pub markers: u16,
+    /// Whether it is out of ammunition.
+    pub out_of_ammo: bool,
+}
+
+impl From<&Base> for BaseView {
+    fn from(base: &Base) -> Self {
+        Self {
+            role: base.role,
+            weapon_men: base.weapon_men,
+            weapon_armour: base.weapon_armour,
+            armour: base.armour,
+            calibre_mm: base.calibre_mm,
+            sp: base.sp,
+            sp_full: base.sp_full,
+            markers: base.markers,
+            out_of_ammo: base.out_of_ammo,
+        }
+    }
+}
+
+impl UnitView {
+    /// A formation of a campaign.
+    pub fn new<'a>(campaign: &'a Campaign, formation: &'a Formation) -> Self {
+        let tree = Tree::new(campaign);
+        let leaf = formation.leaf.as_ref();
+        let supporters =
+            campaign.formations.values().filter(|f| f.support.as_ref().is_some_and(|s| s.to == formation.id));
+        let vehicle = leaf.filter(|leaf| leaf.carries.is_some());
+        let cargo =
+            |leaf: &Leaf| leaf.carries.map_or(0, |commodity| campaign.stock.balance(formation.id.as_str(), commodity));
+        Self {
+            row: OrbatRow::new(&tree, formation, 0),
+            superiors: tree.superiors(formation).iter().map(|f| f.id.to_string()).collect(),
+            nationality: formation.nationality.clone(),
+            mobility: formation.mobility,
+            own_grade: formation.grade.is_some(),
+            hq_die: formation.hq_die,
+            supports: formation.support.as_ref().map(|s| format!("{} {}", s.kind, s.to)),
+            supported_by: supporters.map(|f| f.id.to_string()).collect(),
+            posture: leaf.map(|leaf| leaf.posture),
+            entry: leaf.and_then(|leaf| leaf.entry.as_ref()).map(|at| location(Some(at), &campaign.frame)),
+            due: leaf.and_then(|leaf| leaf.arrives),
+            carries: vehicle.and_then(|leaf| leaf.carries),
+            capacity: vehicle.map(|leaf| leaf.capacity),
+            cargo: vehicle.map(cargo),
+            bases: leaf.map(|leaf| leaf.bases.iter().map(BaseView::from).collect()).unwrap_or_default(),
+            subordinates: tree.children(formation.id.as_str()).iter().map(|f| OrbatRow::new(&tree, f, 0)).collect(),
+            note: formation.note.clone(),
+        }
+    }
+
+    fn facts(&self) -> Table {
+        let row = &self.row;
+        let text = |value: Option<String>| value.unwrap_or_default();
+        let grade = row.grade.map(|g| if self.own_grade { g.to_string() } else { format!("{g} (its superior's)") });
+        Table::of_facts(
+            format!("{}  {}", row.id, row.name),
+            vec![
+                ("side", row.side.to_string()),
+                ("under", self.superiors.join(" < ")),
+                ("what", format!("{} {}", row.arm, row.echelon)),
+                ("nationality", self.nationality.clone()),
+                ("mobility", text(self.mobility.map(|m| m.to_string()))),
+                ("grade", text(grade)),
+                ("square", text(row.square.clone())),
+                ("state", text(row.state.map(|s| s.to_string()))),
+                ("posture", text(self.posture.map(|p| p.to_string()))),
+                ("strength", format!("{}/{} SP, {} markers", row.sp, row.sp_full, row.markers)),
+                ("HQ die", text(self.hq_die.map(|d| d.to_string()))),
+                ("supports", text(self.supports.clone())),
+                ("supported by", self.supported_by.join(" ")),
+                ("arrives", text(self.due.map(|b| b.to_string()))),
+                ("enters at", text(self.entry.clone())),
+                ("carries", text(self.carries.map(|c| self.load(c)))),
+                ("note", self.note.clone()),
+            ],
+        )
+    }
+
+    fn load(&self, commodity: Commodity) -> String {
+        let (cargo, capacity) = (self.cargo.unwrap_or(0), self.capacity.unwrap_or(0));
+        format!("{cargo} of {capacity} {}", commodity.name())
+    }
+}
+
+impl Report for UnitView {
+    fn tables(&self) -> Vec<Table> {
+        let mut tables = vec![self.facts()];
+        if !self.bases.is_empty() {
+            tables.push(bases(&self.bases));
+        }
+        if !self.subordinates.is_empty() {
+            tables.push(subordinates(&self.subordinates));
+        }
+        tables
+    }
+}
+
+fn bases(bases: &[BaseView]) -> Table {
+    let columns = vec![
+        Column::text("role"),
+        Column::number("SP"),
+        Column::number("markers"),
+        Column::text("men"),
+        Column::text("armour"),
+        Column::text("own"),
+        Column::number("mm"),
+        Column::text("ammunition"),
+    ];
+    let mut table = Table::new("bases (weapons against men, against armour; own armour)", columns);
+    let class = |class: Option<Class>| Cell::maybe(class.map(Class::capitals));
+    for base in bases {
+        table.row([
+            Cell::new(base.role),
+            Cell::new(format!("{}/{}", base.sp, base.sp_full)),
+            Cell::new(base.markers),
+            class(base.weapon_men),
+            class(base.weapon_armour),
+            class(base.armour),
+            Cell::maybe(base.calibre_mm),
+            if base.out_of_ammo { Cell::emphasised("OUT") } else { Cell::new("in hand") },
+        ]);
+    }
+    table
+}
+
+fn subordinates(rows: &[OrbatRow]) -> Table {
+    let columns = vec![
+        Column::text("under it").wrapping(),
+        Column::text("id"),
+        Column::number("SP"),
+        Column::text("grade"),
+        Column::text("state"),
+        Column::text("square"),
+    ];
+    let mut table = Table::new("", columns);
+    for row in rows {
+        table.row(row.cells().into_iter().take(6).collect::<Vec<_>>());
+    }
+    table
+}

@@ -1,0 +1,142 @@
+//! The neutral table: typed cells under named columns, for every renderer.
+
+/// To which side the cells of a column are pushed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Align {
+    /// To the left, as words are.
+    Left,
+    /// To the right, as numbers are.
+    Right,
+}
+
+/// A column of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Column {
+    /// Its heading.
+    pub name: &'static str,
+    /// How its cells stand.
+    pub align: Align,
+    /// Whether it is left out where the page is too narrow for all.
+    pub optional: bool,
+    /// Whether its cells may be broken into lines where the page is too narrow.
+    pub wraps: bool,
+}
+
+impl Column {
+    /// A column of words.
+    pub const fn text(name: &'static str) -> Self {
+        Self { name, align: Align::Left, optional: false, wraps: false }
+    }
+
+    /// A column of numbers.
+    pub const fn number(name: &'static str) -> Self {
+        Self { name, align: Align::Right, optional: false, wraps: false }
+    }
+
+    /// The same, left out where the page is too narrow.
+    #[must_use]
+    pub const fn optional(mut self) -> Self {
+        self.optional = true;
+        self
+    }
+
+    /// The same, broken into lines where the page is too narrow.
+    #[must_use]
+    pub const fn wrapping(mut self) -> Self {
+        self.wraps = true;
+        self
+    }
+}
+
+/// What stands in one place of a table.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Cell {
+    /// The text; a number as its digits.
+    pub text: String,
+    /// Whether it must not be overlooked.
+    pub emphasised: bool,
+}
+
+impl Cell {
+    /// A cell with this text.
+    #[expect(clippy::needless_pass_by_value, reason = "cells are made of numbers, words and references alike")]
+    pub fn new(text: impl ToString) -> Self {
+        Self { text: text.to_string(), emphasised: false }
+    }
+
+    /// A cell that must not be overlooked.
+    #[expect(clippy::needless_pass_by_value, reason = "cells are made of numbers, words and references alike")]
+    pub fn emphasised(text: impl ToString) -> Self {
+        Self { text: text.to_string(), emphasised: true }
+    }
+
+    /// A cell with what is there, or empty.
+    pub fn maybe(text: Option<impl ToString>) -> Self {
+        text.map(Self::new).unwrap_or_default()
+    }
+}
+
+impl From<&str> for Cell {
+    fn from(text: &str) -> Self {
+        Self::new(text)
+    }
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Self {
+        Self { text, emphasised: false }
+    }
+}
+
+/// A row of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Row {
+    /// A heading over the rows that follow.
+    Group(String),
+    /// One cell a column.
+    Cells(Vec<Cell>),
+}
+
+/// A table.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Table {
+    /// What it shows; may be empty.
+    pub title: String,
+    /// Its columns; none for a page that is only title and notes.
+    pub columns: Vec<Column>,
+    /// Its rows.
+    pub rows: Vec<Row>,
+    /// What stands below it, a line each.
+    pub notes: Vec<String>,
+}
+
+impl Table {
+    /// A table with these columns and no rows yet.
+    pub fn new(title: impl Into<String>, columns: Vec<Column>) -> Self {
+        Self { title: title.into(), columns, rows: Vec::new(), notes: Vec::new() }
+    }
+
+    /// Adds a row of cells.
+    pub fn row<C: Into<Cell>>(&mut self, cells: impl IntoIterator<Item = C>) {
+        self.rows.push(Row::Cells(cells.into_iter().map(Into::into).collect()));
+    }
+
+    /// Adds a heading over the rows that follow.
+    pub fn group(&mut self, text: impl Into<String>) {
+        self.rows.push(Row::Group(text.into()));
+    }
+
+    /// Adds a line below the table.
+    pub fn note(&mut self, text: impl Into<String>) {
+        self.notes.push(text.into());
+    }
+
+    /// A table of names and values, one a line.
+    pub fn of_facts(title: impl Into<String>, facts: Vec<(&'static str, String)>) -> Self {
+        let mut table = Self::new(title, vec![Column::text("what"), Column::text("value").wrapping()]);
+        for (name, value) in facts.into_iter().filter(|(_, value)| !value.is_empty()) {
+            table.row([Cell::new(name), Cell::new(value)]);
+        }
+        table
+    }
+}

@@ -1,0 +1,269 @@
+//! A small campaign on a map of ten by ten squares, and a desk at which commands are run on it.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use chrono::{NaiveDate, TimeZone, Utc};
+use railhead::campaign::{
+    Base, Campaign, Crossing, Dump, Formation, Ground, Leaf, MapFrame, OnceHad, Place, Railhead, Railway, Settings,
+    Side, StockBook,
+};
+use railhead::cli::{Clock, Context, run};
+use railhead::domain::*;
+use railhead::ledger::{Draft, Ledger};
+
+/// A folder with one campaign file, `six.railhead`.
+pub(super) struct Field {
+    pub(super) dir: tempfile::TempDir,
+}
+
+/// What a run came to.
+pub(super) struct Ran {
+    pub(super) code: u8,
+    pub(super) out: String,
+    pub(super) err: String,
+}
+
+#[derive(Clone, Default)]
+struct Captured(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Captured {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.borrow_mut().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Captured {
+    fn text(&self, dir: &std::path::Path) -> String {
+        String::from_utf8_lossy(&self.0.borrow()).replace(&dir.display().to_string(), "[dir]")
+    }
+}
+
+impl Field {
+    pub(super) fn new() -> Self {
+        let field = Self { dir: tempfile::tempdir().unwrap() };
+        let draft = Draft {
+            command: "new six".to_owned(),
+            request: serde_json::json!({"v": 1, "command": "new"}),
+            group: None,
+            seed: None,
+            reason: None,
+            overridden: None,
+            inputs: Vec::new(),
+            time: Utc.with_ymd_and_hms(2026, 1, 2, 3, 4, 5).unwrap(),
+        };
+        Ledger::create(&field.dir.path().join("six.railhead"), &draft, &six()).unwrap();
+        field
+    }
+
+    /// An empty folder.
+    pub(super) fn empty() -> Self {
+        Self { dir: tempfile::tempdir().unwrap() }
+    }
+
+    pub(super) fn write(&self, name: &str, text: &str) {
+        std::fs::write(self.dir.path().join(name), text).unwrap();
+    }
+
+    /// Runs a line as a shell would split it.
+    pub(super) fn run(&self, line: &str) -> Ran {
+        let (out, err) = (Captured::default(), Captured::default());
+        let mut context = Context {
+            out: Box::new(out.clone()),
+            err: Box::new(err.clone()),
+            env: BTreeMap::from([("COLUMNS".to_owned(), "80".to_owned())]),
+            dir: self.dir.path().to_owned(),
+            clock: Clock::Fixed(Utc.with_ymd_and_hms(2026, 1, 2, 3, 4, 5).unwrap()),
+            terminal: None,
+        };
+        let words = std::iter::once("railhead".to_owned()).chain(shlex::split(line).unwrap());
+        let code = run(words.map(Into::into), &mut context);
+        Ran { code, out: out.text(self.dir.path()), err: err.text(self.dir.path()) }
+    }
+
+    /// Runs a line that must end well.
+    pub(super) fn done(&self, line: &str) -> String {
+        let ran = self.run(line);
+        assert_eq!(ran.code, 0, "{line}: {}", ran.err);
+        ran.out
+    }
+
+    /// Runs a line for its JSON.
+    pub(super) fn json(&self, line: &str) -> serde_json::Value {
+        serde_json::from_str(&self.done(&format!("{line} --format json"))).unwrap()
+    }
+}
+
+fn formation(id: &str, parent: Option<&str>, side: &str, echelon: Echelon, arm: Arm, order: u32) -> Formation {
+    Formation {
+        id: id.into(),
+        order,
+        parent: parent.map(Into::into),
+        side: SideId::new(side).unwrap(),
+        name: id.rsplit('.').next().unwrap().to_uppercase(),
+        nationality: side.to_lowercase(),
+        echelon,
+        arm,
+        mobility: None,
+        grade: None,
+        grade_under: None,
+        hq_die: None,
+        once_had: OnceHad::default(),
+        support: None,
+        leaf: None,
+        note: String::new(),
+    }
+}
+
+fn leaf(mut formation: Formation, at: (u16, u16), sp: u16, carries: Option<Commodity>) -> Formation {
+    formation.mobility = Some(Mobility::Foot);
+    formation.leaf = Some(Leaf {
+        square: Some(Square::new(at.0, at.1)),
+        posture: Posture::Open,
+        casemated: false,
+        state: LeafState::Organised,
+        arrives: None,
+        entry: None,
+        by_rail: false,
+        carries,
+        capacity: if carries.is_some() { 2 } else { 0 },
+        bases: vec![Base {
+            role: if carries.is_some() { Role::Logistic } else { Role::Fighting },
+            weapon_men: Some(Class::Light),
+            weapon_armour: None,
+            armour: None,
+            calibre_mm: None,
+            sp_full: sp,
+            sp,
+            markers: 0,
+            out_of_ammo: false,
+        }],
+    });
+    formation
+}
+
+#[allow(clippy::too_many_lines, reason = "a declaration")]
+/// Two sides: an army with two divisions, and one division on the other side of the river.
+fn six() -> Campaign {
+    let frame = MapFrame {
+        origin: None,
+        metres_per_degree_lat: 0,
+        metres_per_degree_lon: 0,
+        columns: 10,
+        rows: 10,
+        square_m: 3_000,
+    };
+    let (su, ax) = (SideId::new("SU").unwrap(), SideId::new("AX").unwrap());
+    let mut ground = Ground::blank(&frame);
+    for square in frame.squares() {
+        ground.set_control(square, Some(if square.col < 5 { su } else { ax }));
+    }
+    ground.set_terrain(Square::new(0, 0), Terrain::Lake);
+    let (div, bat) = (Echelon::Division, Echelon::Battalion);
+    let mut first = formation("su.1a.1rd", Some("su.1a"), "SU", div, Arm::Infantry, 2);
+    first.grade = Some(Grade::Regular);
+    let list = vec![
+        formation("su.1a", None, "SU", Echelon::Army, Arm::Infantry, 1),
+        first,
+        leaf(formation("su.1a.1rd.hq", Some("su.1a.1rd"), "SU", bat, Arm::Hq, 3), (2, 2), 1, None),
+        leaf(formation("su.1a.1rd.b1", Some("su.1a.1rd"), "SU", bat, Arm::Infantry, 4), (3, 2), 3, None),
+        leaf(formation("su.1a.1rd.b2", Some("su.1a.1rd"), "SU", bat, Arm::Infantry, 5), (2, 3), 4, None),
+        leaf(
+            formation("su.1a.1rd.log", Some("su.1a.1rd"), "SU", bat, Arm::Logistic, 6),
+            (2, 2),
+            1,
+            Some(Commodity::Log),
+        ),
+        formation("su.1a.2rd", Some("su.1a"), "SU", div, Arm::Infantry, 7),
+        leaf(formation("su.1a.2rd.b1", Some("su.1a.2rd"), "SU", bat, Arm::Infantry, 8), (4, 6), 3, None),
+        formation("ax.9id", None, "AX", div, Arm::Infantry, 9),
+        leaf(formation("ax.9id.i1", Some("ax.9id"), "AX", bat, Arm::Infantry, 10), (6, 2), 4, None),
+    ];
+    let dump = Dump {
+        id: "d-1a".into(),
+        owner: "su.1a".into(),
+        level: Echelon::Army,
+        name: "1st Army".to_owned(),
+        place: None,
+        square: Square::new(2, 2),
+        source: false,
+        note: String::new(),
+    };
+    let head = Railhead {
+        id: "west".into(),
+        place: None,
+        square: Square::new(1, 5),
+        line: "West line".to_owned(),
+        side: su,
+        source: true,
+        log_a_day: 4,
+        pol_a_day: 2,
+        note: String::new(),
+    };
+    let path: Vec<Square> = (0..5).map(|col| Square::new(col, 5)).collect();
+    let railway = Railway {
+        name: "West line".to_owned(),
+        gauge: 1520,
+        users: BTreeSet::from([su]),
+        points: Vec::new(),
+        path,
+        cuts: BTreeSet::new(),
+        note: String::new(),
+    };
+    let crossing = Crossing {
+        id: "ford".into(),
+        name: "Old ford".to_owned(),
+        river: "Don".to_owned(),
+        position: None,
+        side: Square::new(4, 4).side_to(Square::new(5, 4)),
+        kind: CrossingKind::Ford,
+        carries: Carries { foot: true, vehicles: true, rail: false },
+        state: CrossingState::Open,
+        from: None,
+        until: None,
+        note: String::new(),
+    };
+    let place = Place {
+        name: "Old Town".to_owned(),
+        at: None,
+        square: Square::new(4, 4),
+        kind: PlaceKind::Town,
+        prepared: false,
+        note: String::new(),
+    };
+    let side = |id, name: &str| Side { id, name: name.to_owned(), colour: "red".to_owned() };
+    Campaign {
+        name: "six".to_owned(),
+        title: "Six formations".to_owned(),
+        start: NaiveDate::from_ymd_opt(1942, 11, 19).unwrap(),
+        days: 10,
+        bound: Bound::FIRST,
+        scale: Scale::Corps,
+        rules: RuleSystemId::NqmSquared,
+        settings: Settings::default(),
+        sides: vec![side(su, "Soviet"), side(ax, "Axis")],
+        frame,
+        ground: Arc::new(ground),
+        ground_factors: Vec::new(),
+        places: vec![place],
+        roads: Vec::new(),
+        railways: vec![railway],
+        rivers: Vec::new(),
+        crossings: BTreeMap::from([(crossing.id.clone(), crossing)]),
+        formations: list.into_iter().map(|f| (f.id.clone(), f)).collect(),
+        dumps: BTreeMap::from([(dump.id.clone(), dump)]),
+        railheads: BTreeMap::from([(head.id.clone(), head)]),
+        stock: StockBook::default(),
+        weather: Vec::new(),
+        grades: Vec::new(),
+        papers: BTreeMap::new(),
+    }
+}

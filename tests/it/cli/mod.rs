@@ -1,0 +1,5 @@
+//! The command line as its users see it: words in, text and exit code out, in a folder of its own.
+
+mod faults;
+mod field;
+mod story;

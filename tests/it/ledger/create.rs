@@ -1,0 +1,121 @@
+use railhead::campaign::{Campaign, StockBook};
+use railhead::ledger::{Ledger, LedgerError, Moment};
+
+use super::fixture::{File, draft, listing, no_breaches, small};
+
+// Field by field, so that a field that is not kept is named.
+fn assert_same(found: &Campaign, expected: &Campaign) {
+    let fields = |campaign: &Campaign| match serde_json::to_value(campaign).unwrap() {
+        serde_json::Value::Object(mut fields) => {
+            // Loaded without the transfers, on purpose; balances and number are compared.
+            fields["stock"]["transfers"].take();
+            fields
+        }
+        _ => unreachable!(),
+    };
+    let (found_fields, expected_fields) = (fields(found), fields(expected));
+    for (name, value) in &expected_fields {
+        assert_eq!(&found_fields[name], value, "{name}");
+    }
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_campaign_is_loaded_as_it_was_created() {
+    let campaign = small();
+    let ledger = File::new(&campaign).open();
+    assert_same(&ledger.campaign().unwrap(), &campaign);
+    assert_same(&ledger.as_of(Moment::Start).unwrap(), &campaign);
+    no_breaches(&ledger);
+}
+
+#[test]
+fn every_table_has_a_row_in_the_small_campaign() {
+    let file = File::small();
+    let sql = file.sql();
+    let tables: Vec<String> = sql
+        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
+        .unwrap()
+        .query_map([], |row| row.get(0))
+        .unwrap()
+        .map(Result::unwrap)
+        .collect();
+    for table in tables.iter().filter(|t| *t != "operation_input") {
+        let count: i64 = sql.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0)).unwrap();
+        assert!(count > 0, "{table}");
+    }
+}
+
+#[test]
+fn only_the_file_itself_is_left() {
+    let file = File::small();
+    assert_eq!(file.listing(), ["small.railhead"]);
+    drop(file.open());
+    assert_eq!(file.listing(), ["small.railhead"]);
+}
+
+#[test]
+fn an_existing_file_is_not_overwritten() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.railhead");
+    std::fs::write(&path, "precious").unwrap();
+    let error = Ledger::create(&path, &draft("new"), &small()).unwrap_err();
+    assert_eq!(error.to_string(), format!("`{}` exists already", path.display()));
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "precious");
+    assert_eq!(listing(folder.path()), ["x.railhead"]);
+}
+
+#[test]
+fn a_folder_that_is_not_there_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("none/x.railhead");
+    assert!(matches!(Ledger::create(&path, &draft("new"), &small()), Err(LedgerError::Io { .. })));
+}
+
+#[test]
+fn an_unsound_campaign_is_not_created() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.railhead");
+    let mut campaign = small();
+    let b1 = campaign.formations.get_mut("ax.xiv.16.b1").unwrap();
+    b1.leaf.as_mut().unwrap().bases[0].sp = 99;
+    let error = Ledger::create(&path, &draft("new"), &campaign).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "nothing is written, for the campaign would not be sound: \
+         strength at `ax.xiv.16.b1`: at most 4 SP expected, 99 found"
+    );
+    let mut campaign = small();
+    let balances: Vec<_> = campaign.stock.balances().map(|(a, c, q)| (a.clone(), c, q)).collect();
+    campaign.stock = StockBook::from_balances(balances, 3);
+    assert!(matches!(Ledger::create(&path, &draft("new"), &campaign), Err(LedgerError::Unsound { .. })));
+    assert_eq!(listing(folder.path()), Vec::<String>::new());
+}
+
+#[test]
+fn the_same_campaign_has_the_same_hash_whatever_the_hour() {
+    let hash =
+        |file: &File| -> String { file.sql().query_row("SELECT hash FROM operation", [], |row| row.get(0)).unwrap() };
+    let (first, folder) = (File::small(), tempfile::tempdir().unwrap());
+    let path = folder.path().join("y.railhead");
+    let mut later = draft("new small");
+    later.time += chrono::TimeDelta::hours(1);
+    Ledger::create(&path, &later, &small()).unwrap();
+    assert_eq!(hash(&first), hash(&File { folder, path }));
+}
+
+#[test]
+fn a_backup_is_a_campaign_file_with_the_whole_log() {
+    let file = File::small();
+    let ledger = file.open();
+    let copy = file.folder.path().join("copy.railhead");
+    ledger.backup(&copy).unwrap();
+    assert!(matches!(ledger.backup(&copy), Err(LedgerError::Exists { .. })));
+    assert!(matches!(ledger.backup(&file.path), Err(LedgerError::Exists { .. })));
+    drop(ledger);
+    assert_eq!(file.listing(), ["copy.railhead", "small.railhead"]);
+    let copy = Ledger::open(&copy).unwrap();
+    assert_same(&copy.campaign().unwrap(), &small());
+    assert_eq!(copy.operations().unwrap().len(), 1);
+    no_breaches(&copy);
+}

@@ -1,0 +1,374 @@
+//! A small campaign made by hand, drafts, and files in a folder of their own.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use railhead::campaign::*;
+use railhead::domain::*;
+use railhead::ledger::{Committed, Draft, Ledger, WriteError};
+use tempfile::TempDir;
+
+pub(crate) fn bound(text: &str) -> Bound {
+    text.parse().unwrap()
+}
+
+pub(crate) fn side(text: &str) -> SideId {
+    SideId::new(text).unwrap()
+}
+
+pub(crate) fn base(sp: u16) -> Base {
+    Base {
+        role: Role::Fighting,
+        weapon_men: Some(Class::Light),
+        weapon_armour: None,
+        armour: Some(Class::Medium),
+        calibre_mm: Some(75),
+        sp_full: sp,
+        sp,
+        markers: 0,
+        out_of_ammo: false,
+    }
+}
+
+pub(crate) fn leaf(square: Square, bases: u16) -> Leaf {
+    Leaf {
+        square: Some(square),
+        posture: Posture::Open,
+        casemated: false,
+        state: LeafState::Organised,
+        arrives: None,
+        entry: None,
+        by_rail: false,
+        carries: None,
+        capacity: 0,
+        bases: (0..bases).map(|i| base(4 + i)).collect(),
+    }
+}
+
+pub(crate) fn formation(id: &str, order: u32, parent: Option<&str>, of: &str) -> Formation {
+    Formation {
+        id: id.into(),
+        order,
+        parent: parent.map(FormationId::from),
+        side: side(of),
+        name: format!("Die {id} \"ü\""),
+        nationality: "DE".into(),
+        echelon: Echelon::Battalion,
+        arm: Arm::Infantry,
+        mobility: Some(Mobility::Foot),
+        grade: None,
+        grade_under: None,
+        hq_die: None,
+        once_had: OnceHad::default(),
+        support: None,
+        leaf: None,
+        note: String::new(),
+    }
+}
+
+fn truck(id: &str, order: u32, parent: &str, of: &str, square: Square) -> Formation {
+    let mut truck = formation(id, order, Some(parent), of);
+    truck.arm = Arm::Logistic;
+    truck.mobility = Some(Mobility::Motorised);
+    truck.leaf = Some(Leaf { carries: Some(Commodity::Log), capacity: 2, ..leaf(square, 1) });
+    truck
+}
+
+fn frame() -> MapFrame {
+    MapFrame {
+        origin: Some(LatLon { lat: 49_000_000, lon: 43_000_000 }),
+        metres_per_degree_lat: 111_195,
+        metres_per_degree_lon: 73_000,
+        columns: 12,
+        rows: 9,
+        square_m: 3_000,
+    }
+}
+
+fn ground(frame: &MapFrame) -> Ground {
+    let mut ground = Ground::blank(frame);
+    for square in frame.squares() {
+        ground.set_terrain(square, Terrain::ALL[usize::from(square.col + square.row) % Terrain::ALL.len()]);
+        ground.set_control(square, [Some(side("AX")), None, Some(side("SU"))][usize::from(square.col) / 4]);
+    }
+    for row in 0..8 {
+        let east = SquareSide { square: Square::new(5, row), edge: Edge::East };
+        ground.set_river(east, Some(RiverSide { class: RiverClass::Major, river: 1 }));
+        ground.set_road(SquareSide { square: Square::new(3, row), edge: Edge::South }, Some(RoadQuality::Poor));
+    }
+    ground.set_road(SquareSide { square: Square::new(5, 2), edge: Edge::East }, Some(RoadQuality::Good));
+    ground
+}
+
+fn orbat() -> Vec<Formation> {
+    let mut corps = formation("ax.xiv", 1, None, "AX");
+    corps.echelon = Echelon::Corps;
+    corps.grade = Some(Grade::Regular);
+    corps.mobility = None;
+    let mut division = formation("ax.xiv.16", 2, Some("ax.xiv"), "AX");
+    division.echelon = Echelon::Division;
+    division.hq_die = Some(2);
+    division.note = "note; with, marks".into();
+    let mut b1 = formation("ax.xiv.16.b1", 3, Some("ax.xiv.16"), "AX");
+    b1.leaf = Some(leaf(Square::new(3, 2), 1));
+    let mut b2 = formation("ax.xiv.16.b2", 4, Some("ax.xiv.16"), "AX");
+    b2.support = Some(Support { to: "ax.xiv.16.b1".into(), kind: SupportKind::DirectSupport });
+    b2.leaf = Some(leaf(Square::new(3, 3), 3));
+    let mut su = formation("su.1", 6, None, "SU");
+    su.grade = Some(Grade::Green);
+    su.grade_under = Some(Grade::Conscript);
+    su.once_had = OnceHad { log: false, pol: true };
+    let mut late = formation("su.1.b1", 7, Some("su.1"), "SU");
+    late.leaf = Some(Leaf {
+        square: None,
+        state: LeafState::OffMap,
+        arrives: Some(bound("2pm")),
+        entry: Some(Location::Place("Kalach".into())),
+        by_rail: true,
+        posture: Posture::Fortified,
+        casemated: true,
+        ..leaf(Square::new(0, 0), 1)
+    });
+    let mut near = formation("su.1.b2", 8, Some("su.1"), "SU");
+    near.leaf = Some(leaf(Square::new(9, 4), 2));
+    let log = truck("ax.xiv.16.log", 5, "ax.xiv.16", "AX", Square::new(2, 2));
+    vec![corps, division, b1, b2, log, su, late, near]
+}
+
+fn crossings() -> Vec<Crossing> {
+    let bridge = Crossing {
+        id: "kalach".into(),
+        name: "Kalach bridge".into(),
+        river: "Don".into(),
+        position: Some(Location::At(LatLon { lat: 48_691_000, lon: 43_530_000 })),
+        side: Some(SquareSide { square: Square::new(5, 2), edge: Edge::East }),
+        kind: CrossingKind::Bridge,
+        carries: Carries { foot: true, vehicles: true, rail: false },
+        state: CrossingState::Open,
+        from: None,
+        until: None,
+        note: String::new(),
+    };
+    let ice = Crossing {
+        id: "don-ice".into(),
+        name: "ice".into(),
+        position: None,
+        side: None,
+        kind: CrossingKind::Ice,
+        from: Some(bound("3am")),
+        until: Some(bound("9n")),
+        ..bridge.clone()
+    };
+    vec![bridge, ice]
+}
+
+fn stock() -> StockBook {
+    let mut campaign_stock = Vec::new();
+    for (number, (to, quantity)) in [("dump.16", 4), ("ax.xiv.16.log", 2), ("chir", 9)].into_iter().enumerate() {
+        campaign_stock.push(transfer(number as u64 + 1, "opening", to, quantity));
+    }
+    // Only a campaign can book; so the book is read from its document.
+    let balances = serde_json::json!({
+        "balances": {"ax.xiv.16.log": {"log": 2}, "chir": {"log": 9}, "dump.16": {"log": 4}, "opening": {"log": -15}},
+        "made": 3,
+        "transfers": campaign_stock,
+    });
+    serde_json::from_value(balances).unwrap()
+}
+
+pub(crate) fn transfer(number: u64, from: &str, to: &str, quantity: u32) -> Transfer {
+    let (from, to) = (from.into(), to.into());
+    Transfer { number, from, to, commodity: Commodity::Log, quantity, bound: Bound::FIRST, reason: "because".into() }
+}
+
+/// A campaign of eight formations in which every table has a row.
+pub(crate) fn small() -> Campaign {
+    let frame = frame();
+    let mut settings = Settings::default();
+    settings.set(Setting::Detail, "full");
+    settings.set(Setting::WriterWait, "1");
+    let points = vec![Location::Place("Kalach".into()), Location::Square(Square::new(3, 8))];
+    let path: Vec<_> = (0..9).map(|row| Square::new(3, row)).collect();
+    let cut = SquareSide { square: Square::new(3, 4), edge: Edge::South };
+    let river = |name: &str, class| River {
+        name: name.into(),
+        class,
+        course: vec![LatLon { lat: 48_999_999, lon: 43_000_001 }, LatLon { lat: -1, lon: 2 }],
+    };
+    Campaign {
+        name: "small".into(),
+        title: "A small campaign".into(),
+        start: NaiveDate::from_ymd_opt(1942, 11, 19).unwrap(),
+        days: 7,
+        bound: Bound::FIRST,
+        scale: Scale::Corps,
+        rules: RuleSystemId::NqmSquared,
+        settings,
+        sides: vec![
+            Side { id: side("SU"), name: "Soviets".into(), colour: "red".into() },
+            Side { id: side("AX"), name: "Axis".into(), colour: "grey".into() },
+        ],
+        ground: Arc::new(ground(&frame)),
+        ground_factors: vec![GroundFactors { name: "mud".into(), good: 125, thaw: true, ..GroundFactors::none() }],
+        places: vec![Place {
+            name: "Kalach".into(),
+            at: Some(LatLon { lat: 48_691_000, lon: 43_530_000 }),
+            square: Square::new(6, 2),
+            kind: PlaceKind::Town,
+            prepared: true,
+            note: "on the Don".into(),
+        }],
+        roads: vec![Road {
+            name: "Chir road".into(),
+            quality: RoadQuality::Poor,
+            points: points.clone(),
+            path: path.clone(),
+            note: String::new(),
+        }],
+        railways: vec![Railway {
+            name: "Chir line".into(),
+            gauge: 1435,
+            users: BTreeSet::from([side("AX"), side("SU")]),
+            points,
+            path,
+            cuts: BTreeSet::from([cut]),
+            note: "single track".into(),
+        }],
+        rivers: vec![river("Chir", RiverClass::Minor), river("Don", RiverClass::Major)],
+        crossings: crossings().into_iter().map(|c| (c.id.clone(), c)).collect(),
+        formations: orbat().into_iter().map(|f| (f.id.clone(), f)).collect(),
+        dumps: std::iter::once(dump("dump.16", Square::new(2, 2))).map(|d| (d.id.clone(), d)).collect(),
+        railheads: std::iter::once(railhead()).map(|r| (r.id.clone(), r)).collect(),
+        stock: stock(),
+        weather: vec![Weather {
+            date: NaiveDate::from_ymd_opt(1942, 11, 19).unwrap(),
+            phase: Some(Phase::Night),
+            weather: "snow".into(),
+            ground: "mud".into(),
+            flying: "none".into(),
+            visibility: "poor".into(),
+            light: "06:44-16:56".into(),
+        }],
+        grades: vec![GradeRow {
+            formation: "su.1".into(),
+            bound: Bound::FIRST,
+            battle: Some("B1".into()),
+            before: None,
+            after: Some(Grade::Green),
+            reason: "raw".into(),
+        }],
+        papers: [("README.md".to_owned(), "# Small\n".to_owned())].into(),
+        frame,
+    }
+}
+
+pub(crate) fn dump(id: &str, square: Square) -> Dump {
+    Dump {
+        id: id.into(),
+        owner: "ax.xiv.16".into(),
+        level: Echelon::Division,
+        name: "Dump".into(),
+        place: Some("Kalach".into()),
+        square,
+        source: false,
+        note: String::new(),
+    }
+}
+
+fn railhead() -> Railhead {
+    Railhead {
+        id: "chir".into(),
+        place: None,
+        square: Square::new(3, 7),
+        line: "Chir line".into(),
+        side: side("AX"),
+        source: true,
+        log_a_day: 3,
+        pol_a_day: 1,
+        note: String::new(),
+    }
+}
+
+pub(crate) fn draft(command: &str) -> Draft {
+    Draft {
+        command: command.into(),
+        request: serde_json::json!({ "version": 1, "command": command }),
+        group: None,
+        seed: None,
+        reason: None,
+        overridden: None,
+        inputs: Vec::new(),
+        time: DateTime::<Utc>::from_timestamp(1_700_000_000, 0).unwrap(),
+    }
+}
+
+/// A draft of the group `group`.
+pub(crate) fn of_group(command: &str, group: u64) -> Draft {
+    Draft { group: Some(group), ..draft(command) }
+}
+
+/// A campaign file in a folder of its own.
+pub(crate) struct File {
+    pub(crate) folder: TempDir,
+    pub(crate) path: PathBuf,
+}
+
+impl File {
+    pub(crate) fn new(campaign: &Campaign) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("small.railhead");
+        Ledger::create(&path, &draft("new small"), campaign).unwrap();
+        Self { folder, path }
+    }
+
+    pub(crate) fn small() -> Self {
+        Self::new(&small())
+    }
+
+    pub(crate) fn open(&self) -> Ledger {
+        Ledger::open(&self.path).unwrap()
+    }
+
+    /// As another program opens it.
+    pub(crate) fn sql(&self) -> rusqlite::Connection {
+        rusqlite::Connection::open(&self.path).unwrap()
+    }
+
+    /// What lies in the folder, in order.
+    pub(crate) fn listing(&self) -> Vec<String> {
+        listing(self.folder.path())
+    }
+}
+
+pub(crate) fn listing(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+/// Writes these events as one operation.
+pub(crate) fn write(ledger: &mut Ledger, draft: &Draft, events: &[Event]) -> Committed {
+    try_write(ledger, draft, events).unwrap()
+}
+
+pub(crate) fn try_write(
+    ledger: &mut Ledger,
+    draft: &Draft,
+    events: &[Event],
+) -> Result<Committed, WriteError<Refusal>> {
+    ledger.write(draft, |_| Ok(events.to_vec()))
+}
+
+/// The leaf `ax.xiv.16.b1` stepping along its row.
+pub(crate) fn step_east(from: u16) -> Event {
+    let square = |col| Some(Square::new(col, 2));
+    Event::LeafPlaced { leaf: "ax.xiv.16.b1".into(), before: square(from), after: square(from + 1) }
+}
+
+pub(crate) fn no_breaches(ledger: &Ledger) {
+    let found = ledger.verify().unwrap();
+    assert_eq!(found.breaches, Vec::new());
+}

@@ -1,0 +1,14 @@
+//! The ledger on real files.
+
+mod create;
+mod damage;
+mod fixture;
+mod guards;
+mod kept;
+mod opening;
+mod processes;
+mod property;
+mod released;
+mod steps;
+mod timing;
+mod write;

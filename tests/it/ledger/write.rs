@@ -1,0 +1,168 @@
+use railhead::campaign::*;
+use railhead::domain::*;
+use railhead::ledger::{Draft, Moment, OperationKind, WriteError};
+
+use super::fixture::*;
+
+fn b1() -> FormationId {
+    "ax.xiv.16.b1".into()
+}
+
+/// Every kind of event, each legal after those before it.
+#[rustfmt::skip]
+pub(super) fn every_event() -> Vec<Event> {
+    let mut created = formation("ax.xiv.16.b9", 9, Some("ax.xiv.16"), "AX");
+    created.leaf = Some(leaf(Square::new(1, 1), 2));
+    let crossing = Event::CrossingChanged {
+        crossing: "kalach".into(), before: CrossingState::Open, after: CrossingState::Destroyed,
+        from_before: None, from_after: Some(bound("2am")), until_before: None, until_after: Some(bound("3n")),
+    };
+    let cut = SquareSide { square: Square::new(3, 4), edge: Edge::South };
+    let support = Support { to: "ax.xiv.16.b2".into(), kind: SupportKind::UnderCommand };
+    vec![
+        step_east(3),
+        Event::LeafStateChanged { leaf: b1(), before: LeafState::Organised, after: LeafState::Broken },
+        Event::PostureChanged { leaf: b1(), before: Posture::Open, after: Posture::DugIn },
+        Event::StrengthChanged { leaf: b1(), base: 0, before: 4, after: 2 },
+        Event::MarkersChanged { leaf: b1(), base: 0, before: 0, after: 1 },
+        Event::AmmunitionChanged { leaf: b1(), base: 0, before: false, after: true },
+        Event::HqDieChanged { formation: "ax.xiv.16".into(), before: Some(2), after: None },
+        Event::GradeChanged {
+            formation: b1(), before: None, after: Some(Grade::Veteran), bound: bound("1pm"), battle: None,
+            reason: "held".into(),
+        },
+        Event::FormationRenamed { formation: b1(), before: "Die ax.xiv.16.b1 \"ü\"".into(), after: "I./Жуков".into() },
+        Event::SuperiorChanged {
+            formation: "ax.xiv.16.log".into(), before: Some("ax.xiv.16".into()), after: Some("ax.xiv".into()),
+        },
+        Event::SupportChanged { formation: b1(), before: None, after: Some(support) },
+        Event::ArrivalChanged { leaf: "su.1.b1".into(), before: Some(bound("2pm")), after: Some(bound("3am")) },
+        Event::EntryChanged {
+            leaf: "su.1.b1".into(), before: Some(Location::Place("Kalach".into())),
+            after: Some(Location::Square(Square::new(11, 0))),
+        },
+        Event::FormationCreated { formation: Box::new(created) },
+        crossing,
+        Event::RailChanged { line: "Chir line".into(), side: cut, before: RailState::Cut, after: RailState::Open },
+        Event::ControlChanged { square: Square::new(0, 0), before: Some(side("AX")), after: None },
+        Event::TerrainChanged { square: Square::new(0, 0), before: Terrain::Open, after: Terrain::Marsh },
+        Event::DumpOpened { dump: Box::new(dump("dump.2", Square::new(1, 1))) },
+        Event::DumpMoved { dump: "dump.2".into(), before: Square::new(1, 1), after: Square::new(1, 2) },
+        Event::StockTransferred { transfer: transfer(4, "chir", "dump.2", 3) },
+        Event::StockTransferred { transfer: transfer(5, "dump.2", "consumed", 3) },
+        Event::DumpClosed { dump: Box::new(Dump { place: None, ..dump("dump.2", Square::new(1, 2)) }) },
+        Event::SettingChanged { setting: Setting::LogTons, before: "60".into(), after: "70".into() },
+    ]
+}
+
+#[test]
+fn every_kind_of_event_is_written_loaded_and_folded_alike() {
+    let events = every_event();
+    let kinds: std::collections::BTreeSet<_> = events.iter().map(|e| e.encode().unwrap().0).collect();
+    assert_eq!(kinds.len(), 23, "a new kind of event needs its line here: {kinds:?}");
+    let file = File::small();
+    let mut expected = small();
+    let mut ledger = file.open();
+    for event in &events {
+        apply(&mut expected, event).unwrap();
+        write(&mut ledger, &draft("step"), std::slice::from_ref(event));
+        assert_eq!(ledger.campaign().unwrap(), expected, "kept after {event:?}");
+        let fresh = file.open();
+        assert_eq!(fresh.campaign().unwrap(), expected, "loaded after {event:?}");
+        assert_eq!(fresh.verify().unwrap().breaches, Vec::new(), "{event:?}");
+    }
+    let last = events.len() as u64 + 1;
+    assert_eq!(ledger.as_of(Moment::Operation(last)).unwrap(), expected);
+    assert_eq!(ledger.as_of(Moment::Bound(Bound::FIRST)).unwrap(), expected);
+    assert_eq!(ledger.events_of(last).unwrap(), [events.last().unwrap().clone()]);
+}
+
+#[test]
+fn all_events_at_once_are_one_operation() {
+    let file = File::small();
+    let mut ledger = file.open();
+    let committed = write(&mut ledger, &draft("all"), &every_event());
+    assert_eq!(committed.operation, Some(2));
+    assert_eq!(ledger.events_of(2).unwrap(), every_event());
+    no_breaches(&ledger);
+}
+
+#[test]
+fn an_operation_is_kept_with_all_that_was_said_of_it() {
+    let file = File::small();
+    let mut ledger = file.open();
+    let said = Draft {
+        group: Some(2),
+        seed: Some(u64::MAX),
+        reason: Some("why".into()),
+        overridden: Some("umpire".into()),
+        inputs: vec![("moves.txt".into(), b"x\0y".to_vec()), ("again.txt".into(), b"x\0y".to_vec())],
+        ..draft("unit set")
+    };
+    assert_eq!(ledger.next_operation().unwrap(), 2);
+    write(&mut ledger, &said, &[step_east(3)]);
+    let operation = ledger.operations().unwrap().pop().unwrap();
+    assert_eq!((operation.number, operation.parent, operation.kind), (2, Some(1), OperationKind::Do));
+    assert_eq!((operation.group, operation.seed), (said.group, said.seed));
+    assert_eq!((operation.reason, operation.overridden), (said.reason, said.overridden));
+    assert_eq!((operation.command, operation.request), (said.command, said.request.to_string()));
+    assert_eq!((operation.time.as_str(), operation.events, operation.stands), ("2023-11-14T22:13:20Z", 1, true));
+    let contents: i64 = file.sql().query_row("SELECT count(*) FROM content", [], |row| row.get(0)).unwrap();
+    assert_eq!(contents, 2, "the same bytes are kept once, beside the import");
+    no_breaches(&ledger);
+}
+
+#[test]
+fn what_is_refused_writes_nothing() {
+    let file = File::small();
+    let mut ledger = file.open();
+    let before = ledger.campaign().unwrap();
+    let refused = try_write(&mut ledger, &draft("x"), &[step_east(3), step_east(3)]).unwrap_err();
+    assert!(matches!(refused, WriteError::Refused(Refusal::Stale { .. })));
+    let refused = ledger.write(&draft("x"), |_| Err(Refusal::EmptyTransfer)).unwrap_err();
+    assert!(matches!(refused, WriteError::Refused(Refusal::EmptyTransfer)));
+    let nothing = write(&mut ledger, &draft("x"), &[]);
+    assert_eq!(nothing.operation, None);
+    assert_eq!(ledger.campaign().unwrap(), before);
+    assert_eq!(ledger.operations().unwrap().len(), 1);
+    write(&mut ledger, &draft("x"), &[step_east(3)]);
+    no_breaches(&ledger);
+}
+
+#[test]
+fn two_formations_change_places_in_the_tree() {
+    let file = File::small();
+    let mut ledger = file.open();
+    let put = |id: &str, before: Option<&str>, after: Option<&str>| Event::SuperiorChanged {
+        formation: id.into(),
+        before: before.map(FormationId::from),
+        after: after.map(FormationId::from),
+    };
+    let swap = [put("ax.xiv.16", Some("ax.xiv"), None), put("ax.xiv", None, Some("ax.xiv.16"))];
+    write(&mut ledger, &draft("swap"), &swap);
+    no_breaches(&ledger);
+    ledger.undo(&draft("undo"), false).unwrap();
+    no_breaches(&ledger);
+    assert_eq!(file.open().campaign().unwrap(), small());
+}
+
+#[test]
+fn history_is_of_one_subject_and_of_what_stands() {
+    let file = File::small();
+    let mut ledger = file.open();
+    write(&mut ledger, &draft("a"), &[step_east(3)]);
+    write(&mut ledger, &draft("b"), &[step_east(4)]);
+    ledger.undo(&draft("undo"), false).unwrap();
+    let history = ledger.history_of("ax.xiv.16.b1").unwrap();
+    assert_eq!(history, [(2, Bound::FIRST, step_east(3))]);
+    assert_eq!(ledger.history_of("small").unwrap(), []);
+}
+
+#[test]
+fn a_moment_that_is_none_is_named() {
+    let ledger = File::small().open();
+    let error = |moment| ledger.as_of(moment).unwrap_err().to_string();
+    assert_eq!(error(Moment::Operation(7)), "there is no operation 7: the last is 1");
+    assert_eq!(error(Moment::Bound(bound("2pm"))), "`D2 pm` has not come yet: the running bound is `D1 am`");
+    assert_eq!(ledger.events_of(7).unwrap_err().to_string(), "there is no operation 7: the last is 1");
+}
