@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::domain::{Arm, Echelon, FormationId, Grade, SideId, Square};
+use crate::domain::{Arm, Echelon, FormationId, Grade, Mobility, SideId, Square};
 
 use super::{Campaign, Formation};
 
@@ -114,6 +114,40 @@ impl<'a> Tree<'a> {
     /// The nearest formation at or above this one of this level.
     pub fn at_level(&self, formation: &'a Formation, echelon: Echelon) -> Option<&'a Formation> {
         std::iter::once(formation).chain(self.superiors(formation)).find(|f| f.echelon == echelon)
+    }
+}
+
+/// Who draws supply (model page, "Who draws").
+impl<'a> Tree<'a> {
+    /// Whether it is of a level that draws for itself: division, brigade, separate regiment or higher HQ.
+    pub fn is_of_a_drawing_level(&self, formation: &Formation) -> bool {
+        let within = |f: &&Formation| matches!(f.echelon, Echelon::Brigade | Echelon::Division);
+        match formation.echelon {
+            Echelon::Battalion => false,
+            Echelon::Regiment => !self.superiors(formation).iter().any(|f| within(&f)),
+            _ => true,
+        }
+    }
+
+    /// Whether it is a supply formation: of a level that draws, with a logistic leaf directly under it, now or once.
+    pub fn is_supply_formation(&self, formation: &Formation) -> bool {
+        let once = formation.once_had.log || formation.once_had.pol;
+        let vehicle = |f: &&&Formation| f.arm == Arm::Logistic && f.leaf.is_some();
+        let has = || self.children(formation.id.as_str()).iter().any(|f| vehicle(&f));
+        formation.leaf.is_none() && (once || has()) && self.is_of_a_drawing_level(formation)
+    }
+
+    /// Whether it needs POL: more than half of its fighting leaves are armoured or motorised.
+    ///
+    /// Counted over the leaves that fight now; where none does, over all of its fighting arms.
+    pub fn needs_pol(&self, formation: &'a Formation) -> bool {
+        let leaves = self.leaves(formation);
+        let mut fighting: Vec<_> = leaves.iter().filter(|f| f.is_fighting_leaf()).collect();
+        if fighting.is_empty() {
+            fighting = leaves.iter().filter(|f| f.can_fight()).collect();
+        }
+        let thirsty = fighting.iter().filter(|f| f.mobility.is_some_and(Mobility::needs_pol)).count();
+        thirsty * 2 > fighting.len()
     }
 }
 
