@@ -16,13 +16,11 @@ impl Hasher {
 
     /// Adds a field that may be absent, which differs from an empty one.
     pub(super) fn maybe(&mut self, text: Option<&str>) -> &mut Self {
-        match text {
-            Some(text) => self.field(text.as_bytes()),
-            None => {
-                self.0.update(u64::MAX.to_be_bytes());
-                self
-            }
-        }
+        let Some(text) = text else {
+            self.0.update(u64::MAX.to_be_bytes());
+            return self;
+        };
+        self.field(text.as_bytes())
     }
 
     /// Adds a number.

@@ -8,6 +8,8 @@ mod file;
 mod log;
 mod tables;
 
+use std::path::Path;
+
 use rusqlite::Connection;
 
 use crate::campaign::{Breach, Campaign, breaches};
@@ -23,11 +25,11 @@ impl Ledger {
     /// # Errors
     /// When the file cannot be read at all.
     pub fn verify(&self) -> Result<Verification, LedgerError> {
-        self.reading(|conn| Ok(verify(conn)))
+        self.reading(|conn| Ok(verify(conn, &self.path)))
     }
 }
 
-fn verify(conn: &Connection) -> Verification {
+fn verify(conn: &Connection, path: &Path) -> Verification {
     let mut found = Findings::default();
     found.part("file", |found| file::check(conn, found));
     found.part("schema", |found| file::check_schema(conn, found));
@@ -41,13 +43,13 @@ fn verify(conn: &Connection) -> Verification {
         found.breaches.extend(breaches(fold));
     }
     found.part("stock", |found| tables::check_balances(conn, found));
-    found.part("tables", |found| check_loaded(conn, fold.as_ref(), found));
+    found.part("tables", |found| check_loaded(conn, path, fold.as_ref(), found));
     found.finish()
 }
 
 // What the tables say is checked by the invariants too, unless it is what the log says anyway.
-fn check_loaded(conn: &Connection, fold: Option<&Campaign>, found: &mut Findings) -> Result<(), Trouble> {
-    let loaded = load::load(conn)?;
+fn check_loaded(conn: &Connection, path: &Path, fold: Option<&Campaign>, found: &mut Findings) -> Result<(), Trouble> {
+    let loaded = load::load(conn, path)?;
     if fold != Some(&loaded) {
         found.breaches.extend(breaches(&loaded));
     }
