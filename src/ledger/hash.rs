@@ -53,9 +53,9 @@ mod tests {
         assert_eq!(sha256(b"abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
         let of = |fields: &[Option<&str>]| {
             let mut hasher = Hasher::default();
-            fields.iter().for_each(|field| {
+            for field in fields {
                 hasher.maybe(*field);
-            });
+            }
             hasher.finish()
         };
         assert_ne!(of(&[Some("ab"), Some("c")]), of(&[Some("a"), Some("bc")]));

@@ -27,8 +27,8 @@ pub(super) fn formations(
     })?;
     let mut next = 0;
     for (id, leaf) in leaves()? {
-        let lost = || Trouble::Damaged(format!("table `leaf` has a row `{id}`, which is no formation"));
-        find(&mut list, &mut next, id.as_str()).ok_or_else(lost)?.leaf = Some(leaf);
+        let stray = || Trouble::Damaged(format!("table `leaf` has a row `{id}`, which is no formation"));
+        find(&mut list, &mut next, id.as_str()).ok_or_else(stray)?.leaf = Some(leaf);
     }
     Ok(list.into_iter().map(|formation| (formation.id.clone(), formation)).collect())
 }
