@@ -41,6 +41,24 @@ impl Ground {
         }
     }
 
+    /// Ground from what lies on each square and what each side is, by number; none where a list is too short or long.
+    pub fn from_layers(
+        frame: &MapFrame,
+        squares: Vec<(Terrain, Option<SideId>)>,
+        sides: impl IntoIterator<Item = (usize, Option<RiverSide>, Option<RoadQuality>)>,
+    ) -> Option<Self> {
+        let mut ground = Self::blank(frame);
+        if squares.len() != frame.len() {
+            return None;
+        }
+        (ground.terrain, ground.control) = squares.into_iter().unzip();
+        for (number, river, road) in sides {
+            *ground.rivers.get_mut(number)? = river;
+            *ground.roads.get_mut(number)? = road;
+        }
+        Some(ground)
+    }
+
     fn index(&self, square: Square) -> usize {
         usize::from(square.row) * usize::from(self.columns) + usize::from(square.col)
     }

@@ -48,9 +48,22 @@ pub(super) fn beside(target: &Path) -> Result<TempPath, LedgerError> {
     if target.symlink_metadata().is_ok() {
         return Err(LedgerError::Exists { path: target.to_owned() });
     }
-    let made = tempfile::Builder::new().prefix(".railhead-").suffix(".new").tempfile_in(folder(target));
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".railhead-").suffix(".new");
+    readable_as_usual(&mut builder);
+    let made = builder.tempfile_in(folder(target));
     made.map(tempfile::NamedTempFile::into_temp_path).map_err(|source| io(target, source))
 }
+
+// A temporary file is its owner's alone; a campaign is a file as any other, as the process's mask has it.
+#[cfg(unix)]
+fn readable_as_usual(builder: &mut tempfile::Builder<'_, '_>) {
+    use std::os::unix::fs::PermissionsExt;
+    builder.permissions(std::fs::Permissions::from_mode(0o666));
+}
+
+#[cfg(not(unix))]
+fn readable_as_usual(_: &mut tempfile::Builder<'_, '_>) {}
 
 /// Gives a finished file its name, unless something else has taken it.
 pub(super) fn put_in_place(made: TempPath, target: &Path) -> Result<(), LedgerError> {

@@ -16,13 +16,11 @@ impl Hasher {
 
     /// Adds a field that may be absent, which differs from an empty one.
     pub(super) fn maybe(&mut self, text: Option<&str>) -> &mut Self {
-        match text {
-            Some(text) => self.field(text.as_bytes()),
-            None => {
-                self.0.update(u64::MAX.to_be_bytes());
-                self
-            }
-        }
+        let Some(text) = text else {
+            self.0.update(u64::MAX.to_be_bytes());
+            return self;
+        };
+        self.field(text.as_bytes())
     }
 
     /// Adds a number.
@@ -55,9 +53,9 @@ mod tests {
         assert_eq!(sha256(b"abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
         let of = |fields: &[Option<&str>]| {
             let mut hasher = Hasher::default();
-            fields.iter().for_each(|field| {
+            for field in fields {
                 hasher.maybe(*field);
-            });
+            }
             hasher.finish()
         };
         assert_ne!(of(&[Some("ab"), Some("c")]), of(&[Some("a"), Some("bc")]));

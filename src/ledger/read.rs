@@ -19,7 +19,7 @@ impl Ledger {
     pub fn campaign(&self) -> Result<Campaign, LedgerError> {
         self.reading(|conn| match self.kept_campaign(conn)? {
             Some(kept) => Ok((*kept).clone()),
-            None => load::load(conn),
+            None => load::load(conn, &self.path),
         })
     }
 

@@ -37,11 +37,11 @@ impl Ledger {
             return Err(LedgerError::Batch("no batch is open"));
         }
         self.batch = false;
-        if !keep {
+        let ended = self.end(if keep { "COMMIT" } else { "ROLLBACK" });
+        if !keep || ended.is_err() {
             self.kept = None;
         }
-        let ended = self.conn.execute_batch(if keep { "COMMIT" } else { "ROLLBACK" });
-        self.or_roll_back(ended)
+        ended
     }
 
     /// Works within a write transaction (in a batch: a savepoint): all of it or nothing.
@@ -54,8 +54,10 @@ impl Ledger {
         self.start()?;
         match work(self) {
             Ok((value, Some(campaign))) => {
-                self.finish()?;
-                self.kept = version_of_file(&self.conn).ok().map(|version| (version, campaign));
+                // Asked before the commit: after it another process may already have written.
+                let version = version_of_file(&self.conn).ok();
+                self.end(if self.batch { "RELEASE step" } else { "COMMIT" })?;
+                self.kept = version.map(|version| (version, campaign));
                 Ok(value)
             }
             Ok((value, None)) => {
@@ -73,19 +75,12 @@ impl Ledger {
         if self.batch { self.conn.execute_batch("SAVEPOINT step").at(&self.path) } else { self.begin() }
     }
 
-    fn finish(&mut self) -> Result<(), LedgerError> {
-        let done = self.conn.execute_batch(if self.batch { "RELEASE step" } else { "COMMIT" });
-        if done.is_err() {
+    fn end(&mut self, how: &str) -> Result<(), LedgerError> {
+        let ended = self.conn.execute_batch(how);
+        if ended.is_err() {
             self.abandon();
         }
-        done.at(&self.path)
-    }
-
-    fn or_roll_back(&mut self, done: rusqlite::Result<()>) -> Result<(), LedgerError> {
-        if done.is_err() {
-            self.abandon();
-        }
-        done.at(&self.path)
+        ended.at(&self.path)
     }
 
     // Where even this fails, SQLite has rolled back by itself, or will when the connection closes.

@@ -10,53 +10,59 @@ use crate::ledger::trouble::Trouble;
 
 use super::reader::{Reader, all, each};
 
-/// The order of battle: four tables, each read once in the order of the ids.
-pub(super) fn formations(conn: &Connection) -> Result<BTreeMap<FormationId, Formation>, Trouble> {
+/// A leaf and the id of its formation.
+pub(super) type LeafOf = (FormationId, Leaf);
+
+/// The order of battle, from its leaves and the tables of the rest; all are in the order of the ids.
+pub(super) fn formations(
+    conn: &Connection,
+    leaves: impl FnOnce() -> Result<Vec<LeafOf>, Trouble>,
+) -> Result<BTreeMap<FormationId, Formation>, Trouble> {
     let mut list = bare_formations(conn)?;
-    let mut owners = Owners::new(&mut list);
-    let sql = "SELECT formation, square, posture, casemated, state, arrives, entry, by_rail, carries, capacity \
-               FROM leaf ORDER BY formation";
-    each(conn, sql, |row| {
-        owners.of(row)?.leaf = Some(leaf(row)?);
-        Ok(())
-    })?;
-    let mut owners = Owners::new(&mut list);
-    let sql = "SELECT leaf, number, role, weapon_men, weapon_armour, armour, calibre_mm, sp_full, sp, markers, \
-               out_of_ammo FROM base ORDER BY leaf, number";
-    each(conn, sql, |row| {
-        let leaf = owners.of(row)?.leaf.as_mut().ok_or_else(|| row.fault(0))?;
-        if row.number::<usize>(1)? != leaf.bases.len() {
-            return Err(row.fault(1));
-        }
-        leaf.bases.push(base(row)?);
-        Ok(())
-    })?;
-    let mut owners = Owners::new(&mut list);
+    let mut next = 0;
     each(conn, "SELECT formation, supported, kind FROM support ORDER BY formation", |row| {
-        owners.of(row)?.support = Some(Support { to: row.text(1)?.into(), kind: row.word(2)? });
+        let formation = find(&mut list, &mut next, row.text(0)?).ok_or_else(|| row.fault(0))?;
+        formation.support = Some(Support { to: row.text(1)?.into(), kind: row.word(2)? });
         Ok(())
     })?;
+    let mut next = 0;
+    for (id, leaf) in leaves()? {
+        let stray = || Trouble::Damaged(format!("table `leaf` has a row `{id}`, which is no formation"));
+        find(&mut list, &mut next, id.as_str()).ok_or_else(stray)?.leaf = Some(leaf);
+    }
     Ok(list.into_iter().map(|formation| (formation.id.clone(), formation)).collect())
 }
 
-/// Finds the formation to which each row of another table belongs, both being in the order of the ids.
-struct Owners<'a> {
-    list: &'a mut [Formation],
-    next: usize,
+/// Goes on from `next` to the formation of this id, in the order of the ids.
+fn find<'a>(list: &'a mut [Formation], next: &mut usize, id: &str) -> Option<&'a mut Formation> {
+    while list.get(*next).is_some_and(|formation| formation.id.as_str() < id) {
+        *next += 1;
+    }
+    list.get_mut(*next).filter(|formation| formation.id.as_str() == id)
 }
 
-impl<'a> Owners<'a> {
-    fn new(list: &'a mut [Formation]) -> Self {
-        Self { list, next: 0 }
-    }
-
-    fn of(&mut self, row: &Reader<'_>) -> Result<&mut Formation, Trouble> {
+/// The leaves with their bases, in the order of the ids.
+pub(super) fn leaves(conn: &Connection) -> Result<Vec<LeafOf>, Trouble> {
+    let sql = "SELECT formation, square, posture, casemated, state, arrives, entry, by_rail, carries, capacity \
+               FROM leaf ORDER BY formation";
+    let mut leaves: Vec<LeafOf> = all(conn, sql, |row| Ok((row.text(0)?.into(), leaf(row)?)))?;
+    let sql = "SELECT leaf, number, role, weapon_men, weapon_armour, armour, calibre_mm, sp_full, sp, markers, \
+               out_of_ammo FROM base ORDER BY leaf, number";
+    let mut next = 0;
+    each(conn, sql, |row| {
         let id = row.text(0)?;
-        while self.list.get(self.next).is_some_and(|formation| formation.id.as_str() < id) {
-            self.next += 1;
+        while leaves.get(next).is_some_and(|(leaf, _)| leaf.as_str() < id) {
+            next += 1;
         }
-        self.list.get_mut(self.next).filter(|formation| formation.id.as_str() == id).ok_or_else(|| row.fault(0))
-    }
+        let owner = leaves.get_mut(next).filter(|(leaf, _)| leaf.as_str() == id);
+        let bases = &mut owner.ok_or_else(|| row.fault(0))?.1.bases;
+        if row.number::<usize>(1)? != bases.len() {
+            return Err(row.fault(1));
+        }
+        bases.push(base(row)?);
+        Ok(())
+    })?;
+    Ok(leaves)
 }
 
 fn bare_formations(conn: &Connection) -> Result<Vec<Formation>, Trouble> {

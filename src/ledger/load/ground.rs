@@ -3,45 +3,44 @@
 use rusqlite::Connection;
 
 use crate::campaign::{Ground, MapFrame, RiverSide};
+use crate::domain::{SideId, Terrain};
 use crate::ledger::trouble::Trouble;
 
-use super::reader::each;
+use super::reader::all;
 
 /// The ground of the whole map.
 pub(super) fn ground(conn: &Connection, frame: &MapFrame) -> Result<Ground, Trouble> {
-    let mut ground = Ground::blank(frame);
-    let mut next = 0_usize;
-    each(conn, "SELECT number, terrain, control FROM square ORDER BY number", |row| {
-        if row.number::<usize>(0)? != next || next >= frame.len() {
-            return Err(row.fault(0));
-        }
-        let square = frame.square_at(next);
-        ground.set_terrain(square, row.word(1)?);
-        ground.set_control(square, row.maybe_word(2)?);
-        next += 1;
-        Ok(())
-    })?;
-    if next != frame.len() {
-        return Err(Trouble::Damaged(format!("table `square` has {next} rows, not {}", frame.len())));
-    }
-    sides(conn, frame, &mut ground)?;
-    Ok(ground)
-}
-
-fn sides(conn: &Connection, frame: &MapFrame, ground: &mut Ground) -> Result<(), Trouble> {
-    each(conn, "SELECT number, river_class, river, road FROM square_side ORDER BY number", |row| {
-        let number: usize = row.number(0)?;
-        if number >= frame.len() * 2 {
-            return Err(row.fault(0));
-        }
-        let side = ground.side_at(number);
+    let squares = squares(conn, frame)?;
+    let sides = all(conn, "SELECT number, river_class, river, road FROM square_side ORDER BY number", |row| {
         let river = match (row.maybe_word(1)?, row.maybe_number(2)?) {
             (Some(class), Some(river)) => Some(RiverSide { class, river }),
             (None, None) => None,
             _ => return Err(row.fault(2)),
         };
-        ground.set_river(side, river);
-        ground.set_road(side, row.maybe_word(3)?);
+        Ok((row.number(0)?, river, row.maybe_word(3)?))
+    })?;
+    let beyond = || Trouble::Damaged("table `square_side` has a row beyond the map".to_owned());
+    Ground::from_layers(frame, squares, sides).ok_or_else(beyond)
+}
+
+// The numbers themselves are not read with each row: unique whole numbers from 0 on leave no gap where there are as
+// many as the last one says.
+fn squares(conn: &Connection, frame: &MapFrame) -> Result<Vec<(Terrain, Option<SideId>)>, Trouble> {
+    let ends = "SELECT coalesce(min(number), -1), coalesce(max(number), -1) FROM square";
+    let (first, last): (i64, i64) = conn.query_row(ends, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let mut found = Vec::with_capacity(frame.len());
+    // Neighbours mostly are held by one side.
+    let mut holder: Option<SideId> = None;
+    super::reader::each(conn, "SELECT terrain, control FROM square ORDER BY number", |row| {
+        let control = row.maybe_text(1)?;
+        if holder.as_ref().map(SideId::as_str) != control {
+            holder = row.maybe_word(1)?;
+        }
+        found.push((row.word(0)?, holder));
         Ok(())
-    })
+    })?;
+    if (first, last, found.len()) == (0, frame.len() as i64 - 1, frame.len()) {
+        return Ok(found);
+    }
+    Err(Trouble::Damaged(format!("table `square` has {} rows, not {}", found.len(), frame.len())))
 }

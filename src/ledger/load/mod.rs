@@ -4,6 +4,7 @@
 //! What it never does: join tables. Where two belong together, both are read in the order of their common key.
 //! Where to look next: `reader` for how a row is read; [`super::project`] for the way there.
 
+mod apart;
 mod calendar;
 mod drawings;
 mod forces;
@@ -11,18 +12,42 @@ mod ground;
 mod reader;
 mod stock;
 
+use std::path::Path;
+use std::sync::Arc;
+
 use rusqlite::{Connection, OptionalExtension};
 
-use crate::campaign::{Campaign, Setting, Settings};
+use crate::campaign::{Campaign, Ground, MapFrame, Setting, Settings};
 use crate::domain::Bound;
 
 use super::trouble::Trouble;
 use calendar::Figures;
 
-/// The campaign as it stands. Within a transaction, or it may be of several moments.
-pub(super) fn load(conn: &Connection) -> Result<Campaign, Trouble> {
+/// From how many squares on it is worth reading in several threads.
+const LARGE: usize = 4_000;
+
+/// The campaign as it stands in the file at `path`, seen by this connection within a transaction.
+pub(super) fn load(conn: &Connection, path: &Path) -> Result<Campaign, Trouble> {
     let figures = Figures::read(conn)?;
     let frame = figures.frame()?;
+    let stamp = apart::stamp(conn)?;
+    std::thread::scope(|scope| {
+        let is_large = frame.len() >= LARGE;
+        let ground = is_large.then(|| apart::spawn(scope, path, &stamp, |conn| ground::ground(conn, &frame))).flatten();
+        let leaves = is_large.then(|| apart::spawn(scope, path, &stamp, forces::leaves)).flatten();
+        let leaves = || apart::join(leaves, || forces::leaves(conn));
+        let ground = || apart::join(ground, || ground::ground(conn, &frame));
+        assemble(conn, &figures, &frame, leaves, ground)
+    })
+}
+
+fn assemble(
+    conn: &Connection,
+    figures: &Figures,
+    frame: &MapFrame,
+    leaves: impl FnOnce() -> Result<Vec<forces::LeafOf>, Trouble>,
+    ground: impl FnOnce() -> Result<Ground, Trouble>,
+) -> Result<Campaign, Trouble> {
     Ok(Campaign {
         name: figures.text("name")?.to_owned(),
         title: figures.text("title")?.to_owned(),
@@ -33,21 +58,22 @@ pub(super) fn load(conn: &Connection) -> Result<Campaign, Trouble> {
         rules: figures.parse("rules")?,
         settings: calendar::settings(conn)?,
         sides: calendar::sides(conn)?,
-        ground: std::sync::Arc::new(ground::ground(conn, &frame)?),
-        frame,
+        frame: frame.clone(),
         ground_factors: calendar::factors(conn)?,
         places: drawings::places(conn)?,
         roads: drawings::roads(conn)?,
         railways: drawings::railways(conn)?,
         rivers: drawings::rivers(conn)?,
         crossings: drawings::crossings(conn)?,
-        formations: forces::formations(conn)?,
         dumps: stock::dumps(conn)?,
         railheads: stock::railheads(conn)?,
         stock: stock::book(conn)?,
         weather: calendar::weather(conn)?,
         grades: forces::grades(conn)?,
         papers: calendar::papers(conn)?,
+        // Last: what is read apart.
+        formations: forces::formations(conn, leaves)?,
+        ground: Arc::new(ground()?),
     })
 }
 
@@ -61,6 +87,8 @@ pub(super) fn setting(conn: &Connection, setting: Setting) -> Result<u32, Troubl
     let sql = "SELECT value FROM setting WHERE name = ?1";
     let value: Option<String> = conn.query_row(sql, [setting.as_str()], |row| row.get(0)).optional()?;
     let mut settings = Settings::default();
-    value.iter().for_each(|value| settings.set(setting, value));
+    if let Some(value) = value {
+        settings.set(setting, &value);
+    }
     Ok(settings.number(setting))
 }

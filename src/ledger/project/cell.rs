@@ -23,6 +23,7 @@ pub(crate) type Row = Vec<Cell>;
 
 impl Cell {
     /// A text, from anything that can be written as one.
+    #[expect(clippy::needless_pass_by_value, reason = "words are small values, ids are references")]
     pub(super) fn text(value: impl ToString) -> Self {
         Self::Text(value.to_string())
     }

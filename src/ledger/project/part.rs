@@ -58,9 +58,12 @@ pub(crate) struct Table {
     pub(crate) manner: Manner,
     /// Every row, in order.
     pub(crate) rows: fn(&Campaign) -> Vec<Row>,
-    /// The rows of what differs, before and after.
-    pub(super) differing: fn(&Campaign, &Campaign) -> (Vec<Row>, Vec<Row>),
+    /// The rows of what differs.
+    pub(super) differing: fn(&Campaign, &Campaign) -> Differing,
 }
+
+/// The rows of what differs, before and after.
+pub(super) type Differing = (Vec<Row>, Vec<Row>);
 
 /// The table of a part.
 pub(super) const fn table<P: Part>() -> Table {
@@ -80,7 +83,7 @@ fn rows<P: Part>(campaign: &Campaign) -> Vec<Row> {
     found
 }
 
-fn differing<P: Part>(before: &Campaign, after: &Campaign) -> (Vec<Row>, Vec<Row>) {
+fn differing<P: Part>(before: &Campaign, after: &Campaign) -> Differing {
     let (mut old, mut new) = (Vec::new(), Vec::new());
     if P::same(before, after) {
         return (old, new);
@@ -103,7 +106,11 @@ fn differing<P: Part>(before: &Campaign, after: &Campaign) -> (Vec<Row>, Vec<Row
             continue;
         }
         differs = true;
-        was.iter().for_each(|(key, item)| P::rows(before, key, item, &mut old));
-        is.iter().for_each(|(key, item)| P::rows(after, key, item, &mut new));
+        if let Some((key, item)) = &was {
+            P::rows(before, key, item, &mut old);
+        }
+        if let Some((key, item)) = &is {
+            P::rows(after, key, item, &mut new);
+        }
     }
 }

@@ -8,6 +8,8 @@ mod file;
 mod log;
 mod tables;
 
+use std::path::Path;
+
 use rusqlite::Connection;
 
 use crate::campaign::{Breach, Campaign, breaches};
@@ -23,11 +25,11 @@ impl Ledger {
     /// # Errors
     /// When the file cannot be read at all.
     pub fn verify(&self) -> Result<Verification, LedgerError> {
-        self.reading(|conn| Ok(verify(conn)))
+        self.reading(|conn| Ok(verify(conn, &self.path)))
     }
 }
 
-fn verify(conn: &Connection) -> Verification {
+fn verify(conn: &Connection, path: &Path) -> Verification {
     let mut found = Findings::default();
     found.part("file", |found| file::check(conn, found));
     found.part("schema", |found| file::check_schema(conn, found));
@@ -37,17 +39,17 @@ fn verify(conn: &Connection) -> Verification {
         Ok(())
     });
     if let Some(fold) = &fold {
-        found.part("tables", |found| tables::check(conn, fold, found));
+        tables::check(conn, fold, &mut found);
         found.breaches.extend(breaches(fold));
     }
     found.part("stock", |found| tables::check_balances(conn, found));
-    found.part("tables", |found| check_loaded(conn, fold.as_ref(), found));
+    found.part("tables", |found| check_loaded(conn, path, fold.as_ref(), found));
     found.finish()
 }
 
 // What the tables say is checked by the invariants too, unless it is what the log says anyway.
-fn check_loaded(conn: &Connection, fold: Option<&Campaign>, found: &mut Findings) -> Result<(), Trouble> {
-    let loaded = load::load(conn)?;
+fn check_loaded(conn: &Connection, path: &Path, fold: Option<&Campaign>, found: &mut Findings) -> Result<(), Trouble> {
+    let loaded = load::load(conn, path)?;
     if fold != Some(&loaded) {
         found.breaches.extend(breaches(&loaded));
     }
@@ -63,6 +65,7 @@ pub(super) struct Findings {
 
 impl Findings {
     /// Adds a breach.
+    #[expect(clippy::needless_pass_by_value, reason = "words, numbers and references")]
     fn add(&mut self, kind: &'static str, at: impl ToString, expected: impl ToString, found: impl ToString) {
         let (at, expected, found) = (at.to_string(), expected.to_string(), found.to_string());
         self.breaches.push(Breach { kind, at, expected, found });

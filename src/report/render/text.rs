@@ -14,6 +14,8 @@ use crate::report::{Align, Cell, Column, Row, Table};
 
 const GAP: usize = 2;
 const NARROWEST: usize = 8;
+/// How wide a column that can be broken into lines is let grow before optional ones are given up for it.
+const AMPLE: usize = 32;
 
 pub(super) fn render(table: &Table, width: usize, colour: bool) -> String {
     let mut text = String::new();
@@ -123,15 +125,15 @@ fn natural_width(table: &Table, column: usize) -> usize {
     cells.max().unwrap_or(0).max(table.columns[column].name.width())
 }
 
-/// The least width at which a column can be read.
-fn least_width(table: &Table, column: usize) -> usize {
+/// The width at which a column reads well: beyond it optional columns have to give way no more.
+fn good_width(table: &Table, column: usize) -> usize {
     let natural = natural_width(table, column);
-    if table.columns[column].wraps { natural.min(NARROWEST.max(natural / 3)) } else { natural }
+    if table.columns[column].wraps { natural.min(AMPLE) } else { natural }
 }
 
 fn kept_columns(table: &Table, width: usize) -> Vec<usize> {
     let mut kept: Vec<usize> = (0..table.columns.len()).collect();
-    let needed = |kept: &[usize]| kept.iter().map(|i| least_width(table, *i) + GAP).sum::<usize>();
+    let needed = |kept: &[usize]| kept.iter().map(|i| good_width(table, *i) + GAP).sum::<usize>();
     while needed(&kept) > width + GAP {
         let Some(last) = kept.iter().rposition(|i| table.columns[*i].optional) else { break };
         kept.remove(last);

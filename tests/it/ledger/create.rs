@@ -119,3 +119,30 @@ fn a_backup_is_a_campaign_file_with_the_whole_log() {
     assert_eq!(copy.operations().unwrap().len(), 1);
     no_breaches(&copy);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_campaign_file_is_readable_as_any_other_file() {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let file = File::small();
+    let other = file.folder.path().join("other");
+    std::fs::write(&other, "").unwrap();
+    assert_eq!(mode(&file.path), mode(&other));
+}
+
+// Large enough to be read in several threads.
+#[test]
+fn a_large_campaign_is_loaded_as_it_was_created() {
+    let campaign = super::timing::large();
+    let file = File::new(&campaign);
+    let mut ledger = file.open();
+    assert_same(&ledger.campaign().unwrap(), &campaign);
+    ledger.begin_batch().unwrap();
+    super::fixture::write(&mut ledger, &draft("a"), &[super::fixture::step_east(3)]);
+    assert_ne!(ledger.campaign().unwrap(), campaign);
+    assert_same(&file.open().campaign().unwrap(), &campaign);
+    ledger.end_batch(true).unwrap();
+    assert_same(&file.open().campaign().unwrap(), &ledger.campaign().unwrap());
+    no_breaches(&ledger);
+}

@@ -96,7 +96,9 @@ fn threads_that_write_at_once_all_succeed() {
             })
         })
         .collect();
-    threads.into_iter().for_each(|thread| thread.join().unwrap());
+    for thread in threads {
+        thread.join().unwrap();
+    }
     let ledger = file.open();
     assert_eq!(ledger.campaign().unwrap().formation("ax.xiv").unwrap().hq_die, Some(20));
     no_breaches(&ledger);

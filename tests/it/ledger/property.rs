@@ -134,7 +134,9 @@ fn perform(ledger: &mut Ledger, act: &Act, group: Option<u64>) {
         Act::Restore(number) => stepped(ledger.restore(&draft("restore"), *number)),
         Act::Group(acts) => {
             let group = ledger.next_operation().unwrap();
-            acts.iter().for_each(|act| perform(ledger, act, Some(group)));
+            for act in acts {
+                perform(ledger, act, Some(group));
+            }
         }
         single => {
             let mut draft = draft("do");

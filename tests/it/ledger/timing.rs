@@ -10,7 +10,7 @@ use railhead::domain::*;
 
 use super::fixture::*;
 
-fn large() -> Campaign {
+pub(super) fn large() -> Campaign {
     let mut campaign = small();
     campaign.frame = MapFrame { columns: 115, rows: 101, ..campaign.frame };
     let mut ground = Ground::blank(&campaign.frame);
@@ -85,6 +85,7 @@ fn loading_and_writing() {
     best_of(30, "open and load", || drop(file.open().campaign().unwrap()));
     let ledger = file.open();
     best_of(30, "load", || drop(ledger.campaign().unwrap()));
+    best_of(30, "load, not dropped", || std::mem::forget(ledger.campaign().unwrap()));
     best_of(10, "verify", || no_breaches(&ledger));
     best_of(10, "as of start", || drop(ledger.as_of(railhead::ledger::Moment::Start).unwrap()));
     best_of(10, "breaches", || drop(breaches(&campaign)));
@@ -103,4 +104,12 @@ fn loading_and_writing() {
     best_of(100, "write one event within a batch", || drop(write(&mut ledger, &draft("x"), &[next()])));
     ledger.end_batch(true).unwrap();
     best_of(5, "undo", || drop(ledger.undo(&draft("undo"), false).unwrap()));
+}
+
+#[test]
+#[ignore = "for a profiler"]
+fn loading_alone() {
+    let file = File::new(&large());
+    let ledger = file.open();
+    (0..400).for_each(|_| drop(ledger.campaign().unwrap()));
 }
