@@ -20,3 +20,4 @@ pub mod ledger;
 pub mod ops;
 pub mod report;
 pub mod scenario;
+pub mod supply;

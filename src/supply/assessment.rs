@@ -1,0 +1,511 @@
+//! How every formation stands with LOG and POL, and why.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::campaign::{Campaign, Formation};
+use crate::domain::{AccountId, Commodity, Detail, Echelon, FormationId, SideId, Square, words};
+
+use super::barrier::{Desk, cut_of, describe, mend_chain, nodes};
+use super::fuel_chain::{Chain, Distances, Link, Placing, chain};
+use super::line::{Lines, Way, ends, is_open, reachable};
+use super::muster::Muster;
+use super::network::Network;
+use super::search::Search;
+use super::view::{View, gates};
+
+words! {
+    /// How a formation stands with a commodity (model page, "States").
+    enum SupplyState: "state of supply" {
+        /// In supply.
+        InSupply = "in_supply",
+        /// Its line or chain fails.
+        Cut = "cut",
+        /// It has no vehicle left.
+        NoVehicle = "no_vehicle",
+        /// Its own dump holds none.
+        DumpEmpty = "dump_empty",
+        /// It needs none.
+        NotRequired = "not_required",
+    }
+}
+
+words! {
+    /// What a line or chain fails by, and what would mend it.
+    enum CutKind: "kind of obstacle" {
+        /// An enemy fighting leaf.
+        EnemyUnit = "enemy_unit",
+        /// A square that the enemy controls.
+        EnemyControl = "enemy_control",
+        /// A square where both sides stand.
+        Contested = "contested",
+        /// A river without a crossing that can be used.
+        NoCrossing = "no_crossing",
+        /// A length of railway that is cut.
+        RailCut = "rail_cut",
+        /// No dump, railhead or source to go to.
+        NoDump = "no_dump",
+        /// No vehicle left.
+        NoVehicle = "no_vehicle",
+        /// No road in reach.
+        NoRoad = "no_road",
+        /// A hop of a bowser chain that is too long.
+        HopTooLong = "hop_too_long",
+    }
+}
+
+/// Where a line is cut and by what.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cut {
+    /// The leg that fails: from where to where.
+    pub leg: (Square, Square),
+    /// Where.
+    pub at: Square,
+    /// By what kind of thing.
+    pub kind: CutKind,
+    /// By which enemy leaf.
+    pub by: Option<FormationId>,
+    /// The names of the enemies there.
+    pub names: Vec<String>,
+}
+
+/// One thing that must be put right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MendItem {
+    /// Of what kind.
+    pub kind: CutKind,
+    /// Where.
+    pub square: Square,
+    /// The enemy leaf in the way, or the bowser to be moved.
+    pub by: Option<FormationId>,
+    /// The names of the enemies there.
+    pub names: Vec<String>,
+    /// What to do, in words that name no enemy.
+    pub text: String,
+}
+
+/// One leg of an open line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Leg {
+    /// From which formation or dump.
+    pub from: String,
+    /// To which dump, railhead or source depot.
+    pub to: AccountId,
+    /// Minutes by lorry.
+    pub minutes: u64,
+    /// The squares passed, both ends included.
+    pub path: Vec<Square>,
+}
+
+/// The railway behind a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RailTrace {
+    /// The railhead.
+    pub railhead: AccountId,
+    /// The source.
+    pub source: Option<AccountId>,
+    /// From railhead to source.
+    pub path: Vec<Square>,
+    /// Where it is cut.
+    pub cut: Option<Square>,
+}
+
+/// How a formation stands with LOG.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LogStatus {
+    /// The state.
+    pub state: SupplyState,
+    /// What it holds, in `full` detail.
+    pub stock: Option<i64>,
+    /// The railhead or source depot that feeds it.
+    pub source: Option<AccountId>,
+    /// The legs of its line, while that is open.
+    pub legs: Vec<Leg>,
+    /// The railway behind it.
+    pub rail: Option<RailTrace>,
+    /// Where its line is cut.
+    pub cut: Option<Cut>,
+    /// Whether it is out of LOG.
+    pub out: bool,
+}
+
+/// How a formation stands with POL.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PolStatus {
+    /// Whether it needs any.
+    pub required: bool,
+    /// The state.
+    pub state: SupplyState,
+    /// What it holds, in `full` detail.
+    pub stock: Option<i64>,
+    /// The hops of its chain.
+    pub links: Vec<Link>,
+    /// The level that breaks the chain, and what it has lost.
+    pub lost: Option<(FormationId, &'static str)>,
+    /// Whether it is out of POL.
+    pub out: bool,
+}
+
+/// How a formation stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Assessment {
+    /// The formation.
+    pub unit: FormationId,
+    /// Where it stands.
+    pub square: Option<Square>,
+    /// The superior that feeds it, where it draws nothing for itself.
+    pub fed_by: Option<FormationId>,
+    /// LOG.
+    pub log: LogStatus,
+    /// POL.
+    pub pol: PolStatus,
+    /// Fighting bases out of ammunition.
+    pub ammo_out_bases: u32,
+    /// Whether any fighting base can fire.
+    pub can_fire: bool,
+    /// What would mend what fails; empty where nothing does.
+    pub mend: Vec<MendItem>,
+}
+
+impl Assessment {
+    /// Whether it may attack: it has LOG, and a base that can fire.
+    pub fn can_attack(&self) -> bool {
+        !self.log.out && self.can_fire
+    }
+
+    /// Whether it may move: it needs no POL, or has some.
+    pub fn can_move(&self) -> bool {
+        !self.pol.out
+    }
+}
+
+impl Serialize for Cut {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_str(&format_args!("{} at {}", self.kind, self.at))
+    }
+}
+
+/// How every formation of these sides stands, by side and tree, with what they feed down to `depth` levels.
+pub fn assess(campaign: &Campaign, sides: &[SideId], depth: usize) -> Vec<Assessment> {
+    assess_on(&Network::new(campaign), campaign, sides, depth)
+}
+
+/// The same, over a network that was built before.
+pub fn assess_on(network: &Network, campaign: &Campaign, sides: &[SideId], depth: usize) -> Vec<Assessment> {
+    let gates = gates(campaign, network);
+    let muster = Muster::new(campaign);
+    let one = |side: SideId| Tracing::new(View::new(campaign, network, side, gates.clone()), &muster).assess(depth);
+    std::thread::scope(|scope| {
+        let runs: Vec<_> = sides.iter().map(|side| scope.spawn(|| one(*side))).collect();
+        runs.into_iter().flat_map(|run| run.join().unwrap_or_default()).collect()
+    })
+}
+
+struct Tracing<'a, 'm> {
+    view: View<'a>,
+    muster: &'m Muster<'a>,
+    search: Search,
+    distances: Distances,
+    nodes: Vec<Square>,
+}
+
+impl<'a, 'm> Tracing<'a, 'm> {
+    fn new(view: View<'a>, muster: &'m Muster<'a>) -> Self {
+        let search = Search::new(view.network.states(), view.network.levels());
+        Self { view, muster, search, distances: Distances::default(), nodes: Vec::new() }
+    }
+
+    fn assess(mut self, depth: usize) -> Vec<Assessment> {
+        let muster = self.muster;
+        let roots = muster.tree.roots().iter().filter(|f| f.side == self.view.side);
+        let all: Vec<&Formation> = roots.flat_map(|root| muster.tree.with_all_under(root)).collect();
+        let draws = |f: &&&'a Formation| muster.tree.is_supply_formation(f) && muster.is_present(f);
+        let supply: Vec<&'a Formation> = all.iter().filter(draws).copied().collect();
+        let mut lines = Lines::trace(&self.view, muster, &mut self.search, &supply);
+        let ends = self.fuel_ends(&lines);
+        for formation in &supply {
+            self.nodes.extend(nodes(muster, formation, &ends, &Placing::default()));
+        }
+        self.nodes.sort_unstable();
+        self.nodes.dedup();
+        let mut found: BTreeMap<&str, Assessment> = BTreeMap::new();
+        let mut order = Vec::new();
+        for formation in &supply {
+            let assessment = self.one(&mut lines, &ends, formation);
+            found.insert(formation.id.as_str(), assessment);
+        }
+        for formation in all {
+            if found.contains_key(formation.id.as_str()) {
+                order.push(found[formation.id.as_str()].clone());
+            } else if depth > 0 && muster.is_present(formation) {
+                order.extend(self.fed(formation, &found, depth));
+            }
+        }
+        order
+    }
+
+    /// Where fuel is: fed railheads, source depots, and dumps of army level or above whose own line is open.
+    fn fuel_ends(&self, lines: &Lines<'a>) -> Vec<(AccountId, Square)> {
+        let open = lines.ends.iter().filter(|e| e.cost.is_clear()).map(|e| (e.account.clone(), e.square));
+        let own = |id: &str| self.view.campaign.account_side(id) == Some(self.view.side);
+        let dumps = self.view.campaign.dumps.values().filter(|d| d.level >= Echelon::Army && own(d.id.as_str()));
+        open.chain(dumps.filter(|d| lines.is_dump_open(d)).map(|d| (d.id.clone(), d.square))).collect()
+    }
+
+    fn one(&mut self, lines: &mut Lines<'a>, ends: &[(AccountId, Square)], formation: &'a Formation) -> Assessment {
+        let square = self.muster.tree.square(formation);
+        let (log, mut mend, items) = self.log(lines, formation, square);
+        let (pol, more) = self.pol(ends, formation, &items);
+        for item in more {
+            if !mend.iter().any(|m| m.kind == item.kind && m.square == item.square && m.text == item.text) {
+                mend.push(item);
+            }
+        }
+        let (ammo_out_bases, can_fire) = self.ammunition(formation);
+        Assessment { unit: formation.id.clone(), square, fed_by: None, log, pol, ammo_out_bases, can_fire, mend }
+    }
+
+    fn ammunition(&self, formation: &'a Formation) -> (u32, bool) {
+        let leaves = self.muster.tree.leaves(formation);
+        let fighting = leaves.into_iter().filter(|f| f.is_fighting_leaf());
+        let bases: Vec<_> =
+            fighting.filter_map(|f| f.leaf.as_ref()).flat_map(|l| &l.bases).filter(|b| b.sp > 0).collect();
+        let out = bases.iter().filter(|b| b.out_of_ammo).count();
+        (out as u32, bases.is_empty() || out < bases.len())
+    }
+
+    fn detail(&self) -> Detail {
+        self.view.campaign.settings.detail()
+    }
+
+    fn log(
+        &mut self,
+        lines: &mut Lines<'a>,
+        formation: &'a Formation,
+        square: Option<Square>,
+    ) -> (LogStatus, Vec<MendItem>, Vec<super::view::Item>) {
+        let stage = lines.stage_of(self.muster, formation);
+        let full = self.detail() == Detail::Full;
+        let stock = full.then(|| self.muster.stock(formation, Commodity::Log));
+        let line = square.and_then(|s| lines.open_line(stage, s));
+        let has_vehicle = !self.muster.vehicles(formation, Commodity::Log).is_empty();
+        let state = match (&line, has_vehicle) {
+            (_, false) => SupplyState::NoVehicle,
+            (None, true) => SupplyState::Cut,
+            (Some(_), true) if stock.is_some_and(|s| s <= 0) => SupplyState::DumpEmpty,
+            (Some(_), true) => SupplyState::InSupply,
+        };
+        let mut mend = Vec::new();
+        if !has_vehicle {
+            mend.extend(square.map(|s| self.vehicle_item(formation, s)));
+        }
+        let mut status = LogStatus { state, stock, source: None, legs: Vec::new(), rail: None, cut: None, out: false };
+        let mut items = Vec::new();
+        match (line, square) {
+            (Some(ways), _) => self.describe_line(lines, formation, &ways, &mut status),
+            (None, Some(square)) => items = self.describe_cut(lines, formation, stage, square, &mut status, &mut mend),
+            (None, None) => {}
+        }
+        status.out = self.is_out(formation, square, Commodity::Log, state);
+        (status, mend, items)
+    }
+
+    fn vehicle_item(&self, formation: &Formation, square: Square) -> MendItem {
+        let reference = self.view.campaign.frame.reference(square);
+        let text = format!("give {} (`{}`) a LOG vehicle at {reference}", formation.name, formation.id);
+        MendItem { kind: CutKind::NoVehicle, square, by: None, names: Vec::new(), text }
+    }
+
+    fn describe_line(&self, lines: &Lines<'a>, formation: &Formation, ways: &[Way], status: &mut LogStatus) {
+        let mut from = formation.id.to_string();
+        for way in ways {
+            let path = way.squares.iter().map(|s| self.view.network.square(*s)).collect();
+            status.legs.push(Leg { from, to: way.to.clone(), minutes: 0, path });
+            from = way.to.to_string();
+        }
+        // A way's minutes count to the end of the line; a leg's are what it takes off them.
+        for (place, leg) in status.legs.iter_mut().enumerate() {
+            let rest = ways.get(place + 1).map_or(0, |way| way.minutes);
+            leg.minutes = ways[place].minutes - rest;
+        }
+        status.source = ways.last().map(|way| way.to.clone());
+        let end = status.source.as_ref().and_then(|source| lines.end(source));
+        status.rail = end.and_then(|end| end.rail.as_ref()).map(|rail| rail_trace(&self.view, rail));
+    }
+
+    fn describe_cut(
+        &mut self,
+        lines: &mut Lines<'a>,
+        formation: &'a Formation,
+        stage: usize,
+        square: Square,
+        status: &mut LogStatus,
+        mend: &mut Vec<MendItem>,
+    ) -> Vec<super::view::Item> {
+        let found = lines.mend(&self.view, &mut self.search, stage, square);
+        let mut desk = Desk { view: &self.view, muster: self.muster, search: &mut self.search };
+        if let Some(mut found) = found {
+            desk.prune(&mut found, square, formation);
+            status.cut = cut_of(&self.view, &found);
+            mend.extend(found.items.iter().map(|item| describe(&self.view, item)));
+            return found.items;
+        }
+        let (kind, text, at) = if lines.ends.is_empty() {
+            (CutKind::NoDump, "open a railhead or a source depot of this side".to_owned(), square)
+        } else {
+            let nearest = desk.nearest_open(square, formation).unwrap_or(square);
+            let reference = self.view.campaign.frame.reference(nearest);
+            (CutKind::NoRoad, format!("bring {} (`{}`) to {reference}", formation.name, formation.id), nearest)
+        };
+        status.cut = Some(Cut { leg: (square, at), at: square, kind, by: None, names: Vec::new() });
+        mend.push(MendItem { kind, square: at, by: None, names: Vec::new(), text });
+        Vec::new()
+    }
+
+    fn pol(
+        &mut self,
+        ends: &[(AccountId, Square)],
+        formation: &'a Formation,
+        items: &[super::view::Item],
+    ) -> (PolStatus, Vec<MendItem>) {
+        let required = self.muster.tree.needs_pol(formation);
+        let full = self.detail() == Detail::Full;
+        let stock = full.then(|| self.muster.stock(formation, Commodity::Pol));
+        if !required {
+            let state = SupplyState::NotRequired;
+            return (PolStatus { required, state, stock, links: Vec::new(), lost: None, out: false }, Vec::new());
+        }
+        let own_lost = self.muster.had_bowsers(formation) && self.muster.vehicles(formation, Commodity::Pol).is_empty();
+        let traced = self.chain_of(formation, ends);
+        let state = match (own_lost, traced.holds()) {
+            (true, _) => SupplyState::NoVehicle,
+            (false, false) => SupplyState::Cut,
+            (false, true) if stock.is_some_and(|s| s <= 0) => SupplyState::DumpEmpty,
+            (false, true) => SupplyState::InSupply,
+        };
+        let mend = if traced.holds() { Vec::new() } else { self.mend_pol(formation, items) };
+        let square = self.muster.tree.square(formation);
+        let out = self.is_out(formation, square, Commodity::Pol, state);
+        (PolStatus { required, state, stock, links: traced.links, lost: traced.lost, out }, mend)
+    }
+
+    fn chain_of(&mut self, formation: &'a Formation, ends: &[(AccountId, Square)]) -> Chain {
+        let Self { view, muster, search, distances, nodes } = self;
+        chain(view, muster, search, distances, formation, ends, nodes, &Placing::default())
+    }
+
+    /// What a chain wants beside what its line wants: the chain is traced with the line put right.
+    fn mend_pol(&mut self, formation: &'a Formation, items: &[super::view::Item]) -> Vec<MendItem> {
+        let desk = Desk { view: &self.view, muster: self.muster, search: &mut self.search };
+        let mended = desk.with(items);
+        let fed = ends(&mended, self.muster).into_iter().filter(|e| e.cost.is_clear()).map(|e| (e.account, e.square));
+        let mut open: Vec<(AccountId, Square)> = fed.collect();
+        for dump in self.view.campaign.dumps.values().filter(|d| d.level >= Echelon::Army) {
+            let own = self.view.campaign.account_side(dump.id.as_str()) == Some(self.view.side);
+            if own && is_open(&mended, self.muster, &mut self.search, dump.square, &[]) {
+                open.push((dump.id.clone(), dump.square));
+            }
+        }
+        let squares = nodes(self.muster, formation, &open, &Placing::default());
+        let mut distances = Distances::default();
+        let placing = Placing::default();
+        let search = &mut self.search;
+        let now = chain(&mended, self.muster, search, &mut distances, formation, &open, &squares, &placing);
+        let mut desk = Desk { view: &mended, muster: self.muster, search: &mut self.search };
+        mend_chain(&mut desk, formation, &now, &open)
+    }
+
+    /// Whether a formation is out of a commodity (model page, "States").
+    fn is_out(
+        &mut self,
+        formation: &'a Formation,
+        square: Option<Square>,
+        commodity: Commodity,
+        state: SupplyState,
+    ) -> bool {
+        if matches!(state, SupplyState::InSupply | SupplyState::NotRequired) {
+            return false;
+        }
+        let Some(square) = square.filter(|_| self.detail() == Detail::Full) else { return true };
+        let levels = std::iter::once(formation).chain(self.muster.superiors(formation));
+        let campaign = self.view.campaign;
+        let holding: Vec<Square> = levels
+            .flat_map(|f| {
+                let vehicles = self.muster.vehicles(f, commodity).into_iter().map(|v| v.id.to_string());
+                let dumps = self.muster.dumps_of(&f.id).into_iter().map(|d| d.id.to_string());
+                vehicles.chain(dumps).collect::<Vec<_>>()
+            })
+            .filter(|id| campaign.stock.balance(id, commodity) > 0)
+            .filter_map(|id| campaign.account_square(&id))
+            .collect();
+        reachable(&self.view, &mut self.search, &[square], &holding).is_empty()
+    }
+
+    /// How a formation stands that draws through a superior: as that does, or cut where no way leads to the vehicle.
+    fn fed(
+        &mut self,
+        formation: &'a Formation,
+        found: &BTreeMap<&str, Assessment>,
+        depth: usize,
+    ) -> Option<Assessment> {
+        let feeder = self.muster.feeder(formation)?;
+        let levels = self.muster.superiors(formation).iter().position(|f| f.id == feeder.id)? + 1;
+        let (square, of) = (self.muster.tree.square(formation)?, found.get(feeder.id.as_str())?);
+        if levels > depth {
+            return None;
+        }
+        let mut assessment = of.clone();
+        (assessment.unit, assessment.square) = (formation.id.clone(), Some(square));
+        assessment.fed_by = Some(feeder.id.clone());
+        assessment.mend.clear();
+        (assessment.ammo_out_bases, assessment.can_fire) = self.ammunition(formation);
+        (assessment.log.stock, assessment.pol.stock) = (None, None);
+        self.feed_log(feeder, square, &mut assessment.log);
+        self.feed_pol(formation, feeder, square, &mut assessment.pol);
+        Some(assessment)
+    }
+
+    fn feed_log(&mut self, feeder: &'a Formation, square: Square, log: &mut LogStatus) {
+        let vehicles = self.muster.vehicles(feeder, Commodity::Log);
+        let at: Vec<Square> = vehicles.iter().filter_map(|v| v.stands_on()).collect();
+        if log.state == SupplyState::InSupply && reachable(&self.view, &mut self.search, &[square], &at).is_empty() {
+            (log.state, log.out) = (SupplyState::Cut, true);
+        }
+    }
+
+    fn feed_pol(&mut self, formation: &'a Formation, feeder: &'a Formation, square: Square, pol: &mut PolStatus) {
+        pol.required = self.muster.tree.needs_pol(formation);
+        if !pol.required {
+            (pol.state, pol.out) = (SupplyState::NotRequired, false);
+            pol.links.clear();
+            return;
+        }
+        if pol.state == SupplyState::NotRequired {
+            let ends: Vec<(AccountId, Square)> = self
+                .muster
+                .vehicles(feeder, Commodity::Pol)
+                .iter()
+                .filter_map(|v| Some((AccountId::from(v.id.as_str()), v.stands_on()?)))
+                .collect();
+            let near = ends.iter().any(|(_, at)| self.is_within_a_hop(square, *at));
+            (pol.state, pol.out) = if near { (SupplyState::InSupply, false) } else { (SupplyState::Cut, true) };
+            return;
+        }
+        let bowsers = self.muster.vehicles(feeder, Commodity::Pol);
+        let at: Vec<Square> = bowsers.iter().filter_map(|v| v.stands_on()).collect();
+        if pol.state == SupplyState::InSupply && !at.iter().any(|to| self.is_within_a_hop(square, *to)) {
+            (pol.state, pol.out) = (SupplyState::Cut, true);
+        }
+    }
+
+    fn is_within_a_hop(&mut self, from: Square, to: Square) -> bool {
+        let limit = self.view.campaign.settings.number(crate::campaign::Setting::BowserKm) * 1_000;
+        super::fuel_chain::is_within(&self.view, &mut self.search, from, to, limit)
+    }
+}
+
+fn rail_trace(view: &View<'_>, rail: &super::rail::RailWay) -> RailTrace {
+    let cut = rail.items.first().map(|item| describe(view, item).square);
+    RailTrace { railhead: rail.railhead.clone(), source: rail.source.clone(), path: rail.path.clone(), cut }
+}

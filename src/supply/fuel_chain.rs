@@ -1,0 +1,284 @@
+//! Fuel-bowser chains: from a formation's HQ by bowsers, level by level, to where fuel is.
+
+use std::collections::BTreeMap;
+
+use crate::campaign::{Formation, Setting};
+use crate::domain::{AccountId, Commodity, FormationId, Square};
+
+use super::muster::Muster;
+use super::search::{Cost, Rules, Search, Sense};
+use super::view::View;
+
+const HOP: Rules = Rules { sense: Sense::Onward, clearing: false, squares_only: true };
+
+/// One hop of a chain.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Link {
+    /// From which HQ or bowser, by the id of its formation or leaf.
+    pub from: String,
+    /// To which bowser, dump or railhead.
+    pub to: String,
+    /// Where it begins.
+    pub from_square: Square,
+    /// Where it ends.
+    pub to_square: Square,
+    /// Its length in metres by the shortest clear way; none where there is none.
+    pub metres: Option<u32>,
+    /// How long it may be, in metres.
+    pub limit: u32,
+}
+
+impl Link {
+    /// Whether it holds.
+    pub fn is_ok(&self) -> bool {
+        self.metres.is_some_and(|m| m <= self.limit)
+    }
+}
+
+/// A chain, or what there is of one.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Chain {
+    pub(super) links: Vec<Link>,
+    /// The level that breaks it: it has lost its bowsers, or its HQ.
+    pub(super) lost: Option<(FormationId, &'static str)>,
+}
+
+impl Chain {
+    pub(super) fn holds(&self) -> bool {
+        self.lost.is_none() && !self.links.is_empty() && self.links.iter().all(Link::is_ok)
+    }
+
+    pub(super) fn broken(&self) -> Option<&Link> {
+        self.links.iter().find(|l| !l.is_ok())
+    }
+}
+
+/// Bowsers that are taken to stand elsewhere, or to be given to a formation.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Placing {
+    pub(super) moved: BTreeMap<FormationId, Square>,
+    pub(super) given: Vec<(FormationId, Square)>,
+}
+
+struct Bowser {
+    id: String,
+    square: Square,
+}
+
+struct Level {
+    formation: FormationId,
+    hq: Square,
+    bowsers: Vec<Bowser>,
+    own: bool,
+}
+
+/// Distances between squares by the shortest clear way, remembered.
+#[derive(Default)]
+pub(super) struct Distances {
+    near: BTreeMap<Square, BTreeMap<Square, u32>>,
+    far: BTreeMap<Square, BTreeMap<Square, u32>>,
+}
+
+impl Distances {
+    fn get(
+        &mut self,
+        view: &View<'_>,
+        search: &mut Search,
+        from: Square,
+        nodes: &[Square],
+        limit: Option<u32>,
+    ) -> &BTreeMap<Square, u32> {
+        let known = if limit.is_some() { &mut self.near } else { &mut self.far };
+        known.entry(from).or_insert_with(|| {
+            let network = view.network;
+            let source = [(network.index(from), Cost::NOTHING)];
+            match limit {
+                Some(metres) => search.run_within(view, HOP, &source, u64::from(metres / network.square_m)),
+                None => {
+                    let wanted: Vec<usize> = nodes.iter().map(|s| network.index(*s)).collect();
+                    search.run(view, HOP, &source, &wanted, |_| Cost::NOTHING);
+                }
+            }
+            let found = nodes.iter().filter_map(|s| {
+                let cost = search.cost_at(network.index(*s))?;
+                Some((*s, cost.squares() as u32 * network.square_m))
+            });
+            found.collect()
+        })
+    }
+}
+
+/// The best chain of a formation: of those that hold the one with the shortest longest hop, of those that fail the
+/// one with the fewest hops too long (model page, "Fuel-bowser chain").
+#[expect(clippy::too_many_arguments, reason = "the chain is a pure function of all of these")]
+pub(super) fn chain<'a>(
+    view: &View<'_>,
+    muster: &Muster<'a>,
+    search: &mut Search,
+    distances: &mut Distances,
+    formation: &'a Formation,
+    ends: &[(AccountId, Square)],
+    nodes: &[Square],
+    placing: &Placing,
+) -> Chain {
+    let limit = view.campaign.settings.number(Setting::BowserKm) * 1_000;
+    let (levels, lost) = levels(muster, formation, placing);
+    let Some(hq) = muster.hq(formation) else {
+        return Chain { links: Vec::new(), lost: Some((formation.id.clone(), "HQ")) };
+    };
+    let mut best = Chain::default();
+    for reach in [Some(limit), None] {
+        let mut hop = |from: Square, to: Square| {
+            if from == to { Some(0) } else { distances.get(view, search, from, nodes, reach).get(&to).copied() }
+        };
+        best = best_chain(formation, hq, &levels, ends, limit, &mut hop);
+        if best.links.iter().all(Link::is_ok) && !best.links.is_empty() {
+            return best;
+        }
+    }
+    // The chain could not go beyond a level that has lost what it needs; what there is below does not hold.
+    best.lost = lost;
+    best
+}
+
+type Lost = Option<(FormationId, &'static str)>;
+
+fn levels<'a>(muster: &Muster<'a>, formation: &'a Formation, placing: &Placing) -> (Vec<Level>, Lost) {
+    let mut levels = Vec::new();
+    let chain = std::iter::once(formation).chain(muster.superiors(formation));
+    for (place, level) in chain.enumerate().filter(|(_, f)| muster.had_bowsers(f) || placing.gives(&f.id)) {
+        let Some(hq) = muster.hq(level) else { return (levels, Some((level.id.clone(), "HQ"))) };
+        let mut bowsers: Vec<Bowser> = muster
+            .vehicles(level, Commodity::Pol)
+            .into_iter()
+            .filter_map(|v| {
+                let square = placing.moved.get(&v.id).copied().or_else(|| v.stands_on())?;
+                Some(Bowser { id: v.id.to_string(), square })
+            })
+            .collect();
+        let given = placing.given.iter().filter(|(to, _)| *to == level.id);
+        bowsers.extend(given.map(|(to, square)| Bowser { id: format!("{to} (new bowser)"), square: *square }));
+        if bowsers.is_empty() {
+            return (levels, Some((level.id.clone(), "bowsers")));
+        }
+        levels.push(Level { formation: level.id.clone(), hq, bowsers, own: place == 0 });
+    }
+    (levels, None)
+}
+
+impl Placing {
+    fn gives(&self, formation: &FormationId) -> bool {
+        self.given.iter().any(|(to, _)| to == formation)
+    }
+}
+
+/// A chain as far as it has been thought of: hops too long, longest hop, links.
+type Draft = (usize, u32, Vec<Link>);
+
+fn best_chain(
+    formation: &Formation,
+    hq: Square,
+    levels: &[Level],
+    ends: &[(AccountId, Square)],
+    limit: u32,
+    hop: &mut impl FnMut(Square, Square) -> Option<u32>,
+) -> Chain {
+    let mut finished: Option<Draft> = None;
+    let start: Draft = (0, 0, Vec::new());
+    let origin = (formation.id.to_string(), hq);
+    finish(&mut finished, &start, &origin, ends, limit, hop);
+    // What stands at each bowser of a level: without and with one within the limit of the level's HQ.
+    let mut standing: Vec<((String, Square), Draft)> = vec![(origin, start)];
+    for level in levels {
+        let mut at: BTreeMap<(usize, bool), Draft> = BTreeMap::new();
+        for (from, draft) in &standing {
+            for (number, bowser) in level.bowsers.iter().enumerate() {
+                let link = link(from, (&bowser.id, bowser.square), limit, hop);
+                let near = level.own || hop(level.hq, bowser.square).is_some_and(|m| m <= limit);
+                keep(&mut at, (number, near), with(draft, link));
+            }
+        }
+        for _ in 0..level.bowsers.len() * 2 {
+            for ((number, near), draft) in at.clone() {
+                let from = &level.bowsers[number];
+                for (other, bowser) in level.bowsers.iter().enumerate().filter(|(other, _)| *other != number) {
+                    let link = link(&(from.id.clone(), from.square), (&bowser.id, bowser.square), limit, hop);
+                    let closer = near || hop(level.hq, bowser.square).is_some_and(|m| m <= limit);
+                    keep(&mut at, (other, closer), with(&draft, link));
+                }
+            }
+        }
+        standing.clear();
+        for ((number, near), draft) in at {
+            let bowser = &level.bowsers[number];
+            let draft = if near {
+                draft
+            } else {
+                // The level's HQ is out of reach of its own bowsers: one more hop too long.
+                let hq = (level.formation.to_string(), level.hq);
+                with(&draft, link(&hq, (&bowser.id, bowser.square), limit, hop))
+            };
+            let place = (bowser.id.clone(), bowser.square);
+            finish(&mut finished, &draft, &place, ends, limit, hop);
+            standing.push((place, draft));
+        }
+    }
+    Chain { links: finished.map(|(_, _, links)| links).unwrap_or_default(), lost: None }
+}
+
+fn finish(
+    finished: &mut Option<Draft>,
+    draft: &Draft,
+    from: &(String, Square),
+    ends: &[(AccountId, Square)],
+    limit: u32,
+    hop: &mut impl FnMut(Square, Square) -> Option<u32>,
+) {
+    for (account, square) in ends {
+        let whole = with(draft, link(from, (account.as_str(), *square), limit, hop));
+        if finished.as_ref().is_none_or(|best| rank(&whole) < rank(best)) {
+            *finished = Some(whole);
+        }
+    }
+}
+
+fn rank(draft: &Draft) -> (usize, u32, usize) {
+    (draft.0, draft.1, draft.2.len())
+}
+
+fn keep(at: &mut BTreeMap<(usize, bool), Draft>, key: (usize, bool), draft: Draft) {
+    if at.get(&key).is_none_or(|best| rank(&draft) < rank(best)) {
+        at.insert(key, draft);
+    }
+}
+
+fn with(draft: &Draft, link: Link) -> Draft {
+    let mut links = draft.2.clone();
+    let longest = draft.1.max(link.metres.unwrap_or(u32::MAX));
+    let too_long = draft.0 + usize::from(!link.is_ok());
+    links.push(link);
+    (too_long, longest, links)
+}
+
+fn link(
+    from: &(String, Square),
+    to: (&str, Square),
+    limit: u32,
+    hop: &mut impl FnMut(Square, Square) -> Option<u32>,
+) -> Link {
+    Link {
+        from: from.0.clone(),
+        to: to.0.to_owned(),
+        from_square: from.1,
+        to_square: to.1,
+        metres: hop(from.1, to.1),
+        limit,
+    }
+}
+
+/// Whether one square is within the limit of another by the shortest clear way.
+pub(super) fn is_within(view: &View<'_>, search: &mut Search, from: Square, to: Square, limit: u32) -> bool {
+    let network = view.network;
+    search.run_within(view, HOP, &[(network.index(from), Cost::NOTHING)], u64::from(limit / network.square_m));
+    search.cost_at(network.index(to)).is_some()
+}

@@ -1,0 +1,22 @@
+//! Lines of supply, bowser chains, why they fail and what would mend them.
+//!
+//! What it is: pure functions from a campaign to one [`Assessment`] a formation.
+//! What it decides: who is in LOG and POL supply, through what, and the least that would put right what fails.
+//! What it never does: change a campaign, move stock, or say anything in a table.
+//! Where to look next: `line` and `fuel_chain`; [`assess`] puts them together.
+
+mod assessment;
+mod barrier;
+mod fuel_chain;
+mod line;
+mod muster;
+mod network;
+mod rail;
+mod search;
+mod view;
+
+pub use assessment::{
+    Assessment, Cut, CutKind, Leg, LogStatus, MendItem, PolStatus, RailTrace, SupplyState, assess, assess_on,
+};
+pub use fuel_chain::Link;
+pub use network::Network;

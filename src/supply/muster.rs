@@ -1,0 +1,95 @@
+//! Who draws supply, from whom, and through which dumps and bowsers.
+
+use crate::campaign::{Campaign, Dump, Formation, Tree};
+use crate::domain::{Arm, Commodity, Echelon, FormationId, Square, SupportKind};
+
+/// The order of battle as supply sees it.
+pub(super) struct Muster<'a> {
+    pub(super) campaign: &'a Campaign,
+    pub(super) tree: Tree<'a>,
+}
+
+impl<'a> Muster<'a> {
+    pub(super) fn new(campaign: &'a Campaign) -> Self {
+        Self { campaign, tree: Tree::new(campaign) }
+    }
+
+    /// By whom a formation is fed in turn: the one under whose command it is lent, else its superior.
+    fn superior(&self, formation: &Formation) -> Option<&'a Formation> {
+        let lent = formation.support.as_ref().filter(|s| s.kind == SupportKind::UnderCommand);
+        match lent {
+            Some(support) => self.campaign.formations.get(&support.to),
+            None => self.tree.parent(formation),
+        }
+    }
+
+    /// Its superiors for supply, the nearest first.
+    pub(super) fn superiors(&self, formation: &Formation) -> Vec<&'a Formation> {
+        let mut found: Vec<&Formation> = Vec::new();
+        let mut next = self.superior(formation);
+        // Two formations may be lent to each other's subordinates: no one is met twice.
+        while let Some(superior) = next.filter(|s| found.iter().all(|f| f.id != s.id) && s.id != formation.id) {
+            found.push(superior);
+            next = self.superior(superior);
+        }
+        found
+    }
+
+    /// The nearest superior that draws for itself.
+    pub(super) fn feeder(&self, formation: &Formation) -> Option<&'a Formation> {
+        self.superiors(formation).into_iter().find(|f| self.tree.is_supply_formation(f))
+    }
+
+    /// Whether it has arrived and is neither destroyed nor surrendered: one of its leaves is on the map or dispersed.
+    pub(super) fn is_present(&self, formation: &'a Formation) -> bool {
+        self.tree.leaves(formation).iter().any(|f| {
+            f.leaf.as_ref().is_some_and(|l| l.state.is_on_map() || l.state == crate::domain::LeafState::Dispersed)
+        })
+    }
+
+    /// Its LOG vehicles (`Log`) or bowsers (`Pol`) on the map.
+    pub(super) fn vehicles(&self, formation: &Formation, commodity: Commodity) -> Vec<&'a Formation> {
+        let children = self.tree.children(formation.id.as_str()).iter();
+        children.filter(|f| f.vehicle_of() == Some(commodity) && f.is_on_map()).copied().collect()
+    }
+
+    /// Whether the order of battle ever gave it bowsers.
+    pub(super) fn had_bowsers(&self, formation: &Formation) -> bool {
+        let children = self.tree.children(formation.id.as_str()).iter();
+        formation.once_had.pol || children.into_iter().any(|f| f.vehicle_of() == Some(Commodity::Pol))
+    }
+
+    /// The square of its HQ; none where its HQ is lost.
+    pub(super) fn hq(&self, formation: &'a Formation) -> Option<Square> {
+        let had = self.tree.children(formation.id.as_str()).iter().any(|f| f.arm == Arm::Hq);
+        match self.tree.command_leaf(formation) {
+            Some(leaf) => leaf.stands_on(),
+            None if had => None,
+            None => self.tree.square(formation),
+        }
+    }
+
+    /// The dumps that a formation owns, by id.
+    pub(super) fn dumps_of(&self, owner: &FormationId) -> Vec<&'a Dump> {
+        self.campaign.dumps.values().filter(|d| d.owner == *owner).collect()
+    }
+
+    /// The levels of dumps through which a formation's line goes (model page, "Line of supply").
+    ///
+    /// A dump of its corps; a dump of its army, or where that has none of the nearest formation above it that has.
+    pub(super) fn stages(&self, formation: &'a Formation) -> Vec<Vec<&'a Dump>> {
+        let chain: Vec<&Formation> = std::iter::once(formation).chain(self.superiors(formation)).collect();
+        let corps = chain.iter().find(|f| f.echelon == Echelon::Corps).map(|f| self.dumps_of(&f.id));
+        let above = chain.iter().filter(|f| f.echelon >= Echelon::Army).map(|f| self.dumps_of(&f.id));
+        let army = above.into_iter().find(|dumps| !dumps.is_empty());
+        corps.into_iter().chain(army).filter(|dumps| !dumps.is_empty()).collect()
+    }
+
+    /// What it holds: in its own dumps, and where it has none in its vehicles.
+    pub(super) fn stock(&self, formation: &Formation, commodity: Commodity) -> i64 {
+        let balance = |id: &str| self.campaign.stock.balance(id, commodity);
+        let dumps: i64 = self.dumps_of(&formation.id).iter().map(|d| balance(d.id.as_str())).sum();
+        let vehicles = self.vehicles(formation, commodity);
+        dumps + vehicles.iter().map(|v| balance(v.id.as_str())).sum::<i64>()
+    }
+}

@@ -1,0 +1,172 @@
+//! What lorries can drive on: the part of the map that does not change within a bound.
+//!
+//! What it is: minutes from each square to its neighbours, which of these steps are roads, which cross rivers.
+//! What it decides: nothing about enemies, control, crossings or dumps; see `view`.
+//! Where to look next: `search`, which walks over it.
+
+use crate::campaign::march::{FORDING_MINUTES, Manner, bars, minutes, rates};
+use crate::campaign::{Campaign, GroundFactors, Setting};
+use crate::domain::{Mobility, RiverClass, RoadQuality, Square, SquareSide, Terrain};
+
+/// The four directions in the order of the neighbours' references: west, north, south, east.
+pub(super) const DIRECTIONS: usize = 4;
+
+/// A step without a river, or over one that costs nothing.
+pub(super) const FREE: u8 = 0;
+/// A step through a minor river: it costs [`FORDING_MINUTES`].
+pub(super) const FORD: u8 = 1;
+/// A step over a crossing that is there but cannot be used.
+pub(super) const RESTORABLE: u8 = 2;
+/// A step that no lorry can take.
+pub(super) const BARRED: u8 = 3;
+
+/// The roads, tracks and fields of a map, as a lorry finds them in one condition of the ground.
+///
+/// Holds only what does not change within a bound: ground, roads, rivers and weather. Built once, used for both
+/// sides.
+#[derive(Debug)]
+pub struct Network {
+    columns: usize,
+    rows: usize,
+    /// Squares that a lorry may go across country at a stretch.
+    pub(super) stretch: u8,
+    /// Metres of a square's side.
+    pub(super) square_m: u32,
+    /// Minutes of each step, by square and direction; 0 where there is none.
+    minutes: Vec<u16>,
+    /// Which steps go by road, a bit a direction.
+    roads: Vec<u8>,
+    /// Every step as it is while no crossing can be used.
+    gates: Vec<u8>,
+}
+
+impl Network {
+    /// The network of a campaign's map, in the ground of the running bound.
+    pub fn new(campaign: &Campaign) -> Self {
+        let frame = &campaign.frame;
+        let stretch = campaign.settings.number(Setting::OffroadKm) * 1_000 / frame.square_m.max(1);
+        let squares = frame.len();
+        let mut network = Self {
+            columns: usize::from(frame.columns),
+            rows: usize::from(frame.rows),
+            stretch: stretch.min(60) as u8,
+            square_m: frame.square_m,
+            minutes: vec![0; squares * DIRECTIONS],
+            roads: vec![0; squares],
+            gates: vec![FREE; squares * DIRECTIONS],
+        };
+        network.lay_steps(campaign);
+        network
+    }
+
+    /// How many squares the map has.
+    pub(super) fn len(&self) -> usize {
+        self.columns * self.rows
+    }
+
+    /// How many states a search has: a square, and how many squares across country it has gone.
+    pub(super) fn states(&self) -> usize {
+        self.len() * self.levels()
+    }
+
+    /// States to a square.
+    pub(super) fn levels(&self) -> usize {
+        usize::from(self.stretch) + 1
+    }
+
+    /// The number of a square.
+    pub(super) fn index(&self, square: Square) -> usize {
+        usize::from(square.row) * self.columns + usize::from(square.col)
+    }
+
+    /// The square of a number.
+    pub(super) fn square(&self, index: usize) -> Square {
+        Square::new((index % self.columns) as u16, (index / self.columns) as u16)
+    }
+
+    /// The neighbour in a direction, where the map has one.
+    pub(super) fn neighbour(&self, index: usize, direction: usize) -> Option<usize> {
+        let (col, row) = (index % self.columns, index / self.columns);
+        match direction {
+            0 => (col > 0).then(|| index - 1),
+            1 => (row > 0).then(|| index - self.columns),
+            2 => (row + 1 < self.rows).then(|| index + self.columns),
+            _ => (col + 1 < self.columns).then(|| index + 1),
+        }
+    }
+
+    /// The minutes of a step; 0 where there is none.
+    pub(super) fn minutes(&self, index: usize, direction: usize) -> u16 {
+        self.minutes[index * DIRECTIONS + direction]
+    }
+
+    /// Whether a step goes by road.
+    pub(super) fn by_road(&self, index: usize, direction: usize) -> bool {
+        self.roads[index] >> direction & 1 == 1
+    }
+
+    /// Whether a square has a road.
+    pub(super) fn on_road(&self, index: usize) -> bool {
+        self.roads[index] != 0
+    }
+
+    /// Every step as it is while no crossing can be used.
+    pub(super) fn gates(&self) -> &[u8] {
+        &self.gates
+    }
+
+    /// The two steps over a side, as (square, direction).
+    pub(super) fn steps_over(&self, side: SquareSide) -> [(usize, usize); 2] {
+        let (a, b) = side.squares();
+        let (a, b) = (self.index(a), self.index(b));
+        if b == a + 1 { [(a, 3), (b, 0)] } else { [(a, 2), (b, 1)] }
+    }
+
+    fn lay_steps(&mut self, campaign: &Campaign) {
+        let factors = campaign.ground_now();
+        let Some(lorry) = rates(Mobility::Motorised) else { return };
+        let step = |way: Option<RoadQuality>, into: Terrain| {
+            minutes(self.square_m, lorry, Manner::Road, way, into, &factors).min(u32::from(u16::MAX)) as u16
+        };
+        let terrains = campaign.ground.terrains();
+        let across: Vec<u16> = Terrain::ALL
+            .iter()
+            .map(|terrain| if *terrain == Terrain::Lake { 0 } else { step(None, *terrain) })
+            .collect();
+        let by_road = [step(Some(RoadQuality::Good), Terrain::Open), step(Some(RoadQuality::Poor), Terrain::Open)];
+        let (roads, rivers) = (campaign.ground.roads(), campaign.ground.rivers());
+        for a in 0..self.len() {
+            for (edge, direction) in [(0, 3), (1, 2)] {
+                let Some(b) = self.neighbour(a, direction) else { continue };
+                let street = terrains[a].is_built_up() && terrains[b].is_built_up();
+                let way = roads[a * 2 + edge].or(street.then_some(RoadQuality::Good));
+                let gate = rivers[a * 2 + edge].map_or(FREE, |river| closed_gate(river.class, way, &factors));
+                for (from, to, direction) in [(a, b, direction), (b, a, 3 - direction)] {
+                    let at = from * DIRECTIONS + direction;
+                    self.gates[at] = gate;
+                    self.minutes[at] = way.map_or(across[terrains[to] as usize], |w| by_road[w as usize]);
+                    self.roads[from] |= u8::from(way.is_some()) << direction;
+                }
+            }
+        }
+    }
+}
+
+/// A step over a river while nothing crosses it (model page, "Marching" and "Line of supply").
+fn closed_gate(class: RiverClass, way: Option<RoadQuality>, factors: &GroundFactors) -> u8 {
+    match class {
+        RiverClass::Minor if way.is_some() => FREE,
+        RiverClass::Minor if !bars(class, factors) => FORD,
+        _ => BARRED,
+    }
+}
+
+/// A step over a river whose crossings cannot be used; `None` where the step is as without them.
+pub(super) fn blocked_gate(class: RiverClass, factors: &GroundFactors) -> u8 {
+    if class == RiverClass::Minor && !bars(class, factors) { FORD } else { RESTORABLE }
+}
+
+/// The minutes that a gate adds to a step.
+pub(super) fn gate_minutes(gate: u8) -> u64 {
+    if gate == FORD { u64::from(FORDING_MINUTES) } else { 0 }
+}

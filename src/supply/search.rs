@@ -1,0 +1,384 @@
+//! Walking over the network: one engine for clear ways, ways that could be cleared, and distances.
+//!
+//! What it is: shortest ways over states (a square, and how many squares across country the lorry has gone), with
+//! costs packed into one integer so that comparing two costs is comparing two numbers.
+//! What it never does: know of formations or dumps.
+
+use super::network::{BARRED, DIRECTIONS, RESTORABLE, gate_minutes};
+use super::view::{CLEAR, HELD, View};
+
+/// A cost: squares to be won (8 bits), things to be restored (6), enemy-controlled squares (10), minutes (20), the
+/// rank of the end by id (8), squares passed (12), the first the weightiest.
+///
+/// On ways of more than 1,023 enemy-controlled squares the order of what must be done is no longer exact.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Cost(u64);
+
+impl Cost {
+    pub(super) const NOTHING: Self = Self(0);
+    const UNREACHED: Self = Self(u64::MAX);
+    const SQUARE: u64 = 1;
+    const RANK: u32 = 12;
+    const MINUTE: u32 = 20;
+    const CONTROLLED: u32 = 40;
+    const RESTORED: u32 = 50;
+    const WON: u32 = 56;
+
+    /// The cost of marching for some minutes.
+    pub(super) fn of_minutes(minutes: u64) -> Self {
+        Self(minutes << Self::MINUTE)
+    }
+
+    /// The cost of one square on the way, whatever it is.
+    pub(super) const A_SQUARE: Self = Self(Self::SQUARE);
+
+    /// The cost of one thing to be restored.
+    pub(super) const RESTORING: Self = Self(1 << Self::RESTORED);
+
+    /// The cost of entering a square that is barred so.
+    pub(super) fn of_bar(bar: u8) -> Self {
+        match bar {
+            CLEAR => Self(0),
+            HELD => Self(1 << Self::WON),
+            _ => Self(1 << Self::CONTROLLED),
+        }
+    }
+
+    /// The same cost, for an end of this rank.
+    pub(super) fn ranked(self, rank: usize) -> Self {
+        Self((self.0 >> Self::MINUTE << Self::MINUTE) + ((rank.min(255) as u64) << Self::RANK))
+    }
+
+    /// The rank of the end.
+    pub(super) fn rank(self) -> usize {
+        (self.0 >> Self::RANK & 0xFF) as usize
+    }
+
+    /// The minutes.
+    pub(super) fn minutes(self) -> u64 {
+        self.0 >> Self::MINUTE & 0xF_FFFF
+    }
+
+    /// The squares passed.
+    pub(super) fn squares(self) -> u64 {
+        self.0 & 0xFFF
+    }
+
+    /// Whether nothing needs to be won, restored or taken.
+    pub(super) fn is_clear(self) -> bool {
+        self.0 >> Self::CONTROLLED == 0
+    }
+
+    /// The sum of two costs; out of reach stays out of reach.
+    pub(super) fn plus(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+
+    fn step(minutes: u64) -> Self {
+        Self((minutes << Self::MINUTE) + Self::SQUARE)
+    }
+}
+
+/// A heap for costs that never fall below the last one taken: buckets by the highest bit that differs from it.
+#[derive(Default)]
+struct RadixHeap {
+    buckets: Vec<Vec<(u64, u32)>>,
+    last: u64,
+    filled: u64,
+    first: bool,
+}
+
+impl RadixHeap {
+    fn clear(&mut self) {
+        self.buckets.resize_with(65, Vec::new);
+        self.buckets.iter_mut().for_each(Vec::clear);
+        (self.last, self.filled, self.first) = (0, 0, false);
+    }
+
+    fn push(&mut self, key: u64, state: u32) {
+        let bucket = 64 - (key ^ self.last).leading_zeros() as usize;
+        self.buckets[bucket].push((key, state));
+        if bucket > 0 {
+            self.filled |= 1 << (bucket - 1);
+        } else {
+            self.first = true;
+        }
+    }
+
+    fn pop(&mut self) -> Option<(u64, u32)> {
+        if self.buckets[0].is_empty() {
+            if self.filled == 0 {
+                return None;
+            }
+            let bucket = self.filled.trailing_zeros() as usize + 1;
+            self.filled &= !(1 << (bucket - 1));
+            let entries = std::mem::take(&mut self.buckets[bucket]);
+            self.last = entries.iter().map(|(key, _)| *key).min().unwrap_or(self.last);
+            for (key, state) in &entries {
+                self.push(*key, *state);
+            }
+            let mut entries = entries;
+            entries.clear();
+            self.buckets[bucket] = entries;
+        }
+        self.buckets[0].pop()
+    }
+}
+
+/// Room to search in: kept between searches, so that a search costs what it touches and not the whole map.
+pub(super) struct Search {
+    levels: usize,
+    cost: Vec<Cost>,
+    round_of: Vec<u32>,
+    from: Vec<u32>,
+    round: u32,
+    heap: RadixHeap,
+    /// By square: the round in which it was wanted, plus one where still to be found.
+    wanted: Vec<u32>,
+}
+
+/// In which direction a search walks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sense {
+    /// From where lorries start.
+    Onward,
+    /// From where they arrive, against the way that they drive.
+    Back,
+}
+
+/// What a search counts, and what stops it.
+#[derive(Clone, Copy)]
+pub(super) struct Rules {
+    /// In which direction it walks.
+    pub(super) sense: Sense,
+    /// Whether it may pass what could be won, restored or taken, at its cost.
+    pub(super) clearing: bool,
+    /// Whether it counts squares instead of minutes.
+    pub(super) squares_only: bool,
+}
+
+impl Search {
+    /// Room for searches over a network with so many states.
+    pub(super) fn new(states: usize, levels: usize) -> Self {
+        let mut heap = RadixHeap::default();
+        heap.clear();
+        Self {
+            levels,
+            cost: vec![Cost::UNREACHED; states],
+            round_of: vec![0; states],
+            from: vec![u32::MAX; states],
+            round: 0,
+            heap,
+            wanted: vec![0; states / levels],
+        }
+    }
+
+    fn cost_of(&self, state: usize) -> Cost {
+        if self.round_of[state] == self.round { self.cost[state] } else { Cost::UNREACHED }
+    }
+
+    /// The least cost at which a square was reached in the last search.
+    pub(super) fn cost_at(&self, square: usize) -> Option<Cost> {
+        let states = square * self.levels..(square + 1) * self.levels;
+        states.map(|s| self.cost_of(s)).min().filter(|c| *c != Cost::UNREACHED)
+    }
+
+    /// Searches from `sources` until every square of `wanted` is found, or nothing is left to be reached.
+    ///
+    /// `guide` is a lower bound of what is still to be paid from a square, zero where nothing is known.
+    pub(super) fn run(
+        &mut self,
+        view: &View<'_>,
+        rules: Rules,
+        sources: &[(usize, Cost)],
+        wanted: &[usize],
+        guide: impl Fn(usize) -> Cost,
+    ) {
+        self.walk(view, rules, sources, wanted, None, guide);
+    }
+
+    /// Searches everything within some squares of the sources.
+    pub(super) fn run_within(&mut self, view: &View<'_>, rules: Rules, sources: &[(usize, Cost)], squares: u64) {
+        self.walk(view, rules, sources, &[], Some(squares), |_| Cost::NOTHING);
+    }
+
+    fn walk(
+        &mut self,
+        view: &View<'_>,
+        rules: Rules,
+        sources: &[(usize, Cost)],
+        wanted: &[usize],
+        limit: Option<u64>,
+        guide: impl Fn(usize) -> Cost,
+    ) {
+        self.round += 1;
+        self.heap.clear();
+        let mut missing = 0;
+        for square in wanted {
+            missing += usize::from(self.wanted[*square] != self.round);
+            self.wanted[*square] = self.round;
+        }
+        for (square, cost) in sources {
+            let state = square * self.levels;
+            if *cost < self.cost_of(state) {
+                self.reach_guided(state, *cost, u32::MAX, &guide);
+            }
+        }
+        while let Some((key, state)) = self.heap.pop() {
+            let state = state as usize;
+            let square = state / self.levels;
+            let cost = self.cost[state];
+            if cost.plus(guide(square)).0 != key {
+                continue;
+            }
+            if limit.is_some_and(|limit| cost.squares() >= limit) {
+                continue;
+            }
+            if self.wanted[square] == self.round {
+                self.wanted[square] = 0;
+                missing -= 1;
+                if missing == 0 {
+                    break;
+                }
+            }
+            self.expand(view, rules, state, cost, &guide);
+        }
+    }
+
+    fn reach_guided(&mut self, state: usize, cost: Cost, from: u32, guide: &impl Fn(usize) -> Cost) {
+        self.cost[state] = cost;
+        self.round_of[state] = self.round;
+        self.from[state] = from;
+        let key = cost.plus(guide(state / self.levels));
+        if key != Cost::UNREACHED {
+            self.heap.push(key.0, state as u32);
+        }
+    }
+
+    fn expand(&mut self, view: &View<'_>, rules: Rules, state: usize, cost: Cost, guide: &impl Fn(usize) -> Cost) {
+        let network = view.network;
+        let (square, gone) = (state / self.levels, (state % self.levels) as u8);
+        // A lorry may start anywhere, so walking back ends on a barred square but does not go on from there.
+        if rules.sense == Sense::Back && !view.is_clear(square) {
+            return;
+        }
+        for direction in 0..DIRECTIONS {
+            let Some(next) = network.neighbour(square, direction) else { continue };
+            let (from, toward) = match rules.sense {
+                Sense::Onward => (square, direction),
+                Sense::Back => (next, DIRECTIONS - 1 - direction),
+            };
+            let (minutes, gate) = (network.minutes(from, toward), view.gate(from, toward));
+            if minutes == 0 || gate == BARRED || (gate == RESTORABLE && !rules.clearing) {
+                continue;
+            }
+            let bar = if rules.sense == Sense::Onward { view.bar(next) } else { CLEAR };
+            if bar != CLEAR && !rules.clearing {
+                continue;
+            }
+            let Some(level) = level_after(view, square, direction, next, gone) else { continue };
+            let counted = if rules.squares_only { 0 } else { u64::from(minutes) + gate_minutes(gate) };
+            let mut total = cost.plus(Cost::step(counted)).plus(Cost::of_bar(bar));
+            if gate == RESTORABLE {
+                total = total.plus(Cost::RESTORING);
+            }
+            let reached = next * self.levels + usize::from(level);
+            if total < self.cost_of(reached) && !self.is_idle(next, level, total) {
+                self.reach_guided(reached, total, state as u32, guide);
+            }
+        }
+    }
+
+    /// Whether the square was reached more cheaply with more of the stretch left, so that this state leads nowhere new.
+    fn is_idle(&self, square: usize, level: u8, total: Cost) -> bool {
+        (0..usize::from(level)).any(|l| self.cost_of(square * self.levels + l) < total)
+    }
+
+    /// The squares of the way that the last search found to (walking onward) or from (walking back) a square.
+    ///
+    /// Always in the order in which lorries drive.
+    pub(super) fn way(&self, view: &View<'_>, rules: Rules, square: usize) -> Vec<usize> {
+        match rules.sense {
+            Sense::Onward => self.way_onward(square),
+            Sense::Back => self.way_back(view, rules, square),
+        }
+    }
+
+    fn way_onward(&self, square: usize) -> Vec<usize> {
+        let states = square * self.levels..(square + 1) * self.levels;
+        let Some(best) = states.min_by_key(|s| self.cost_of(*s)) else { return Vec::new() };
+        let mut squares = vec![square];
+        let mut state = best;
+        while self.from[state] != u32::MAX {
+            state = self.from[state] as usize;
+            squares.push(state / self.levels);
+        }
+        squares.reverse();
+        squares
+    }
+
+    /// Of equally quick ways with equally many squares the one with the lowest references.
+    fn way_back(&self, view: &View<'_>, rules: Rules, square: usize) -> Vec<usize> {
+        let Some(best) = self.cost_at(square) else { return Vec::new() };
+        let states = square * self.levels..(square + 1) * self.levels;
+        let mut at: Vec<usize> = states.filter(|s| self.cost_of(*s) == best).collect();
+        let mut squares = vec![square];
+        loop {
+            let mut onward: Vec<usize> = at.iter().flat_map(|s| self.steps_onward(view, rules, *s)).collect();
+            // Directions are tried in the order of references, and a column outweighs every row.
+            let Some(next) = onward.iter().map(|s| s / self.levels).min_by_key(|s| view.network.square(*s)) else {
+                return squares;
+            };
+            if at.iter().any(|s| self.from[*s] == u32::MAX) {
+                return squares;
+            }
+            onward.retain(|s| s / self.levels == next);
+            onward.sort_unstable();
+            onward.dedup();
+            squares.push(next);
+            at = onward;
+        }
+    }
+
+    fn steps_onward(&self, view: &View<'_>, rules: Rules, state: usize) -> Vec<usize> {
+        let (square, network) = (state / self.levels, view.network);
+        let mut found = Vec::new();
+        for direction in 0..DIRECTIONS {
+            let Some(next) = network.neighbour(square, direction).filter(|n| view.is_clear(*n)) else { continue };
+            let (minutes, gate) = (network.minutes(square, direction), view.gate(square, direction));
+            if minutes == 0 || gate >= RESTORABLE {
+                continue;
+            }
+            let counted = if rules.squares_only { 0 } else { u64::from(minutes) + gate_minutes(gate) };
+            for level in 0..self.levels as u8 {
+                let before = next * self.levels + usize::from(level);
+                let fits = self.cost_of(before).plus(Cost::step(counted)) == self.cost_of(state)
+                    && self.cost_of(before) != Cost::UNREACHED;
+                let back = DIRECTIONS - 1 - direction;
+                let stretch = level_after(view, next, back, square, level);
+                if fits && stretch.is_some_and(|l| usize::from(l) == state % self.levels) {
+                    found.push(before);
+                }
+            }
+        }
+        found
+    }
+}
+
+/// How many squares across country a lorry has gone after a step; none where that is further than it may.
+///
+/// By road it starts anew, and on any square with a road.
+fn level_after(view: &View<'_>, from: usize, direction: usize, to: usize, gone: u8) -> Option<u8> {
+    let network = view.network;
+    if network.by_road(from, direction) {
+        return Some(0);
+    }
+    let level = gone + 1;
+    if level > network.stretch {
+        return None;
+    }
+    if network.on_road(to) {
+        return Some(0);
+    }
+    Some(level)
+}
