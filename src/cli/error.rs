@@ -131,6 +131,7 @@ impl From<OpError> for Failure {
         let words = |kind| Self::new(kind, WORDS, message.clone());
         match error {
             OpError::Refused(_) => refused("refused"),
+            OpError::NoSupply { .. } => refused("no_supply").hint("`railhead unit show` says in what state it is"),
             OpError::Ledger(error) => super::ledger_fault::failure(&error),
             OpError::Word(word) => words("word").hint(known(word.nearest(), &word.known)),
             OpError::Bound(_) | OpError::Setting(_) | OpError::BadValue { .. } | OpError::TwiceGiven(_) => {

@@ -27,6 +27,12 @@ pub enum OpError {
     /// The campaign file.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
+    /// A formation is in no supply sheet.
+    #[error("`{unit}` draws no supply: it has not arrived, is lost, or stands under nobody who draws")]
+    NoSupply {
+        /// The formation.
+        unit: crate::domain::FormationId,
+    },
     /// A word is none of a closed list.
     #[error(transparent)]
     Word(#[from] UnknownWord),

@@ -6,12 +6,62 @@ use crate::cli::desk::{Desk, Ended};
 use crate::cli::flags::{Reading, Ruled, Writing};
 use crate::cli::words::key_value;
 use crate::ops::command::{Stocktake, SupplyReceive, SupplyTransfer};
-use crate::ops::{Request, pick};
-use crate::report::model::StockReport;
+use crate::ops::{OpError, Request, pick, query};
+use crate::report::model::{StockReport, SupplySheet, SupplyTrace};
 
 /// Shows and corrects stocks
 #[derive(Debug, Subcommand)]
 pub(crate) enum Supply {
+    /// Prints the supply status sheet: who is in LOG and POL supply, who is not, why, and what would mend it
+    #[command(after_long_help = "\
+With --side the sheet can be handed out: it names no formation of the enemy. States: in_supply, cut, no_vehicle,
+dump_empty, not_required. Kinds of cut and mend: enemy_unit, enemy_control, contested, no_crossing, rail_cut,
+no_dump, no_vehicle, no_road, hop_too_long. With --format json:
+  {\"campaign\":\"uranus-1942\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
+   \"mode\":\"simple\",\"units\":[{\"id\":\"ax.a6.xi.44id\",\"name\":\"44th Infantry Division\",\"side\":\"AX\",
+   \"echelon\":\"division\",\"square\":\"058034\",\"fed_by\":null,
+   \"log\":{\"state\":\"in_supply\",\"stock\":null,\"source\":\"chir-station\",\"hours\":12.3,\"km\":120.0,
+   \"path\":[\"058034\",\"058035\"],\"cut\":null},
+   \"pol\":{\"required\":false,\"state\":\"not_required\",\"stock\":null,\"links\":[],\"broken\":null},
+   \"ammo_out_bases\":0,\"bounds_out\":{\"log\":0,\"pol\":0},\"can_attack\":true,\"can_move\":true,
+   \"reasons\":[],\"mend\":[]}]}
+
+Examples:
+  railhead supply status
+  railhead supply status --side AX
+  railhead supply status a6.xiv --depth 2
+  railhead supply status --side SU --format csv")]
+    Status {
+        /// Only this unit and what is under it
+        unit: Option<String>,
+        /// Only this side, as that side may read it
+        #[arg(long)]
+        side: Option<String>,
+        /// How many levels of those that are fed by others to show too
+        #[arg(long, value_name = "N", default_value_t = 0)]
+        depth: usize,
+        #[command(flatten)]
+        reading: Reading,
+    },
+    /// Traces the line and chain of one formation, leg by leg, with reason and mend where they fail
+    #[command(after_long_help = "\
+With --format json: one unit as in `supply status`, with legs and railway beside:
+  {\"id\":\"ax.a6.xi.44id\",\"legs\":[{\"from\":\"ax.a6.xi.44id\",\"to\":\"ax.d.xi\",\"hours\":2.0,\"km\":24.0,
+   \"path\":[\"058034\"],\"ok\":true}],\"rail\":{\"railhead\":\"chir-station\",\"source\":\"tatsinskaya\",
+   \"path\":[\"051061\"],\"cut\":null}}
+
+Examples:
+  railhead supply trace 16pz
+  railhead supply trace 26tk --side SU")]
+    Trace {
+        /// The formation
+        unit: String,
+        /// As this side may read it
+        #[arg(long)]
+        side: Option<String>,
+        #[command(flatten)]
+        reading: Reading,
+    },
     /// Lists what every account holds
     #[command(after_long_help = "\
 With --format json:
@@ -91,6 +141,23 @@ Examples:
 impl Supply {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         match self {
+            Self::Status { unit, side, depth, reading } => {
+                let campaign = desk.look(reading)?;
+                let unit = unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
+                let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
+                let found = query::supply_status(&campaign, side, unit, *depth);
+                desk.print(&SupplySheet::new(&campaign, &found, side))
+            }
+            Self::Trace { unit, side, reading } => {
+                let campaign = desk.look(reading)?;
+                let unit = pick::unit(&campaign, unit)?;
+                let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
+                let found = query::supply_trace(&campaign, unit)?;
+                match SupplyTrace::new(&campaign, &found, side) {
+                    Some(report) => desk.print(&report),
+                    None => Err(OpError::NoSupply { unit: unit.id.clone() }.into()),
+                }
+            }
             Self::Stocks { account, side, all, reading } => {
                 let campaign = desk.look(reading)?;
                 let account = account.as_deref().map(|word| pick::account(&campaign, word)).transpose()?;

@@ -2,6 +2,8 @@
 
 mod export;
 mod log;
+mod supply;
 
 pub use export::export;
 pub use log::{LogEntry, LoggedEvent};
+pub use supply::{supply_status, supply_trace};

@@ -15,6 +15,7 @@ mod orbat;
 mod rail;
 mod setting;
 mod stock;
+mod supply;
 mod unit;
 mod verify;
 
@@ -33,5 +34,6 @@ pub use orbat::{OrbatReport, OrbatRow};
 pub use rail::{RailList, RailRow};
 pub use setting::{SettingList, SettingRow};
 pub use stock::{StockReport, StockRow};
+pub use supply::{SupplySheet, SupplyTrace, UnitSupply};
 pub use unit::{BaseView, UnitView};
 pub use verify::{BreachRow, VerifyReport};

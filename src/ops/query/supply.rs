@@ -1,0 +1,32 @@
+//! How formations stand with LOG and POL.
+
+use crate::campaign::{Campaign, Formation, Tree};
+use crate::domain::SideId;
+use crate::ops::OpError;
+use crate::supply::{Assessment, assess};
+
+/// How every formation stands, or those at and under one, by side and tree, with those they feed to `depth` levels.
+pub fn supply_status(
+    campaign: &Campaign,
+    side: Option<SideId>,
+    unit: Option<&Formation>,
+    depth: usize,
+) -> Vec<Assessment> {
+    let wanted = side.or_else(|| unit.map(|u| u.side));
+    let sides: Vec<SideId> = campaign.sides.iter().map(|s| s.id).filter(|s| wanted.is_none_or(|w| w == *s)).collect();
+    let mut found = assess(campaign, &sides, depth);
+    if let Some(unit) = unit.and_then(|u| campaign.formations.get(&u.id)) {
+        let under = Tree::new(campaign).with_all_under(unit);
+        found.retain(|a| under.iter().any(|f| f.id == a.unit));
+    }
+    found
+}
+
+/// How one formation stands, whether it draws for itself or is fed.
+///
+/// # Errors
+/// When it is in no supply sheet: not yet arrived, lost, or under nobody who draws.
+pub fn supply_trace(campaign: &Campaign, unit: &Formation) -> Result<Assessment, OpError> {
+    let found = assess(campaign, &[unit.side], usize::MAX);
+    found.into_iter().find(|a| a.unit == unit.id).ok_or_else(|| OpError::NoSupply { unit: unit.id.clone() })
+}

@@ -1,0 +1,531 @@
+//! The supply status sheet, and the trace of one formation.
+
+use serde::Serialize;
+
+use crate::campaign::{Campaign, Tree};
+use crate::domain::{AccountId, Detail, Echelon, FormationId, SideId, Square};
+use crate::report::{Cell, Column, Report, Table};
+use crate::supply::{Assessment, Cut, CutKind, Leg, Link, MendItem, SupplyState};
+
+use super::BoundView;
+
+/// The supply status sheet printed before each session.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SupplySheet {
+    campaign: String,
+    bound: BoundView,
+    mode: Detail,
+    units: Vec<UnitSupply>,
+    #[serde(skip)]
+    title: String,
+}
+
+/// How one formation stands.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct UnitSupply {
+    id: FormationId,
+    name: String,
+    side: SideId,
+    echelon: Echelon,
+    square: Option<String>,
+    fed_by: Option<FormationId>,
+    log: LogView,
+    pol: PolView,
+    ammo_out_bases: u32,
+    bounds_out: BoundsOut,
+    can_attack: bool,
+    can_move: bool,
+    reasons: Vec<String>,
+    mend: Vec<MendView>,
+    #[serde(skip)]
+    group: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct LogView {
+    state: SupplyState,
+    stock: Option<i64>,
+    source: Option<AccountId>,
+    hours: Option<f64>,
+    km: Option<f64>,
+    path: Vec<String>,
+    cut: Option<CutView>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct CutView {
+    leg: [String; 2],
+    at: String,
+    kind: CutKind,
+    by: Option<FormationId>,
+    since: BoundView,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct PolView {
+    required: bool,
+    state: SupplyState,
+    stock: Option<i64>,
+    links: Vec<LinkView>,
+    broken: Option<BrokenView>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct LinkView {
+    from: String,
+    to: String,
+    km: Option<f64>,
+    limit_km: f64,
+    ok: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct BrokenView {
+    from: String,
+    to: String,
+    km: Option<f64>,
+    limit_km: f64,
+    reason: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+struct BoundsOut {
+    log: u32,
+    pol: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+struct MendView {
+    kind: CutKind,
+    square: String,
+    by: Option<String>,
+    text: String,
+}
+
+/// The line and chain of one formation, leg by leg.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SupplyTrace {
+    #[serde(flatten)]
+    unit: UnitSupply,
+    legs: Vec<LegView>,
+    rail: Option<RailView>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct LegView {
+    from: String,
+    to: String,
+    hours: f64,
+    km: f64,
+    path: Vec<String>,
+    ok: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+struct RailView {
+    railhead: AccountId,
+    source: Option<AccountId>,
+    path: Vec<String>,
+    cut: Option<String>,
+}
+
+/// Hours with at most one decimal.
+fn hours(minutes: u64) -> f64 {
+    ((minutes * 10 + 30) / 60) as f64 / 10.0
+}
+
+/// Kilometres with at most one decimal.
+fn km(metres: u64) -> f64 {
+    ((metres + 50) / 100) as f64 / 10.0
+}
+
+/// What every view of a formation is made with.
+struct Maker<'a> {
+    campaign: &'a Campaign,
+    tree: Tree<'a>,
+    /// Whether the reader knows the enemy's formations: only a reader of both sides does.
+    open: bool,
+}
+
+impl SupplySheet {
+    /// The sheet of these assessments; for one side only it names no formation of the enemy.
+    pub fn new(campaign: &Campaign, assessments: &[Assessment], side: Option<SideId>) -> Self {
+        let maker = Maker { campaign, tree: Tree::new(campaign), open: side.is_none() };
+        let bound = BoundView::new(campaign, campaign.bound);
+        let units = assessments.iter().filter_map(|a| maker.unit(a)).collect();
+        let of = side.and_then(|s| campaign.side(s)).map(|s| format!(", {}", s.name)).unwrap_or_default();
+        let title =
+            format!("Supply status{of}: {}, {} ({})", campaign.title, bound.label, bound.date.format("%-d %B %Y"));
+        Self { campaign: campaign.name.clone(), bound, mode: campaign.settings.detail(), units, title }
+    }
+
+    fn in_trouble(&self) -> usize {
+        self.units.iter().filter(|u| u.is_in_trouble()).count()
+    }
+}
+
+impl SupplyTrace {
+    /// The trace of one formation; for one side only it names no formation of the enemy.
+    pub fn new(campaign: &Campaign, assessment: &Assessment, side: Option<SideId>) -> Option<Self> {
+        let maker = Maker { campaign, tree: Tree::new(campaign), open: side.is_none() };
+        let unit = maker.unit(assessment)?;
+        let mut legs: Vec<LegView> = assessment.log.legs.iter().map(|leg| maker.leg(leg)).collect();
+        if let Some(cut) = &assessment.log.cut {
+            let (from, to) = (maker.reference(cut.leg.0), maker.reference(cut.leg.1));
+            legs.push(LegView { from, to, hours: 0.0, km: 0.0, path: Vec::new(), ok: false });
+        }
+        let rail = assessment.log.rail.as_ref().map(|rail| RailView {
+            railhead: rail.railhead.clone(),
+            source: rail.source.clone(),
+            path: rail.path.iter().map(|s| maker.reference(*s)).collect(),
+            cut: rail.cut.map(|s| maker.reference(s)),
+        });
+        Some(Self { unit, legs, rail })
+    }
+}
+
+impl Maker<'_> {
+    fn reference(&self, square: Square) -> String {
+        self.campaign.frame.reference(square)
+    }
+
+    fn leg(&self, leg: &Leg) -> LegView {
+        LegView {
+            from: leg.from.clone(),
+            to: leg.to.to_string(),
+            hours: hours(leg.minutes),
+            km: self.km_of(leg),
+            path: leg.path.iter().map(|s| self.reference(*s)).collect(),
+            ok: true,
+        }
+    }
+
+    fn km_of(&self, leg: &Leg) -> f64 {
+        km((leg.path.len() as u64).saturating_sub(1) * u64::from(self.campaign.frame.square_m))
+    }
+
+    fn unit(&self, assessment: &Assessment) -> Option<UnitSupply> {
+        let formation = self.campaign.formations.get(&assessment.unit)?;
+        let superiors = self.tree.superiors(formation);
+        let level =
+            |e: Echelon| std::iter::once(&formation).chain(&superiors).find(|f| f.echelon == e).map(|f| f.name.clone());
+        let group: Vec<String> = [level(Echelon::Army), level(Echelon::Corps)].into_iter().flatten().collect();
+        let group =
+            if group.is_empty() { superiors.last().unwrap_or(&formation).name.clone() } else { group.join(" / ") };
+        Some(UnitSupply {
+            id: formation.id.clone(),
+            name: formation.name.clone(),
+            side: formation.side,
+            echelon: formation.echelon,
+            square: assessment.square.map(|s| self.reference(s)),
+            fed_by: assessment.fed_by.clone(),
+            log: self.log(assessment),
+            pol: self.pol(assessment),
+            ammo_out_bases: assessment.ammo_out_bases,
+            bounds_out: BoundsOut { log: 0, pol: 0 },
+            can_attack: assessment.can_attack(),
+            can_move: assessment.can_move(),
+            reasons: self.reasons(assessment),
+            mend: assessment.mend.iter().map(|m| self.mend(m)).collect(),
+            group,
+        })
+    }
+
+    fn log(&self, assessment: &Assessment) -> LogView {
+        let log = &assessment.log;
+        let mut path: Vec<String> = Vec::new();
+        for square in log.legs.iter().flat_map(|leg| &leg.path).map(|s| self.reference(*s)) {
+            if path.last() != Some(&square) {
+                path.push(square);
+            }
+        }
+        let open = !log.legs.is_empty();
+        LogView {
+            state: log.state,
+            stock: log.stock,
+            source: log.source.clone(),
+            hours: open.then(|| hours(log.legs.iter().map(|l| l.minutes).sum())),
+            km: open.then(|| {
+                let squares: u64 = log.legs.iter().map(|l| (l.path.len() as u64).saturating_sub(1)).sum();
+                km(squares * u64::from(self.campaign.frame.square_m))
+            }),
+            path,
+            cut: log.cut.as_ref().map(|cut| self.cut(cut)),
+        }
+    }
+
+    fn cut(&self, cut: &Cut) -> CutView {
+        CutView {
+            leg: [self.reference(cut.leg.0), self.reference(cut.leg.1)],
+            at: self.reference(cut.at),
+            kind: cut.kind,
+            by: cut.by.clone().filter(|_| self.open),
+            since: BoundView::new(self.campaign, self.campaign.bound),
+        }
+    }
+
+    fn pol(&self, assessment: &Assessment) -> PolView {
+        let pol = &assessment.pol;
+        let links = pol.links.iter().map(|l| LinkView {
+            from: l.from.clone(),
+            to: l.to.clone(),
+            km: l.metres.map(|m| km(u64::from(m))),
+            limit_km: km(u64::from(l.limit)),
+            ok: l.is_ok(),
+        });
+        let broken = pol.links.iter().find(|l| !l.is_ok()).filter(|_| pol.state == SupplyState::Cut);
+        PolView {
+            required: pol.required,
+            state: pol.state,
+            stock: pol.stock,
+            links: links.collect(),
+            broken: broken.map(|l| BrokenView {
+                from: l.from.clone(),
+                to: l.to.clone(),
+                km: l.metres.map(|m| km(u64::from(m))),
+                limit_km: km(u64::from(l.limit)),
+                reason: hop_text(l),
+            }),
+        }
+    }
+
+    fn mend(&self, item: &MendItem) -> MendView {
+        // A bowser to be moved is the reader's own; whoever stands in the way is not.
+        let own = item.kind == CutKind::HopTooLong;
+        let mut text = item.text.clone();
+        if self.open && !item.names.is_empty() {
+            text = format!("{text} ({})", item.names.join("; "));
+        }
+        let by = item.by.as_ref().filter(|_| self.open || own).map(ToString::to_string);
+        MendView { kind: item.kind, square: self.reference(item.square), by, text }
+    }
+
+    fn reasons(&self, assessment: &Assessment) -> Vec<String> {
+        let mut reasons = Vec::new();
+        let log = &assessment.log;
+        match (log.state, &log.cut) {
+            (SupplyState::NoVehicle, _) => reasons.push("LOG: it has no LOG vehicle left".to_owned()),
+            (SupplyState::DumpEmpty, _) => reasons.push("LOG: its dump is empty".to_owned()),
+            (SupplyState::Cut, None) => reasons.push("LOG: no clear way to the vehicles that feed it".to_owned()),
+            _ => {}
+        }
+        reasons.extend(log.cut.as_ref().map(|cut| self.cut_text(cut)));
+        let pol = &assessment.pol;
+        match (pol.state, &pol.lost, pol.links.iter().find(|l| !l.is_ok())) {
+            (SupplyState::NoVehicle, ..) => reasons.push("POL: it has no bowser left".to_owned()),
+            (SupplyState::DumpEmpty, ..) => reasons.push("POL: its dump is empty".to_owned()),
+            (SupplyState::Cut, Some((level, what)), _) => reasons.push(format!("POL: `{level}` has lost its {what}")),
+            (SupplyState::Cut, None, Some(link)) => reasons.push(format!("POL: {}", hop_text(link))),
+            (SupplyState::Cut, None, None) => reasons.push("POL: no bowser and no fuel in reach".to_owned()),
+            _ => {}
+        }
+        if assessment.ammo_out_bases > 0 {
+            reasons.push(format!("{} fighting bases are out of ammunition", assessment.ammo_out_bases));
+        }
+        reasons
+    }
+
+    fn cut_text(&self, cut: &Cut) -> String {
+        let at = self.reference(cut.at);
+        let why = match cut.kind {
+            CutKind::EnemyUnit => "the enemy holds it",
+            CutKind::EnemyControl => "the enemy controls it",
+            CutKind::Contested => "both sides stand there",
+            CutKind::NoCrossing => "no crossing there can be used",
+            CutKind::RailCut => "the railway is cut",
+            CutKind::NoRoad => return format!("LOG: no road is in reach of {at}"),
+            CutKind::NoDump => return "LOG: its side has no railhead or source depot".to_owned(),
+            CutKind::NoVehicle | CutKind::HopTooLong => "it is too far",
+        };
+        let names =
+            if self.open && !cut.names.is_empty() { format!(" ({})", cut.names.join("; ")) } else { String::new() };
+        let (from, to) = (self.reference(cut.leg.0), self.reference(cut.leg.1));
+        format!("LOG: cut at {at} on the leg {from} to {to}: {why}{names}")
+    }
+}
+
+fn hop_text(link: &Link) -> String {
+    let limit = km(u64::from(link.limit));
+    match link.metres {
+        Some(metres) => {
+            let (long, over) = (km(u64::from(metres)), km(u64::from(metres.saturating_sub(link.limit))));
+            format!("{long} km from `{}` to `{}`, {over} km beyond the {limit} km of a hop", link.from, link.to)
+        }
+        None => format!("no clear way from `{}` to `{}`", link.from, link.to),
+    }
+}
+
+fn state_cell(state: SupplyState, stock: Option<i64>) -> Cell {
+    let word = match state {
+        SupplyState::InSupply => "ok",
+        SupplyState::NotRequired => "-",
+        SupplyState::Cut => "CUT",
+        SupplyState::NoVehicle => "NO VEHICLE",
+        SupplyState::DumpEmpty => "EMPTY",
+    };
+    let text = stock.filter(|_| word != "-").map_or_else(|| word.to_owned(), |n| format!("{word} ({n})"));
+    if matches!(state, SupplyState::InSupply | SupplyState::NotRequired) {
+        Cell::new(text)
+    } else {
+        Cell::emphasised(text)
+    }
+}
+
+impl UnitSupply {
+    fn is_in_trouble(&self) -> bool {
+        let bad = |state| !matches!(state, SupplyState::InSupply | SupplyState::NotRequired);
+        bad(self.log.state) || bad(self.pol.state) || self.ammo_out_bases > 0
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        let mark = if self.is_in_trouble() { Cell::emphasised("!!") } else { Cell::default() };
+        vec![
+            mark,
+            Cell::new(format!("{}\n{}", self.name, self.id)),
+            Cell::maybe(self.square.as_deref()),
+            state_cell(self.log.state, self.log.stock),
+            state_cell(self.pol.state, self.pol.stock),
+            Cell::new(self.story()),
+            Cell::maybe(self.log.source.as_ref()),
+            Cell::maybe(self.log.hours.map(|h| format!("{h:.1}"))),
+            Cell::maybe(self.log.km.map(|k| format!("{k:.0}"))),
+        ]
+    }
+
+    /// Why it is in trouble and what would mend it, a line each.
+    fn story(&self) -> String {
+        let mut lines = self.reasons.clone();
+        lines.extend(self.mend_words());
+        lines.join("\n")
+    }
+
+    fn mend_words(&self) -> Vec<String> {
+        let squares = self
+            .mend
+            .iter()
+            .filter(|m| matches!(m.kind, CutKind::EnemyUnit | CutKind::Contested | CutKind::EnemyControl));
+        let squares: Vec<&MendView> = squares.collect();
+        if squares.len() <= 5 {
+            return self.mend.iter().map(|m| format!("-> {}", m.text)).collect();
+        }
+        let (first, last) = (&squares[0].square, &squares[squares.len() - 1].square);
+        let mut enemies: Vec<&str> = squares.iter().filter_map(|m| m.by.as_deref()).collect();
+        enemies.sort_unstable();
+        enemies.dedup();
+        let held = if enemies.is_empty() { String::new() } else { format!(", held by {}", enemies.join(", ")) };
+        let mut lines =
+            vec![format!("-> a way of {} squares must be taken, from {first} to {last}{held}", squares.len())];
+        let others = self.mend.iter().filter(|m| !squares.iter().any(|s| std::ptr::eq(*s, *m)));
+        lines.extend(others.map(|m| format!("-> {}", m.text)));
+        lines
+    }
+}
+
+impl Report for SupplySheet {
+    fn tables(&self) -> Vec<Table> {
+        let columns = vec![
+            Column::text(""),
+            Column::text("formation").wrapping(),
+            Column::text("square"),
+            Column::text("LOG"),
+            Column::text("POL"),
+            Column::text("why, and what would mend it").wrapping(),
+            Column::text("from").optional(),
+            Column::number("hours").optional(),
+            Column::number("km").optional(),
+        ];
+        let mut table = Table::new(&self.title, columns);
+        let mut group = None;
+        for unit in &self.units {
+            if group != Some((unit.side, &unit.group)) {
+                group = Some((unit.side, &unit.group));
+                table.group(format!("[{}] {}", unit.side, unit.group));
+            }
+            table.row(unit.cells());
+        }
+        let (trouble, all) = (self.in_trouble(), self.units.len());
+        table.note(match trouble {
+            0 => format!("all {all} formations are in supply"),
+            1 => format!("!! 1 of {all} formations is in trouble"),
+            _ => format!("!! {trouble} of {all} formations are in trouble"),
+        });
+        vec![table]
+    }
+}
+
+impl Report for SupplyTrace {
+    fn tables(&self) -> Vec<Table> {
+        let unit = &self.unit;
+        let square = unit.square.clone().unwrap_or_default();
+        let mut facts = vec![
+            ("square", square),
+            ("fed by", unit.fed_by.as_ref().map(ToString::to_string).unwrap_or_default()),
+            ("LOG", unit.log.state.to_string()),
+            ("POL", unit.pol.state.to_string()),
+        ];
+        facts.extend(unit.reasons.iter().map(|r| ("why", r.clone())));
+        facts.extend(unit.mend_words().into_iter().map(|m| ("mend", m)));
+        let mut tables = vec![Table::of_facts(format!("{} (`{}`)", unit.name, unit.id), facts)];
+        tables.push(self.line_table());
+        if !unit.pol.links.is_empty() {
+            tables.push(chain_table(&unit.pol.links));
+        }
+        tables
+    }
+}
+
+impl SupplyTrace {
+    fn line_table(&self) -> Table {
+        let columns = vec![
+            Column::text("leg from"),
+            Column::text("to"),
+            Column::number("hours"),
+            Column::number("km"),
+            Column::text("by").wrapping(),
+        ];
+        let mut table = Table::new("Line of supply", columns);
+        for leg in &self.legs {
+            let (from, to) = (Cell::new(&leg.from), Cell::new(&leg.to));
+            if leg.ok {
+                let by = leg.path.join(" ");
+                table.row([
+                    from,
+                    to,
+                    Cell::new(format!("{:.1}", leg.hours)),
+                    Cell::new(format!("{:.0}", leg.km)),
+                    Cell::new(by),
+                ]);
+            } else {
+                table.row([from, to, Cell::default(), Cell::default(), Cell::emphasised("CUT")]);
+            }
+        }
+        if let Some(rail) = &self.rail {
+            let source = rail.source.as_ref().map(ToString::to_string).unwrap_or_default();
+            table.note(format!("railway: {} is fed from {source} over {} squares", rail.railhead, rail.path.len()));
+        }
+        table
+    }
+}
+
+fn chain_table(links: &[LinkView]) -> Table {
+    let columns = vec![
+        Column::text("hop from"),
+        Column::text("to"),
+        Column::number("km"),
+        Column::number("limit"),
+        Column::text(""),
+    ];
+    let mut table = Table::new("Fuel-bowser chain", columns);
+    for link in links {
+        let km = link.km.map_or_else(|| "no way".to_owned(), |km| format!("{km:.0}"));
+        let mark = if link.ok { Cell::default() } else { Cell::emphasised("TOO LONG") };
+        table.row([
+            Cell::new(&link.from),
+            Cell::new(&link.to),
+            Cell::new(km),
+            Cell::new(format!("{:.0}", link.limit_km)),
+            mark,
+        ]);
+    }
+    table
+}
