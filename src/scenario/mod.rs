@@ -5,10 +5,22 @@
 //! What it never does: keep anything, or know a database.
 //! Where to look next: `campaign-format.md` of the design; [`crate::campaign::survey`] for roads and rivers.
 
+mod campaign_toml;
+mod csv_file;
+mod forces;
+mod front;
+mod land;
+mod reading;
+mod stocks;
+mod write;
+
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::campaign::Campaign;
+
+pub use reading::read;
+pub use write::write;
 
 /// A fault or warning of a campaign folder.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,30 +51,46 @@ pub struct Reading {
 /// The files of a folder, by name.
 pub type Files = BTreeMap<String, Vec<u8>>;
 
+/// The built-in campaigns, compiled into the program.
+static BUILT_IN: include_dir::Dir<'_> = include_dir::include_dir!("$CARGO_MANIFEST_DIR/campaigns");
+
 /// Reads the files of a folder into memory.
 ///
 /// # Errors
 /// When the folder or one of its files cannot be read.
-pub fn load_folder(_folder: &Path) -> std::io::Result<Files> {
-    unimplemented!()
+pub fn load_folder(folder: &Path) -> std::io::Result<Files> {
+    let mut files = Files::new();
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if entry.file_type()?.is_file() && !name.starts_with('.') {
+            files.insert(name, std::fs::read(entry.path())?);
+        }
+    }
+    Ok(files)
 }
 
 /// The files of a built-in campaign.
-pub fn built_in(_name: &str) -> Option<Files> {
-    unimplemented!()
+pub fn built_in(name: &str) -> Option<Files> {
+    let folder = BUILT_IN.get_dir(name)?;
+    let files: Files = folder
+        .files()
+        .filter_map(|file| Some((file.path().file_name()?.to_str()?.to_owned(), file.contents().to_vec())))
+        .collect();
+    files.contains_key("campaign.toml").then_some(files)
 }
 
 /// The built-in campaigns: name and title.
 pub fn built_in_names() -> Vec<(String, String)> {
-    unimplemented!()
-}
-
-/// Reads and checks the files of a campaign; `settings` (key and value) go before those of the folder.
-pub fn read(_files: &Files, _settings: &[(String, String)]) -> Reading {
-    unimplemented!()
-}
-
-/// The files of a folder that gives this campaign.
-pub fn write(_campaign: &Campaign) -> Files {
-    unimplemented!()
+    let names = BUILT_IN.dirs().filter_map(|dir| dir.path().to_str());
+    let mut found: Vec<(String, String)> = names
+        .filter_map(|name| {
+            let files = built_in(name)?;
+            let text = String::from_utf8_lossy(files.get("campaign.toml")?).into_owned();
+            let title = text.lines().find_map(|line| line.strip_prefix("title = ")).unwrap_or(name);
+            Some((name.to_owned(), title.trim_matches('"').to_owned()))
+        })
+        .collect();
+    found.sort();
+    found
 }
