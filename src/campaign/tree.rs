@@ -121,10 +121,10 @@ impl<'a> Tree<'a> {
 impl<'a> Tree<'a> {
     /// Whether it is of a level that draws for itself: division, brigade, separate regiment or higher HQ.
     pub fn is_of_a_drawing_level(&self, formation: &Formation) -> bool {
-        let within = |f: &&Formation| matches!(f.echelon, Echelon::Brigade | Echelon::Division);
+        let within = |f: &&'a Formation| matches!(f.echelon, Echelon::Brigade | Echelon::Division);
         match formation.echelon {
             Echelon::Battalion => false,
-            Echelon::Regiment => !self.superiors(formation).iter().any(|f| within(&f)),
+            Echelon::Regiment => !self.superiors(formation).iter().any(within),
             _ => true,
         }
     }

@@ -184,13 +184,13 @@ fn sides<'t>(reader: &mut Reader<'t, '_>, table: &DeTable<'t>) -> Vec<Side> {
         return Vec::new();
     };
     let mut sides: Vec<Side> = Vec::new();
-    for entry in list.iter() {
+    for entry in list {
         let Some(one) = entry.get_ref().as_table() else { continue };
         reader.known(one, &["id", "name", "colour"]);
         let Some((id, at)) = reader.wanted(one, "id", entry.span().start) else { continue };
         match SideId::new(&id) {
             Ok(side) if sides.iter().any(|s| s.id == side) => {
-                reader.fault(at, format!("side `{id}` is there twice"), "")
+                reader.fault(at, format!("side `{id}` is there twice"), "");
             }
             Ok(side) => {
                 let name = reader.text(one, "name").map_or_else(|| id.clone(), |(t, _)| t);
@@ -210,7 +210,7 @@ fn settings<'t>(reader: &mut Reader<'t, '_>, table: &DeTable<'t>, extra: &[(Stri
         given.push(("detail".to_owned(), detail, at));
     }
     if let Some(listed) = table.get("settings").and_then(|s| s.get_ref().as_table()) {
-        for (key, value) in listed.iter() {
+        for (key, value) in listed {
             if let Some(text) = reader.text_of(value) {
                 given.push((key.get_ref().to_string(), text, key.span().start));
             }
@@ -243,7 +243,7 @@ fn set(settings: &mut Settings, key: &str, value: &str) -> Result<(), (String, S
 fn ground<'t>(reader: &mut Reader<'t, '_>, table: &DeTable<'t>) -> Vec<GroundFactors> {
     let Some(kinds) = table.get("ground").and_then(|g| g.get_ref().as_table()) else { return Vec::new() };
     let mut found = Vec::new();
-    for (name, entry) in kinds.iter() {
+    for (name, entry) in kinds {
         let Some(one) = entry.get_ref().as_table() else { continue };
         reader.known(one, &["good", "poor", "open", "close", "marsh", "thaw"]);
         let mut percent = |key: &str| reader.parsed(one, key, 100u32);

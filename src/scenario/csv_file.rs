@@ -114,7 +114,7 @@ pub(super) fn text<'f>(files: &'f Files, name: &str, found: &mut Findings) -> Op
         Ok(text) => Some(text),
         Err(error) => {
             let good = &bytes[..error.valid_up_to()];
-            let line = good.iter().filter(|b| **b == b'\n').count() as u64 + 1;
+            let line = good.split(|b| *b == b'\n').count() as u64;
             let start = good.iter().rposition(|b| *b == b'\n').map_or(0, |p| p + 1);
             let column = String::from_utf8_lossy(&good[start..]).chars().count() as u64 + 1;
             found.fault(name, (line, column), "not UTF-8 text", "save the file as UTF-8");
@@ -206,8 +206,7 @@ fn records(file: &str, text: &str, found: &mut Findings) -> Vec<Record> {
         let mut fields = vec![(String::new(), column)];
         let mut quoted = false;
         let mut opened = (line, column);
-        loop {
-            let Some(c) = chars.next() else { break };
+        while let Some(c) = chars.next() {
             let at = column;
             column += 1;
             let last = fields.len() - 1;
@@ -240,7 +239,9 @@ fn records(file: &str, text: &str, found: &mut Findings) -> Vec<Record> {
         }
         let blank = fields.len() == 1 && fields[0].0.trim().is_empty();
         if !blank {
-            fields.iter_mut().for_each(|(text, _)| *text = text.trim().to_owned());
+            for (text, _) in &mut fields {
+                *text = text.trim().to_owned();
+            }
             records.push((start, fields));
         }
     }

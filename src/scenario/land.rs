@@ -234,8 +234,11 @@ pub(super) fn side(row: &Row, column: &str, text: &str, campaign: &Campaign, fou
     side
 }
 
+/// A river as it is read: name, class, and its points with their numbers.
+type Course = (String, RiverClass, Vec<(u32, LatLon)>);
+
 fn read_rivers(files: &Files, campaign: &mut Campaign, found: &mut Findings) {
-    let mut courses: Vec<(String, RiverClass, Vec<(u32, LatLon)>)> = Vec::new();
+    let mut courses: Vec<Course> = Vec::new();
     for row in rows(files, "rivers.csv", RIVERS, &["class", "seq", "lat", "lon"], found) {
         let name = if row.get("name").is_empty() { row.get("river") } else { row.get("name") };
         let class = row.word("class", None, found);

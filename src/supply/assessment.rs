@@ -290,7 +290,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
         let stock = full.then(|| self.muster.stock(formation, Commodity::Log));
         let line = square.and_then(|s| lines.open_line(stage, s));
         let has_vehicle = !self.muster.vehicles(formation, Commodity::Log).is_empty();
-        let state = match (&line, has_vehicle) {
+        let standing = match (&line, has_vehicle) {
             (_, false) => SupplyState::NoVehicle,
             (None, true) => SupplyState::Cut,
             (Some(_), true) if stock.is_some_and(|s| s <= 0) => SupplyState::DumpEmpty,
@@ -300,14 +300,15 @@ impl<'a, 'm> Tracing<'a, 'm> {
         if !has_vehicle {
             mend.extend(square.map(|s| self.vehicle_item(formation, s)));
         }
-        let mut status = LogStatus { state, stock, source: None, legs: Vec::new(), rail: None, cut: None, out: false };
+        let mut status =
+            LogStatus { state: standing, stock, source: None, legs: Vec::new(), rail: None, cut: None, out: false };
         let mut items = Vec::new();
         match (line, square) {
             (Some(ways), _) => self.describe_line(lines, formation, &ways, &mut status),
             (None, Some(square)) => items = self.describe_cut(lines, formation, stage, square, &mut status, &mut mend),
             (None, None) => {}
         }
-        status.out = self.is_out(formation, square, Commodity::Log, state);
+        status.out = self.is_out(formation, square, Commodity::Log, standing);
         (status, mend, items)
     }
 
@@ -348,7 +349,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
         if let Some(mut found) = found {
             desk.prune(&mut found, square, formation);
             status.cut = cut_of(&self.view, &found);
-            mend.extend(found.items.iter().map(|item| describe(&self.view, item)));
+            mend.extend(found.items.iter().map(|item| describe(&self.view, *item)));
             return found.items;
         }
         let (kind, text, at) = if lines.ends.is_empty() {
@@ -506,6 +507,6 @@ impl<'a, 'm> Tracing<'a, 'm> {
 }
 
 fn rail_trace(view: &View<'_>, rail: &super::rail::RailWay) -> RailTrace {
-    let cut = rail.items.first().map(|item| describe(view, item).square);
+    let cut = rail.items.first().map(|item| describe(view, *item).square);
     RailTrace { railhead: rail.railhead.clone(), source: rail.source.clone(), path: rail.path.clone(), cut }
 }

@@ -21,7 +21,7 @@ impl<'a> Desk<'a, '_> {
     /// The view as it would be with these things put right.
     pub(super) fn with<'i>(&self, items: impl IntoIterator<Item = &'i Item>) -> View<'a> {
         let mut view = self.view.clone();
-        items.into_iter().for_each(|item| view.put_right(item));
+        items.into_iter().for_each(|item| view.put_right(*item));
         view
     }
 
@@ -59,27 +59,27 @@ impl<'a> Desk<'a, '_> {
 }
 
 /// Says what one thing is that must be put right.
-pub(super) fn describe(view: &View<'_>, item: &Item) -> MendItem {
+pub(super) fn describe(view: &View<'_>, item: Item) -> MendItem {
     let reference = |square: &Square| view.campaign.frame.reference(*square);
     match item {
         Item::Win(square) => {
-            let holders = view.holders(*square);
-            let kind = if view.is_contested(*square) { CutKind::Contested } else { CutKind::EnemyUnit };
+            let holders = view.holders(square);
+            let kind = if view.is_contested(square) { CutKind::Contested } else { CutKind::EnemyUnit };
             let names: Vec<String> = holders.iter().map(|id| name(view, id)).collect();
             let text = match kind {
-                CutKind::Contested => format!("drive the enemy out of {}, where both sides stand", reference(square)),
-                _ => format!("win {} from the enemy", reference(square)),
+                CutKind::Contested => format!("drive the enemy out of {}, where both sides stand", reference(&square)),
+                _ => format!("win {} from the enemy", reference(&square)),
             };
-            MendItem { kind, square: *square, by: holders.into_iter().next(), names, text }
+            MendItem { kind, square, by: holders.into_iter().next(), names, text }
         }
         Item::Take(square) => MendItem {
             kind: CutKind::EnemyControl,
-            square: *square,
+            square,
             by: None,
             names: Vec::new(),
-            text: format!("take {}, which the enemy controls though nobody holds it", reference(square)),
+            text: format!("take {}, which the enemy controls though nobody holds it", reference(&square)),
         },
-        Item::Crossing(side) => restore(view, *side),
+        Item::Crossing(side) => restore(view, side),
         Item::Rail(side) => {
             let (a, b) = side.squares();
             let text = format!("repair the railway between {} and {}", reference(&a), reference(&b));
@@ -117,7 +117,7 @@ fn name(view: &View<'_>, id: &FormationId) -> String {
 /// Where a line is cut, by its mend: the first obstacle from the formation.
 pub(super) fn cut_of(view: &View<'_>, mend: &Mend) -> Option<Cut> {
     let (item, leg) = (mend.items.first()?, mend.legs.first()?);
-    let described = describe(view, item);
+    let described = describe(view, *item);
     Some(Cut { leg: *leg, at: described.square, kind: described.kind, by: described.by, names: described.names })
 }
 
@@ -162,7 +162,7 @@ pub(super) fn nodes<'a>(
     let levels = std::iter::once(formation).chain(muster.superiors(formation));
     let mut nodes: Vec<Square> = levels
         .flat_map(|f| {
-            let bowsers = muster.vehicles(f, Commodity::Pol).into_iter().filter_map(|v| v.stands_on());
+            let bowsers = muster.vehicles(f, Commodity::Pol).into_iter().filter_map(Formation::stands_on);
             bowsers.chain(muster.hq(f)).collect::<Vec<_>>()
         })
         .collect();
@@ -225,8 +225,8 @@ impl ChainMending {
         }
         let items = items_on(view, &desk.search.way(view, CLEARING, to));
         for item in &items {
-            self.told.push(describe(view, item));
-            view.put_right(item);
+            self.told.push(describe(view, *item));
+            view.put_right(*item);
             self.items.push(*item);
         }
         !items.is_empty()

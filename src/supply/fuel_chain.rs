@@ -92,12 +92,11 @@ impl Distances {
         known.entry(from).or_insert_with(|| {
             let network = view.network;
             let source = [(network.index(from), Cost::NOTHING)];
-            match limit {
-                Some(metres) => search.run_within(view, HOP, &source, u64::from(metres / network.square_m)),
-                None => {
-                    let wanted: Vec<usize> = nodes.iter().map(|s| network.index(*s)).collect();
-                    search.run(view, HOP, &source, &wanted, |_| Cost::NOTHING);
-                }
+            if let Some(metres) = limit {
+                search.run_within(view, HOP, &source, u64::from(metres / network.square_m));
+            } else {
+                let wanted: Vec<usize> = nodes.iter().map(|s| network.index(*s)).collect();
+                search.run(view, HOP, &source, &wanted, |_| Cost::NOTHING);
             }
             let found = nodes.iter().filter_map(|s| {
                 let cost = search.cost_at(network.index(*s))?;
@@ -126,6 +125,9 @@ pub(super) fn chain<'a>(
     let Some(hq) = muster.hq(formation) else {
         return Chain { links: Vec::new(), lost: Some((formation.id.clone(), "HQ")) };
     };
+    if lost.as_ref().is_some_and(|(level, _)| *level == formation.id) {
+        return Chain { links: Vec::new(), lost };
+    }
     let mut best = Chain::default();
     for reach in [Some(limit), None] {
         let mut hop = |from: Square, to: Square| {

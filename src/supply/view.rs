@@ -58,12 +58,11 @@ pub(super) fn gates(campaign: &Campaign, network: &Network) -> Vec<u8> {
             let river = campaign.ground.rivers()[index].and_then(|r| campaign.rivers.get(usize::from(r.river)));
             river.is_some_and(|river| river.name == of)
         };
-        let sides: Vec<SquareSide> = match crossing.side {
-            Some(side) => vec![side],
-            None => {
-                let all = 0..campaign.ground.rivers().len();
-                all.filter(|i| over_river(*i, &crossing.river)).map(|i| campaign.ground.side_at(i)).collect()
-            }
+        let sides: Vec<SquareSide> = if let Some(side) = crossing.side {
+            vec![side]
+        } else {
+            let all = 0..campaign.ground.rivers().len();
+            all.filter(|i| over_river(*i, &crossing.river)).map(|i| campaign.ground.side_at(i)).collect()
         };
         for side in sides {
             let Some(river) = campaign.ground.river(side) else { continue };
@@ -172,20 +171,20 @@ impl<'a> View<'a> {
     }
 
     /// Takes something that is in the way as put right.
-    pub(super) fn put_right(&mut self, item: &Item) {
+    pub(super) fn put_right(&mut self, item: Item) {
         match item {
             Item::Win(square) | Item::Take(square) => {
-                let index = self.network.index(*square);
+                let index = self.network.index(square);
                 self.bars[index] = CLEAR;
-                self.won.push(*square);
+                self.won.push(square);
             }
             Item::Crossing(side) => {
-                for (square, direction) in self.network.steps_over(*side) {
+                for (square, direction) in self.network.steps_over(side) {
                     self.gates[square * DIRECTIONS + direction] = FREE;
                 }
-                self.opened.push(*side);
+                self.opened.push(side);
             }
-            Item::Rail(side) => self.relaid.push(*side),
+            Item::Rail(side) => self.relaid.push(side),
         }
     }
 

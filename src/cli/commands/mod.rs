@@ -2,6 +2,7 @@
 
 mod check;
 mod crossing;
+mod demo;
 mod dump;
 mod export;
 mod grade;
@@ -28,6 +29,7 @@ pub(crate) use check::fault_line;
 /// A command of the program.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Demo(demo::Demo),
     New(new::New),
     Check(check::Check),
     Export(export::Export),
@@ -64,6 +66,7 @@ impl Command {
     /// Does it.
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         match self {
+            Self::Demo(_) => demo::Demo::run(desk),
             Self::New(command) => command.run(desk),
             Self::Check(command) => command.run(desk),
             Self::Export(command) => command.run(desk),
@@ -92,7 +95,8 @@ impl Command {
     pub(crate) fn is_for_scripts(&self) -> bool {
         !matches!(
             self,
-            Self::New(_)
+            Self::Demo(_)
+                | Self::New(_)
                 | Self::Check(_)
                 | Self::Undo(_)
                 | Self::Redo(_)

@@ -92,7 +92,7 @@ impl Run {
 }
 
 /// Runs a line, and says whether there was a command on it.
-fn one_line(desk: &mut Desk<'_>, line: &str) -> Result<bool, Failure> {
+pub(super) fn one_line(desk: &mut Desk<'_>, line: &str) -> Result<bool, Failure> {
     let mut words = shlex::split(line).ok_or_else(|| Failure::words("a quotation mark is not closed"))?;
     if words.first().is_some_and(|word| word == "railhead") {
         words.remove(0);

@@ -29,6 +29,7 @@ no_dump, no_vehicle, no_road, hop_too_long. With --format json:
 Examples:
   railhead supply status
   railhead supply status --side AX
+  railhead supply status --brief
   railhead supply status a6.xiv --depth 2
   railhead supply status --side SU --format csv")]
     Status {
@@ -40,6 +41,9 @@ Examples:
         /// How many levels of those that are fed by others to show too
         #[arg(long, value_name = "N", default_value_t = 0)]
         depth: usize,
+        /// Only formations in trouble
+        #[arg(long)]
+        brief: bool,
         #[command(flatten)]
         reading: Reading,
     },
@@ -141,12 +145,13 @@ Examples:
 impl Supply {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         match self {
-            Self::Status { unit, side, depth, reading } => {
+            Self::Status { unit, side, depth, brief, reading } => {
                 let campaign = desk.look(reading)?;
                 let unit = unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
                 let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
                 let found = query::supply_status(&campaign, side, unit, *depth);
-                desk.print(&SupplySheet::new(&campaign, &found, side))
+                let sheet = SupplySheet::new(&campaign, &found, side);
+                desk.print(&if *brief { sheet.brief() } else { sheet })
             }
             Self::Trace { unit, side, reading } => {
                 let campaign = desk.look(reading)?;

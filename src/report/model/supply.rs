@@ -18,6 +18,9 @@ pub struct SupplySheet {
     units: Vec<UnitSupply>,
     #[serde(skip)]
     title: String,
+    /// How many are in trouble, of how many, where not all are shown.
+    #[serde(skip)]
+    of: Option<(usize, usize)>,
 }
 
 /// How one formation stands.
@@ -156,7 +159,20 @@ impl SupplySheet {
         let of = side.and_then(|s| campaign.side(s)).map(|s| format!(", {}", s.name)).unwrap_or_default();
         let title =
             format!("Supply status{of}: {}, {} ({})", campaign.title, bound.label, bound.date.format("%-d %B %Y"));
-        Self { campaign: campaign.name.clone(), bound, mode: campaign.settings.detail(), units, title }
+        Self { campaign: campaign.name.clone(), bound, mode: campaign.settings.detail(), units, title, of: None }
+    }
+
+    /// The same with only those formations that are in trouble; what is counted stays.
+    #[must_use]
+    pub fn brief(mut self) -> Self {
+        self.of = Some(self.counted());
+        self.units.retain(UnitSupply::is_in_trouble);
+        self
+    }
+
+    /// How many formations are in trouble, and how many there are.
+    fn counted(&self) -> (usize, usize) {
+        self.of.unwrap_or_else(|| (self.in_trouble(), self.units.len()))
     }
 
     fn in_trouble(&self) -> usize {
@@ -220,7 +236,7 @@ impl Maker<'_> {
             square: assessment.square.map(|s| self.reference(s)),
             fed_by: assessment.fed_by.clone(),
             log: self.log(assessment),
-            pol: self.pol(assessment),
+            pol: Self::pol(assessment),
             ammo_out_bases: assessment.ammo_out_bases,
             bounds_out: BoundsOut { log: 0, pol: 0 },
             can_attack: assessment.can_attack(),
@@ -264,7 +280,7 @@ impl Maker<'_> {
         }
     }
 
-    fn pol(&self, assessment: &Assessment) -> PolView {
+    fn pol(assessment: &Assessment) -> PolView {
         let pol = &assessment.pol;
         let links = pol.links.iter().map(|l| LinkView {
             from: l.from.clone(),
@@ -294,7 +310,7 @@ impl Maker<'_> {
         let own = item.kind == CutKind::HopTooLong;
         let mut text = item.text.clone();
         if self.open && !item.names.is_empty() {
-            text = format!("{text} ({})", item.names.join("; "));
+            text = format!("{text} ({})", few(&item.names));
         }
         let by = item.by.as_ref().filter(|_| self.open || own).map(ToString::to_string);
         MendView { kind: item.kind, square: self.reference(item.square), by, text }
@@ -337,11 +353,18 @@ impl Maker<'_> {
             CutKind::NoDump => return "LOG: its side has no railhead or source depot".to_owned(),
             CutKind::NoVehicle | CutKind::HopTooLong => "it is too far",
         };
-        let names =
-            if self.open && !cut.names.is_empty() { format!(" ({})", cut.names.join("; ")) } else { String::new() };
+        let names = if self.open && !cut.names.is_empty() { format!(" ({})", few(&cut.names)) } else { String::new() };
         let (from, to) = (self.reference(cut.leg.0), self.reference(cut.leg.1));
         format!("LOG: cut at {at} on the leg {from} to {to}: {why}{names}")
     }
+}
+
+/// The first names of a list, and how many more there are.
+fn few(names: &[String]) -> String {
+    const SHOWN: usize = 2;
+    let first: Vec<&str> = names.iter().take(SHOWN).map(String::as_str).collect();
+    let more = names.len().saturating_sub(SHOWN);
+    if more == 0 { first.join("; ") } else { format!("{} and {more} more", first.join("; ")) }
 }
 
 fn hop_text(link: &Link) -> String {
@@ -443,7 +466,7 @@ impl Report for SupplySheet {
             }
             table.row(unit.cells());
         }
-        let (trouble, all) = (self.in_trouble(), self.units.len());
+        let (trouble, all) = self.counted();
         table.note(match trouble {
             0 => format!("all {all} formations are in supply"),
             1 => format!("!! 1 of {all} formations is in trouble"),

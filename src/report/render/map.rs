@@ -8,6 +8,8 @@ mod tests;
 mod whole;
 mod window;
 
+use std::fmt::Write as _;
+
 use crate::domain::{RailState, RiverClass, RoadQuality, SideId};
 use crate::report::model::map::{Lines, MapView, Sheet};
 
@@ -84,7 +86,9 @@ fn written(marks: &[Mark], colour: bool) -> String {
     for run in marks.chunk_by(|a, b| a.colour == b.colour) {
         let text: String = run.iter().map(|mark| mark.character).collect();
         match run[0].colour.filter(|_| colour) {
-            Some(code) => line.push_str(&format!("\u{1b}[{code}m{text}\u{1b}[0m")),
+            Some(code) => {
+                let _ = write!(line, "\u{1b}[{code}m{text}\u{1b}[0m");
+            }
             None => line.push_str(&text),
         }
     }
