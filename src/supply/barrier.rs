@@ -27,11 +27,6 @@ impl<'a> Desk<'a, '_> {
 
     /// Strikes out of a mend what the rest makes needless.
     pub(super) fn prune(&mut self, mend: &mut Mend, from: Square, formation: &'a Formation) {
-        // On one leg the least list has nothing needless; only legs that share a square can.
-        let legs: std::collections::BTreeSet<_> = mend.legs.iter().collect();
-        if legs.len() < 2 {
-            return;
-        }
         let stages = self.muster.stages(formation);
         let mut place = 0;
         while place < mend.items.len() {

@@ -257,6 +257,9 @@ pub(super) fn items_on(view: &View<'_>, squares: &[usize]) -> Vec<Item> {
             _ => items.push(Item::Take(to)),
         }
     }
+    // A way may come to a square twice, to begin a new stretch across country on a road.
+    let mut seen = std::collections::BTreeSet::new();
+    items.retain(|item| seen.insert(*item));
     items
 }
 

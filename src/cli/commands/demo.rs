@@ -42,18 +42,24 @@ const TOUR: &[(&str, &[&str])] = &[
         &["unit set ax.a6.pol-1 square=059049 --reason \"demo: as the sheet says\"", "supply status --brief --side AX"],
     ),
     (
-        "36 Mechanised Brigade reaches Sovetsky from the south-east, and the two bridges of the lower Don that are \
-         left go up: the Sixth Army is cut off.",
+        "From the south-east 4th Mechanised Corps reaches the railway at Abganerovo and then Sovetsky, and the \
+         bridges of the Don go up one after the other; from the north 4th Tank Corps is at Golubinsky.",
         &[
+            "unit set su.sf.51a.4mk.60mb square=\"Abganerovo station\" --reason \"demo: Abganerovo falls\"",
+            "unit set su.sf.51a.4mk.59mb square=\"74 km siding\" --reason \"demo: the railway is cut\"",
             "unit set su.sf.51a.4mk.36mb square=Sovetsky --reason \"demo: Sovetsky falls\"",
-            "crossing destroy rychkovsky --reason \"demo: the last bridges are blown\"",
-            "crossing destroy nizhne-chirskaya --reason \"demo: the last bridges are blown\"",
+            "unit set su.swf.21a.4tk.45 square=Golubinsky --reason \"demo: the Don heights fall\"",
+            "crossing destroy akimovsky --reason \"demo: the bridge is blown\"",
+            "crossing destroy luchinsky --reason \"demo: the bridge is blown\"",
+            "crossing destroy peskovatka --reason \"demo: the bridge is blown\"",
+            "crossing destroy vertyachy --reason \"demo: the bridge is blown\"",
+            "crossing destroy rychkovsky --reason \"demo: the bridge is blown\"",
             "supply status ax.a6.li --brief",
-            "supply trace ax.a6.li.71id",
+            "supply trace ax.a6.li.71id --side AX",
         ],
     ),
     (
-        "What would mend it is in the last column: one bridge rebuilt is enough.",
+        "What would mend it stands below the reason: the least that must be put right, no more.",
         &["crossing repair rychkovsky --reason \"demo: as the sheet says\"", "supply status --brief --side AX"],
     ),
     (
