@@ -6,5 +6,7 @@
 mod cli;
 mod cli_manual;
 mod docs;
+mod ground;
 mod ledger;
 mod rooms;
+mod uranus;

@@ -46,7 +46,7 @@ const TOUR: &[(&str, &[&str])] = &[
          bridges of the Don go up one after the other; from the north 4th Tank Corps is at Golubinsky.",
         &[
             "unit set su.sf.51a.4mk.60mb square=\"Abganerovo station\" --reason \"demo: Abganerovo falls\"",
-            "unit set su.sf.51a.4mk.59mb square=\"74 km siding\" --reason \"demo: the railway is cut\"",
+            "unit set su.sf.51a.4mk.59mb square=Buzinovka --reason \"demo: Buzinovka falls\"",
             "unit set su.sf.51a.4mk.36mb square=Sovetsky --reason \"demo: Sovetsky falls\"",
             "unit set su.swf.21a.4tk.45 square=Golubinsky --reason \"demo: the Don heights fall\"",
             "crossing destroy akimovsky --reason \"demo: the bridge is blown\"",
