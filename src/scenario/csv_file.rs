@@ -1,249 +1,289 @@
-//! One reader for every CSV file: rows with the line and column of each field.
+//! Tables of text with a header row: rows whose fields know their line and column.
 //!
-//! Written here, and not with the `csv` crate, because a fault must name the column of the text, which that crate
-//! does not give for a field.
+//! What it decides: what a CSV file is, and the faults of one that is none.
+//! What it never does: know what a table is about.
 
-use std::collections::BTreeMap;
+use std::iter::Peekable;
+use std::str::{Chars, FromStr};
 
-use crate::domain::nearest;
+use crate::domain::UnknownWord;
 
-use super::{Fault, Files};
+use super::log::{Log, Spot, did_you_mean, listed, text_of};
 
-/// Everything found while reading a folder.
-pub(super) struct Findings {
-    pub(super) faults: Vec<Fault>,
-    pub(super) warnings: Vec<Fault>,
+/// A field of a row.
+#[derive(Debug, Clone, Default)]
+struct Field {
+    text: String,
+    line: u64,
+    column: u64,
 }
 
-impl Findings {
-    pub(super) fn fault(&mut self, file: &str, at: (u64, u64), message: impl Into<String>, hint: impl Into<String>) {
-        self.faults.push(fault(file, at, message, hint));
-    }
-
-    pub(super) fn warn(&mut self, file: &str, at: (u64, u64), message: impl Into<String>, hint: impl Into<String>) {
-        self.warnings.push(fault(file, at, message, hint));
-    }
-}
-
-fn fault(file: &str, at: (u64, u64), message: impl Into<String>, hint: impl Into<String>) -> Fault {
-    Fault { file: file.to_owned(), line: at.0, column: at.1, message: message.into(), hint: hint.into() }
-}
-
-/// A row of a CSV file.
-#[derive(Debug, Clone)]
-pub(super) struct Row {
+/// What a table may hold.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Layout {
     pub(super) file: &'static str,
-    pub(super) line: u64,
-    fields: BTreeMap<&'static str, (String, u64)>,
+    /// The columns that it has to have.
+    pub(super) needed: &'static [&'static str],
+    /// The columns that it may have.
+    pub(super) optional: &'static [&'static str],
 }
 
-impl Row {
-    /// The text of a field; empty where the column was left out.
-    pub(super) fn get(&self, column: &str) -> &str {
-        self.fields.get(column).map_or("", |(text, _)| text)
-    }
+/// A file as rows of fields.
+#[derive(Debug)]
+pub(super) struct Table {
+    file: &'static str,
+    columns: Vec<String>,
+    records: Vec<Vec<Field>>,
+}
 
-    /// Where a field stands: line and column of its text.
-    pub(super) fn at(&self, column: &str) -> (u64, u64) {
-        (self.line, self.fields.get(column).map_or(0, |(_, column)| *column))
-    }
+/// A row of a table.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Row<'a> {
+    table: &'a Table,
+    fields: &'a [Field],
+}
 
-    /// Reads a field that must be there and be one of something.
-    pub(super) fn read<T: std::str::FromStr>(
-        &self,
-        column: &'static str,
-        found: &mut Findings,
-        say: impl Fn(&str, T::Err) -> (String, String),
-    ) -> Option<T> {
-        let text = self.get(column);
-        if text.is_empty() {
-            found.fault(self.file, self.at(column), format!("`{column}` is empty"), "give a value");
+impl Table {
+    /// Reads a table; none where its text or header cannot be used.
+    pub(super) fn read(layout: Layout, bytes: &[u8], log: &mut Log) -> Option<Self> {
+        let file = layout.file;
+        let text = text_of(file, bytes, log)?;
+        let before = log.count();
+        let mut records = Scanner { file, letters: text.chars().peekable(), line: 1, column: 1 }.records(log);
+        if log.count() > before {
             return None;
         }
-        text.parse().map_err(|e| say(text, e)).map_err(|(m, h)| found.fault(self.file, self.at(column), m, h)).ok()
-    }
-
-    /// Reads a word of a closed list; the default where the field is empty.
-    pub(super) fn word<T>(&self, column: &'static str, default: Option<T>, found: &mut Findings) -> Option<T>
-    where
-        T: std::str::FromStr<Err = crate::domain::UnknownWord>,
-    {
-        if self.get(column).is_empty() && default.is_some() {
-            return default;
+        if records.is_empty() {
+            log.fault(Spot::file(file), "the file has no header row", listed(layout.needed.iter().copied()));
+            return None;
         }
-        self.read(column, found, |_, word: crate::domain::UnknownWord| {
-            let all = word.known.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", ");
-            let hint = word.nearest().map_or_else(|| format!("one of {all}"), |near| format!("did you mean `{near}`?"));
-            (word.to_string(), hint)
-        })
+        let header = records.remove(0);
+        check_header(layout, &header, log)?;
+        let columns: Vec<String> = header.iter().map(|field| field.text.to_lowercase()).collect();
+        records.retain(|fields| has_its_fields(file, columns.len(), fields, log));
+        Some(Self { file, columns, records })
     }
 
-    /// Reads a whole number; the default where the field is empty.
-    pub(super) fn number(&self, column: &'static str, default: Option<u32>, found: &mut Findings) -> Option<u32> {
-        if self.get(column).is_empty() && default.is_some() {
-            return default;
+    /// Its rows, in order.
+    pub(super) fn rows(&self) -> impl Iterator<Item = Row<'_>> {
+        self.records.iter().map(|fields| Row { table: self, fields })
+    }
+}
+
+fn check_header(layout: Layout, header: &[Field], log: &mut Log) -> Option<()> {
+    let file = layout.file;
+    let known = || layout.needed.iter().chain(layout.optional).copied();
+    let mut seen: Vec<String> = Vec::new();
+    for field in header {
+        let name = field.text.to_lowercase();
+        let spot = Spot { file, line: field.line, column: field.column };
+        if !known().any(|column| column == name) {
+            let given = &field.text;
+            let hint = did_you_mean(given, known(), &format!("the columns are {}", listed(known())));
+            log.fault(spot, format!("`{given}` is not a column of `{file}`"), hint);
+        } else if seen.contains(&name) {
+            log.fault(spot, format!("the column `{name}` stands here twice"), "leave one of them out");
         }
-        self.read(column, found, |text, _: std::num::ParseIntError| {
-            let message = if text.starts_with('-') {
-                format!("`{text}` is negative: `{column}` is 0 or more")
-            } else {
-                format!("`{text}` is no whole number")
-            };
-            (message, format!("`{column}` is a whole number from 0"))
-        })
+        seen.push(name);
+    }
+    let missing: Vec<_> = layout.needed.iter().copied().filter(|name| !seen.iter().any(|s| s == name)).collect();
+    let line = header.first().map_or(1, |field| field.line);
+    for name in &missing {
+        log.fault(Spot::line(file, line), format!("the column `{name}` is missing"), "add it to the header row");
+    }
+    missing.is_empty().then_some(())
+}
+
+fn has_its_fields(file: &str, wanted: usize, fields: &[Field], log: &mut Log) -> bool {
+    let found = fields.len();
+    if found == wanted {
+        return true;
+    }
+    let line = fields.first().map_or(0, |field| field.line);
+    let column = fields.get(wanted).map_or(0, |field| field.column);
+    let hint = "the header row says how many; a field with a comma in it stands in quotes";
+    log.fault(Spot { file, line, column }, format!("the row has {found} fields, not {wanted}"), hint);
+    false
+}
+
+impl<'a> Row<'a> {
+    /// Where the row stands.
+    pub(super) fn line(&self) -> u64 {
+        self.fields.first().map_or(0, |field| field.line)
     }
 
-    /// Whether a field says yes.
-    pub(super) fn yes(&self, column: &'static str, found: &mut Findings) -> bool {
-        match self.get(column).to_ascii_lowercase().as_str() {
-            "" | "no" | "false" => false,
+    /// The row as a whole.
+    pub(super) fn spot(&self) -> Spot<'a> {
+        Spot::line(self.table.file, self.line())
+    }
+
+    fn field(&self, column: &str) -> Option<&'a Field> {
+        let number = self.table.columns.iter().position(|name| name == column)?;
+        self.fields.get(number)
+    }
+
+    /// Where a field stands.
+    pub(super) fn at(&self, column: &str) -> Spot<'a> {
+        let spot = |field: &Field| Spot { file: self.table.file, line: field.line, column: field.column };
+        self.field(column).map_or(self.spot(), spot)
+    }
+
+    /// The text of a field; empty where the table has no such column.
+    pub(super) fn text(&self, column: &str) -> &'a str {
+        self.field(column).map_or("", |field| field.text.as_str())
+    }
+
+    /// The text of a field, without blanks around it.
+    pub(super) fn word(&self, column: &str) -> &'a str {
+        self.text(column).trim()
+    }
+
+    /// The text of a field, where it has one.
+    pub(super) fn given(&self, column: &str) -> Option<&'a str> {
+        Some(self.word(column)).filter(|text| !text.is_empty())
+    }
+
+    /// The text of a field that may not be empty.
+    pub(super) fn needed(&self, column: &str, log: &mut Log) -> Option<&'a str> {
+        let given = self.given(column);
+        if given.is_none() {
+            log.fault(self.at(column), format!("`{column}` is empty"), "every row needs it");
+        }
+        given
+    }
+
+    /// A word of a closed list; none where the field is empty or has a fault.
+    pub(super) fn one_of<T: FromStr<Err = UnknownWord>>(&self, column: &str, log: &mut Log) -> Option<T> {
+        let text = self.given(column)?;
+        let read = text.parse();
+        read.map_err(|unknown: UnknownWord| {
+            let otherwise = format!("one of {}", listed(unknown.known.iter().copied()));
+            let hint = unknown.nearest().map_or(otherwise, |meant| format!("did you mean `{meant}`?"));
+            log.fault(self.at(column), unknown.to_string(), hint);
+        })
+        .ok()
+    }
+
+    /// A word of a closed list that may not be missing.
+    pub(super) fn one_of_needed<T: FromStr<Err = UnknownWord>>(&self, column: &str, log: &mut Log) -> Option<T> {
+        self.needed(column, log)?;
+        self.one_of(column, log)
+    }
+
+    /// A whole number up to `most`; none where the field is empty or has a fault.
+    pub(super) fn number(&self, column: &str, most: u32, log: &mut Log) -> Option<u32> {
+        let text = self.given(column)?;
+        let number = text.parse().ok().filter(|number| *number <= most);
+        if number.is_none() {
+            let is_negative = text.strip_prefix('-').is_some_and(|rest| rest.parse::<u32>().is_ok());
+            let what = if is_negative { "is below zero" } else { "is not a number that fits here" };
+            log.fault(self.at(column), format!("`{text}` {what}"), format!("a whole number from 0 to {most}"));
+        }
+        number
+    }
+
+    /// Whether a field says `yes`; an empty one says no.
+    pub(super) fn yes(&self, column: &str, log: &mut Log) -> bool {
+        match self.word(column).to_ascii_lowercase().as_str() {
             "yes" | "true" => true,
-            other => {
-                found.fault(self.file, self.at(column), format!("`{other}` is neither `yes` nor `no`"), "");
+            "" | "no" | "false" => false,
+            _ => {
+                let text = self.word(column);
+                log.fault(self.at(column), format!("`{text}` is neither `yes` nor `no`"), "write `yes` or nothing");
                 false
             }
         }
     }
-}
 
-/// The text of a file, its byte-order mark left out; a fault where it is not UTF-8.
-pub(super) fn text<'f>(files: &'f Files, name: &str, found: &mut Findings) -> Option<&'f str> {
-    let bytes = files.get(name)?;
-    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Some(text),
-        Err(error) => {
-            let good = &bytes[..error.valid_up_to()];
-            let line = good.split(|b| *b == b'\n').count() as u64;
-            let start = good.iter().rposition(|b| *b == b'\n').map_or(0, |p| p + 1);
-            let column = String::from_utf8_lossy(&good[start..]).chars().count() as u64 + 1;
-            found.fault(name, (line, column), "not UTF-8 text", "save the file as UTF-8");
-            None
-        }
-    }
-}
-
-/// The rows of a CSV file, in order; none where there is no such file.
-pub(super) fn rows(
-    files: &Files,
-    file: &'static str,
-    known: &'static [&'static str],
-    wanted: &[&str],
-    found: &mut Findings,
-) -> Vec<Row> {
-    let Some(text) = text(files, file, found) else { return Vec::new() };
-    let mut lines = records(file, text, found).into_iter();
-    let Some((line, header)) = lines.next() else {
-        found.fault(
-            file,
-            (1, 0),
-            "the file is empty",
-            format!("its first line names the columns: {}", known.join(",")),
-        );
-        return Vec::new();
-    };
-    let columns = columns(file, line, &header, known, wanted, found);
-    lines
-        .filter_map(|(line, fields)| {
-            if fields.len() != columns.len() {
-                let few = if fields.len() < columns.len() { "few" } else { "many" };
-                let message = format!("too {few} fields: {} wanted, {} found", columns.len(), fields.len());
-                found.fault(file, (line, 0), message, "quote a field that has a comma in it");
-                return None;
-            }
-            let named = columns.iter().zip(fields).filter_map(|(name, field)| name.map(|n| (n, field)));
-            Some(Row { file, line, fields: named.collect() })
+    /// A value that reads itself, where its error is the message; none where the field is empty or has a fault.
+    pub(super) fn parsed<T: FromStr<Err: std::fmt::Display>>(&self, column: &str, log: &mut Log) -> Option<T> {
+        let text = self.given(column)?;
+        let read: Result<T, T::Err> = text.parse();
+        read.map_err(|error| {
+            let whole = error.to_string();
+            let (message, hint) = whole.split_once(": ").unwrap_or((&whole, ""));
+            log.fault(self.at(column), message, hint);
         })
-        .collect()
+        .ok()
+    }
 }
 
-fn columns(
+/// Splits a text into records.
+struct Scanner<'a> {
     file: &'static str,
+    letters: Peekable<Chars<'a>>,
     line: u64,
-    header: &[(String, u64)],
-    known: &'static [&'static str],
-    wanted: &[&str],
-    found: &mut Findings,
-) -> Vec<Option<&'static str>> {
-    let mut columns: Vec<Option<&'static str>> = Vec::new();
-    for (name, column) in header {
-        let name = name.to_lowercase();
-        let one = known.iter().copied().find(|k| *k == name);
-        if one.is_none() {
-            let near = nearest(&name, known.iter().copied());
-            let hint =
-                near.map_or_else(|| format!("known are {}", known.join(", ")), |n| format!("did you mean `{n}`?"));
-            found.fault(file, (line, *column), format!("there is no column `{name}`"), hint);
-        } else if columns.contains(&one) {
-            found.fault(file, (line, *column), format!("column `{name}` is there twice"), "leave one out");
-        }
-        columns.push(one);
-    }
-    for missing in wanted.iter().filter(|w| !columns.contains(&Some(**w))) {
-        found.fault(file, (line, 0), format!("column `{missing}` is missing"), "add it to the first line");
-    }
-    columns
+    column: u64,
 }
 
-type Record = (u64, Vec<(String, u64)>);
+impl Scanner<'_> {
+    fn next(&mut self) -> Option<char> {
+        let letter = self.letters.next()?;
+        if letter == '\n' {
+            self.line += 1;
+            self.column = 1;
+        } else {
+            self.column += 1;
+        }
+        Some(letter)
+    }
 
-/// Splits a text into records; `#` begins a comment line, blank lines are passed over.
-fn records(file: &str, text: &str, found: &mut Findings) -> Vec<Record> {
-    let mut records = Vec::new();
-    let mut chars = text.chars().peekable();
-    let (mut line, mut column) = (1u64, 1u64);
-    while chars.peek().is_some() {
-        if chars.peek() == Some(&'#') {
-            for c in chars.by_ref() {
-                if c == '\n' {
-                    break;
-                }
+    fn records(mut self, log: &mut Log) -> Vec<Vec<Field>> {
+        let mut records = Vec::new();
+        while let Some(first) = self.letters.peek() {
+            if *first == '#' {
+                while self.next().is_some_and(|letter| letter != '\n') {}
+                continue;
             }
-            (line, column) = (line + 1, 1);
-            continue;
-        }
-        let start = line;
-        let mut fields = vec![(String::new(), column)];
-        let mut quoted = false;
-        let mut opened = (line, column);
-        while let Some(c) = chars.next() {
-            let at = column;
-            column += 1;
-            let last = fields.len() - 1;
-            match (c, quoted) {
-                ('"', true) if chars.peek() == Some(&'"') => {
-                    chars.next();
-                    column += 1;
-                    fields[last].0.push('"');
-                }
-                ('"', true) => quoted = false,
-                ('"', false) if fields[last].0.is_empty() => {
-                    (quoted, opened) = (true, (line, at));
-                    fields[last].1 = at + 1;
-                }
-                (',', false) => fields.push((String::new(), column)),
-                ('\r', false) if chars.peek() == Some(&'\n') => {}
-                ('\n', _) => {
-                    (line, column) = (line + 1, 1);
-                    if !quoted {
-                        break;
-                    }
-                    fields[last].0.push('\n');
-                }
-                (other, _) => fields[last].0.push(other),
+            let record = self.record(log);
+            if record.len() > 1 || record.iter().any(|field| !field.text.is_empty()) {
+                records.push(record);
             }
         }
-        if quoted {
-            found.fault(file, opened, "a quoted field is not closed", "close it with `\"`");
-            break;
-        }
-        let blank = fields.len() == 1 && fields[0].0.trim().is_empty();
-        if !blank {
-            for (text, _) in &mut fields {
-                *text = text.trim().to_owned();
+        records
+    }
+
+    fn record(&mut self, log: &mut Log) -> Vec<Field> {
+        let mut fields = Vec::new();
+        loop {
+            let (line, column) = (self.line, self.column);
+            let text = if self.letters.peek() == Some(&'"') { self.quoted(log) } else { self.plain() };
+            fields.push(Field { text, line, column });
+            if self.next() != Some(',') {
+                return fields;
             }
-            records.push((start, fields));
         }
     }
-    records
+
+    /// The text up to a comma or the end of the line, which stays.
+    fn plain(&mut self) -> String {
+        let mut text = String::new();
+        while self.letters.peek().is_some_and(|letter| *letter != ',' && *letter != '\n') {
+            text.extend(self.next());
+        }
+        text.trim().to_owned()
+    }
+
+    fn quoted(&mut self, log: &mut Log) -> String {
+        let spot = Spot { file: self.file, line: self.line, column: self.column };
+        self.next();
+        let mut text = String::new();
+        loop {
+            match self.next() {
+                None => {
+                    log.fault(spot, "the quote is not closed", "close it, or write a quote within quotes twice");
+                    return text;
+                }
+                Some('"') if self.letters.peek() == Some(&'"') => text.extend(self.next()),
+                Some('"') => break,
+                Some(letter) => text.push(letter),
+            }
+        }
+        let spot = Spot { file: self.file, line: self.line, column: self.column };
+        let rest = self.plain();
+        if !rest.is_empty() {
+            log.fault(spot, format!("`{rest}` follows a closed quote"), "write a quote within quotes twice");
+        }
+        text
+    }
 }

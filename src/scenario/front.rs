@@ -1,156 +1,198 @@
-//! The front line, and who controls which square.
+//! `front.csv` and `control.csv`: who controls which square.
+//!
+//! What it decides: where fighting leaves of one side only stand, that side; else the side on whose hand of the drawn
+//! line the centre of the square lies.
 
-use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use crate::campaign::{Campaign, Location};
+use crate::campaign::Campaign;
 use crate::domain::{Point, SideId, Square};
 
 use super::Files;
-use super::csv_file::{Findings, rows};
+use super::csv_file::{Layout, Table};
+use super::draft::{Atlas, Draft, side, square_in};
+use super::log::{Log, Spot};
+use super::map_files::{is_within, point_of};
 
-const FRONT: &[&str] = &["line", "seq", "point", "left"];
-const CONTROL: &[&str] = &["square", "side"];
+const FRONT: Layout = Layout { file: "front.csv", needed: &["line", "seq", "point"], optional: &["left"] };
+const CONTROL: Layout = Layout { file: "control.csv", needed: &["square", "side"], optional: &[] };
 
+/// A drawn line.
 struct Line {
+    name: String,
+    row: u64,
     points: Vec<Point>,
-    left: SideId,
+    left: Option<SideId>,
 }
 
-/// The point of the map at a location.
-pub(super) fn point(location: &Location, campaign: &Campaign) -> Option<Point> {
-    match location {
-        Location::At(at) => campaign.frame.point(*at),
-        Location::Square(square) => Some(campaign.frame.centre(*square)),
-        Location::Place(name) => {
-            let place = campaign.place(name)?;
-            place.at.and_then(|at| campaign.frame.point(at)).or_else(|| Some(campaign.frame.centre(place.square)))
-        }
-    }
-}
-
-/// Whether a point lies inside a ring.
-pub(super) fn is_inside(at: Point, ring: &[Point]) -> bool {
-    let mut inside = false;
-    for (place, a) in ring.iter().enumerate() {
-        let b = ring[(place + 1) % ring.len()];
-        if (a.y > at.y) != (b.y > at.y) {
-            // Whether the edge passes east of the point: cross-multiplied, to stay in whole metres.
-            let left = (at.x - a.x) * (b.y - a.y);
-            let right = (b.x - a.x) * (at.y - a.y);
-            if (left < right) == (b.y > a.y) {
-                inside = !inside;
-            }
-        }
-    }
-    inside
-}
-
-/// Reads front.csv and control.csv, and gives every square its side.
-pub(super) fn read(files: &Files, campaign: &mut Campaign, found: &mut Findings) {
-    let drawn = lines(files, campaign, found);
-    let control = by_lines(campaign, &drawn);
-    let ground = std::sync::Arc::make_mut(&mut campaign.ground);
-    for (index, side) in control.into_iter().enumerate() {
-        ground.set_control(campaign.frame.square_at(index), side);
-    }
-    for row in rows(files, "control.csv", CONTROL, CONTROL, found) {
-        let Some(square) = super::land::square(&row, "square", row.get("square"), campaign, found) else { continue };
-        let side = match row.get("side") {
-            "" => None,
-            text => super::land::side(&row, "side", text, campaign, found),
-        };
-        std::sync::Arc::make_mut(&mut campaign.ground).set_control(square, side);
-    }
-}
-
-fn lines(files: &Files, campaign: &Campaign, found: &mut Findings) -> Vec<Line> {
-    type Drawn = BTreeMap<String, (SideId, Vec<(u32, Point)>)>;
-    let mut drawn = Drawn::new();
-    for row in rows(files, "front.csv", FRONT, &["line", "seq", "point"], found) {
-        let seq = row.number("seq", None, found);
-        let at = super::land::location(&row, "point", row.get("point"), campaign, found);
-        let at = at.and_then(|location| point(&location, campaign));
-        let left = match row.get("left") {
-            "" => drawn.get(row.get("line")).map(|(left, _)| *left),
-            text => super::land::side(&row, "left", text, campaign, found),
-        };
-        let (Some(seq), Some(at), Some(left)) = (seq, at, left) else { continue };
-        drawn.entry(row.get("line").to_owned()).or_insert((left, Vec::new())).1.push((seq, at));
-    }
-    drawn
-        .into_values()
-        .map(|(left, mut points)| {
-            points.sort_by_key(|(seq, _)| *seq);
-            Line { left, points: points.into_iter().map(|(_, at)| at).collect() }
-        })
-        .collect()
-}
-
-/// Who controls each square by the front line in this text and by the leaves that stand there, by number.
+/// Who controls every square by leaves and the drawn line, by number of the square.
 ///
-/// A square where fighting leaves of one side only stand takes that side before the line does.
+/// The text of `front.csv` is one that has been checked: what is wrong in it is left out.
 pub(crate) fn drawn_control(campaign: &Campaign, front_csv: &str) -> Vec<Option<SideId>> {
-    let files = Files::from([("front.csv".to_owned(), front_csv.as_bytes().to_vec())]);
-    let mut nothing = Findings { faults: Vec::new(), warnings: Vec::new() };
-    let drawn = if front_csv.is_empty() { Vec::new() } else { lines(&files, campaign, &mut nothing) };
-    by_lines(campaign, &drawn)
+    let mut control = line_control(campaign, front_csv);
+    let mut stand: Vec<Vec<SideId>> = vec![Vec::new(); control.len()];
+    for formation in campaign.formations.values().filter(|formation| formation.is_fighting_leaf()) {
+        let Some(square) = formation.stands_on().filter(|square| campaign.frame.contains(*square)) else { continue };
+        let there = &mut stand[campaign.frame.index(square)];
+        if !there.contains(&formation.side) {
+            there.push(formation.side);
+        }
+    }
+    for (control, there) in control.iter_mut().zip(&stand) {
+        if let [only] = there[..] {
+            *control = Some(only);
+        }
+    }
+    control
 }
 
-fn by_lines(campaign: &Campaign, drawn: &[Line]) -> Vec<Option<SideId>> {
-    let mut standing: BTreeMap<Square, Vec<SideId>> = BTreeMap::new();
-    for leaf in campaign.formations.values().filter(|f| f.is_fighting_leaf()) {
-        if let Some(square) = leaf.stands_on() {
-            let sides = standing.entry(square).or_default();
-            if !sides.contains(&leaf.side) {
-                sides.push(leaf.side);
+/// To whom the drawn line gives every square, by number of the square.
+pub(super) fn line_control(campaign: &Campaign, front_csv: &str) -> Vec<Option<SideId>> {
+    let nothing = std::collections::BTreeSet::new();
+    let atlas = Atlas::new(campaign, &nothing, true);
+    let mut log = Log::default();
+    let table = Table::read(FRONT, front_csv.as_bytes(), &mut log);
+    let lines = table.map_or_else(Vec::new, |table| lines(campaign, &atlas, true, &table, &mut log));
+    let lines: Vec<_> = lines.into_iter().filter(|line| line.points.len() > 1).collect();
+    campaign.frame.squares().map(|square| side_of(campaign, &lines, square)).collect()
+}
+
+/// Checks `front.csv`.
+pub(super) fn check(draft: &mut Draft, files: &Files) {
+    let Some(table) = draft.table(files, FRONT) else { return };
+    let Draft { campaign, log, spoiled, has_frame, has_sides, .. } = draft;
+    let atlas = Atlas::new(campaign, spoiled, *has_frame);
+    let before = log.count();
+    let lines = lines(campaign, &atlas, *has_sides, &table, log);
+    if log.count() > before || !*has_frame || !*has_sides {
+        return;
+    }
+    for line in lines {
+        let spot = Spot::line(FRONT.file, line.row);
+        if line.points.len() < 2 {
+            log.fault(spot, format!("line `{}` has one point only", line.name), "a line takes two points or more");
+        }
+        if line.left.is_none() {
+            let message = format!("line `{}` names no side on its left", line.name);
+            log.fault(spot, message, "give `left` on one of its rows");
+        }
+    }
+}
+
+/// Reads the lines, each in the order of `seq`.
+fn lines(campaign: &Campaign, atlas: &Atlas<'_>, has_sides: bool, table: &Table, log: &mut Log) -> Vec<Line> {
+    let mut found: Vec<(Line, Vec<(u32, Point)>)> = Vec::new();
+    for row in table.rows() {
+        let name = row.needed("line", log);
+        let seq = row.needed("seq", log).and_then(|_| row.number("seq", u32::MAX, log));
+        let left = side(campaign, has_sides, &row, "left", log);
+        let point = row.needed("point", log).and_then(|text| {
+            let found = atlas.knows(text).then(|| point_of(campaign, atlas, text))?;
+            found.map_err(|(message, hint)| log.fault(row.at("point"), message, hint)).ok()
+        });
+        let (Some(name), Some(seq), Some(point)) = (name, seq, point) else { continue };
+        let number = found.iter().position(|(line, _)| line.name == name).unwrap_or_else(|| {
+            found.push((Line { name: name.to_owned(), row: row.line(), points: Vec::new(), left: None }, Vec::new()));
+            found.len() - 1
+        });
+        let (line, points) = &mut found[number];
+        if left.is_some() && line.left.is_some() && line.left != left {
+            let message = format!("line `{name}` names another side on its left before");
+            log.fault(row.at("left"), message, "a line has one side on its left");
+        }
+        if points.iter().any(|(there, _)| *there == seq) {
+            log.fault(row.at("seq"), format!("line `{name}` has a point {seq} already"), "number its points in order");
+        }
+        line.left = line.left.or(left);
+        points.push((seq, point));
+    }
+    let ordered = |(mut line, mut points): (Line, Vec<(u32, Point)>)| {
+        points.sort_by_key(|(seq, _)| *seq);
+        line.points = points.into_iter().map(|(_, point)| point).collect();
+        line
+    };
+    found.into_iter().map(ordered).collect()
+}
+
+fn side_of(campaign: &Campaign, lines: &[Line], square: Square) -> Option<SideId> {
+    let centre = campaign.frame.centre(square);
+    let near = |line: &Line| line.nearest(centre).0;
+    let line = lines.iter().min_by(|a, b| near(a).total_cmp(&near(b)))?;
+    let left = line.left?;
+    if line.is_left(centre) {
+        return Some(left);
+    }
+    let mut others = campaign.sides.iter().map(|side| side.id).filter(|side| *side != left);
+    others.next().filter(|_| others.next().is_none())
+}
+
+impl Line {
+    fn is_ring(&self) -> bool {
+        self.points.len() > 3 && self.points.first() == self.points.last()
+    }
+
+    /// The square of the distance of a point, the number of the nearest leg, and whether the nearest point is its end.
+    fn nearest(&self, point: Point) -> (f64, usize, bool) {
+        let last = self.points.len().saturating_sub(2);
+        let mut best = (f64::INFINITY, 0, false);
+        for (number, leg) in self.points.windows(2).enumerate() {
+            let (dx, dy) = ((leg[1].x - leg[0].x) as f64, (leg[1].y - leg[0].y) as f64);
+            let (px, py) = ((point.x - leg[0].x) as f64, (point.y - leg[0].y) as f64);
+            let length = dx * dx + dy * dy;
+            let along = if length > 0.0 { (px * dx + py * dy) / length } else { 0.0 };
+            let from = if number == 0 && !self.is_ring() { f64::NEG_INFINITY } else { 0.0 };
+            let to = if number == last && !self.is_ring() { f64::INFINITY } else { 1.0 };
+            let along = along.clamp(from, to);
+            let (ox, oy) = (px - along * dx, py - along * dy);
+            let off = ox * ox + oy * oy;
+            if off < best.0 {
+                best = (off, number, along >= 1.0 && number < last);
             }
         }
+        best
     }
-    let line_says = |square: Square| side_by_line(campaign, campaign.frame.centre(square), drawn);
-    let one = |square: Square| match standing.get(&square).map(Vec::as_slice) {
-        Some([only]) => Some(*only),
-        _ => line_says(square),
-    };
-    campaign.frame.squares().map(one).collect()
+
+    /// Whether a point lies on the left hand of the order of points; of a ring, on the side that is its left.
+    fn is_left(&self, point: Point) -> bool {
+        if self.is_ring() {
+            let ring = &self.points[..self.points.len() - 1];
+            // The y axis points south: a ring that runs against the clock has its inside on the left.
+            let area: i128 = self.points.windows(2).map(|leg| cross(Point { x: 0, y: 0 }, leg[0], leg[1])).sum();
+            return is_within(point, ring) == (area < 0);
+        }
+        let (_, number, at_end) = self.nearest(point);
+        let [a, b] = [self.points[number], self.points[number + 1]];
+        let left = cross(a, b, point) < 0;
+        let Some(c) = self.points.get(number + 2).filter(|_| at_end) else { return left };
+        let left_of_next = cross(b, *c, point) < 0;
+        // Where the line turns left only what is left of both legs is left of it.
+        if cross(a, b, *c) < 0 { left && left_of_next } else { left || left_of_next }
+    }
 }
 
-fn side_by_line(campaign: &Campaign, at: Point, drawn: &[Line]) -> Option<SideId> {
-    let nearest = drawn.iter().filter(|l| l.points.len() > 1).map(|line| (line_distance(at, line), line));
-    let ((_, is_left), line) = nearest.min_by(|a, b| a.0.0.total_cmp(&b.0.0))?;
-    let other = campaign.sides.iter().map(|s| s.id).find(|id| *id != line.left);
-    if is_left { Some(line.left) } else { other }
+/// Above zero where `c` lies on the right hand of the way from `a` to `b`, with y pointing south.
+fn cross(a: Point, b: Point, c: Point) -> i128 {
+    let (dx, dy) = (i128::from(b.x - a.x), i128::from(b.y - a.y));
+    dx * i128::from(c.y - a.y) - dy * i128::from(c.x - a.x)
 }
 
-/// The distance from a line, its first and last pieces drawn on, and whether the point lies on its left hand.
-fn line_distance(at: Point, line: &Line) -> (f64, bool) {
-    let closed = line.points.first() == line.points.last();
-    let last = line.points.len() - 2;
-    let mut best: Option<(f64, f64, bool)> = None;
-    for (place, pair) in line.points.windows(2).enumerate() {
-        let (ax, ay) = (pair[0].x as f64, pair[0].y as f64);
-        let (dx, dy) = (pair[1].x as f64 - ax, pair[1].y as f64 - ay);
-        let (px, py) = (at.x as f64 - ax, at.y as f64 - ay);
-        let length = dx * dx + dy * dy;
-        if length == 0.0 {
-            continue;
-        }
-        let mut along = (px * dx + py * dy) / length;
-        if closed || place > 0 {
-            along = along.max(0.0);
-        }
-        if closed || place < last {
-            along = along.min(1.0);
-        }
-        let (ex, ey) = (px - along * dx, py - along * dy);
-        let distance = ex * ex + ey * ey;
-        // Where two pieces meet the one that the point stands more squarely off decides.
-        let cross = dx * py - dy * px;
-        let squareness = (cross * cross) / length;
-        let better = best.is_none_or(|(d, s, _)| distance < d - 1e-6 || (distance < d + 1e-6 && squareness > s));
-        if better {
-            // South is down: on the left hand of east is north, where y is less.
-            best = Some((distance, squareness, cross < 0.0));
+/// Sets who controls the squares: by leaves and line, and by `control.csv` where that says otherwise.
+pub(super) fn control(draft: &mut Draft, files: &Files) {
+    let table = draft.table(files, CONTROL);
+    let Draft { campaign, log, has_frame, has_sides, .. } = draft;
+    let front = campaign.papers.get(FRONT.file).map_or("", String::as_str);
+    let mut control = drawn_control(campaign, front);
+    for row in table.iter().flat_map(Table::rows) {
+        row.needed("square", log);
+        let square = square_in(campaign, *has_frame, &row, "square", log);
+        let side = side(campaign, *has_sides, &row, "side", log);
+        if let Some(square) = square {
+            control[campaign.frame.index(square)] = side;
         }
     }
-    best.map_or((f64::INFINITY, false), |(distance, _, left)| (distance, left))
+    let frame = campaign.frame.clone();
+    let ground = Arc::make_mut(&mut campaign.ground);
+    for (number, side) in control.into_iter().enumerate() {
+        ground.set_control(frame.square_at(number), side);
+    }
 }

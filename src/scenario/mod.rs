@@ -5,22 +5,40 @@
 //! What it never does: keep anything, or know a database.
 //! Where to look next: `campaign-format.md` of the design; [`crate::campaign::survey`] for roads and rivers.
 
-mod campaign_toml;
+mod assemble;
+mod calendar;
+mod campaign_file;
+mod checks;
+mod crossings;
 mod csv_file;
-mod forces;
+mod draft;
 mod front;
-mod land;
-mod reading;
+mod lines;
+mod log;
+mod map_files;
+mod opening;
+mod orbat;
+mod orbat_leaf;
+mod orbat_tree;
 mod stocks;
+mod templates;
+mod toml_file;
 mod write;
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use include_dir::{Dir, include_dir};
+
 use crate::campaign::Campaign;
 
-pub use reading::read;
 pub use write::write;
+
+/// The built-in campaigns.
+static BUILT_IN: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/campaigns");
+
+/// The file that makes a folder the folder of a campaign.
+const CAMPAIGN_FILE: &str = "campaign.toml";
 
 /// A fault or warning of a campaign folder.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,10 +69,7 @@ pub struct Reading {
 /// The files of a folder, by name.
 pub type Files = BTreeMap<String, Vec<u8>>;
 
-/// The built-in campaigns, compiled into the program.
-static BUILT_IN: include_dir::Dir<'_> = include_dir::include_dir!("$CARGO_MANIFEST_DIR/campaigns");
-
-/// Reads the files of a folder into memory.
+/// Reads the files of a folder into memory; those of folders in it are none of its files.
 ///
 /// # Errors
 /// When the folder or one of its files cannot be read.
@@ -63,7 +78,7 @@ pub fn load_folder(folder: &Path) -> std::io::Result<Files> {
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        if entry.file_type()?.is_file() && !name.starts_with('.') {
+        if !name.starts_with('.') && entry.path().is_file() {
             files.insert(name, std::fs::read(entry.path())?);
         }
     }
@@ -72,25 +87,34 @@ pub fn load_folder(folder: &Path) -> std::io::Result<Files> {
 
 /// The files of a built-in campaign.
 pub fn built_in(name: &str) -> Option<Files> {
-    let folder = BUILT_IN.get_dir(name)?;
-    let files: Files = folder
-        .files()
-        .filter_map(|file| Some((file.path().file_name()?.to_str()?.to_owned(), file.contents().to_vec())))
-        .collect();
-    files.contains_key("campaign.toml").then_some(files)
+    let folder = BUILT_IN.dirs().find(|folder| folder_name(folder) == name)?;
+    let named = |file: &include_dir::File<'_>| {
+        let name = file.path().file_name()?.to_str()?.to_owned();
+        Some((name, file.contents().to_vec()))
+    };
+    let files: Files = folder.files().filter_map(named).collect();
+    files.contains_key(CAMPAIGN_FILE).then_some(files)
 }
 
 /// The built-in campaigns: name and title.
 pub fn built_in_names() -> Vec<(String, String)> {
-    let names = BUILT_IN.dirs().filter_map(|dir| dir.path().to_str());
-    let mut found: Vec<(String, String)> = names
-        .filter_map(|name| {
-            let files = built_in(name)?;
-            let text = String::from_utf8_lossy(files.get("campaign.toml")?).into_owned();
-            let title = text.lines().find_map(|line| line.strip_prefix("title = ")).unwrap_or(name);
-            Some((name.to_owned(), title.trim_matches('"').to_owned()))
+    let mut names: Vec<_> = BUILT_IN
+        .dirs()
+        .filter_map(|folder| {
+            let name = folder_name(folder);
+            let text = built_in(name)?.remove(CAMPAIGN_FILE)?;
+            Some((name.to_owned(), campaign_file::title(&text)))
         })
         .collect();
-    found.sort();
-    found
+    names.sort();
+    names
+}
+
+fn folder_name<'a>(folder: &'a Dir<'_>) -> &'a str {
+    folder.path().file_name().and_then(|name| name.to_str()).unwrap_or_default()
+}
+
+/// Reads and checks the files of a campaign; `settings` (key and value) go before those of the folder.
+pub fn read(files: &Files, settings: &[(String, String)]) -> Reading {
+    assemble::read(files, settings)
 }

@@ -1,201 +1,179 @@
-//! Dumps, railheads and opening stocks.
+//! `dumps.csv`, `railheads.csv` and `stocks.csv`.
 
-use crate::campaign::{Campaign, Dump, Event, Formation, Railhead, Transfer, Tree, apply, is_boundary};
-use crate::domain::{AccountId, Commodity, Detail, Echelon, FormationId, Square, nearest};
+use crate::campaign::{Campaign, Dump, Location, Railhead, is_boundary};
+use crate::domain::{AccountId, Commodity, Echelon, Square};
 
 use super::Files;
-use super::csv_file::{Findings, Row, rows};
+use super::csv_file::{Layout, Row};
+use super::draft::{Atlas, Draft, side, square_in};
+use super::log::{Log, did_you_mean};
 
-const DUMPS: &[&str] = &["id", "owner", "level", "place", "square", "name", "source", "log", "pol", "note"];
-const RAILHEADS: &[&str] = &["id", "place", "square", "line", "side", "source", "log_a_day", "pol_a_day", "note"];
-const STOCKS: &[&str] = &["account", "commodity", "quantity"];
+/// The most of anything in one place.
+const MOST: u32 = 1_000_000;
 
-/// What a formation without others under it holds at the start of a `full` campaign, of LOG and of POL.
-const OPENING: u32 = 2;
+const DUMPS: Layout = Layout {
+    file: "dumps.csv",
+    needed: &["id", "owner", "level"],
+    optional: &["place", "square", "name", "source", "log", "pol", "note"],
+};
+const RAILHEADS: Layout = Layout {
+    file: "railheads.csv",
+    needed: &["id", "line", "side"],
+    optional: &["place", "square", "source", "log_a_day", "pol_a_day", "note"],
+};
+const STOCKS: Layout = Layout { file: "stocks.csv", needed: &["account", "commodity", "quantity"], optional: &[] };
 
-/// Stock to be booked: account, commodity, quantity, and the row that says so.
-type Opening = (AccountId, Commodity, u32, Row);
+/// A figure of opening stock.
+pub(super) struct Held {
+    pub(super) account: AccountId,
+    pub(super) commodity: Commodity,
+    pub(super) quantity: u32,
+}
 
-/// Reads the files of stocks into the campaign.
-pub(super) fn read(files: &Files, campaign: &mut Campaign, found: &mut Findings) {
-    let mut opening = Vec::new();
-    read_dumps(files, campaign, &mut opening, found);
-    read_railheads(files, campaign, found);
-    for row in rows(files, "stocks.csv", STOCKS, STOCKS, found) {
-        let commodity = row.word("commodity", None::<Commodity>, found);
-        let quantity = row.number("quantity", None, found);
-        let (Some(commodity), Some(quantity)) = (commodity, quantity) else { continue };
-        opening.push((AccountId::from(row.get("account")), commodity, quantity, row));
-    }
-    if !found.faults.is_empty() {
-        return;
-    }
-    let given: Vec<(AccountId, Commodity)> = opening.iter().map(|(a, c, ..)| (a.clone(), *c)).collect();
-    for (account, commodity, quantity, row) in opening {
-        if let Err(refusal) = open(campaign, account, commodity, quantity) {
-            let column = if row.file == "stocks.csv" { "account" } else { "id" };
-            found.fault(row.file, row.at(column), refusal.to_string(), "");
+/// Reads dumps, and what they hold.
+pub(super) fn dumps(draft: &mut Draft, files: &Files, held: &mut Vec<Held>) {
+    let Some(table) = draft.table(files, DUMPS) else { return };
+    for row in table.rows() {
+        let before = draft.log.count();
+        let Some(id) = account_id(draft, &row) else { continue };
+        let Draft { campaign, log, has_frame, spoiled, formation_lines, .. } = &mut *draft;
+        let owner = row.needed("owner", log);
+        if let Some(owner) = owner.filter(|id| {
+            !campaign.formations.contains_key(*id) && !formation_lines.is_empty() && !formation_lines.contains_key(*id)
+        }) {
+            let ids = formation_lines.keys().map(String::as_str);
+            let hint = did_you_mean(owner, ids, "a dump belongs to a formation");
+            log.fault(row.at("owner"), format!("there is no formation `{owner}`"), hint);
         }
-    }
-    if campaign.settings.detail() == Detail::Full && campaign.stock.made() == given.len() as u64 {
-        open_full(campaign, &given, found);
+        let level: Option<Echelon> = row.one_of_needed("level", log);
+        let source = row.yes("source", log);
+        let atlas = Atlas::new(campaign, spoiled, *has_frame);
+        let stands = stands((campaign, *has_frame), &atlas, &row, log);
+        for (column, commodity) in [("log", Commodity::Log), ("pol", Commodity::Pol)] {
+            if let Some(quantity) = row.number(column, MOST, log) {
+                held.push(Held { account: id.into(), commodity, quantity });
+            }
+        }
+        let (Some(owner), Some(level), Some((place, square))) = (owner, level, stands) else { continue };
+        let name = row.given("name").unwrap_or(id).to_owned();
+        let (id, owner, note) = (AccountId::from(id), owner.into(), row.text("note").to_owned());
+        if log.count() == before {
+            campaign.dumps.insert(id.clone(), Dump { id, owner, level, name, place, square, source, note });
+        }
     }
 }
 
-fn open(
-    campaign: &mut Campaign,
-    to: AccountId,
-    commodity: Commodity,
-    quantity: u32,
-) -> Result<(), crate::campaign::Refusal> {
-    if quantity == 0 {
-        return Ok(());
-    }
-    let transfer = Transfer {
-        number: campaign.stock.made() + 1,
-        from: "opening".into(),
-        to,
-        commodity,
-        quantity,
-        bound: campaign.bound,
-        reason: "opening stock".to_owned(),
+/// The id of an account, where it is given and free.
+fn account_id<'a>(draft: &mut Draft, row: &Row<'a>) -> Option<&'a str> {
+    let id = row.needed("id", &mut draft.log)?;
+    let campaign = &draft.campaign;
+    let what = if is_boundary(id) {
+        "a boundary account"
+    } else if draft.formation_lines.contains_key(id) || campaign.formations.contains_key(id) {
+        "a formation"
+    } else if campaign.dumps.contains_key(id) {
+        "a dump"
+    } else if campaign.railheads.contains_key(id) {
+        "a railhead"
+    } else {
+        return Some(id);
     };
-    apply(campaign, &Event::StockTransferred { transfer })
+    draft.log.fault(row.at("id"), format!("there is already {what} `{id}`"), "give it another id");
+    None
 }
 
-/// Gives every supply formation with no other under it its opening stock, unless the folder gave it some.
-fn open_full(campaign: &mut Campaign, given: &[(AccountId, Commodity)], found: &mut Findings) {
-    let mut wanted: Vec<(AccountId, Commodity)> = Vec::new();
-    {
-        let tree = Tree::new(campaign);
-        let draws = |f: &&Formation| tree.is_supply_formation(f);
-        for formation in tree.all().into_iter().filter(draws) {
-            let others = tree.with_all_under(formation).into_iter().skip(1).any(|f| tree.is_supply_formation(f));
-            if others {
-                continue;
-            }
-            for commodity in [Commodity::Log, Commodity::Pol] {
-                if commodity == Commodity::Pol && !tree.needs_pol(formation) {
-                    continue;
-                }
-                let accounts = accounts(campaign, &tree, formation, commodity);
-                if accounts.iter().any(|a| given.contains(&(a.clone(), commodity))) {
-                    continue;
-                }
-                wanted.extend(accounts.into_iter().next().map(|a| (a, commodity)));
-            }
+/// The name of the place where something stands, and the square.
+fn stands(
+    (campaign, has_frame): (&Campaign, bool),
+    atlas: &Atlas<'_>,
+    row: &Row<'_>,
+    log: &mut Log,
+) -> Option<(Option<String>, Square)> {
+    let found = atlas.find(row, "place", log);
+    let square = square_in(campaign, has_frame, row, "square", log);
+    if row.given("place").or(row.given("square")).is_none() {
+        log.fault(row.spot(), format!("`{}` stands nowhere", row.word("id")), "give `place` or `square`");
+    }
+    let place = match &found {
+        Some((Location::Place(name), _)) => Some(name.clone()),
+        _ => None,
+    };
+    square.or(found.map(|(_, square)| square)).map(|square| (place, square))
+}
+
+/// Reads railheads.
+pub(super) fn railheads(draft: &mut Draft, files: &Files) {
+    let Some(table) = draft.table(files, RAILHEADS) else { return };
+    for row in table.rows() {
+        let before = draft.log.count();
+        let Some(id) = account_id(draft, &row) else { continue };
+        let Draft { campaign, log, has_frame, has_sides, spoiled, .. } = &mut *draft;
+        row.needed("side", log);
+        let side = side(campaign, *has_sides, &row, "side", log);
+        let atlas = Atlas::new(campaign, spoiled, *has_frame);
+        let stands = stands((campaign, *has_frame), &atlas, &row, log);
+        let line = row.needed("line", log);
+        if let Some(line) = line.filter(|line| !spoiled.contains(&line.to_lowercase())) {
+            check_line(campaign, *has_frame, &row, line, stands.as_ref().map(|(_, square)| *square), log);
+        }
+        let source = row.yes("source", log);
+        let log_a_day = row.number("log_a_day", MOST, log).unwrap_or_default();
+        let pol_a_day = row.number("pol_a_day", MOST, log).unwrap_or_default();
+        let (Some(side), Some((place, square)), Some(line)) = (side, stands, line) else { continue };
+        let (id, line, note) = (AccountId::from(id), line.to_owned(), row.text("note").to_owned());
+        if log.count() == before {
+            let railhead = Railhead { id: id.clone(), place, square, line, side, source, log_a_day, pol_a_day, note };
+            campaign.railheads.insert(id, railhead);
         }
     }
-    for (account, commodity) in wanted {
-        if let Err(refusal) = open(campaign, account.clone(), commodity, OPENING) {
-            found.fault("orbat.csv", (0, 0), format!("opening stock of `{account}`: {refusal}"), "");
+}
+
+/// Checks that there is such a railway, and that it passes the square.
+fn check_line(campaign: &Campaign, has_frame: bool, row: &Row<'_>, line: &str, square: Option<Square>, log: &mut Log) {
+    let names = campaign.railways.iter().map(|railway| railway.name.as_str());
+    let Some(railway) = campaign.railways.iter().find(|railway| railway.name == line) else {
+        if has_frame {
+            let hint = did_you_mean(line, names, "railways stand in `rail.csv`");
+            log.fault(row.at("line"), format!("there is no railway `{line}`"), hint);
         }
-    }
+        return;
+    };
+    let Some(square) = square.filter(|square| !railway.path.is_empty() && !railway.path.contains(square)) else {
+        return;
+    };
+    let message = format!("railway `{line}` does not pass {}", campaign.frame.reference(square));
+    let nearest = railway.path.iter().min_by_key(|there| (there.steps_to(square), **there));
+    let hint =
+        nearest.map(|there| format!("the nearest square that it passes is {}", campaign.frame.reference(*there)));
+    log.fault(row.at("line"), message, hint.unwrap_or_default());
 }
 
-/// The accounts of a formation: its own dumps, then its vehicles.
-fn accounts(campaign: &Campaign, tree: &Tree<'_>, formation: &Formation, commodity: Commodity) -> Vec<AccountId> {
-    let dumps = campaign.dumps.values().filter(|d| d.owner == formation.id).map(|d| d.id.clone());
-    let vehicles = tree.children(formation.id.as_str()).iter().filter(|f| f.vehicle_of() == Some(commodity));
-    dumps.chain(vehicles.map(|f| AccountId::from(f.id.as_str()))).collect()
-}
-
-fn read_dumps(files: &Files, campaign: &mut Campaign, opening: &mut Vec<Opening>, found: &mut Findings) {
-    for row in rows(files, "dumps.csv", DUMPS, &["id", "owner"], found) {
-        let id = free_id(&row, campaign, found);
-        let owner = owner(&row, campaign, found);
-        let level = row.word("level", owner.as_ref().map(|(_, level)| *level), found);
-        let stands = stands(&row, campaign, found);
-        let (log, pol) = (row.number("log", Some(0), found), row.number("pol", Some(0), found));
-        let source = row.yes("source", found);
-        let (Some(id), Some((owner, _)), Some(level), Some((place, square))) = (id, owner, level, stands) else {
-            continue;
-        };
-        let (name, note) = (row.get("name").to_owned(), row.get("note").to_owned());
-        campaign.dumps.insert(id.clone(), Dump { id: id.clone(), owner, level, name, place, square, source, note });
-        opening.extend(log.map(|n| (id.clone(), Commodity::Log, n, row.clone())));
-        opening.extend(pol.map(|n| (id, Commodity::Pol, n, row)));
-    }
-    opening.retain(|(_, _, quantity, _)| *quantity > 0);
-}
-
-fn free_id(row: &Row, campaign: &Campaign, found: &mut Findings) -> Option<AccountId> {
-    let id = row.get("id");
-    if id.is_empty() {
-        found.fault(row.file, row.at("id"), "`id` is empty", "give an id");
-        return None;
-    }
-    let taken = campaign.dumps.contains_key(id)
-        || campaign.railheads.contains_key(id)
-        || campaign.formation(id).is_some()
-        || is_boundary(id);
-    if taken {
-        found.fault(
-            row.file,
-            row.at("id"),
-            format!("id `{id}` is taken"),
-            "accounts and formations share one list of ids",
-        );
-        return None;
-    }
-    Some(id.into())
-}
-
-fn owner(row: &Row, campaign: &Campaign, found: &mut Findings) -> Option<(FormationId, Echelon)> {
-    let owner = row.get("owner");
-    let formation = campaign.formation(owner);
-    if formation.is_none() {
-        let near = nearest(owner, campaign.formations.keys().map(FormationId::as_str));
-        let hint = near.map_or_else(|| "it is the id of a formation".to_owned(), |n| format!("did you mean `{n}`?"));
-        found.fault(row.file, row.at("owner"), format!("there is no formation `{owner}`"), hint);
-    }
-    formation.map(|f| (f.id.clone(), f.echelon))
-}
-
-fn stands(row: &Row, campaign: &Campaign, found: &mut Findings) -> Option<(Option<String>, Square)> {
-    if !row.get("square").is_empty() {
-        return super::land::square(row, "square", row.get("square"), campaign, found).map(|s| (None, s));
-    }
-    let location = super::land::location(row, "place", row.get("place"), campaign, found)?;
-    let square = super::land::square_of(&location, campaign)?;
-    match location {
-        crate::campaign::Location::Place(name) => Some((Some(name), square)),
-        _ => Some((None, square)),
-    }
-}
-
-fn read_railheads(files: &Files, campaign: &mut Campaign, found: &mut Findings) {
-    for row in rows(files, "railheads.csv", RAILHEADS, &["id", "line", "side"], found) {
-        let id = free_id(&row, campaign, found);
-        let side = super::land::side(&row, "side", row.get("side"), campaign, found);
-        let stands = stands(&row, campaign, found);
-        let (log, pol) = (row.number("log_a_day", Some(0), found), row.number("pol_a_day", Some(0), found));
-        let source = row.yes("source", found);
-        let line = row.get("line").to_owned();
-        let railway = campaign.railways.iter().find(|r| r.name == line);
-        if railway.is_none() {
-            let near = nearest(&line, campaign.railways.iter().map(|r| r.name.as_str()));
-            let hint = near.map_or_else(|| "add it to rail.csv".to_owned(), |n| format!("did you mean `{n}`?"));
-            found.fault(row.file, row.at("line"), format!("there is no railway `{line}`"), hint);
+/// Reads the stocks of other accounts.
+pub(super) fn stocks(draft: &mut Draft, files: &Files, held: &mut Vec<Held>) {
+    let Some(table) = draft.table(files, STOCKS) else { return };
+    let Draft { campaign, log, formation_lines, .. } = draft;
+    let is_whole = log.faults.is_empty();
+    for row in table.rows() {
+        let account = row.needed("account", log);
+        let commodity: Option<Commodity> = row.one_of_needed("commodity", log);
+        let quantity = row.needed("quantity", log).and_then(|_| row.number("quantity", MOST, log));
+        let Some(account) = account else { continue };
+        let stands = campaign.dumps.contains_key(account) || campaign.railheads.contains_key(account);
+        let vehicle = campaign.formation(account).map(|formation| formation.vehicle_of().is_some());
+        if is_boundary(account) {
+            let message = format!("`{account}` is a boundary account, which begins anew");
+            log.fault(row.at("account"), message, "give what stands on the map only");
+        } else if vehicle == Some(false) {
+            let message = format!("`{account}` is no supply vehicle");
+            log.fault(row.at("account"), message, "stock lies in dumps, railheads and supply vehicles");
+        } else if !stands && vehicle.is_none() && (is_whole || !formation_lines.contains_key(account)) {
+            let vehicles = campaign.formations.values().filter(|f| f.vehicle_of().is_some()).map(|f| f.id.as_str());
+            let accounts = campaign.dumps.keys().chain(campaign.railheads.keys()).map(AccountId::as_str);
+            let hint = did_you_mean(account, accounts.chain(vehicles), "give a dump, railhead or supply vehicle");
+            log.fault(row.at("account"), format!("there is no account `{account}`"), hint);
         }
-        let (Some(id), Some(side), Some((place, square))) = (id, side, stands) else { continue };
-        if railway.is_some_and(|r| !r.path.is_empty() && !r.path.contains(&square)) {
-            let reference = campaign.frame.reference(square);
-            found.fault(row.file, row.at("line"), format!("railway `{line}` does not pass {reference}"), "");
+        if let (Some(commodity), Some(quantity)) = (commodity, quantity) {
+            held.push(Held { account: account.into(), commodity, quantity });
         }
-        campaign.railheads.insert(
-            id.clone(),
-            Railhead {
-                id,
-                place,
-                square,
-                line,
-                side,
-                source,
-                log_a_day: log.unwrap_or_default(),
-                pol_a_day: pol.unwrap_or_default(),
-                note: row.get("note").to_owned(),
-            },
-        );
     }
 }

@@ -227,7 +227,7 @@ fn crossings(campaign: &Campaign) -> Sheet {
 fn terrain(campaign: &Campaign) -> Sheet {
     let mut sheet = Sheet::new(&["name", "terrain", "points", "squares"], 2);
     let mut given = vec![Terrain::Open; campaign.frame.len()];
-    for (square, terrain) in super::land::terrain_of_places(campaign) {
+    for (square, terrain) in super::map_files::terrain_of_places(campaign) {
         given[campaign.frame.index(square)] = terrain;
     }
     for kind in Terrain::ALL {
@@ -327,7 +327,8 @@ fn formation_row(campaign: &Campaign, formation: &Formation) -> Vec<String> {
     row.extend(leaf.map_or_else(|| vec![String::new(); 5], |leaf| stand_cells(campaign, leaf)));
     let one_base = leaf.and_then(|leaf| if leaf.bases.len() == 1 { leaf.bases.first() } else { None });
     row.extend(base_cells(one_base));
-    let capacity = leaf.map(|l| l.capacity).filter(|c| *c != 1);
+    let usual = |l: &Leaf| u32::from(l.carries.is_some());
+    let capacity = leaf.filter(|l| l.capacity != usual(l)).map(|l| l.capacity);
     row.extend([or_empty(leaf.and_then(|l| l.carries)), or_empty(capacity), leaf.map(state_cell).unwrap_or_default()]);
     row.extend(condition_cells(one_base));
     row.push(or_empty(formation.hq_die));

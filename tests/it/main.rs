@@ -9,4 +9,5 @@ mod docs;
 mod ground;
 mod ledger;
 mod rooms;
+mod scenario;
 mod uranus;

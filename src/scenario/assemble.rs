@@ -1,0 +1,143 @@
+//! A reading from its first file to its last.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::campaign::{SurveyItem, breaches, survey};
+use crate::domain::nearest;
+
+use super::draft::{Draft, DrawnOn};
+use super::log::{Spot, text_of};
+use super::{
+    Files, Reading, calendar, campaign_file, checks, crossings, front, lines, map_files, opening, orbat, stocks,
+};
+
+/// Files that are carried through as they are.
+const PAPERS: &[&str] = &["README.md", "SOURCES.md", "airfields.csv", "equipment.csv", "front.csv", "history.txt"];
+/// Files that are read.
+const TABLES: &[&str] = &[
+    "campaign.toml",
+    "control.csv",
+    "crossings.csv",
+    "dumps.csv",
+    "grades.csv",
+    "orbat.csv",
+    "places.csv",
+    "rail.csv",
+    "railheads.csv",
+    "rivers.csv",
+    "roads.csv",
+    "stocks.csv",
+    "templates.csv",
+    "terrain.csv",
+    "weather.csv",
+];
+
+/// Reads and checks the files of a campaign.
+pub(super) fn read(files: &Files, settings: &[(String, String)]) -> Reading {
+    let mut log = super::log::Log::default();
+    let opened = campaign_file::read(files, settings, &mut log);
+    let mut draft = Draft {
+        campaign: opened.campaign,
+        log,
+        has_frame: opened.has_frame,
+        has_sides: opened.has_sides,
+        lines: DrawnOn::default(),
+        spoiled: BTreeSet::new(),
+        cut: Vec::new(),
+        formation_lines: BTreeMap::new(),
+    };
+    papers(&mut draft, files);
+    map(&mut draft, files);
+    orbat::orbat(&mut draft, files);
+    let mut held = Vec::new();
+    stocks::dumps(&mut draft, files, &mut held);
+    stocks::railheads(&mut draft, files);
+    stocks::stocks(&mut draft, files, &mut held);
+    calendar::weather(&mut draft, files);
+    calendar::grades(&mut draft, files);
+    front::check(&mut draft, files);
+    front::control(&mut draft, files);
+    if draft.log.faults.is_empty() {
+        opening::book(&mut draft.campaign, held, &mut draft.log);
+        checks::warnings(&mut draft);
+    }
+    if draft.log.faults.is_empty() {
+        for breach in breaches(&draft.campaign) {
+            let message = format!("`{}` is unsound: {} expected, {} found", breach.at, breach.expected, breach.found);
+            draft.log.fault(Spot::file(orbat::FILE), message, "");
+        }
+    }
+    finish(draft)
+}
+
+/// Reads the drawings and lays them on squares.
+fn map(draft: &mut Draft, files: &Files) {
+    map_files::places(draft, files);
+    let before = draft.log.count();
+    map_files::rivers(draft, files);
+    let rivers = draft.log.count() > before;
+    lines::roads(draft, files);
+    lines::railways(draft, files);
+    let before = draft.log.count();
+    crossings::crossings(draft, files);
+    if draft.has_frame {
+        let is_whole = draft.log.count() == before && !rivers;
+        lay(draft, is_whole);
+    }
+    lines::cut_railways(draft);
+    map_files::terrain(draft, files);
+}
+
+/// `is_whole` says that no river or crossing has been left out: else a road may lack what has been told already.
+fn lay(draft: &mut Draft, is_whole: bool) {
+    // Of crossings whose river is none has been told.
+    let rivers: BTreeSet<_> = draft.campaign.rivers.iter().map(|river| river.name.clone()).collect();
+    draft.campaign.crossings.retain(|_, crossing| rivers.contains(&crossing.river));
+    for found in survey(&mut draft.campaign) {
+        let lines = &draft.lines;
+        let (file, line) = match &found.item {
+            SurveyItem::Place(number) => ("places.csv", lines.places.get(*number)),
+            SurveyItem::Road(number) => ("roads.csv", lines.roads.get(*number)),
+            SurveyItem::Railway(number) => ("rail.csv", lines.railways.get(*number)),
+            SurveyItem::Crossing(id) => ("crossings.csv", lines.crossings.get(id)),
+        };
+        let spot = Spot::line(file, line.copied().unwrap_or_default());
+        let is_line = matches!(found.item, SurveyItem::Road(_) | SurveyItem::Railway(_));
+        if is_line && !is_whole && found.message.contains("cannot be laid") {
+            continue;
+        }
+        if found.is_warning {
+            draft.log.warn(spot, found.message, found.hint);
+        } else {
+            draft.log.fault(spot, found.message, found.hint);
+        }
+    }
+}
+
+fn papers(draft: &mut Draft, files: &Files) {
+    for (name, bytes) in files {
+        if PAPERS.contains(&name.as_str()) {
+            // What the front is drawn by is a table too, and reported as such.
+            let mut unheard = super::log::Log::default();
+            let log = if name == "front.csv" { &mut unheard } else { &mut draft.log };
+            if text_of(name, bytes, log).is_some() {
+                let text = String::from_utf8_lossy(bytes).into_owned();
+                draft.campaign.papers.insert(name.clone(), text);
+            }
+        } else if !TABLES.contains(&name.as_str()) {
+            let known = PAPERS.iter().chain(TABLES).copied();
+            let hint = nearest(name, known).map(|meant| format!("did you mean `{meant}`?"));
+            let message = format!("`{name}` is no file of a campaign and is left out");
+            draft.log.warn(Spot::file(name), message, hint.unwrap_or_default());
+        }
+    }
+}
+
+fn finish(draft: Draft) -> Reading {
+    let Draft { campaign, mut log, .. } = draft;
+    log.faults.sort();
+    log.faults.dedup();
+    log.warnings.sort();
+    log.warnings.dedup();
+    Reading { campaign: log.faults.is_empty().then_some(campaign), faults: log.faults, warnings: log.warnings }
+}

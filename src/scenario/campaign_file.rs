@@ -1,0 +1,269 @@
+//! `campaign.toml`: calendar, scale, map, sides, settings and conditions of the ground.
+
+use std::collections::BTreeMap;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use chrono::NaiveDate;
+use toml::de::DeTable;
+
+use crate::campaign::{BadSetting, Campaign, Ground, GroundFactors, MapFrame, Setting, Settings, Side, StockBook};
+use crate::domain::{Bound, LatLon, RuleSystemId, Scale, SideId, UnknownWord};
+
+use super::log::{Log, Spot, did_you_mean, listed, position, text_of};
+use super::toml_file::Section;
+use super::{CAMPAIGN_FILE as FILE, Files};
+
+const KEYS: &[&str] =
+    &["name", "title", "start", "days", "bound", "scale", "rules", "detail", "map", "sides", "settings", "ground"];
+const MAP_KEYS: &[&str] =
+    &["lat", "lon", "projection", "km_per_degree_lat", "km_per_degree_lon", "columns", "rows", "square_km"];
+const SIDE_KEYS: &[&str] = &["id", "name", "colour"];
+const GROUND_KEYS: &[&str] = &["good", "poor", "open", "close", "marsh", "thaw"];
+
+/// The title of a campaign from its file; empty where it has none.
+pub(super) fn title(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    let table = text.parse::<toml::Table>().unwrap_or_default();
+    table.get("title").and_then(|title| title.as_str()).unwrap_or_default().to_owned()
+}
+
+/// A campaign with nothing on its map, and whether its frame and its sides are known.
+pub(super) struct Opened {
+    pub(super) campaign: Campaign,
+    pub(super) has_frame: bool,
+    pub(super) has_sides: bool,
+}
+
+/// Reads `campaign.toml` and the settings given beside it.
+pub(super) fn read(files: &Files, settings: &[(String, String)], log: &mut Log) -> Opened {
+    let mut opened = Opened { campaign: blank(), has_frame: false, has_sides: false };
+    match files.get(FILE) {
+        None => log.fault(Spot::file(FILE), format!("the folder has no `{FILE}`"), "every campaign has one"),
+        Some(bytes) => {
+            if let Some(text) = text_of(FILE, bytes, log) {
+                read_text(text, &mut opened, log);
+            }
+        }
+    }
+    for (key, value) in settings {
+        let spot = Spot::file("--set");
+        set(&mut opened.campaign.settings, key, value, spot, spot, log);
+    }
+    opened
+}
+
+fn read_text(text: &str, opened: &mut Opened, log: &mut Log) {
+    let table = match DeTable::parse(text) {
+        Ok(table) => table,
+        Err(error) => {
+            let (line, column) = position(text, error.span().map_or(0, |span| span.start));
+            let message = error.message().lines().next().unwrap_or_default().to_lowercase();
+            log.fault(Spot { file: FILE, line, column }, message, "the file is no TOML");
+            return;
+        }
+    };
+    let whole = Section::whole(FILE, text, &table);
+    whole.check_keys(KEYS, log);
+    calendar(&whole, &mut opened.campaign, log);
+    match whole.section("map", log) {
+        Some(map) => {
+            if let Some(frame) = frame(&map, log) {
+                opened.campaign.ground = Arc::new(Ground::blank(&frame));
+                opened.campaign.frame = frame;
+                opened.has_frame = true;
+            }
+        }
+        None => whole.missing("map", log),
+    }
+    let before = log.count();
+    sides(&whole, &mut opened.campaign.sides, log);
+    opened.has_sides = log.count() == before;
+    read_settings(&whole, &mut opened.campaign.settings, log);
+    if let Some(ground) = whole.section("ground", log) {
+        let names: Vec<_> = ground.keys().map(|(name, _)| name).collect();
+        opened.campaign.ground_factors =
+            names.into_iter().filter_map(|name| factors(name, &ground.section(name, log)?, log)).collect();
+    }
+}
+
+fn calendar(whole: &Section<'_>, campaign: &mut Campaign, log: &mut Log) {
+    match whole.text("name", log) {
+        Some("") => log.fault(whole.at("name"), "`name` is empty", "every campaign has one"),
+        Some(name) => name.clone_into(&mut campaign.name),
+        None => missing(whole, "name", log),
+    }
+    whole.text("title", log).unwrap_or(&campaign.name.clone()).clone_into(&mut campaign.title);
+    match whole.date("start", log) {
+        Some(date) => campaign.start = date,
+        None => missing(whole, "start", log),
+    }
+    match whole.number("days", 1, 999, log) {
+        Some(days) => campaign.days = days as u16,
+        None => missing(whole, "days", log),
+    }
+    if let Some(text) = whole.text("bound", log).filter(|text| !text.is_empty()) {
+        match text.parse::<Bound>() {
+            Ok(bound) => campaign.bound = bound,
+            Err(_) => {
+                log.fault(whole.at("bound"), format!("`{text}` is not a bound"), "write it as `D3 pm`");
+            }
+        }
+    }
+    campaign.scale = word(whole, "scale", Scale::Corps, log);
+    campaign.rules = word(whole, "rules", RuleSystemId::NqmSquared, log);
+}
+
+/// Says that a key is missing, unless it is there with a fault.
+fn missing(section: &Section<'_>, key: &str, log: &mut Log) {
+    if !section.keys().any(|(there, _)| there == key) {
+        section.missing(key, log);
+    }
+}
+
+fn word<T: FromStr<Err = UnknownWord>>(section: &Section<'_>, key: &str, default: T, log: &mut Log) -> T {
+    let Some(text) = section.text(key, log) else { return default };
+    text.parse().unwrap_or_else(|unknown: UnknownWord| {
+        let otherwise = format!("one of {}", listed(unknown.known.iter().copied()));
+        let hint = did_you_mean(text, unknown.known.iter().copied(), &otherwise);
+        log.fault(section.at(key), unknown.to_string(), hint);
+        default
+    })
+}
+
+fn frame(map: &Section<'_>, log: &mut Log) -> Option<MapFrame> {
+    map.check_keys(MAP_KEYS, log);
+    let before = log.count();
+    let projection = map.text("projection", log).unwrap_or("equirectangular");
+    if projection != "equirectangular" {
+        let message = format!("`{projection}` is not a projection");
+        log.fault(map.at("projection"), message, "the only one is `equirectangular`");
+    }
+    let has = |key: &str| map.keys().any(|(there, _)| there == key);
+    let geographic: &[&str] = if has("lat") || has("lon") { &MAP_KEYS[..5] } else { &[] };
+    for key in geographic.iter().chain(&MAP_KEYS[5..]).filter(|key| **key != "projection" && !has(key)) {
+        map.missing(key, log);
+    }
+    let (lat, lon) = (map.millionths("lat", log), map.millionths("lon", log));
+    let origin = lat.zip(lon).map(|(lat, lon)| LatLon { lat, lon });
+    let on_earth = |at: LatLon| at.lat.unsigned_abs() <= 90_000_000 && at.lon.unsigned_abs() <= 180_000_000;
+    if origin.is_some_and(|at| !on_earth(at)) {
+        log.fault(map.at("lat"), "the corner of the map is no place of the earth", "give degrees north and east");
+    }
+    let frame = MapFrame {
+        origin,
+        metres_per_degree_lat: map.metres("km_per_degree_lat", 1, 200_000, log).unwrap_or_default(),
+        metres_per_degree_lon: map.metres("km_per_degree_lon", 1, 200_000, log).unwrap_or_default(),
+        columns: map.number("columns", 1, 999, log).unwrap_or_default() as u16,
+        rows: map.number("rows", 1, 999, log).unwrap_or_default() as u16,
+        square_m: map.metres("square_km", 50, 1_000_000, log).unwrap_or_default(),
+    };
+    (log.count() == before).then_some(frame)
+}
+
+fn sides(whole: &Section<'_>, sides: &mut Vec<Side>, log: &mut Log) {
+    let sections = whole.sections("sides", log);
+    if sections.is_empty() {
+        missing(whole, "sides", log);
+    }
+    for section in sections {
+        section.check_keys(SIDE_KEYS, log);
+        let Some(text) = section.text("id", log) else {
+            missing(&section, "id", log);
+            continue;
+        };
+        let name = section.text("name", log).unwrap_or(text).to_owned();
+        let colour = section.text("colour", log).unwrap_or_default().to_owned();
+        match SideId::new(text) {
+            Err(_) => {
+                let message = format!("`{text}` cannot be the id of a side");
+                log.fault(section.at("id"), message, "one to eight letters, digits or `-`");
+            }
+            Ok(id) if sides.iter().any(|side| side.id == id) => {
+                log.fault(section.at("id"), format!("there is already a side `{text}`"), "give it another id");
+            }
+            Ok(id) => sides.push(Side { id, name, colour }),
+        }
+    }
+}
+
+fn read_settings(whole: &Section<'_>, settings: &mut Settings, log: &mut Log) {
+    if let Some(value) = whole.any("detail", log) {
+        set(settings, "detail", &value, whole.at("detail"), whole.at("detail"), log);
+    }
+    let Some(section) = whole.section("settings", log) else { return };
+    let keys: Vec<_> = section.keys().collect();
+    for (key, spot) in keys {
+        if let Some(value) = section.any(key, log) {
+            set(settings, key, &value, spot, section.at(key), log);
+        }
+    }
+}
+
+fn set(settings: &mut Settings, key: &str, value: &str, at_key: Spot<'_>, at: Spot<'_>, log: &mut Log) {
+    let setting = match key.parse::<Setting>() {
+        Ok(setting) => setting,
+        Err(unknown) => {
+            let otherwise = format!("the settings are {}", listed(unknown.known.iter().copied()));
+            let hint = did_you_mean(key, unknown.known.iter().copied(), &otherwise);
+            log.fault(at_key, unknown.to_string(), hint);
+            return;
+        }
+    };
+    match setting.check(value) {
+        Ok(value) => settings.set(setting, &value),
+        Err(BadSetting { wanted, .. }) => {
+            log.fault(at, format!("`{value}` is no value for `{setting}`"), format!("it takes {wanted}"));
+        }
+    }
+}
+
+fn factors(name: &str, section: &Section<'_>, log: &mut Log) -> Option<GroundFactors> {
+    section.check_keys(GROUND_KEYS, log);
+    if name.is_empty() {
+        log.fault(section.head(), "a condition of the ground has no name", "name it");
+        return None;
+    }
+    let mut percent = |key: &str| section.number(key, 1, 10_000, log).unwrap_or(100);
+    Some(GroundFactors {
+        name: name.to_owned(),
+        good: percent("good"),
+        poor: percent("poor"),
+        open: percent("open"),
+        close: percent("close"),
+        marsh: percent("marsh"),
+        thaw: section.switch("thaw", log).unwrap_or_default(),
+    })
+}
+
+/// A campaign of which nothing is known.
+fn blank() -> Campaign {
+    let frame =
+        MapFrame { origin: None, metres_per_degree_lat: 0, metres_per_degree_lon: 0, columns: 1, rows: 1, square_m: 1 };
+    Campaign {
+        name: String::new(),
+        title: String::new(),
+        start: NaiveDate::default(),
+        days: 1,
+        bound: Bound::FIRST,
+        scale: Scale::Corps,
+        rules: RuleSystemId::NqmSquared,
+        settings: Settings::default(),
+        sides: Vec::new(),
+        ground: Arc::new(Ground::blank(&frame)),
+        frame,
+        ground_factors: Vec::new(),
+        places: Vec::new(),
+        roads: Vec::new(),
+        railways: Vec::new(),
+        rivers: Vec::new(),
+        crossings: BTreeMap::new(),
+        formations: BTreeMap::new(),
+        dumps: BTreeMap::new(),
+        railheads: BTreeMap::new(),
+        stock: StockBook::default(),
+        weather: Vec::new(),
+        grades: Vec::new(),
+        papers: BTreeMap::new(),
+    }
+}

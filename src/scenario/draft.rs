@@ -1,0 +1,145 @@
+//! A campaign in the making, and how what a row names is found in it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::campaign::{Banks, Campaign, Location};
+use crate::domain::{CrossingId, LatLon, SideId, Square};
+
+use super::Files;
+use super::csv_file::{Layout, Row, Table};
+use super::log::{Log, did_you_mean, listed};
+
+/// A campaign in the making.
+pub(super) struct Draft {
+    pub(super) campaign: Campaign,
+    pub(super) log: Log,
+    /// Whether the frame of the map is known; without it nothing is said of places.
+    pub(super) has_frame: bool,
+    /// Whether the sides are known.
+    pub(super) has_sides: bool,
+    /// On which lines the drawings stand.
+    pub(super) lines: DrawnOn,
+    /// Names of places, roads and railways whose rows have faults, in small letters: what names them has none.
+    pub(super) spoiled: BTreeSet<String>,
+    /// Railways that are cut over all their length, by number.
+    pub(super) cut: Vec<usize>,
+    /// On which line of `orbat.csv` each formation stands.
+    pub(super) formation_lines: BTreeMap<String, u64>,
+}
+
+/// On which lines of their files the drawings stand.
+#[derive(Default)]
+pub(super) struct DrawnOn {
+    pub(super) places: Vec<u64>,
+    pub(super) roads: Vec<u64>,
+    pub(super) railways: Vec<u64>,
+    pub(super) crossings: BTreeMap<CrossingId, u64>,
+}
+
+impl Draft {
+    /// The table of a file, where the folder has it.
+    pub(super) fn table(&mut self, files: &Files, layout: Layout) -> Option<Table> {
+        Table::read(layout, files.get(layout.file)?, &mut self.log)
+    }
+}
+
+/// The side that a field names; none where it is empty or has a fault.
+pub(super) fn side(campaign: &Campaign, has_sides: bool, row: &Row<'_>, column: &str, log: &mut Log) -> Option<SideId> {
+    let text = row.given(column)?;
+    named_side(campaign, has_sides, row, column, text, log)
+}
+
+/// The side of this id.
+pub(super) fn named_side(
+    campaign: &Campaign,
+    has_sides: bool,
+    row: &Row<'_>,
+    column: &str,
+    text: &str,
+    log: &mut Log,
+) -> Option<SideId> {
+    let found = campaign.sides.iter().map(|side| side.id).find(|id| id.as_str() == text);
+    if found.is_none() && has_sides {
+        let ids = || campaign.sides.iter().map(|side| side.id.as_str());
+        let hint = did_you_mean(text, ids(), &format!("the sides are {}", listed(ids())));
+        log.fault(row.at(column), format!("there is no side `{text}`"), hint);
+    }
+    found
+}
+
+/// Finds places, points and squares.
+pub(super) struct Atlas<'a> {
+    campaign: &'a Campaign,
+    banks: Banks<'a>,
+    places: BTreeMap<String, usize>,
+    spoiled: &'a BTreeSet<String>,
+    has_frame: bool,
+}
+
+impl<'a> Atlas<'a> {
+    pub(super) fn new(campaign: &'a Campaign, spoiled: &'a BTreeSet<String>, has_frame: bool) -> Self {
+        let named = campaign.places.iter().enumerate().map(|(number, place)| (place.name.to_lowercase(), number));
+        Self { campaign, banks: Banks::new(campaign), places: named.rev().collect(), spoiled, has_frame }
+    }
+
+    /// What a field says of where something is, and the square; none where it is empty or has a fault.
+    pub(super) fn find(&self, row: &Row<'_>, column: &str, log: &mut Log) -> Option<(Location, Square)> {
+        let text = row.given(column)?;
+        if !self.knows(text) {
+            return None;
+        }
+        self.locate(text).map_err(|(message, hint)| log.fault(row.at(column), message, hint)).ok()
+    }
+
+    /// Whether enough is known to say where this is: the frame of the map, and no fault in the row of the place.
+    pub(super) fn knows(&self, text: &str) -> bool {
+        self.has_frame && !self.spoiled.contains(&text.to_lowercase())
+    }
+
+    /// What a text says of where something is, and the square.
+    pub(super) fn locate(&self, text: &str) -> Result<(Location, Square), (String, String)> {
+        if let Some(place) = self.places.get(&text.to_lowercase()).and_then(|number| self.campaign.places.get(*number))
+        {
+            return Ok((Location::Place(place.name.clone()), place.square));
+        }
+        if is_digits(text) {
+            return square(self.campaign, text).map(|square| (Location::Square(square), square));
+        }
+        if let Some(at) = LatLon::parse(text) {
+            let off = || (format!("`{text}` does not lie on the map"), "give coordinates within the map".to_owned());
+            return self.banks.square(at).map(|(square, _)| (Location::At(at), square)).ok_or_else(off);
+        }
+        let names = self.campaign.places.iter().map(|place| place.name.as_str());
+        let otherwise = "give a place of `places.csv`, a square, or latitude and longitude";
+        Err((format!("there is no place `{text}`"), did_you_mean(text, names, otherwise)))
+    }
+}
+
+/// Whether a text can only be meant as a square.
+pub(super) fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The square that a text refers to, or message and hint of why there is none.
+pub(super) fn square(campaign: &Campaign, text: &str) -> Result<Square, (String, String)> {
+    let frame = &campaign.frame;
+    let last = Square::new(frame.columns.saturating_sub(1), frame.rows.saturating_sub(1));
+    let range = || format!("squares run from {} to {}", frame.reference(Square::new(0, 0)), frame.reference(last));
+    let digits = frame.reference(last).len();
+    if !is_digits(text) || text.len() != digits {
+        return Err((format!("`{text}` is not a square: it takes {digits} digits"), range()));
+    }
+    frame.parse_square(text).ok_or_else(|| (format!("square `{text}` is not on the map"), range()))
+}
+
+/// The square of a field; none where it is empty or has a fault.
+pub(super) fn square_in(
+    campaign: &Campaign,
+    has_frame: bool,
+    row: &Row<'_>,
+    column: &str,
+    log: &mut Log,
+) -> Option<Square> {
+    let text = row.given(column).filter(|_| has_frame)?;
+    square(campaign, text).map_err(|(message, hint)| log.fault(row.at(column), message, hint)).ok()
+}

@@ -1,0 +1,148 @@
+//! `roads.csv` and `rail.csv`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::campaign::{Campaign, Location, Railway, Road};
+use crate::domain::{LatLon, RailState, RoadQuality, Square, SquareSide};
+
+use super::Files;
+use super::csv_file::{Layout, Row};
+use super::draft::{Draft, is_digits, named_side, square};
+use super::log::Log;
+
+const ROADS: Layout = Layout { file: "roads.csv", needed: &["name", "points"], optional: &["quality", "note"] };
+const RAIL: Layout =
+    Layout { file: "rail.csv", needed: &["name", "points"], optional: &["gauge", "users", "state", "cuts", "note"] };
+/// The gauge of a railway of which nothing is said.
+const GAUGE: u32 = 1435;
+
+/// Reads the roads.
+pub(super) fn roads(draft: &mut Draft, files: &Files) {
+    let Some(table) = draft.table(files, ROADS) else { return };
+    let mut names = BTreeMap::new();
+    for row in table.rows() {
+        let before = draft.log.count();
+        let name = name(&row, "road", &mut names, &mut draft.log);
+        let points = points(draft, &row);
+        let quality = row.one_of("quality", &mut draft.log).unwrap_or(RoadQuality::Poor);
+        let (Some(name), Some(points)) = (name, points) else { continue };
+        if draft.log.count() == before {
+            let note = row.text("note").to_owned();
+            draft.campaign.roads.push(Road { name, quality, points, path: Vec::new(), note });
+            draft.lines.roads.push(row.line());
+        }
+    }
+}
+
+/// Reads the railways; what is cut over all its length is known when they are laid.
+pub(super) fn railways(draft: &mut Draft, files: &Files) {
+    let Some(table) = draft.table(files, RAIL) else { return };
+    let mut names = BTreeMap::new();
+    for row in table.rows() {
+        let before = draft.log.count();
+        let name = name(&row, "railway", &mut names, &mut draft.log);
+        let points = points(draft, &row);
+        let Draft { campaign, log, has_frame, has_sides, .. } = &mut *draft;
+        let gauge = row.number("gauge", 9_999, log).unwrap_or(GAUGE) as u16;
+        let words = row.word("users").split_whitespace();
+        let users: BTreeSet<_> =
+            words.filter_map(|word| named_side(campaign, *has_sides, &row, "users", word, log)).collect();
+        let state: Option<RailState> = row.one_of("state", log);
+        let cuts = cuts(campaign, *has_frame, &row, log);
+        let good = log.count() == before;
+        if let (true, Some(name), Some(points)) = (good, name.clone(), points) {
+            if state == Some(RailState::Cut) {
+                draft.cut.push(draft.campaign.railways.len());
+            }
+            let note = row.text("note").to_owned();
+            draft.campaign.railways.push(Railway { name, gauge, users, points, path: Vec::new(), cuts, note });
+            draft.lines.railways.push(row.line());
+        } else if let Some(name) = name {
+            draft.spoiled.insert(name.to_lowercase());
+        }
+    }
+}
+
+fn name(row: &Row<'_>, what: &str, names: &mut BTreeMap<String, u64>, log: &mut Log) -> Option<String> {
+    let name = row.needed("name", log)?;
+    if let Some(line) = names.insert(name.to_lowercase(), row.line()) {
+        let message = format!("there is already a {what} `{name}`, on line {line}");
+        log.fault(row.at("name"), message, "give it another name");
+        return None;
+    }
+    Some(name.to_owned())
+}
+
+/// The points of a line; none where one of them has a fault here or where its own row does.
+fn points(draft: &mut Draft, row: &Row<'_>) -> Option<Vec<Location>> {
+    let text = row.needed("points", &mut draft.log)?;
+    let words: Vec<_> = text.split('>').map(str::trim).collect();
+    if words.len() < 2 || words.contains(&"") {
+        draft.log.fault(row.at("points"), "a line takes two points or more", "separate them by `>`");
+        return None;
+    }
+    if !draft.has_frame || words.iter().any(|word| draft.spoiled.contains(&word.to_lowercase())) {
+        return None;
+    }
+    let mut points = Vec::new();
+    for word in words {
+        match point(&draft.campaign, word) {
+            Ok(point) => points.push(point),
+            Err((message, hint)) => draft.log.fault(row.at("points"), message, hint),
+        }
+    }
+    Some(points)
+}
+
+/// A point of a line. Whether there is such a place is for the survey to say.
+fn point(campaign: &Campaign, text: &str) -> Result<Location, (String, String)> {
+    if let Some(place) = campaign.place(text) {
+        return Ok(Location::Place(place.name.clone()));
+    }
+    if is_digits(text) {
+        return square(campaign, text).map(Location::Square);
+    }
+    Ok(LatLon::parse(text).map_or_else(|| Location::Place(text.to_owned()), Location::At))
+}
+
+fn cuts(campaign: &Campaign, has_frame: bool, row: &Row<'_>, log: &mut Log) -> BTreeSet<SquareSide> {
+    let mut cuts = BTreeSet::new();
+    for word in row.word("cuts").split_whitespace().filter(|_| has_frame) {
+        let (one, other) = word.split_once('-').unwrap_or((word, ""));
+        match side_between(campaign, one, other) {
+            Ok(side) => {
+                cuts.insert(side);
+            }
+            Err((message, hint)) => log.fault(row.at("cuts"), message, hint),
+        }
+    }
+    cuts
+}
+
+/// The side between two squares, or message and hint of why there is none.
+pub(super) fn side_between(campaign: &Campaign, one: &str, other: &str) -> Result<SquareSide, (String, String)> {
+    let (one, other): (Square, Square) = (square(campaign, one)?, square(campaign, other)?);
+    one.side_to(other).ok_or_else(|| {
+        let (one, other) = (campaign.frame.reference(one), campaign.frame.reference(other));
+        (format!("{one} and {other} have no side in common"), "give two squares side by side".to_owned())
+    })
+}
+
+/// Cuts the railways that were said to be, now that they are laid.
+pub(super) fn cut_railways(draft: &mut Draft) {
+    for number in &draft.cut {
+        let railway = &mut draft.campaign.railways[*number];
+        let all = railway.path.windows(2).filter_map(|step| step[0].side_to(step[1]));
+        railway.cuts.extend(all);
+    }
+    for (railway, line) in draft.campaign.railways.iter().zip(&draft.lines.railways) {
+        let laid: BTreeSet<_> = railway.path.windows(2).filter_map(|step| step[0].side_to(step[1])).collect();
+        for side in railway.cuts.difference(&laid).filter(|_| !laid.is_empty()) {
+            let (one, other) = side.squares();
+            let (one, other) = (draft.campaign.frame.reference(one), draft.campaign.frame.reference(other));
+            let message = format!("railway `{}` does not run between {one} and {other}, where it is cut", railway.name);
+            let spot = super::log::Spot::line("rail.csv", *line);
+            draft.log.fault(spot, message, "give the squares that it passes one after the other");
+        }
+    }
+}

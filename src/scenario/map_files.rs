@@ -1,0 +1,209 @@
+//! `places.csv`, `rivers.csv` and `terrain.csv`.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::campaign::{Campaign, Location, Place, River};
+use crate::domain::{LatLon, PlaceKind, Point, RiverClass, Square, Terrain};
+
+use super::Files;
+use super::csv_file::{Layout, Row, Table};
+use super::draft::{Atlas, Draft, square, square_in};
+use super::log::Log;
+
+const PLACES: Layout =
+    Layout { file: "places.csv", needed: &["name"], optional: &["lat", "lon", "square", "kind", "prepared", "note"] };
+const RIVERS: Layout =
+    Layout { file: "rivers.csv", needed: &["class", "seq", "lat", "lon"], optional: &["name", "river"] };
+const TERRAIN: Layout = Layout { file: "terrain.csv", needed: &["terrain"], optional: &["name", "points", "squares"] };
+
+/// Reads the places.
+pub(super) fn places(draft: &mut Draft, files: &Files) {
+    let Some(table) = draft.table(files, PLACES) else { return };
+    let mut names: BTreeMap<String, u64> = BTreeMap::new();
+    for row in table.rows() {
+        let before = draft.log.count();
+        let Some(name) = row.needed("name", &mut draft.log) else { continue };
+        if let Some(line) = names.insert(name.to_lowercase(), row.line()) {
+            let message = format!("there is already a place `{name}`, on line {line}");
+            draft.log.fault(row.at("name"), message, "give it another name");
+            continue;
+        }
+        let place = place(draft, &row, name);
+        match place {
+            Some(place) if draft.log.count() == before => {
+                draft.campaign.places.push(place);
+                draft.lines.places.push(row.line());
+            }
+            _ if draft.log.count() > before => {
+                draft.spoiled.insert(name.to_lowercase());
+            }
+            _ => {}
+        }
+    }
+}
+
+fn place(draft: &mut Draft, row: &Row<'_>, name: &str) -> Option<Place> {
+    let log = &mut draft.log;
+    let at = coordinates(row, log);
+    let given = square_in(&draft.campaign, draft.has_frame, row, "square", log);
+    let kind = row.one_of("kind", log).unwrap_or(PlaceKind::Village);
+    let prepared = row.yes("prepared", log);
+    if row.given("lat").or(row.given("lon")).or(row.given("square")).is_none() {
+        log.fault(row.spot(), format!("`{name}` lies nowhere"), "give `lat` and `lon`, or `square`");
+    }
+    let frame = &draft.campaign.frame;
+    let inside = at.and_then(|at| frame.point(at)).and_then(|point| frame.square_of(point));
+    if at.is_some() && inside.is_none() && draft.has_frame {
+        let message = format!("`{name}` lies outside the map and is left out");
+        log.warn(row.spot(), message, "give coordinates within the map, or take it out");
+        return None;
+    }
+    let square = inside.or(given).unwrap_or(Square::new(0, 0));
+    Some(Place { name: name.to_owned(), at, square, kind, prepared, note: row.text("note").to_owned() })
+}
+
+/// The coordinates in `lat` and `lon`, where they are given.
+fn coordinates(row: &Row<'_>, log: &mut Log) -> Option<LatLon> {
+    let (lat, lon) = (row.word("lat"), row.word("lon"));
+    if lat.is_empty() && lon.is_empty() {
+        return None;
+    }
+    let at = LatLon::from_degrees(lat, lon);
+    if at.is_none() {
+        let hint = "decimal degrees with at most six decimals";
+        log.fault(row.at("lat"), format!("`{lat}`, `{lon}` is no latitude and longitude"), hint);
+    }
+    at
+}
+
+/// Reads the rivers, each in the order of `seq`.
+pub(super) fn rivers(draft: &mut Draft, files: &Files) {
+    let Some(table) = draft.table(files, RIVERS) else { return };
+    let log = &mut draft.log;
+    let mut courses: Vec<(River, Vec<(u32, LatLon)>)> = Vec::new();
+    for row in table.rows() {
+        let column = if row.given("name").is_none() && row.given("river").is_some() { "river" } else { "name" };
+        let name = row.needed(column, log);
+        let class: Option<RiverClass> = row.one_of_needed("class", log);
+        let seq = row.needed("seq", log).and_then(|_| row.number("seq", u32::MAX, log));
+        let at = coordinates(&row, log);
+        if at.is_none() && row.given("lat").or(row.given("lon")).is_none() {
+            log.fault(row.at("lat"), "the point has no coordinates", "give `lat` and `lon`");
+        }
+        let (Some(name), Some(class), Some(seq), Some(at)) = (name, class, seq, at) else { continue };
+        let number = courses.iter().position(|(river, _)| river.name == name).unwrap_or_else(|| {
+            courses.push((River { name: name.to_owned(), class, course: Vec::new() }, Vec::new()));
+            courses.len() - 1
+        });
+        let (river, points) = &mut courses[number];
+        if river.class != class {
+            let message = format!("the `{name}` is `{}` on other lines, not `{class}`", river.class);
+            log.fault(row.at("class"), message, "a river is of one class");
+        }
+        if points.iter().any(|(there, _)| *there == seq) {
+            log.fault(row.at("seq"), format!("the `{name}` has a point {seq} already"), "number its points in order");
+        }
+        points.push((seq, at));
+    }
+    for (mut river, mut points) in courses {
+        points.sort_by_key(|(seq, _)| *seq);
+        river.course = points.into_iter().map(|(_, at)| at).collect();
+        draft.campaign.rivers.push(river);
+    }
+}
+
+/// What places make of the ground: towns and cities are built up; of both in one square the city has it.
+pub(super) fn terrain_of_places(campaign: &Campaign) -> Vec<(Square, Terrain)> {
+    let of = |kind| match kind {
+        PlaceKind::Town => Some(Terrain::Town),
+        PlaceKind::City => Some(Terrain::City),
+        _ => None,
+    };
+    let mut squares: Vec<_> = campaign.places.iter().filter_map(|p| of(p.kind).map(|t| (p.square, t))).collect();
+    squares.sort_by_key(|(_, terrain)| *terrain);
+    squares
+}
+
+/// Puts towns and cities and the areas of `terrain.csv` on their squares.
+pub(super) fn terrain(draft: &mut Draft, files: &Files) {
+    let table = draft.table(files, TERRAIN);
+    let Draft { campaign, log, spoiled, has_frame, .. } = draft;
+    let mut squares = terrain_of_places(campaign);
+    let atlas = Atlas::new(campaign, spoiled, *has_frame);
+    for row in table.iter().flat_map(Table::rows) {
+        let Some(terrain) = row.one_of_needed::<Terrain>("terrain", log) else { continue };
+        if row.given("points").or(row.given("squares")).is_none() {
+            log.fault(row.spot(), "the area lies nowhere", "give `points` or `squares`");
+        }
+        let found =
+            area(campaign, &atlas, &row, log).into_iter().chain(listed_squares(campaign, *has_frame, &row, log));
+        squares.extend(found.map(|square| (square, terrain)));
+    }
+    let frame = campaign.frame.clone();
+    let ground = Arc::make_mut(&mut campaign.ground);
+    for (square, terrain) in squares.into_iter().filter(|(square, _)| frame.contains(*square)) {
+        ground.set_terrain(square, terrain);
+    }
+}
+
+/// The squares whose centre lies within the points of a row.
+fn area(campaign: &Campaign, atlas: &Atlas<'_>, row: &Row<'_>, log: &mut Log) -> Vec<Square> {
+    let Some(text) = row.given("points") else { return Vec::new() };
+    let mut ring: Vec<Point> = Vec::new();
+    for word in text.split('>').map(str::trim) {
+        let point = point_of(campaign, atlas, word);
+        match point {
+            Ok(point) => ring.push(point),
+            Err((message, hint)) => log.fault(row.at("points"), message, hint),
+        }
+    }
+    if ring.len() < 3 {
+        log.fault(row.at("points"), "an area takes three points or more", "separate them by `>`");
+        return Vec::new();
+    }
+    let frame = &campaign.frame;
+    frame.squares().filter(|square| is_within(frame.centre(*square), &ring)).collect()
+}
+
+/// The point of the map that a text names; coordinates need not lie on the map.
+pub(super) fn point_of(campaign: &Campaign, atlas: &Atlas<'_>, text: &str) -> Result<Point, (String, String)> {
+    if let Some(point) = LatLon::parse(text).and_then(|at| campaign.frame.point(at)) {
+        return Ok(point);
+    }
+    let (location, square) = atlas.locate(text)?;
+    let at = match location {
+        Location::Place(name) => campaign.place(&name).and_then(|place| place.at),
+        _ => None,
+    };
+    Ok(at.and_then(|at| campaign.frame.point(at)).unwrap_or_else(|| campaign.frame.centre(square)))
+}
+
+/// Whether a point lies within a ring of points: a line east from it meets the ring an odd number of times.
+pub(super) fn is_within(point: Point, ring: &[Point]) -> bool {
+    let mut inside = false;
+    for (number, a) in ring.iter().enumerate() {
+        let b = &ring[(number + 1) % ring.len()];
+        if (a.y > point.y) == (b.y > point.y) {
+            continue;
+        }
+        let (dx, dy) = (i128::from(b.x - a.x), i128::from(b.y - a.y));
+        let cross = dx * i128::from(point.y - a.y) - i128::from(point.x - a.x) * dy;
+        if (cross > 0) == (dy > 0) {
+            inside = !inside;
+        }
+    }
+    inside
+}
+
+fn listed_squares(campaign: &Campaign, has_frame: bool, row: &Row<'_>, log: &mut Log) -> Vec<Square> {
+    let words = row.given("squares").filter(|_| has_frame).unwrap_or_default().split_whitespace();
+    let mut found = Vec::new();
+    for word in words {
+        match square(campaign, word) {
+            Ok(square) => found.push(square),
+            Err((message, hint)) => log.fault(row.at("squares"), message, hint),
+        }
+    }
+    found
+}

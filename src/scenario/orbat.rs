@@ -1,0 +1,225 @@
+//! `orbat.csv`: the order of battle.
+
+use std::collections::BTreeMap;
+
+use crate::campaign::{Formation, OnceHad, Support, is_boundary};
+use crate::domain::{Echelon, FormationId, SupportKind};
+
+use super::Files;
+use super::csv_file::{Layout, Row, Table};
+use super::draft::{Atlas, Draft, side};
+use super::log::{Log, Spot, did_you_mean};
+use super::orbat_leaf::{self, Setting};
+use super::{orbat_tree, templates};
+
+pub(super) const FILE: &str = "orbat.csv";
+const ORBAT: Layout = Layout {
+    file: FILE,
+    needed: &["id", "side", "name", "echelon", "arm"],
+    optional: &[
+        "parent",
+        "nationality",
+        "mobility",
+        "grade",
+        "grade_under",
+        "where",
+        "posture",
+        "arrives",
+        "entry",
+        "by_rail",
+        "role",
+        "sp_full",
+        "sp",
+        "weapon_men",
+        "weapon_armour",
+        "armour",
+        "calibre_mm",
+        "carries",
+        "capacity",
+        "template",
+        "strength",
+        "state",
+        "markers",
+        "ammo",
+        "hq_die",
+        "casemated",
+        "attached_to",
+        "attached_as",
+        "once_had",
+        "note",
+    ],
+};
+
+/// The rows of the order of battle, by what they are.
+pub(super) struct Rows<'a> {
+    /// Formations and leaves, in order.
+    pub(super) formations: Vec<(&'a str, Row<'a>)>,
+    /// Further bases of leaves, by leaf and number.
+    pub(super) bases: BTreeMap<&'a str, BTreeMap<u16, Row<'a>>>,
+}
+
+/// Reads the order of battle.
+pub(super) fn orbat(draft: &mut Draft, files: &Files) {
+    if !files.contains_key(FILE) {
+        draft.log.fault(Spot::file(FILE), format!("the folder has no `{FILE}`"), "every campaign has one");
+        return;
+    }
+    let Some(table) = draft.table(files, ORBAT) else { return };
+    let templates = templates::read(draft, files);
+    let rows = sort(&table, draft);
+    orbat_tree::check(&rows, &draft.campaign.sides, &mut draft.log);
+    let mut formations = Vec::new();
+    let Draft { campaign, log, has_frame, has_sides, spoiled, .. } = draft;
+    let atlas = Atlas::new(campaign, spoiled, *has_frame);
+    let parents: std::collections::BTreeSet<&str> = rows.formations.iter().map(|(_, row)| row.word("parent")).collect();
+    let setting = Setting { campaign, atlas: &atlas };
+    let mut order = 0;
+    for (id, row) in &rows.formations {
+        let before = log.count();
+        let formation = formation(&setting, *has_sides, row, id, order, log);
+        order += 1;
+        let Some(mut formation) = formation else { continue };
+        let mut under = Vec::new();
+        if let Some(name) = row.given("template") {
+            let strength = row.number("strength", 100, log).unwrap_or(100);
+            under = templates.leaves(&setting, row, name, strength, &formation, order, log);
+            order += under.len() as u32;
+        } else if !parents.contains(id) {
+            formation.leaf = orbat_leaf::leaf(&setting, row, &formation, rows.bases.get(id), log);
+        }
+        if log.count() == before {
+            formations.push(formation);
+            formations.extend(under);
+        }
+    }
+    for formation in formations {
+        let taken = campaign.formations.contains_key(&formation.id);
+        if taken {
+            let message = format!("a leaf of a template takes the id `{}`, which is taken", formation.id);
+            log.fault(Spot::file(FILE), message, "give the other another id");
+        }
+        campaign.formations.insert(formation.id.clone(), formation);
+    }
+    supports(draft, &rows);
+}
+
+/// Sorts the rows, and checks their ids.
+fn sort<'a>(table: &'a Table, draft: &mut Draft) -> Rows<'a> {
+    let mut rows = Rows { formations: Vec::new(), bases: BTreeMap::new() };
+    for row in table.rows() {
+        let log = &mut draft.log;
+        let Some(id) = row.needed("id", log) else { continue };
+        if let Some(line) = draft.formation_lines.insert(id.to_owned(), row.line()) {
+            let message = format!("there is already a formation `{id}`, on line {line}");
+            log.fault(row.at("id"), message, "give it another id");
+            draft.formation_lines.insert(id.to_owned(), line);
+            continue;
+        }
+        if is_boundary(id) {
+            let message = format!("`{id}` is the name of a boundary account");
+            log.fault(row.at("id"), message, "give the formation another id");
+        }
+        match id.split_once('#') {
+            None => rows.formations.push((id, row)),
+            Some((leaf, number)) => match number.parse::<u16>().ok().filter(|number| *number > 0) {
+                Some(number) if row.word("parent") == leaf => {
+                    rows.bases.entry(leaf).or_default().insert(number, row);
+                }
+                _ => {
+                    let message = format!("`{id}` is not a base of its parent");
+                    log.fault(row.at("id"), message, "further bases are `<leaf>#1` and so on, with the leaf as parent");
+                }
+            },
+        }
+    }
+    for (leaf, bases) in &rows.bases {
+        let known = rows.formations.iter().any(|(id, _)| id == leaf);
+        for (expected, (number, row)) in (1..).zip(bases) {
+            if !known {
+                let message = format!("there is no leaf `{leaf}` for this base");
+                draft.log.fault(row.at("id"), message, "add the row of the leaf");
+            } else if *number != expected {
+                let message = format!("base {expected} of `{leaf}` is missing before base {number}");
+                draft.log.fault(row.at("id"), message, "number the bases in order");
+            }
+        }
+    }
+    rows
+}
+
+fn formation(
+    setting: &Setting<'_>,
+    has_sides: bool,
+    row: &Row<'_>,
+    id: &str,
+    order: u32,
+    log: &mut Log,
+) -> Option<Formation> {
+    row.needed("side", log);
+    let side = side(setting.campaign, has_sides, row, "side", log);
+    let name = row.needed("name", log);
+    let echelon: Option<Echelon> = row.one_of_needed("echelon", log);
+    let arm = row.one_of_needed("arm", log);
+    let mobility = row.one_of("mobility", log);
+    let grade = row.one_of("grade", log);
+    let grade_under = row.one_of("grade_under", log);
+    let hq_die = row.number("hq_die", 6, log).map(|die| die as u8);
+    let once_had = once_had(row, log);
+    Some(Formation {
+        id: id.into(),
+        order,
+        parent: row.given("parent").map(FormationId::from),
+        side: side?,
+        name: name?.to_owned(),
+        nationality: row.text("nationality").to_owned(),
+        echelon: echelon?,
+        arm: arm?,
+        mobility,
+        grade,
+        grade_under,
+        hq_die,
+        once_had,
+        support: None,
+        leaf: None,
+        note: row.text("note").to_owned(),
+    })
+}
+
+fn once_had(row: &Row<'_>, log: &mut Log) -> OnceHad {
+    let mut had = OnceHad::default();
+    for word in row.word("once_had").split_whitespace() {
+        match word {
+            "log" => had.log = true,
+            "pol" => had.pol = true,
+            _ => {
+                let message = format!("`{word}` is not a kind of supply vehicle");
+                log.fault(row.at("once_had"), message, "`log`, `pol` or both with a blank between");
+            }
+        }
+    }
+    had
+}
+
+/// Reads whom formations support, now that all are known.
+fn supports(draft: &mut Draft, rows: &Rows<'_>) {
+    let Draft { campaign, log, .. } = draft;
+    for (id, row) in &rows.formations {
+        let kind: Option<SupportKind> = row.one_of::<SupportKind>("attached_as", log);
+        let Some(to) = row.given("attached_to") else {
+            if kind.is_some() {
+                log.fault(row.at("attached_as"), "`attached_as` stands without `attached_to`", "say to whom");
+            }
+            continue;
+        };
+        if !rows.formations.iter().any(|(there, _)| *there == to) && !campaign.formations.contains_key(to) {
+            let ids = rows.formations.iter().map(|(there, _)| *there);
+            let hint = did_you_mean(to, ids, "give the id of a formation");
+            log.fault(row.at("attached_to"), format!("there is no formation `{to}`"), hint);
+            continue;
+        }
+        let support = Support { to: to.into(), kind: kind.unwrap_or(SupportKind::UnderCommand) };
+        if let Some(formation) = campaign.formations.get_mut(*id) {
+            formation.support = Some(support);
+        }
+    }
+}

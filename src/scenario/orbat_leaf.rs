@@ -1,0 +1,156 @@
+//! Leaves and their bases.
+
+use std::collections::BTreeMap;
+
+use crate::campaign::{Base, Campaign, Formation, Leaf};
+use crate::domain::{Arm, Bound, Commodity, Echelon, LeafState, Mobility, Posture, Role, Scale};
+
+use super::csv_file::Row;
+use super::draft::Atlas;
+use super::log::Log;
+
+/// Where a leaf is read into.
+pub(super) struct Setting<'a> {
+    pub(super) campaign: &'a Campaign,
+    pub(super) atlas: &'a Atlas<'a>,
+}
+
+/// The leaf of a row, with further bases.
+pub(super) fn leaf(
+    setting: &Setting<'_>,
+    row: &Row<'_>,
+    formation: &Formation,
+    further: Option<&BTreeMap<u16, Row<'_>>>,
+    log: &mut Log,
+) -> Option<Leaf> {
+    let base =
+        Columns::read(row, log).base(setting.campaign.scale, formation.echelon, formation.arm, formation.mobility);
+    let mut bases = vec![base];
+    check(row, &bases[0], log);
+    for row in further.into_iter().flat_map(BTreeMap::values) {
+        let base =
+            Columns::read(row, log).base(setting.campaign.scale, formation.echelon, formation.arm, formation.mobility);
+        check(row, &base, log);
+        bases.push(base);
+    }
+    let carries = carries(row, log);
+    let capacity = row.number("capacity", 10_000, log).unwrap_or(u32::from(carries.is_some()));
+    standing(setting, row, formation, log).map(|leaf| Leaf { carries, capacity, bases, ..leaf })
+}
+
+/// Where and how the leaf of a row stands; nothing of what it carries, and no bases.
+pub(super) fn standing(setting: &Setting<'_>, row: &Row<'_>, formation: &Formation, log: &mut Log) -> Option<Leaf> {
+    let before = log.count();
+    let posture = row.one_of("posture", log).unwrap_or(Posture::Open);
+    let casemated = row.yes("casemated", log);
+    let arrives = row.parsed::<Bound>("arrives", log);
+    let entry = setting.atlas.find(row, "entry", log).map(|(location, _)| location);
+    let by_rail = row.yes("by_rail", log);
+    let mut square = setting.atlas.find(row, "where", log).map(|(_, square)| square);
+    let given: Option<LeafState> = row.one_of("state", log);
+    let mut state = given.unwrap_or(LeafState::Organised);
+    if arrives.is_some_and(|arrives| arrives > setting.campaign.bound) && (given.is_none() || state.is_on_map()) {
+        state = LeafState::OffMap;
+    }
+    if state == LeafState::OffMap {
+        square = None;
+    }
+    if state.is_on_map() && row.given("where").is_none() && log.count() == before {
+        let hint = "give `where`, or `arrives` and `entry`";
+        log.fault(row.at("where"), format!("`{}` stands nowhere", formation.id), hint);
+    }
+    if log.count() > before || (state.is_on_map() && square.is_none()) {
+        return None;
+    }
+    let (carries, capacity, bases) = (None, 0, Vec::new());
+    Some(Leaf { square, posture, casemated, state, arrives, entry, by_rail, carries, capacity, bases })
+}
+
+/// What a row says that a supply vehicle carries.
+pub(super) fn carries(row: &Row<'_>, log: &mut Log) -> Option<Commodity> {
+    let carries: Commodity = row.one_of("carries", log)?;
+    if !matches!(carries, Commodity::Log | Commodity::Pol) {
+        log.fault(row.at("carries"), format!("no vehicle carries `{carries}`"), "`log` or `pol`");
+    }
+    Some(carries)
+}
+
+fn check(row: &Row<'_>, base: &Base, log: &mut Log) {
+    if base.sp > base.sp_full {
+        let message = format!("{} SP are more than the full strength of {}", base.sp, base.sp_full);
+        log.fault(row.at("sp"), message, "raise `sp_full`, or lower `sp`");
+    }
+    if base.markers > base.sp {
+        let message = format!("{} SP cannot bear {} markers", base.sp, base.markers);
+        log.fault(row.at("markers"), message, "a base bears no more markers than it has SP");
+    }
+}
+
+/// The columns of a base as read.
+pub(super) struct Columns {
+    role: Option<Role>,
+    sp_full: Option<u16>,
+    sp: Option<u16>,
+    markers: u16,
+    out_of_ammo: bool,
+    base: Base,
+}
+
+impl Columns {
+    pub(super) fn read(row: &Row<'_>, log: &mut Log) -> Self {
+        let role = row.one_of("role", log);
+        let sp_full = row.number("sp_full", 999, log).map(|sp| sp as u16);
+        let sp = row.number("sp", 9_999, log).map(|sp| sp as u16);
+        let markers = row.number("markers", 9_999, log).unwrap_or_default() as u16;
+        let out_of_ammo = row.given("ammo") == Some("out");
+        if let Some(ammo) = row.given("ammo").filter(|ammo| *ammo != "out") {
+            log.fault(row.at("ammo"), format!("`{ammo}` is not a state of ammunition"), "write `out` or nothing");
+        }
+        let base = Base {
+            role: Role::Fighting,
+            weapon_men: row.one_of("weapon_men", log),
+            weapon_armour: row.one_of("weapon_armour", log),
+            armour: row.one_of("armour", log),
+            calibre_mm: row.number("calibre_mm", 9_999, log).map(|mm| mm as u16),
+            sp_full: 0,
+            sp: 0,
+            markers: 0,
+            out_of_ammo: false,
+        };
+        Self { role, sp_full, sp, markers, out_of_ammo, base }
+    }
+
+    /// The base of a leaf, with what the columns leave open as usual for it.
+    pub(super) fn base(self, scale: Scale, echelon: Echelon, arm: Arm, mobility: Option<Mobility>) -> Base {
+        let usual = if scale == Scale::Corps && echelon == Echelon::Battalion { 3 } else { 1 };
+        let sp_full = self.sp_full.unwrap_or(usual);
+        Base {
+            role: self.role.unwrap_or_else(|| role_of(arm, mobility)),
+            sp_full,
+            sp: self.sp.unwrap_or(sp_full),
+            markers: self.markers,
+            out_of_ammo: self.out_of_ammo,
+            ..self.base
+        }
+    }
+}
+
+/// What a base of this arm and mobility does in battle.
+fn role_of(arm: Arm, mobility: Option<Mobility>) -> Role {
+    if mobility == Some(Mobility::Naval) {
+        return Role::Naval;
+    }
+    match arm {
+        Arm::Hq => Role::Command,
+        Arm::Infantry | Arm::Motorised | Arm::Armour | Arm::Cavalry => Role::Fighting,
+        Arm::Recce => Role::Recce,
+        Arm::Engineer => Role::Engineer,
+        Arm::Antitank | Arm::Artillery => Role::Support,
+        Arm::Antiair => Role::AntiAir,
+        Arm::Logistic => Role::Logistic,
+        Arm::Medical => Role::Medical,
+        Arm::Recovery => Role::Recovery,
+        Arm::Observer => Role::Observer,
+        Arm::Air | Arm::Transport => Role::Air,
+    }
+}

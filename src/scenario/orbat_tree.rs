@@ -1,0 +1,52 @@
+//! Superiors: that they exist, are of the same side and make no circle.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::campaign::Side;
+
+use super::csv_file::Row;
+use super::log::{Log, did_you_mean};
+use super::orbat::Rows;
+
+/// Checks the superiors of every row.
+pub(super) fn check(rows: &Rows<'_>, sides: &[Side], log: &mut Log) {
+    let is_side = |text: &str| sides.iter().any(|side| side.id.as_str() == text);
+    let by_id: BTreeMap<&str, &Row<'_>> = rows.formations.iter().map(|(id, row)| (*id, row)).collect();
+    for (id, row) in &rows.formations {
+        let Some(parent) = row.given("parent") else { continue };
+        let Some(superior) = by_id.get(parent) else {
+            let hint = did_you_mean(parent, by_id.keys().copied(), "give the id of a formation, or nothing");
+            log.fault(row.at("parent"), format!("there is no formation `{parent}`"), hint);
+            continue;
+        };
+        let (own, other) = (row.word("side"), superior.word("side"));
+        if own != other && is_side(own) && is_side(other) {
+            let message = format!("`{id}` is of side `{own}`, and `{parent}` of side `{other}`");
+            log.fault(row.at("parent"), message, "a superior is of the same side");
+        }
+    }
+    circles(rows, &by_id, log);
+}
+
+/// Finds circles, and names each once: at its row that comes first.
+fn circles(rows: &Rows<'_>, by_id: &BTreeMap<&str, &Row<'_>>, log: &mut Log) {
+    let mut done: BTreeSet<&str> = BTreeSet::new();
+    for (id, row) in &rows.formations {
+        let mut way: Vec<&str> = Vec::new();
+        let mut on_way: BTreeSet<&str> = BTreeSet::new();
+        let mut next = Some(*id);
+        while let Some(here) = next.filter(|here| !done.contains(here)) {
+            if !on_way.insert(here) {
+                let start = way.iter().position(|there| *there == here).unwrap_or_default();
+                let circle: Vec<_> = way[start..].iter().map(|there| format!("`{there}`")).collect();
+                let at = by_id.get(here).copied().unwrap_or(row);
+                let message = format!("`{here}` stands under itself: {}", circle.join(" under "));
+                log.fault(at.at("parent"), message, "give one of them another superior, or none");
+                break;
+            }
+            way.push(here);
+            next = by_id.get(here).and_then(|row| row.given("parent"));
+        }
+        done.extend(way);
+    }
+}

@@ -1,0 +1,232 @@
+//! Campaign folders: the real one reads, and every fault of one is told where it stands.
+
+use proptest::prelude::*;
+use railhead::domain::{Commodity, SideId, Square};
+use railhead::scenario::{Fault, Files, built_in, built_in_names, read};
+
+const TOML: &str = "name = \"tiny\"\ntitle = \"A tiny campaign\"\nstart = 1942-11-19\ndays = 3\n\n[map]\nlat = 60.0\n\
+                    lon = 30.0\nkm_per_degree_lat = 100\nkm_per_degree_lon = 100\ncolumns = 10\nrows = 10\n\
+                    square_km = 1\n\n[[sides]]\nid = \"AX\"\n\n[[sides]]\nid = \"SU\"\n\n[ground.frozen]\ngood = 100\n";
+const ORBAT: &str = "id,parent,side,name,echelon,arm,mobility,where,grade,sp,markers,carries,arrives\n\
+                     ax,,AX,Division,division,infantry,,,regular,,,,\n\
+                     ax.1,ax,AX,First,battalion,infantry,foot,0101,,,,,\n\
+                     ax.s,ax,AX,Supply,battalion,logistic,motorised,0101,,,,log,\n\
+                     su,,SU,Brigade,brigade,infantry,,,,,,,\n\
+                     su.1,su,SU,First,battalion,infantry,foot,Town,,2,1,,\n\
+                     su.2,su,SU,Second,battalion,infantry,foot,,,,,,D2 am\n";
+const PLACES: &str = "name,lat,lon,square,kind\nTown,59.955,30.075,,town\nFarm,,,0301,village\n";
+
+/// A folder without faults.
+fn tiny() -> Files {
+    let texts = [
+        ("campaign.toml", TOML),
+        ("orbat.csv", ORBAT),
+        ("places.csv", PLACES),
+        ("rivers.csv", "name,class,seq,lat,lon\nRiver,major,1,60.0,30.055\nRiver,major,2,59.9,30.055\n"),
+        ("crossings.csv", "id,name,river,squares\nbridge,Bridge,River,0501 0601\n"),
+        ("roads.csv", "name,quality,points\nRoad,good,0101 > Farm > 0801\n"),
+        ("rail.csv", "name,gauge,users,points\nLine,1435,AX,0101 > Farm\n"),
+        ("dumps.csv", "id,owner,level,place,log\nax.d,ax,division,Farm,5\n"),
+        ("railheads.csv", "id,place,line,side\nfarm,Farm,Line,AX\n"),
+        ("front.csv", "line,seq,point,left\nfront,1,60.0 30.055,SU\nfront,2,59.9 30.055,\n"),
+        ("weather.csv", "date,weather,ground\n1942-11-19,fog,frozen\n"),
+    ];
+    texts.into_iter().map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec())).collect()
+}
+
+fn with(name: &str, text: &str) -> Files {
+    let mut files = tiny();
+    files.insert(name.to_owned(), text.as_bytes().to_vec());
+    files
+}
+
+fn changed(name: &str, from: &str, to: &str) -> Files {
+    let text = String::from_utf8(tiny()[name].clone()).unwrap();
+    assert!(text.contains(from), "{name} lacks {from}");
+    with(name, &text.replacen(from, to, 1))
+}
+
+fn told(faults: &[Fault]) -> Vec<String> {
+    let one = |f: &Fault| format!("{}:{}:{}: {} [{}]", f.file, f.line, f.column, f.message, f.hint);
+    faults.iter().map(one).collect()
+}
+
+#[test]
+fn uranus_reads_without_a_fault() {
+    let files = built_in("uranus-1942").unwrap();
+    for settings in [vec![], vec![("detail".to_owned(), "full".to_owned())]] {
+        let reading = read(&files, &settings);
+        assert!(reading.faults.is_empty(), "{:#?}", told(&reading.faults));
+        let campaign = reading.campaign.unwrap();
+        assert_eq!(campaign.formations.len(), 3383);
+        assert_eq!(campaign.formations.values().filter(|f| f.leaf.is_some()).count(), 2859);
+        assert_eq!(campaign.stock.balance("ax.d.ag", Commodity::Log), 88);
+        assert!(campaign.papers.contains_key("front.csv") && campaign.papers.contains_key("SOURCES.md"));
+        let (ax, su) = (SideId::new("AX").unwrap(), SideId::new("SU").unwrap());
+        let of = |name: &str| campaign.ground.control(campaign.place(name).unwrap().square);
+        assert_eq!((of("Kalach"), of("Morozovskaya"), of("Frolovo")), (Some(ax), Some(ax), Some(su)));
+    }
+    assert_eq!(
+        built_in_names(),
+        [("uranus-1942".to_owned(), "Operation Uranus: Don bend and Stalingrad, 19-30 November 1942".to_owned())]
+    );
+}
+
+#[test]
+fn a_small_folder_reads_as_it_says() {
+    let reading = read(&tiny(), &[]);
+    assert!(reading.faults.is_empty(), "{:#?}", told(&reading.faults));
+    let campaign = reading.campaign.unwrap();
+    assert_eq!(campaign.place("town").unwrap().square, Square::new(7, 4));
+    let leaf = |id: &str| campaign.formation(id).unwrap().leaf.clone().unwrap();
+    assert_eq!((leaf("ax.1").bases[0].sp, leaf("su.1").bases[0].sp, leaf("su.1").bases[0].markers), (3, 2, 1));
+    assert_eq!((leaf("su.2").square, leaf("ax.s").capacity, leaf("ax.1").capacity), (None, 1, 0));
+    assert_eq!(campaign.stock.balance("ax.d", Commodity::Log), 5);
+    let (ax, su) = (SideId::new("AX").unwrap(), SideId::new("SU").unwrap());
+    let control = |col, row| campaign.ground.control(Square::new(col, row));
+    assert_eq!((control(0, 9), control(5, 5), control(6, 5), control(9, 0)), (Some(ax), Some(ax), Some(su), Some(su)));
+}
+
+#[test]
+fn byte_order_mark_windows_lines_comments_and_blank_lines_do_no_harm() {
+    let mut files = tiny();
+    for (name, bytes) in &mut files {
+        if name != "campaign.toml" {
+            let text = String::from_utf8(bytes.clone()).unwrap().replacen('\n', "\n# a comment, with\n\n", 1);
+            *bytes = format!("\u{feff}{}", text.replace('\n', "\r\n")).into_bytes();
+        }
+    }
+    let reading = read(&files, &[]);
+    assert_eq!(told(&reading.faults), Vec::<String>::new());
+    let mut campaign = reading.campaign.unwrap();
+    let mut plain = read(&tiny(), &[]).campaign.unwrap();
+    campaign.papers.clear();
+    plain.papers.clear();
+    assert_eq!(campaign, plain);
+}
+
+/// Changes of one file, and the fault that each makes.
+fn faults() -> Vec<(&'static str, &'static str, &'static str, &'static str)> {
+    include!("scenario_faults.in")
+}
+
+#[test]
+fn every_fault_is_told_where_it_stands() {
+    let mut wrong = Vec::new();
+    for (file, from, to, expected) in faults() {
+        let reading = read(&changed(file, from, to), &[]);
+        let found = told(&reading.faults);
+        if found != [expected] || reading.campaign.is_some() {
+            wrong.push(format!("{file}: `{from}` -> `{to}`\n  wanted {expected}\n  found  {found:#?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_is_odd_is_a_warning() {
+    let reading = read(&changed("orbat.csv", "foot,0101", "foot,0701"), &[]);
+    assert_eq!(
+        told(&reading.warnings),
+        [
+            "orbat.csv:3:0: `ax.1` stands on 0701, which the drawn line gives to `SU` [move the leaf or the line, if it is \
+          not meant so]"
+        ]
+    );
+    let reading = read(&with("raods.csv", ""), &[]);
+    assert_eq!(
+        told(&reading.warnings),
+        ["raods.csv:0:0: `raods.csv` is no file of a campaign and is left out [did you mean `roads.csv`?]"]
+    );
+    let mut files = tiny();
+    files.remove("dumps.csv");
+    assert_eq!(
+        told(&read(&files, &[]).warnings),
+        ["orbat.csv:2:0: `ax` has no dump above it to draw from [give it or a superior a dump in `dumps.csv`]"]
+    );
+    let reading = read(&changed("places.csv", "59.955", "61"), &[]);
+    assert!(told(&reading.warnings).contains(
+        &"places.csv:2:0: `Town` lies outside the map and is left out [give coordinates within the map, or take it out]"
+            .to_owned()
+    ));
+}
+
+#[test]
+fn files_that_are_missing_or_no_text_are_told() {
+    let mut files = tiny();
+    files.remove("orbat.csv");
+    files.remove("dumps.csv");
+    assert_eq!(
+        told(&read(&files, &[]).faults),
+        ["orbat.csv:0:0: the folder has no `orbat.csv` [every campaign has one]"]
+    );
+    let mut files = tiny();
+    files.remove("campaign.toml");
+    assert_eq!(
+        told(&read(&files, &[]).faults),
+        ["campaign.toml:0:0: the folder has no `campaign.toml` [every campaign has one]"]
+    );
+    let mut files = tiny();
+    files.insert("weather.csv".to_owned(), b"date,weather\n1942-11-19,f\xffg\n".to_vec());
+    assert_eq!(
+        told(&read(&files, &[]).faults),
+        ["weather.csv:2:13: the text is not UTF-8: byte 0xff [save the file as UTF-8]"]
+    );
+    let bad = |key: &str, value: &str| told(&read(&tiny(), &[(key.to_owned(), value.to_owned())]).faults);
+    assert_eq!(bad("bowser_kn", "3"), ["--set:0:0: `bowser_kn` is not a setting [did you mean `bowser_km`?]"]);
+    assert_eq!(
+        bad("bowser_km", "0"),
+        ["--set:0:0: `0` is no value for `bowser_km` [it takes a whole number from 1 to 2000]"]
+    );
+}
+
+#[test]
+fn a_template_gives_its_leaves_at_their_strength() {
+    let orbat = "id,side,name,echelon,arm,where,template,strength\nax,AX,Division,division,infantry,0101,rifle,50\n";
+    let mut files = with("orbat.csv", orbat);
+    let rows = "template,id,name,arm,mobility,sp_full,count\nrifle,b,Battalion,infantry,foot,3,2\n\
+                rifle,hq,Staff,hq,foot,1,1\n";
+    files.insert("templates.csv".to_owned(), rows.into());
+    let reading = read(&files, &[]);
+    assert_eq!(told(&reading.faults), Vec::<String>::new());
+    let campaign = reading.campaign.unwrap();
+    let sp = |id: &str| campaign.formation(id).unwrap().leaf.as_ref().unwrap().sp();
+    assert_eq!((sp("ax.b-1"), sp("ax.b-2"), sp("ax.hq"), campaign.formations.len()), (2, 2, 1, 4));
+}
+
+#[test]
+fn a_leaf_may_have_several_bases() {
+    let files = changed("orbat.csv", "su,,SU", "ax.1#1,ax.1,AX,First,battalion,infantry,,,,1,,,\nsu,,SU");
+    let reading = read(&files, &[]);
+    assert_eq!(told(&reading.faults), Vec::<String>::new());
+    let bases = &reading.campaign.unwrap().formations["ax.1"].leaf.clone().unwrap().bases;
+    assert_eq!(bases.iter().map(|base| base.sp).collect::<Vec<_>>(), [3, 1]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn no_bytes_make_the_reading_panic(
+        file in 0usize..11,
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0u8..3), 1..6),
+    ) {
+        let mut files = tiny();
+        let bytes = files.values_mut().nth(file).unwrap();
+        for (at, byte, kind) in changes {
+            if bytes.is_empty() {
+                break;
+            }
+            let at = at.index(bytes.len());
+            match kind {
+                0 => bytes[at] = byte,
+                1 => bytes.insert(at, b",\"\n#0>-9"[usize::from(byte % 8)]),
+                _ => {
+                    bytes.remove(at);
+                }
+            }
+        }
+        let reading = read(&files, &[("detail".to_owned(), "full".to_owned())]);
+        prop_assert_eq!(reading.campaign.is_none(), !reading.faults.is_empty());
+    }
+}
