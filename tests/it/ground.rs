@@ -42,7 +42,7 @@ fn meeting((ax, ay): Km, (bx, by): Km, (px, py): Km, (qx, qy): Km) -> Option<Km>
     let det = (bx - ax) * (qy - py) - (by - ay) * (qx - px);
     let t = ((px - ax) * (qy - py) - (py - ay) * (qx - px)) / det;
     let u = ((px - ax) * (by - ay) - (py - ay) * (bx - ax)) / det;
-    ((0.0..1.0).contains(&t) && (0.0..1.0).contains(&u)).then(|| (ax + t * (bx - ax), ay + t * (by - ay)))
+    ((0.0..1.0).contains(&t) && (0.0..1.0).contains(&u)).then_some((ax + t * (bx - ax), ay + t * (by - ay)))
 }
 
 fn meetings(campaign: &Campaign, river: &River, a: Km, b: Km) -> Vec<Km> {
