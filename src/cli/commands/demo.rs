@@ -43,11 +43,14 @@ const TOUR: &[(&str, &[&str])] = &[
     ),
     (
         "From the south-east 4th Mechanised Corps reaches the railway at Abganerovo and then Sovetsky, and the \
-         bridges of the Don go up one after the other; from the north 4th Tank Corps is at Golubinsky.",
+         bridges of the Don go up one after the other; from the north 4th Tank Corps is at Golubinsky. The Sixth Army is \
+         cut off, and the sheet says of each formation why, and the least that would open its line again.",
         &[
             "unit set su.sf.51a.4mk.60mb square=\"Abganerovo station\" --reason \"demo: Abganerovo falls\"",
             "unit set su.sf.51a.4mk.59mb square=Buzinovka --reason \"demo: Buzinovka falls\"",
             "unit set su.sf.51a.4mk.36mb square=Sovetsky --reason \"demo: Sovetsky falls\"",
+            "unit set su.sf.51a.4kk.81cd square=Zety --reason \"demo: Zety falls\"",
+            "unit set su.sf.51a.4kk.61cd square=\"Verkhne-Tsaritsynsky\" --reason \"demo: so does its neighbour\"",
             "unit set su.swf.21a.4tk.45 square=Golubinsky --reason \"demo: the Don heights fall\"",
             "crossing destroy akimovsky --reason \"demo: the bridge is blown\"",
             "crossing destroy luchinsky --reason \"demo: the bridge is blown\"",
@@ -59,8 +62,8 @@ const TOUR: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "What would mend it stands below the reason: the least that must be put right, no more.",
-        &["crossing repair rychkovsky --reason \"demo: as the sheet says\"", "supply status --brief --side AX"],
+        "What would mend it stands below the reason: one bridge. It is rebuilt, and LI Corps is fed again.",
+        &["crossing repair kalach --reason \"demo: as the sheet says\"", "supply status ax.a6.li --brief"],
     ),
     (
         "Last, a lost bowser: the only one of XIV Panzer Corps. The chain names the level that has lost it.",
