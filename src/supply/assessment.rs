@@ -212,13 +212,23 @@ struct Tracing<'a, 'm> {
     /// The ground with a line put right, by what was put right.
     mended: BTreeMap<Vec<super::view::Item>, Mended<'a>>,
     rails: Rails<'a>,
+    /// The ends of the side's lines, as they are.
+    line_ends: Vec<End>,
 }
 
 impl<'a, 'm> Tracing<'a, 'm> {
     fn new(view: View<'a>, muster: &'m Muster<'a>) -> Self {
         let rails = Rails::new(&view);
         let search = Search::new(view.network.states(), view.network.levels());
-        Self { view, muster, search, distances: Distances::default(), mended: BTreeMap::new(), rails }
+        Self {
+            view,
+            muster,
+            search,
+            distances: Distances::default(),
+            mended: BTreeMap::new(),
+            rails,
+            line_ends: Vec::new(),
+        }
     }
 
     fn assess(mut self, depth: usize) -> Vec<Assessment> {
@@ -228,6 +238,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
         let draws = |f: &&&'a Formation| muster.tree.is_supply_formation(f) && muster.is_present(f);
         let supply: Vec<&'a Formation> = all.iter().filter(draws).copied().collect();
         let mut lines = Lines::trace(&self.view, muster, &self.rails, &mut self.search, &supply);
+        self.line_ends.clone_from(&lines.ends);
         let ends = fuel_ends(&self.view, muster, &lines.ends);
         let mut found: BTreeMap<&str, Assessment> = BTreeMap::new();
         let mut order = Vec::new();
@@ -390,12 +401,13 @@ impl<'a, 'm> Tracing<'a, 'm> {
 
     /// What a chain wants beside what its line wants: the chain is traced with the line put right.
     fn mend_pol(&mut self, formation: &'a Formation, items: &[super::view::Item]) -> Vec<MendItem> {
-        let Self { view, muster, search, mended, rails, .. } = self;
+        let Self { view, muster, search, mended, rails, line_ends, .. } = self;
         let mut key = items.to_vec();
         key.sort_unstable();
         let ground = mended.entry(key).or_insert_with_key(|items| {
             let view = if items.is_empty() { view.clone() } else { view.with(items) };
-            let ends = fuel_ends(&view, muster, &ends(&view, muster, rails));
+            let anew = rails.are_touched_by(items).then(|| ends(&view, muster, rails));
+            let ends = fuel_ends(&view, muster, anew.as_ref().unwrap_or(line_ends));
             Mended { view, ends, distances: Distances::default() }
         });
         mend_chain(ground, muster, search, formation)

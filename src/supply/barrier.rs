@@ -32,14 +32,14 @@ impl<'a> Desk<'a, '_> {
             return;
         }
         let stages = self.muster.stages(formation);
+        let touched = self.rails.are_touched_by(&mend.items);
         let mut place = 0;
         while place < mend.items.len() {
             let rest = mend.items.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, item)| item);
             let view = self.view.with(rest);
-            if view.leads_to_any(
-                from,
-                &line::arrivals(&view, &stages, &line::fed(&line::ends(&view, self.muster, self.rails))),
-            ) {
+            let fed =
+                if touched { line::fed(&line::ends(&view, self.muster, self.rails)) } else { line::fed(self.ends) };
+            if view.leads_to_any(from, &line::arrivals(&view, &stages, &fed)) {
                 mend.items.remove(place);
                 mend.legs.remove(place);
             } else {

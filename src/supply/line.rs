@@ -249,8 +249,10 @@ impl<'a> Lines<'a> {
             let of_stage = self.mended_targets(view, search, *other);
             targets.extend(of_stage.into_iter().map(|(square, mend)| (view.network.index(square), mend.cost)));
         }
-        let cut = self.cut.iter().filter(|(of, _)| alike.contains(of));
-        let starts: Vec<usize> = cut.map(|(_, square)| view.network.index(*square)).collect();
+        let ends: Vec<usize> = targets.iter().map(|(square, _)| *square).collect();
+        let cut = self.cut.iter().filter(|(of, _)| alike.contains(of)).map(|(_, square)| view.network.index(*square));
+        // The flood goes on until it has come to all of these: it must not wait for one to which nothing leads.
+        let starts: Vec<usize> = cut.filter(|start| view.could_lead(*start, &ends)).collect();
         self.bounds.insert(depth, Bound::new(view, &targets, &starts));
     }
 }

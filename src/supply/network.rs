@@ -5,6 +5,8 @@
 //! What it decides: nothing about enemies, control, crossings or dumps; see `view`.
 //! Where to look next: `search`, which walks over it.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use petgraph::unionfind::UnionFind;
 
 use crate::campaign::march::{FORDING_MINUTES, Manner, bars, minutes, rates};
@@ -228,50 +230,101 @@ impl Network {
 }
 
 /// Which squares with roads a lorry reaches from one another: by road, or by a stretch across country.
+///
+/// A stretch from road to road goes by squares of which each belongs to its nearest road; two roads whose realms touch
+/// are in reach of each other when the way through both realms is no longer than the stretch. So one pass over
+/// neighbours finds every link that a walk from every road would.
 #[derive(Clone)]
 pub(super) struct Groups(UnionFind<u32>);
 
+/// By square: its nearest road and how far that is; no entry where none is near.
+enum Realms {
+    /// Of the whole map.
+    Whole(Vec<(u32, u8)>),
+    /// Of a part of it.
+    Part(BTreeMap<usize, (u32, u8)>),
+}
+
+impl Realms {
+    const NOBODY: u32 = u32::MAX;
+
+    fn of(&self, square: usize) -> Option<(u32, u8)> {
+        match self {
+            Self::Whole(realms) => realms.get(square).copied().filter(|(road, _)| *road != Self::NOBODY),
+            Self::Part(realms) => realms.get(&square).copied(),
+        }
+    }
+
+    fn set(&mut self, square: usize, realm: (u32, u8)) {
+        match self {
+            Self::Whole(realms) => realms[square] = realm,
+            Self::Part(realms) => drop(realms.insert(square, realm)),
+        }
+    }
+}
+
 impl Groups {
     /// The groups of a network over the squares that `passes` and the steps that `goes` let through.
-    ///
-    /// A stretch from road to road goes by squares of which each belongs to its nearest road; two roads whose realms
-    /// touch are in reach of each other when the way through both realms is no longer than the stretch. So one pass over
-    /// neighbours finds every link that a walk from every road would.
     pub(super) fn new(network: &Network, passes: impl Fn(usize) -> bool, goes: impl Fn(usize, usize) -> bool) -> Self {
-        const NOBODY: u32 = u32::MAX;
-        let mut sets = UnionFind::new(network.len());
-        let mut realm = vec![(NOBODY, 0_u8); network.len()];
-        let mut edge: Vec<u32> = network.roadsides.iter().copied().filter(|square| passes(*square as usize)).collect();
-        edge.iter().for_each(|square| realm[*square as usize] = (*square, 0));
+        let mut groups = Self(UnionFind::new(network.len()));
+        let realms = Realms::Whole(vec![(Realms::NOBODY, 0); network.len()]);
+        groups.link(network, network.roadsides.iter().map(|square| *square as usize), realms, passes, goes);
+        groups
+    }
+
+    /// Links what a change at these squares brings into reach; nothing may have been closed by it.
+    pub(super) fn opened(
+        &mut self,
+        network: &Network,
+        changed: &[usize],
+        passes: impl Fn(usize) -> bool,
+        goes: impl Fn(usize, usize) -> bool,
+    ) {
+        let near: BTreeSet<usize> = changed
+            .iter()
+            .flat_map(|at| network.around(*at, network.stretch.max(1)).map(|(square, _)| square))
+            .collect();
+        let roads = near.iter().copied().filter(|square| network.on_road(*square));
+        self.link(network, roads, Realms::Part(BTreeMap::new()), |at| near.contains(&at) && passes(at), goes);
+    }
+
+    fn link(
+        &mut self,
+        network: &Network,
+        roads: impl Iterator<Item = usize>,
+        mut realms: Realms,
+        passes: impl Fn(usize) -> bool,
+        goes: impl Fn(usize, usize) -> bool,
+    ) {
+        let mut edge: Vec<usize> = roads.filter(|square| passes(*square)).collect();
+        edge.iter().for_each(|square| realms.set(*square, (*square as u32, 0)));
         let mut settled = edge.clone();
         for steps in 1..=network.stretch / 2 {
             let mut next = Vec::new();
-            for square in edge.iter().map(|square| *square as usize) {
+            for square in edge {
+                let Some((road, _)) = realms.of(square) else { continue };
                 for direction in 0..DIRECTIONS {
                     let Some(beside) = network.neighbour(square, direction) else { continue };
-                    if realm[beside].0 == NOBODY && goes(square, direction) && passes(beside) {
-                        realm[beside] = (realm[square].0, steps);
-                        next.push(beside as u32);
+                    if realms.of(beside).is_none() && goes(square, direction) && passes(beside) {
+                        realms.set(beside, (road, steps));
+                        next.push(beside);
                     }
                 }
             }
             settled.extend(&next);
             edge = next;
         }
-        for square in settled.iter().map(|square| *square as usize) {
-            let (road, steps) = realm[square];
+        for square in settled {
+            let Some((road, steps)) = realms.of(square) else { continue };
             for direction in [2, 3] {
-                let Some(beside) = network.neighbour(square, direction).filter(|b| realm[*b].0 != NOBODY) else {
-                    continue;
-                };
-                let (other, more) = realm[beside];
+                let Some(beside) = network.neighbour(square, direction) else { continue };
+                let Some((other, more)) = realms.of(beside) else { continue };
                 let near = network.by_road(square, direction) || steps + 1 + more <= network.stretch;
-                if near && goes(square, direction) {
-                    sets.union(road, other);
+                if road != other && near && goes(square, direction) {
+                    self.0.union(road, other);
                 }
             }
         }
-        Self(sets)
     }
 
     /// The group of a square with a road.

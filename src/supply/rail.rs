@@ -1,7 +1,7 @@
 //! Which railheads are fed, and what stops the trains of those that are not.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BinaryHeap;
 
 use crate::campaign::{Railhead, Railway};
 use crate::domain::{AccountId, Square, SquareSide};
@@ -28,6 +28,8 @@ struct Length<'a> {
     to: usize,
     railway: &'a Railway,
     side: SquareSide,
+    /// What a train finds at the river that it crosses, as things are.
+    bridge: u8,
 }
 
 /// The railways that a side can use: what does not change when something is put right.
@@ -49,28 +51,40 @@ struct Reached {
 impl<'a> Rails<'a> {
     /// The railways of the view's side.
     pub(super) fn new(view: &View<'a>) -> Self {
-        let mut numbers: BTreeMap<Square, usize> = BTreeMap::new();
-        let mut rails = Self { squares: Vec::new(), lengths: Vec::new(), railheads: Vec::new() };
-        for railway in view.campaign.railways.iter().filter(|r| r.users.contains(&view.side)) {
+        let railways = || view.campaign.railways.iter().filter(|r| r.users.contains(&view.side));
+        let railheads = || view.campaign.railheads.values().filter(|r| r.side == view.side);
+        let mut squares: Vec<Square> = railways().flat_map(|r| r.path.iter().copied()).collect();
+        squares.extend(railheads().map(|r| r.square));
+        squares.sort_unstable();
+        squares.dedup();
+        let lengths = squares.iter().map(|_| Vec::new()).collect();
+        let mut rails = Self { squares, lengths, railheads: Vec::new() };
+        for railway in railways() {
             for pair in railway.path.windows(2) {
                 let Some(side) = pair[0].side_to(pair[1]) else { continue };
-                let [a, b] = [pair[0], pair[1]].map(|square| rails.number(&mut numbers, square));
-                rails.lengths[a].push(Length { to: b, railway, side });
-                rails.lengths[b].push(Length { to: a, railway, side });
+                let (Some(a), Some(b)) = (rails.number(pair[0]), rails.number(pair[1])) else { continue };
+                let bridge = view.rail_bridge(side);
+                rails.lengths[a].push(Length { to: b, railway, side, bridge });
+                rails.lengths[b].push(Length { to: a, railway, side, bridge });
             }
         }
-        for railhead in view.campaign.railheads.values().filter(|r| r.side == view.side) {
-            let number = rails.number(&mut numbers, railhead.square);
-            rails.railheads.push((railhead, number));
+        for railhead in railheads() {
+            rails.railheads.extend(rails.number(railhead.square).map(|number| (railhead, number)));
         }
         rails
     }
 
-    fn number(&mut self, numbers: &mut BTreeMap<Square, usize>, square: Square) -> usize {
-        *numbers.entry(square).or_insert_with(|| {
-            self.squares.push(square);
-            self.lengths.push(Vec::new());
-            self.squares.len() - 1
+    fn number(&self, square: Square) -> Option<usize> {
+        self.squares.binary_search(&square).ok()
+    }
+
+    /// Whether putting these things right can make a difference to a train.
+    pub(super) fn are_touched_by(&self, items: &[Item]) -> bool {
+        let passes = |square: &Square| self.number(*square).is_some();
+        items.iter().any(|item| match item {
+            Item::Win(square) | Item::Take(square) => passes(square),
+            Item::Crossing(side) => passes(&side.squares().0) && passes(&side.squares().1),
+            Item::Rail(_) => true,
         })
     }
 
@@ -110,7 +124,7 @@ impl<'a> Rails<'a> {
         while let Some(Reverse((cost, _, number))) = heap.pop() {
             let Some(here) = reached[number].filter(|r| r.cost == cost) else { continue };
             for length in &self.lengths[number] {
-                let gate = view.rail_gate(length.railway, length.side);
+                let gate = view.rail_gate(length.railway, length.side, length.bridge);
                 if gate == BARRED {
                     continue;
                 }
@@ -139,7 +153,10 @@ impl<'a> Rails<'a> {
             }
             let Some(next) = path.get(place + 1) else { continue };
             let over = self.lengths[*number].iter().filter(|length| length.to == *next);
-            let Some(length) = over.min_by_key(|length| view.rail_gate(length.railway, length.side)) else { continue };
+            let Some(length) = over.min_by_key(|length| view.rail_gate(length.railway, length.side, length.bridge))
+            else {
+                continue;
+            };
             if view.is_rail_cut(length.railway, length.side) {
                 items.push(Item::Rail(length.side));
             }

@@ -169,11 +169,8 @@ fn hold(
     }
 }
 
-fn groups(network: &Network, bars: &[u8], gates: &[u8]) -> Groups {
-    let goes = |square: usize, direction: usize| {
-        network.minutes(square, direction) > 0 && gate_of(gates[square], direction) < RESTORABLE
-    };
-    Groups::new(network, |square| bars[square] == CLEAR, goes)
+fn goes(network: &Network, gates: &[u8], square: usize, direction: usize) -> bool {
+    network.minutes(square, direction) > 0 && gate_of(gates[square], direction) < RESTORABLE
 }
 
 impl<'a> View<'a> {
@@ -191,7 +188,11 @@ impl<'a> View<'a> {
             campaign,
             network,
             side,
-            groups: groups(network, &bars, &crossings.gates),
+            groups: Groups::new(
+                network,
+                |at| bars[at] == CLEAR,
+                |at, toward| goes(network, &crossings.gates, at, toward),
+            ),
             bars,
             gates: crossings.gates.clone(),
             crossings: Arc::clone(&crossings.by_side),
@@ -236,21 +237,27 @@ impl<'a> View<'a> {
     /// The view as it would be with these things put right.
     pub(super) fn with<'i>(&self, items: impl IntoIterator<Item = &'i Item>) -> Self {
         let mut view = self.clone();
-        items.into_iter().for_each(|item| view.put_right(*item));
-        view.groups = groups(view.network, &view.bars, &view.gates);
+        let mut changed = Vec::new();
+        for item in items {
+            view.put_right(*item, &mut changed);
+        }
+        let Self { network, bars, gates, groups, .. } = &mut view;
+        groups.opened(network, &changed, |square| bars[square] == CLEAR, |s, d| goes(network, gates, s, d));
         view
     }
 
-    fn put_right(&mut self, item: Item) {
+    fn put_right(&mut self, item: Item, changed: &mut Vec<usize>) {
         match item {
             Item::Win(square) | Item::Take(square) => {
                 let index = self.network.index(square);
                 self.bars[index] = CLEAR;
                 self.won.push(square);
+                changed.push(index);
             }
             Item::Crossing(side) => {
                 for (square, direction) in self.network.steps_over(side) {
                     self.gates[square] = with_gate(self.gates[square], direction, FREE);
+                    changed.push(square);
                 }
                 self.opened.push(side);
             }
@@ -297,6 +304,30 @@ impl<'a> View<'a> {
         reach
     }
 
+    /// Whether a lorry that starts from a square comes to a road, or to one of some others, when all that can be put right
+    /// is.
+    pub(super) fn could_lead(&self, from: usize, to: &[usize]) -> bool {
+        let network = self.network;
+        let mut seen = vec![from];
+        let mut edge = vec![from];
+        for _ in 0..=network.stretch {
+            if edge.iter().any(|square| network.on_road(*square) || to.contains(square)) {
+                return true;
+            }
+            let mut next = Vec::new();
+            for (square, direction) in edge.into_iter().flat_map(|s| (0..DIRECTIONS).map(move |d| (s, d))) {
+                let Some(beside) = network.neighbour(square, direction) else { continue };
+                let goes = network.minutes(square, direction) > 0 && self.gate(square, direction) != BARRED;
+                if goes && !seen.contains(&beside) {
+                    seen.push(beside);
+                    next.push(beside);
+                }
+            }
+            edge = next;
+        }
+        false
+    }
+
     /// Whether a clear way leads from a square to one of some others.
     pub(super) fn leads_to_any(&self, from: Square, to: &[Square]) -> bool {
         let from = self.reach(self.network.index(from), Sense::Onward);
@@ -319,9 +350,10 @@ impl<'a> View<'a> {
         }
     }
 
-    /// What a train finds between two squares of a railway: the worse of the rails and the river.
-    pub(super) fn rail_gate(&self, railway: &Railway, side: SquareSide) -> u8 {
-        let river = self.rail_bridge(side);
+    /// What a train finds between two squares of a railway: the worse of the rails and of the river, whose bridge is as
+    /// [`Self::rail_bridge`] found it before anything was put right.
+    pub(super) fn rail_gate(&self, railway: &Railway, side: SquareSide, bridge: u8) -> u8 {
+        let river = if self.opened.contains(&side) { FREE } else { bridge };
         if self.is_rail_cut(railway, side) { river.max(RESTORABLE) } else { river }
     }
 

@@ -62,7 +62,7 @@ impl Theatre {
             sides.into_iter().any(|side| self.campaign.ground.road(side).is_some())
         };
         let rows = self.campaign.frame.rows;
-        let near = (0..6).flat_map(|d| [square.row.saturating_sub(d), (square.row + d).min(rows - 1)]);
+        let near = (0..4).flat_map(|d| [square.row.saturating_sub(d), (square.row + d).min(rows - 1)]);
         near.map(|row| Square::new(square.col, row)).find(has_road).unwrap_or(square)
     }
 
@@ -85,10 +85,10 @@ impl Theatre {
         let id = format!("{side}.a{army:02}");
         self.formation(side, &id, Some(group), Echelon::Army);
         let row = army * SECTOR + SECTOR / 2;
-        let square = self.roadside(self.behind(side, row, 32));
+        let square = self.roadside(self.behind(side, row, 26));
         self.services(side, &id, square, 2);
         for number in 0..3 {
-            let dump = self.roadside(self.behind(side, army * SECTOR + 8 + number * 12, 30));
+            let dump = self.roadside(self.behind(side, army * SECTOR + 8 + number * 12, 27));
             self.dump(&id, Echelon::Army, number, dump);
         }
         for corps in 0..5 {
@@ -117,9 +117,9 @@ impl Theatre {
         self.formation(side, &id, Some(corps), Echelon::Division);
         let first = middle - CORPS / 2 + OWN_ROWS.start;
         let row = first + (division * 3 / 2).min(OWN_ROWS.end - OWN_ROWS.start - 1);
-        let square = self.behind(side, row, 4);
+        let square = self.roadside(self.behind(side, row, 4));
         self.leaf(side, &format!("{id}.hq"), &id, HQ, square);
-        let supply = self.behind(side, row, 6);
+        let supply = self.roadside(self.behind(side, row, 6));
         self.leaf(side, &format!("{id}.log"), &id, TRUCK, supply);
         if mobile {
             self.leaf(side, &format!("{id}.pol"), &id, BOWSER, supply);

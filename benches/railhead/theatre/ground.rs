@@ -114,7 +114,7 @@ impl Theatre {
         let roads = (4..rows).step_by(8).map(|at| (at, true)).chain((7..columns).step_by(15).map(|at| (at, false)));
         for (number, (at, eastward)) in roads.enumerate().collect::<Vec<_>>() {
             let quality = if number % 2 == 0 { RoadQuality::Good } else { RoadQuality::Poor };
-            let course = self.course(at, 3, if eastward { columns } else { rows });
+            let course = self.course(at, 2, if eastward { columns } else { rows });
             let path = path(&course, eastward);
             for pair in path.windows(2) {
                 let Some(side) = pair[0].side_to(pair[1]) else { continue };
