@@ -77,8 +77,7 @@ pub(super) fn ends(view: &View<'_>, muster: &Muster<'_>, rails: &Rails<'_>) -> V
         .into_iter()
         .map(|rail| End { account: rail.railhead.clone(), square: rail.square, cost: rail.cost, rail: Some(rail) })
         .collect();
-    let own = |dump: &&Dump| muster.campaign.account_side(dump.id.as_str()) == Some(view.side);
-    for depot in muster.campaign.dumps.values().filter(|d| d.source).filter(own) {
+    for depot in depots(view, muster) {
         ends.push(End { account: depot.id.clone(), square: depot.square, rail: None, cost: Cost::NOTHING });
     }
     ends.sort_by(|a, b| a.account.cmp(&b.account));
@@ -256,10 +255,8 @@ impl<'a> Lines<'a> {
         if !view.could_lead(start, &squares) {
             return None;
         }
-        let near = |square: usize| {
-            let steps = squares.iter().map(|end| network.steps(square, *end)).min().unwrap_or(0);
-            if squares.len() <= FEW { Cost::of_steps(steps, network.fastest()) } else { Cost::NOTHING }
-        };
+        let places = network.places(&squares);
+        let near = |square: usize| Cost::of_steps(network.steps_to_nearest(square, &places), network.fastest());
         let bound = self.bound_to_ends(view);
         let guide = |square: usize| bound.at(square).plus(near(square));
         let mut found = search.try_to(view, CLEARING, start, &ends, Cost::UNREACHED, EFFORT, guide);
@@ -340,7 +337,17 @@ pub(super) fn arrivals(view: &View<'_>, stages: &[Vec<&Dump>], fed: &[Square]) -
     open
 }
 
-/// The squares of those ends that are fed.
-pub(super) fn fed(ends: &[End]) -> Vec<Square> {
-    ends.iter().filter(|e| e.cost.is_clear()).map(|e| e.square).collect()
+/// The ends that are fed, by id.
+pub(super) fn fed(view: &View<'_>, muster: &Muster<'_>, rails: &Rails<'_>) -> Vec<(AccountId, Square)> {
+    let railheads = rails.fed(view).into_iter().map(|railhead| (railhead.id.clone(), railhead.square));
+    let mut fed: Vec<_> = railheads.chain(depots(view, muster).map(|depot| (depot.id.clone(), depot.square))).collect();
+    fed.sort();
+    fed
+}
+
+/// The source depots of the view's side.
+fn depots<'a>(view: &View<'_>, muster: &Muster<'a>) -> impl Iterator<Item = &'a Dump> {
+    let (campaign, side) = (muster.campaign, view.side);
+    let sources = campaign.dumps.values().filter(|dump| dump.source);
+    sources.filter(move |dump| campaign.account_side(dump.id.as_str()) == Some(side))
 }

@@ -154,6 +154,19 @@ impl Network {
         u64::from((a % columns).abs_diff(b % columns) + (a / columns).abs_diff(b / columns))
     }
 
+    /// The columns and rows of some squares.
+    pub(super) fn places(&self, squares: &[usize]) -> Vec<(u32, u32)> {
+        let columns = self.columns as u32;
+        squares.iter().map(|square| (*square as u32 % columns, *square as u32 / columns)).collect()
+    }
+
+    /// How many steps it is to the nearest of some places; none where there are none.
+    pub(super) fn steps_to_nearest(&self, square: usize, places: &[(u32, u32)]) -> u64 {
+        let (col, row) = (square as u32 % self.columns as u32, square as u32 / self.columns as u32);
+        let steps = places.iter().map(|(c, r)| col.abs_diff(*c) + row.abs_diff(*r));
+        steps.min().map_or(0, u64::from)
+    }
+
     /// The squares within some steps of one, as the crow walks, with how many steps it is.
     pub(super) fn around(&self, index: usize, steps: u8) -> impl Iterator<Item = (usize, u8)> + use<'_> {
         (0..=steps).flat_map(move |away| self.ring(index, u16::from(away)).map(move |square| (square, away)))
@@ -226,9 +239,10 @@ impl Network {
                 let way = roads[a * 2 + edge].or(street.then_some(RoadQuality::Good));
                 let gate = rivers[a * 2 + edge].map_or(FREE, |river| closed_gate(river.class, way, &factors));
                 for (from, to, direction) in [(a, b, direction), (b, a, 3 - direction)] {
+                    let step = way.map_or(across[terrains[to] as usize], |w| by_road[w as usize]);
+                    let gate = if step == 0 { BARRED } else { gate };
                     self.gates[from] = with_gate(self.gates[from], direction, gate);
-                    self.minutes[from * DIRECTIONS + direction] =
-                        way.map_or(across[terrains[to] as usize], |w| by_road[w as usize]);
+                    self.minutes[from * DIRECTIONS + direction] = step;
                     self.ways[from] |= u8::from(way.is_some()) << direction;
                 }
             }

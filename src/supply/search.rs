@@ -140,7 +140,8 @@ impl RadixHeap {
 /// Room to search in: kept between searches, so that a search costs what it touches and not the whole map.
 pub(super) struct Search {
     levels: usize,
-    cost: Vec<Cost>,
+    /// By state; only those of this round count. Plain numbers, so that room which is never touched is never written.
+    cost: Vec<u64>,
     round_of: Vec<u32>,
     from: Vec<u32>,
     round: u32,
@@ -186,9 +187,9 @@ impl Search {
         heap.clear();
         Self {
             levels,
-            cost: vec![Cost::UNREACHED; states],
+            cost: vec![0; states],
             round_of: vec![0; states],
-            from: vec![u32::MAX; states],
+            from: vec![0; states],
             round: 0,
             heap,
             near: vec![(0, 0); states / levels],
@@ -196,7 +197,7 @@ impl Search {
     }
 
     fn cost_of(&self, state: usize) -> Cost {
-        if self.round_of[state] == self.round { self.cost[state] } else { Cost::UNREACHED }
+        if self.round_of[state] == self.round { Cost(self.cost[state]) } else { Cost::UNREACHED }
     }
 
     /// The least cost at which a square was reached in the last search.
@@ -339,7 +340,7 @@ impl Search {
     fn next(&mut self, guide: impl Fn(usize) -> Cost) -> Option<(usize, Cost)> {
         while let Some((key, state)) = self.heap.pop() {
             let state = state as usize;
-            let cost = self.cost[state];
+            let cost = Cost(self.cost[state]);
             if cost.plus(guide(state / self.levels)).0 == key {
                 return Some((state, cost));
             }
@@ -355,7 +356,7 @@ impl Search {
     }
 
     fn reach_guided(&mut self, state: usize, cost: Cost, from: u32, guide: &impl Fn(usize) -> Cost) {
-        self.cost[state] = cost;
+        self.cost[state] = cost.0;
         self.round_of[state] = self.round;
         self.from[state] = from;
         let key = cost.plus(guide(state / self.levels));
