@@ -124,7 +124,13 @@ impl Hops<'_, '_, '_> {
         let nearest = if targets.is_empty() || !view.leads_to_any(from, &squares(ends)) {
             None
         } else {
-            self.search.run_to(view, HOP, start, &targets, Cost::UNREACHED, |_| Cost::NOTHING)
+            let places = view.network.places(&targets.iter().map(|(square, _)| *square).collect::<Vec<_>>());
+            let near = |square: usize| {
+                let at = view.network.place(square);
+                let steps = places.iter().map(|place| at.steps_to(*place)).min();
+                Cost::of_steps(steps.unwrap_or(0), 0)
+            };
+            self.search.run_to(view, HOP, start, &targets, Cost::UNREACHED, near)
         };
         // Without any way to an end the chain still says to which one it would go.
         let place = nearest.map_or(0, |(place, _)| place);

@@ -255,8 +255,15 @@ impl<'a> Lines<'a> {
         if !view.could_lead(start, &squares) {
             return None;
         }
-        let places = network.places(&squares);
-        let near = |square: usize| Cost::of_steps(network.steps_to_nearest(square, &places), network.fastest());
+        let places: Vec<_> =
+            network.places(&squares).into_iter().zip(ends.iter().map(|(_, cost)| cost.marched())).collect();
+        let near = |square: usize| {
+            let at = network.place(square);
+            let each = places
+                .iter()
+                .map(|(place, onward)| Cost::of_steps(at.steps_to(*place), network.fastest()).plus(*onward));
+            each.min().unwrap_or(Cost::NOTHING)
+        };
         let bound = self.bound_to_ends(view);
         let guide = |square: usize| bound.at(square).plus(near(square));
         let mut found = search.try_to(view, CLEARING, start, &ends, Cost::UNREACHED, EFFORT, guide);

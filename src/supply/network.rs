@@ -26,6 +26,20 @@ pub(super) const RESTORABLE: u8 = 2;
 /// A step that no lorry can take.
 pub(super) const BARRED: u8 = 3;
 
+/// Where a square lies.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place {
+    col: u32,
+    row: u32,
+}
+
+impl Place {
+    /// How many steps it is to another place.
+    pub(super) fn steps_to(self, other: Self) -> u64 {
+        u64::from(self.col.abs_diff(other.col) + self.row.abs_diff(other.row))
+    }
+}
+
 /// The roads, tracks and fields of a map, as a lorry finds them in one condition of the ground.
 ///
 /// Holds only what does not change within a bound: ground, roads, rivers and weather. Built once, used for both
@@ -149,22 +163,19 @@ impl Network {
 
     /// How many steps apart two squares are.
     pub(super) fn steps(&self, a: usize, b: usize) -> u64 {
+        self.place(a).steps_to(self.place(b))
+    }
+
+    /// Where a square lies.
+    pub(super) fn place(&self, square: usize) -> Place {
         // Divided as 32 bits: the searches ask for this at every square.
-        let (a, b, columns) = (a as u32, b as u32, self.columns as u32);
-        u64::from((a % columns).abs_diff(b % columns) + (a / columns).abs_diff(b / columns))
+        let (square, columns) = (square as u32, self.columns as u32);
+        Place { col: square % columns, row: square / columns }
     }
 
-    /// The columns and rows of some squares.
-    pub(super) fn places(&self, squares: &[usize]) -> Vec<(u32, u32)> {
-        let columns = self.columns as u32;
-        squares.iter().map(|square| (*square as u32 % columns, *square as u32 / columns)).collect()
-    }
-
-    /// How many steps it is to the nearest of some places; none where there are none.
-    pub(super) fn steps_to_nearest(&self, square: usize, places: &[(u32, u32)]) -> u64 {
-        let (col, row) = (square as u32 % self.columns as u32, square as u32 / self.columns as u32);
-        let steps = places.iter().map(|(c, r)| col.abs_diff(*c) + row.abs_diff(*r));
-        steps.min().map_or(0, u64::from)
+    /// Where some squares lie.
+    pub(super) fn places(&self, squares: &[usize]) -> Vec<Place> {
+        squares.iter().map(|square| self.place(*square)).collect()
     }
 
     /// The squares within some steps of one, as the crow walks, with how many steps it is.

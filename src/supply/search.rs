@@ -71,6 +71,11 @@ impl Cost {
         Self(self.0 >> Self::CONTROLLED << Self::CONTROLLED)
     }
 
+    /// What the way takes, without what needs to be won, restored and taken.
+    pub(super) fn marched(self) -> Self {
+        Self(self.0 & ((1 << Self::CONTROLLED) - 1)).ranked(0)
+    }
+
     /// The cost of some steps that take so many minutes each.
     pub(super) fn of_steps(steps: u64, minutes: u64) -> Self {
         Self(((steps * minutes) << Self::MINUTE) + steps * Self::SQUARE)
