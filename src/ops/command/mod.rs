@@ -6,7 +6,9 @@
 mod grade;
 mod ground;
 mod keys;
+mod march;
 pub mod new_campaign;
+mod overrun;
 mod setting;
 mod strength;
 mod supply;
@@ -20,6 +22,7 @@ use super::{OpError, Stand, Work};
 
 pub use grade::GradeSet;
 pub use ground::{CrossingDeed, CrossingSet, GroundSet, RailSet};
+pub use march::UnitMove;
 pub use setting::SettingSet;
 pub use supply::{DumpClose, DumpMove, DumpOpen, Stocktake, SupplyReceive, SupplyTransfer};
 pub use unit::{UnitAttach, UnitCommand, UnitDetach, UnitRename, UnitReplace};
@@ -65,6 +68,8 @@ requests! {
     UnitRename,
     /// Lost SP are given back.
     UnitReplace,
+    /// A unit marches.
+    UnitMove(stand),
     /// Squares pass to a side or have another terrain.
     GroundSet(stand),
     /// A crossing is destroyed, repaired, opened or closed.
