@@ -1,5 +1,7 @@
 //! The one place where a campaign changes.
 
+mod march;
+
 use std::sync::Arc;
 
 use crate::domain::{AccountId, Commodity, CrossingId, FormationId, RailState, Square};
@@ -85,6 +87,17 @@ pub enum Refusal {
     /// The superior is a leaf.
     #[error("`{0}` is a leaf and can have nothing under it")]
     UnderALeaf(FormationId),
+    /// Two squares that should be neighbours are not.
+    #[error("square {1} is no neighbour of {0}")]
+    NoNeighbours(Square, Square),
+    /// A leaf cannot march for longer than a bound lasts.
+    #[error("`{leaf}` cannot march {minutes} minutes in one bound")]
+    TooLong {
+        /// The leaf.
+        leaf: FormationId,
+        /// The minutes.
+        minutes: u16,
+    },
     /// A transfer is between two different accounts and above zero.
     #[error("a transfer goes from one account to another and is above zero")]
     EmptyTransfer,
@@ -227,6 +240,16 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
             target.place = None;
             Ok(())
         }
+        Event::LeafMarched { .. } => march::march_leaf(campaign, event),
+        Event::MarchKept { leaf, before, after } => march::keep(campaign, leaf, before, after),
+        Event::GroundTaken { side, squares } => march::take_ground(campaign, *side, squares),
+        Event::OrderChanged { unit, bound, before, after } => {
+            march::order(campaign, unit, *bound, before.as_deref(), after.as_deref())
+        }
+        Event::ClaimChanged { what, before, after } => {
+            march::claim(campaign, what, before.as_deref(), after.as_deref())
+        }
+        Event::DumpHandedOver { dump, before, after } => march::hand_over(campaign, dump, before, after),
         Event::DumpClosed { dump } => close_dump(campaign, &dump.id),
         Event::StockTransferred { transfer } => book(campaign, transfer),
         Event::SettingChanged { setting, before, after } => {
@@ -297,6 +320,10 @@ fn place_leaf(
 ) -> Result<(), Refusal> {
     if let Some(square) = after {
         square_on_map(campaign, square)?;
+    }
+    let kept = leaf_mut(campaign, id)?.march;
+    if let Some(square) = after {
+        march::check(campaign, id, square, &kept)?;
     }
     let leaf = leaf_mut(campaign, id)?;
     if after.is_none() && leaf.state.is_on_map() {

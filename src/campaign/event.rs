@@ -3,11 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::domain::{
-    AccountId, Bound, CrossingId, CrossingState, FormationId, Grade, LeafState, Posture, RailState, SideId, Square,
-    SquareSide, Terrain,
+    AccountId, Bound, CrossingId, CrossingState, Echelon, FormationId, Grade, LeafState, Posture, RailState, SideId,
+    Square, SquareSide, Terrain,
 };
 
-use super::{Dump, Formation, Location, Setting, Support, Transfer};
+use super::march::Marched;
+use super::{Claim, Dump, Formation, Location, Order, Setting, Support, Transfer};
 
 /// Something that happened, with figures before and after.
 ///
@@ -219,6 +220,68 @@ pub enum Event {
         /// The transfer.
         transfer: Transfer,
     },
+    /// A leaf marched.
+    LeafMarched {
+        /// The leaf.
+        leaf: FormationId,
+        /// Where it stood.
+        from: Square,
+        /// The squares that it entered, in order; none where it only went some way towards the next.
+        way: Vec<Square>,
+        /// What it kept of its marches before.
+        before: Marched,
+        /// What it keeps of them now.
+        after: Marched,
+        /// The posture before.
+        posture_before: Posture,
+        /// The posture after.
+        posture_after: Posture,
+    },
+    /// What a leaf keeps of its marches was corrected.
+    MarchKept {
+        /// The leaf.
+        leaf: FormationId,
+        /// What it kept before.
+        before: Marched,
+        /// What it keeps now.
+        after: Marched,
+    },
+    /// Squares passed to a side whose leaves marched through them.
+    GroundTaken {
+        /// The side.
+        side: SideId,
+        /// The squares, with who held each before.
+        squares: Vec<(Square, Option<SideId>)>,
+    },
+    /// An order was given, changed, carried out or cancelled (`after` none).
+    OrderChanged {
+        /// The unit.
+        unit: FormationId,
+        /// For which bound.
+        bound: Bound,
+        /// The order before.
+        before: Option<Box<Order>>,
+        /// The order after.
+        after: Option<Box<Order>>,
+    },
+    /// Something overrun has come to wait for the umpire, or waits no longer (`after` none).
+    ClaimChanged {
+        /// The dump or the leaf.
+        what: AccountId,
+        /// What waited.
+        before: Option<Box<Claim>>,
+        /// What waits.
+        after: Option<Box<Claim>>,
+    },
+    /// A dump came to belong to another formation.
+    DumpHandedOver {
+        /// The dump.
+        dump: AccountId,
+        /// Its owner before, and the level that it served.
+        before: (FormationId, Echelon),
+        /// Its owner after, and the level that it serves.
+        after: (FormationId, Echelon),
+    },
     /// A setting was changed.
     SettingChanged {
         /// The setting.
@@ -289,7 +352,12 @@ impl Event {
             | Self::MarkersChanged { leaf, .. }
             | Self::AmmunitionChanged { leaf, .. }
             | Self::ArrivalChanged { leaf, .. }
-            | Self::EntryChanged { leaf, .. } => leaf.to_string(),
+            | Self::EntryChanged { leaf, .. }
+            | Self::LeafMarched { leaf, .. }
+            | Self::MarchKept { leaf, .. } => leaf.to_string(),
+            Self::GroundTaken { side, .. } => side.to_string(),
+            Self::OrderChanged { unit, .. } => unit.to_string(),
+            Self::ClaimChanged { what, .. } => what.to_string(),
             Self::HqDieChanged { formation, .. }
             | Self::GradeChanged { formation, .. }
             | Self::FormationRenamed { formation, .. }
@@ -300,7 +368,7 @@ impl Event {
             Self::RailChanged { line, .. } => line.clone(),
             Self::ControlChanged { square, .. } | Self::TerrainChanged { square, .. } => square.to_string(),
             Self::DumpOpened { dump } | Self::DumpClosed { dump } => dump.id.to_string(),
-            Self::DumpMoved { dump, .. } => dump.to_string(),
+            Self::DumpMoved { dump, .. } | Self::DumpHandedOver { dump, .. } => dump.to_string(),
             Self::StockTransferred { transfer } => transfer.to.to_string(),
             Self::SettingChanged { setting, .. } => setting.to_string(),
         }

@@ -8,6 +8,7 @@ use crate::domain::{
 };
 
 use super::Location;
+use super::march::Marched;
 
 /// A row of the order of battle: an army, a division, a battalion.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,6 +76,9 @@ pub struct Leaf {
     pub casemated: bool,
     /// In what state it is.
     pub state: LeafState,
+    /// What it keeps of its marches.
+    #[serde(default, skip_serializing_if = "Marched::is_nothing")]
+    pub march: Marched,
     /// The bound in which it arrives, for a reinforcement.
     pub arrives: Option<Bound>,
     /// Where it enters the map, for a reinforcement.

@@ -6,6 +6,7 @@
 //! Where to look next: `ledger`, which keeps it; `supply`, which traces over it; `ops`, which changes it.
 
 mod apply;
+mod claim;
 mod drawing;
 mod event;
 mod formation;
@@ -14,6 +15,7 @@ mod ground;
 mod history;
 mod invariant;
 pub mod march;
+mod order;
 mod setting;
 mod stock;
 mod survey;
@@ -29,6 +31,7 @@ use serde::{Deserialize, Serialize};
 use crate::domain::{AccountId, Bound, CrossingId, FormationId, RuleSystemId, Scale, SideId, Square, SquareSide};
 
 pub use apply::{Refusal, apply};
+pub use claim::Claim;
 pub use drawing::{Crossing, Location, Place, Railway, River, Road};
 pub use event::{Event, EventError};
 pub use formation::{Base, Formation, Leaf, OnceHad, Support};
@@ -36,6 +39,7 @@ pub use frame::MapFrame;
 pub use ground::{Ground, RiverSide};
 pub use history::GradeRow;
 pub use invariant::{Breach, breaches};
+pub use order::{Deed, MarchOrder, Order, Orders};
 
 pub use setting::{BadSetting, Setting, SettingKind, SettingSpec, Settings};
 pub use stock::{BOUNDARY_ACCOUNTS, CAPTURED_FROM, Dump, Railhead, StockBook, Transfer, is_boundary};
@@ -105,6 +109,12 @@ pub struct Campaign {
     pub weather: Vec<Weather>,
     /// Changes of grade.
     pub grades: Vec<GradeRow>,
+    /// Orders not yet carried out.
+    #[serde(default, skip_serializing_if = "Orders::is_empty")]
+    pub orders: Orders,
+    /// What was overrun and waits for the umpire.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub claims: BTreeMap<AccountId, Claim>,
     /// Files of the campaign folder that are carried through unchanged, by name.
     pub papers: BTreeMap<String, String>,
 }

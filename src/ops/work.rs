@@ -1,5 +1,6 @@
 //! What is to happen, event by event, on a copy of the campaign: each event is decided on what those before left.
 
+use crate::campaign::march::Marched;
 use crate::campaign::{Campaign, Event, Formation, Leaf, Refusal, Transfer, apply};
 use crate::domain::{AccountId, Commodity, FormationId, LeafState, Posture, SideId, Square};
 
@@ -54,7 +55,7 @@ impl Work {
         self.formation(id)?.leaf.as_ref().ok_or_else(|| Refusal::NotALeaf(id.clone()).into())
     }
 
-    /// Sets a leaf down on a square, or takes it off the map.
+    /// Sets a leaf down on a square, or takes it off the map; a way that it had half gone is lost.
     ///
     /// # Errors
     /// When the campaign refuses it.
@@ -62,6 +63,11 @@ impl Work {
         let before = self.leaf(id)?.square;
         if before == after {
             return Ok(());
+        }
+        let march = self.leaf(id)?.march;
+        if march.towards.is_some() || march.came.is_some() {
+            let after = Marched { towards: None, came: None, ..march };
+            self.happen(Event::MarchKept { leaf: id.clone(), before: march, after })?;
         }
         self.happen(Event::LeafPlaced { leaf: id.clone(), before, after })
     }

@@ -8,7 +8,8 @@ use crate::domain::nearest;
 use super::draft::{Draft, DrawnOn};
 use super::log::{Spot, text_of};
 use super::{
-    Files, Reading, calendar, campaign_file, checks, crossings, front, lines, map_files, opening, orbat, stocks,
+    Files, Reading, calendar, campaign_file, checks, crossings, front, lines, map_files, opening, orbat, pending,
+    stocks,
 };
 
 /// Files that are carried through as they are.
@@ -21,6 +22,7 @@ const TABLES: &[&str] = &[
     "dumps.csv",
     "grades.csv",
     "orbat.csv",
+    "pending.csv",
     "places.csv",
     "rail.csv",
     "railheads.csv",
@@ -53,6 +55,7 @@ pub(super) fn read(files: &Files, settings: &[(String, String)]) -> Reading {
     stocks::dumps(&mut draft, files, &mut held);
     stocks::railheads(&mut draft, files);
     stocks::stocks(&mut draft, files, &mut held);
+    pending::pending(&mut draft, files);
     calendar::weather(&mut draft, files);
     calendar::grades(&mut draft, files);
     front::check(&mut draft, files);

@@ -20,6 +20,7 @@ mod opening;
 mod orbat;
 mod orbat_leaf;
 mod orbat_tree;
+mod pending;
 mod stocks;
 mod templates;
 mod toml_file;

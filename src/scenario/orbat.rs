@@ -46,6 +46,12 @@ const ORBAT: Layout = Layout {
         "attached_to",
         "attached_as",
         "once_had",
+        "marched_today",
+        "minutes_used",
+        "next_square",
+        "minutes_towards",
+        "came",
+        "came_minute",
         "note",
     ],
 };

@@ -1,5 +1,7 @@
 //! The folder of a campaign as it stands, in one canonical form.
 
+mod pending;
+
 use std::fmt::Write as _;
 
 use crate::campaign::{Base, Campaign, Formation, Leaf, Location, Setting, SettingKind, is_boundary};
@@ -50,6 +52,7 @@ pub fn write(campaign: &Campaign) -> Files {
         ("stocks.csv", stocks(campaign)),
         ("weather.csv", weather(campaign)),
         ("grades.csv", grades(campaign)),
+        ("pending.csv", pending::pending(campaign)),
     ];
     for (name, sheet) in sheets.into_iter().filter(|(_, sheet)| !sheet.rows.is_empty()) {
         files.insert(name.to_owned(), sheet.text());
@@ -291,6 +294,12 @@ const ORBAT: &[&str] = &[
     "attached_to",
     "attached_as",
     "once_had",
+    "marched_today",
+    "minutes_used",
+    "next_square",
+    "minutes_towards",
+    "came",
+    "came_minute",
     "note",
 ];
 
@@ -337,8 +346,21 @@ fn formation_row(campaign: &Campaign, formation: &Formation) -> Vec<String> {
     row.push(formation.support.as_ref().map(|s| s.kind.to_string()).unwrap_or_default());
     let once = [(formation.once_had.log, "log"), (formation.once_had.pol, "pol")];
     row.push(once.iter().filter(|(had, _)| *had).map(|(_, word)| *word).collect::<Vec<_>>().join(" "));
+    row.extend(leaf.map_or_else(|| vec![String::new(); 6], |leaf| march_cells(campaign, leaf)));
     row.push(formation.note.clone());
     row
+}
+
+fn march_cells(campaign: &Campaign, leaf: &Leaf) -> Vec<String> {
+    let march = &leaf.march;
+    vec![
+        yes(march.today),
+        or_empty(Some(march.minutes).filter(|minutes| *minutes > 0)),
+        or_empty(march.towards.map(|t| campaign.frame.reference(t.square))),
+        or_empty(march.towards.map(|t| t.minutes)),
+        or_empty(march.came.map(|came| came.bound)),
+        or_empty(march.came.map(|came| came.minute)),
+    ]
 }
 
 fn stand_cells(campaign: &Campaign, leaf: &Leaf) -> Vec<String> {

@@ -53,6 +53,8 @@ pub(crate) fn blank(columns: u16, rows: u16) -> Campaign {
         stock: StockBook::default(),
         weather: Vec::new(),
         grades: Vec::new(),
+        orders: crate::campaign::Orders::default(),
+        claims: BTreeMap::new(),
         papers: BTreeMap::new(),
     }
 }
@@ -187,6 +189,7 @@ fn infantry(square: Square) -> Leaf {
         posture: Posture::Open,
         casemated: false,
         state: LeafState::Organised,
+        march: crate::campaign::march::Marched::default(),
         arrives: None,
         entry: None,
         by_rail: false,

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
+use crate::campaign::march::Marched;
 use crate::campaign::{Base, Formation, GradeRow, Leaf, OnceHad, Support};
 use crate::domain::FormationId;
 use crate::ledger::trouble::Trouble;
@@ -62,6 +63,7 @@ pub(super) fn leaves(conn: &Connection) -> Result<Vec<LeafOf>, Trouble> {
         bases.push(base(row)?);
         Ok(())
     })?;
+    super::march::marches(conn, &mut leaves)?;
     Ok(leaves)
 }
 
@@ -106,6 +108,7 @@ fn leaf(row: &Reader<'_>) -> Result<Leaf, Trouble> {
         posture: row.word(2)?,
         casemated: row.flag(3)?,
         state: row.word(4)?,
+        march: Marched::default(),
         arrives: row.maybe_bound(5)?,
         entry: row.maybe_json(6)?,
         by_rail: row.flag(7)?,

@@ -9,6 +9,7 @@ mod calendar;
 mod drawings;
 mod forces;
 mod ground;
+mod march;
 mod reader;
 mod stock;
 
@@ -70,6 +71,8 @@ fn assemble(
         stock: stock::book(conn)?,
         weather: calendar::weather(conn)?,
         grades: forces::grades(conn)?,
+        orders: march::orders(conn)?,
+        claims: march::claims(conn)?,
         papers: calendar::papers(conn)?,
         // Last: what is read apart.
         formations: forces::formations(conn, leaves)?,

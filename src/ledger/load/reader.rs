@@ -3,6 +3,7 @@
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row};
 
+use crate::campaign::march::Manner;
 use crate::domain::{
     Arm, Bound, Class, Commodity, CrossingKind, CrossingState, Echelon, Grade, LatLon, LeafState, Mobility, Phase,
     PlaceKind, Posture, RiverClass, RoadQuality, Role, SideId, Square, SquareSide, SupportKind, Terrain,
@@ -34,6 +35,7 @@ word!(
     Echelon,
     Grade,
     LeafState,
+    Manner,
     Mobility,
     Phase,
     PlaceKind,

@@ -10,6 +10,7 @@ mod difference;
 mod drawings;
 mod forces;
 mod ground;
+mod march;
 mod part;
 mod stock;
 mod write;
@@ -41,6 +42,9 @@ pub(super) const TABLES: &[Table] = &[
     table::<forces::Supports>(),
     table::<forces::Leaves>(),
     table::<forces::Bases>(),
+    table::<march::Marches>(),
+    table::<march::Orders>(),
+    table::<march::Claims>(),
     table::<forces::GradeHistory>(),
     table::<stock::Dumps>(),
     table::<stock::Railheads>(),

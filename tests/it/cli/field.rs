@@ -130,6 +130,7 @@ fn leaf(mut formation: Formation, at: (u16, u16), sp: u16, carries: Option<Commo
         posture: Posture::Open,
         casemated: false,
         state: LeafState::Organised,
+        march: railhead::campaign::march::Marched::default(),
         arrives: None,
         entry: None,
         by_rail: false,
@@ -264,6 +265,8 @@ fn six() -> Campaign {
         stock: StockBook::default(),
         weather: Vec::new(),
         grades: Vec::new(),
+        orders: railhead::campaign::Orders::default(),
+        claims: BTreeMap::new(),
         papers: BTreeMap::new(),
     }
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use chrono::{DateTime, NaiveDate, Utc};
+use railhead::campaign::march::*;
 use railhead::campaign::*;
 use railhead::domain::*;
 use railhead::ledger::{Committed, Draft, Ledger, WriteError};
@@ -38,6 +39,7 @@ pub(crate) fn leaf(square: Square, bases: u16) -> Leaf {
         posture: Posture::Open,
         casemated: false,
         state: LeafState::Organised,
+        march: railhead::campaign::march::Marched::default(),
         arrives: None,
         entry: None,
         by_rail: false,
@@ -132,7 +134,13 @@ fn orbat() -> Vec<Formation> {
         ..leaf(Square::new(0, 0), 1)
     });
     let mut near = formation("su.1.b2", 8, Some("su.1"), "SU");
-    near.leaf = Some(leaf(Square::new(9, 4), 2));
+    let march = Marched {
+        minutes: 120,
+        today: true,
+        towards: Some(Towards { square: Square::new(9, 5), minutes: 30 }),
+        came: Some(Came { bound: Bound::FIRST, minute: 90 }),
+    };
+    near.leaf = Some(Leaf { march, ..leaf(Square::new(9, 4), 2) });
     let log = truck("ax.xiv.16.log", 5, "ax.xiv.16", "AX", Square::new(2, 2));
     vec![corps, division, b1, b2, log, su, late, near]
 }
@@ -259,9 +267,20 @@ pub(crate) fn small() -> Campaign {
             after: Some(Grade::Green),
             reason: "raw".into(),
         }],
+        orders: Orders::from_list([march_order("ax.xiv.16", Square::new(4, 2))]),
+        claims: [("dump.16".into(), claim("dump.16"))].into(),
         papers: [("README.md".to_owned(), "# Small\n".to_owned())].into(),
         frame,
     }
+}
+
+pub(crate) fn march_order(unit: &str, to: Square) -> Order {
+    let deed = MarchOrder { way: vec![to], rate: Manner::Road, close_up: true, split: false, alone: false };
+    Order { unit: unit.into(), bound: Bound::FIRST, deed: Deed::Move(deed) }
+}
+
+pub(crate) fn claim(what: &str) -> Claim {
+    Claim { what: what.into(), square: Square::new(2, 2), by: "su.1.b2".into(), bound: Bound::FIRST }
 }
 
 pub(crate) fn dump(id: &str, square: Square) -> Dump {

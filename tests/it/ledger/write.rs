@@ -1,3 +1,4 @@
+use railhead::campaign::march::*;
 use railhead::campaign::*;
 use railhead::domain::*;
 use railhead::ledger::{Draft, Moment, OperationKind, WriteError};
@@ -19,6 +20,15 @@ pub(super) fn every_event() -> Vec<Event> {
     };
     let cut = SquareSide { square: Square::new(3, 4), edge: Edge::South };
     let support = Support { to: "ax.xiv.16.b2".into(), kind: SupportKind::UnderCommand };
+    let marched = Marched {
+        minutes: 360,
+        today: true,
+        towards: Some(Towards { square: Square::new(5, 4), minutes: 20 }),
+        came: Some(Came { bound: Bound::FIRST, minute: 340 }),
+    };
+    let ordered = march_order("ax.xiv.16", Square::new(4, 2));
+    let dig = Order { deed: Deed::DigIn { fortify: true }, ..ordered.clone() };
+    let go = march_order("ax.xiv.16.b1", Square::new(6, 6));
     vec![
         step_east(3),
         Event::LeafStateChanged { leaf: b1(), before: LeafState::Organised, after: LeafState::Broken },
@@ -51,6 +61,27 @@ pub(super) fn every_event() -> Vec<Event> {
         Event::StockTransferred { transfer: transfer(4, "chir", "dump.2", 3) },
         Event::StockTransferred { transfer: transfer(5, "dump.2", "consumed", 3) },
         Event::DumpClosed { dump: Box::new(Dump { place: None, ..dump("dump.2", Square::new(1, 2)) }) },
+        Event::LeafMarched {
+            leaf: b1(), from: Square::new(4, 2), way: vec![Square::new(4, 3), Square::new(4, 4)],
+            before: Marched::default(), after: marched, posture_before: Posture::DugIn,
+            posture_after: Posture::Moving,
+        },
+        Event::MarchKept { leaf: b1(), before: marched, after: Marched { minutes: 240, ..marched } },
+        Event::GroundTaken {
+            side: side("AX"), squares: vec![(Square::new(4, 4), None), (Square::new(9, 0), Some(side("SU")))],
+        },
+        Event::OrderChanged {
+            unit: ordered.unit.clone(), bound: Bound::FIRST, before: Some(Box::new(ordered)), after: Some(Box::new(dig)),
+        },
+        Event::OrderChanged { unit: b1(), bound: Bound::FIRST, before: None, after: Some(Box::new(go)) },
+        Event::ClaimChanged { what: "dump.16".into(), before: Some(Box::new(claim("dump.16"))), after: None },
+        Event::ClaimChanged {
+            what: "ax.xiv.16.log".into(), before: None, after: Some(Box::new(claim("ax.xiv.16.log"))),
+        },
+        Event::DumpHandedOver {
+            dump: "dump.16".into(), before: ("ax.xiv.16".into(), Echelon::Division),
+            after: ("su.1".into(), Echelon::Army),
+        },
         Event::SettingChanged { setting: Setting::LogTons, before: "60".into(), after: "70".into() },
     ]
 }
@@ -59,7 +90,7 @@ pub(super) fn every_event() -> Vec<Event> {
 fn every_kind_of_event_is_written_loaded_and_folded_alike() {
     let events = every_event();
     let kinds: std::collections::BTreeSet<_> = events.iter().map(|e| e.encode().unwrap().0).collect();
-    assert_eq!(kinds.len(), 23, "a new kind of event needs its line here: {kinds:?}");
+    assert_eq!(kinds.len(), 29, "a new kind of event needs its line here: {kinds:?}");
     let file = File::small();
     let mut expected = small();
     let mut ledger = file.open();

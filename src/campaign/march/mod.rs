@@ -1,18 +1,23 @@
 //! How long a step from one square to the next takes (model page, "Marching"; NQM Squared, section 2).
 
-use crate::domain::{Mobility, RiverClass, RoadQuality, SquareSide, Terrain};
+mod kept;
+
+use crate::domain::{Mobility, RiverClass, RoadQuality, SquareSide, Terrain, words};
 
 use super::{Campaign, GroundFactors};
 
-/// In what manner a leaf marches.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Manner {
-    /// To contact: contact rate everywhere.
-    Contact,
-    /// By road: road rate on roads and through towns, contact rate off them.
-    Road,
-    /// In assault.
-    Assault,
+pub use kept::{BOUND_MINUTES, Came, Marched, Towards};
+
+words! {
+    /// In what manner a leaf marches.
+    enum Manner: "rate" {
+        /// To contact: contact rate everywhere.
+        Contact = "contact",
+        /// By road: road rate on roads and through towns, contact rate off them.
+        Road = "road",
+        /// In assault.
+        Assault = "assault",
+    }
 }
 
 /// The rates of a mobility, in metres an hour.
