@@ -6,7 +6,7 @@ use crate::campaign::{Campaign, Event};
 use crate::domain::Bound;
 
 use super::error::LedgerError;
-use super::fold::fold;
+use super::fold::{fold, fold_to_close};
 use super::record::{Moment, Operation};
 use super::trouble::{AtPath, Trouble};
 use super::{Ledger, load, log};
@@ -28,7 +28,13 @@ impl Ledger {
     /// # Errors
     /// When there is no such moment, or the file cannot be read.
     pub fn as_of(&self, moment: Moment) -> Result<Campaign, LedgerError> {
-        self.reading(|conn| fold(conn, &chain_at(conn, moment)?))
+        self.reading(|conn| {
+            let chain = chain_at(conn, moment)?;
+            match moment {
+                Moment::Bound(bound) => fold_to_close(conn, &chain, bound),
+                Moment::Start | Moment::Operation(_) => fold(conn, &chain),
+            }
+        })
     }
 
     /// The number that the next operation will have.

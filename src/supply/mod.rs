@@ -15,8 +15,7 @@ mod rail;
 mod search;
 mod view;
 
-pub use assessment::{
-    Assessment, Cut, CutKind, Leg, LogStatus, MendItem, PolStatus, RailTrace, SupplyState, assess, assess_on,
-};
+pub use crate::domain::SupplyState;
+pub use assessment::{Assessment, Cut, CutKind, Leg, LogStatus, MendItem, PolStatus, RailTrace, assess, assess_on};
 pub use fuel_chain::Link;
 pub use network::Network;
