@@ -21,6 +21,7 @@ mod stock;
 mod supply_book;
 mod survey;
 mod tree;
+mod unit;
 mod weather;
 
 use std::collections::BTreeMap;

@@ -45,6 +45,18 @@ impl Ledger {
         self.reading(|conn| Ok(log::last_link(conn)?.number + 1))
     }
 
+    /// The seed of dice for which none is given: the first bytes of the running hash of the log.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn next_seed(&self) -> Result<u64, LedgerError> {
+        self.reading(|conn| {
+            let hash = super::append::last_hash(conn)?;
+            u64::from_str_radix(hash.get(..16).unwrap_or_default(), 16)
+                .map_err(|_| Trouble::Damaged(format!("`{hash}` is not a hash")))
+        })
+    }
+
     /// The operations of the log, the oldest first.
     ///
     /// # Errors

@@ -1,5 +1,6 @@
 //! One file a command: its words, its help, and what it asks of `ops` and `report`.
 
+mod bound;
 mod check;
 mod crossing;
 mod demo;
@@ -46,6 +47,9 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Dump(dump::Dump),
     #[command(subcommand)]
+    Bound(bound::Bound),
+    Reorganise(bound::Reorganise),
+    #[command(subcommand)]
     Supply(supply::Supply),
     #[command(subcommand)]
     Grade(grade::Grade),
@@ -77,6 +81,8 @@ impl Command {
             Self::Crossing(command) => command.run(desk),
             Self::Rail(command) => command.run(desk),
             Self::Dump(command) => command.run(desk),
+            Self::Bound(command) => command.run(desk),
+            Self::Reorganise(command) => command.run(desk),
             Self::Supply(command) => command.run(desk),
             Self::Grade(command) => command.run(desk),
             Self::Setting(command) => command.run(desk),
