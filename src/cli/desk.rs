@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use crate::ops::{Change, OpError, Request, Session, Step, Stepped, Warrant, pick};
+use crate::ops::{Change, OpError, Request, Session, Step, Stepped, Told, Warrant, pick};
 use crate::report::{Page, model, render};
 
 use super::Context;
@@ -71,6 +71,10 @@ impl<'a> Desk<'a> {
     }
 
     fn say_change(&mut self, change: &Change) -> Ended {
+        if let Some(Told::March(account)) = &change.told {
+            let report = model::MarchReport::new(change.operation, change.dry_run, account, &change.after);
+            return if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) };
+        }
         let report = model::ChangeReport::new(change.operation, change.dry_run, &change.events, &change.after);
         if self.global.quiet && !change.dry_run {
             return Ok(Ending::Done);

@@ -17,4 +17,4 @@ pub use crate::campaign::Campaign as View;
 pub use command::Request;
 pub use error::{Candidate, OpError};
 pub use session::{Change, Moment, Session, Stand, Step, Stepped, Warrant};
-pub use work::Work;
+pub use work::{Told, Work};

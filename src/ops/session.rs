@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use crate::campaign::{Campaign, Event};
 use crate::ledger::{Draft, Ledger};
 
-use super::{OpError, Request, Work};
+use super::{OpError, Request, Told, Work};
 
 pub use crate::ledger::{Moment, Stepped};
 
@@ -75,6 +75,8 @@ pub struct Change {
     pub dry_run: bool,
     /// What was decided.
     pub events: Vec<Event>,
+    /// What was told beside the events.
+    pub told: Option<Told>,
     /// The campaign before.
     pub before: Campaign,
     /// The campaign after.
@@ -124,15 +126,18 @@ impl Session {
     /// When it is refused or the file cannot be written; nothing is written then.
     pub fn change(&mut self, warrant: &Warrant, request: &Request) -> Result<Change, OpError> {
         let seed = self.ledger.next_seed()?;
-        let decide = |campaign: &Campaign| -> Result<(Vec<Event>, Campaign), OpError> {
+        let mut told = None;
+        let mut decide = |campaign: &Campaign| -> Result<(Vec<Event>, Campaign), OpError> {
             let (reason, overridden) = (warrant.reason.as_deref(), warrant.overridden.as_deref());
             let stand = Stand { campaign, reason, overridden, seed };
-            Ok(request.decide(&stand)?.finish())
+            let mut work = request.decide(&stand)?;
+            told = work.take_told();
+            Ok(work.finish())
         };
         if warrant.dry_run {
             let before = self.ledger.campaign()?;
             let (events, after) = decide(&before)?;
-            return Ok(Change { operation: None, dry_run: true, events, before, after });
+            return Ok(Change { operation: None, dry_run: true, events, told, before, after });
         }
         let mut sides = None;
         let committed = self.ledger.write(&warrant.draft(request.to_json()?, request.seed(seed)), |campaign| {
@@ -144,7 +149,7 @@ impl Session {
             Some(sides) => sides,
             None => (self.ledger.campaign()?, self.ledger.campaign()?),
         };
-        Ok(Change { operation: committed.operation, dry_run: false, events: committed.events, before, after })
+        Ok(Change { operation: committed.operation, dry_run: false, events: committed.events, told, before, after })
     }
 
     /// Steps along the chain of operations; in a dry run, says what the step would come to.

@@ -31,6 +31,8 @@ pub(super) fn march_leaf(campaign: &mut Campaign, event: &Event) -> Result<(), R
     replace(id.as_str(), &mut marched, before, after)?;
     replace(id.as_str(), &mut posture, posture_before, posture_after)?;
     (leaf.square, leaf.march, leaf.posture) = (square, marched, posture);
+    // Casemates stay where they are.
+    leaf.casemated &= way.is_empty();
     Ok(())
 }
 
@@ -134,6 +136,8 @@ pub(super) fn hand_over(
     let dump = campaign.dumps.get_mut(id).ok_or_else(|| Refusal::NoDump(id.clone()))?;
     let mut owner = (dump.owner.clone(), dump.level);
     replace(id.as_str(), &mut owner, before, after)?;
+    // A depot that stood for a railway is only a heap of stock to somebody else.
+    dump.source = false;
     (dump.owner, dump.level) = owner;
     Ok(())
 }

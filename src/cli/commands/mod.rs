@@ -10,6 +10,7 @@ mod grade;
 mod ground;
 mod keeping;
 mod map;
+mod march;
 mod new;
 mod op;
 mod orbat;
@@ -37,6 +38,7 @@ pub(crate) enum Command {
     Orbat(orbat::Orbat),
     #[command(subcommand)]
     Unit(unit::Unit),
+    Move(march::Move),
     Map(map::Map),
     #[command(subcommand)]
     Ground(ground::Ground),
@@ -76,6 +78,7 @@ impl Command {
             Self::Export(command) => command.run(desk),
             Self::Orbat(command) => command.run(desk),
             Self::Unit(command) => command.run(desk),
+            Self::Move(command) => command.run(desk),
             Self::Map(command) => command.run(desk),
             Self::Ground(command) => command.run(desk),
             Self::Crossing(command) => command.run(desk),

@@ -7,7 +7,9 @@ mod bound;
 mod grade;
 mod ground;
 mod keys;
+mod march;
 pub mod new_campaign;
+mod overrun;
 mod setting;
 mod strength;
 mod supply;
@@ -22,6 +24,7 @@ use super::{OpError, Stand, Work};
 pub use bound::{BoundClose, BoundNote, BoundWeather, DiceWords, Reorganise};
 pub use grade::GradeSet;
 pub use ground::{CrossingDeed, CrossingSet, GroundSet, RailSet};
+pub use march::UnitMove;
 pub use setting::SettingSet;
 pub use supply::{DumpClose, DumpMove, DumpOpen, Stocktake, SupplyReceive, SupplyTransfer};
 pub use unit::{UnitAttach, UnitCommand, UnitDetach, UnitRename, UnitReplace};
@@ -67,6 +70,8 @@ requests! {
     UnitRename,
     /// Lost SP are given back.
     UnitReplace,
+    /// A unit marches.
+    UnitMove(stand),
     /// Squares pass to a side or have another terrain.
     GroundSet(stand),
     /// A crossing is destroyed, repaired, opened or closed.
