@@ -39,6 +39,8 @@ pub struct Stand<'a> {
     pub reason: Option<&'a str>,
     /// Why a rule is set aside; none where rules hold.
     pub overridden: Option<&'a str>,
+    /// The seed of dice for which none is given: that of the log.
+    pub seed: u64,
 }
 
 impl<'a> Stand<'a> {
@@ -123,10 +125,11 @@ impl Session {
     /// # Errors
     /// When it is refused or the file cannot be written; nothing is written then.
     pub fn change(&mut self, warrant: &Warrant, request: &Request) -> Result<Change, OpError> {
+        let seed = self.ledger.next_seed()?;
         let mut told = None;
         let mut decide = |campaign: &Campaign| -> Result<(Vec<Event>, Campaign), OpError> {
-            let stand =
-                Stand { campaign, reason: warrant.reason.as_deref(), overridden: warrant.overridden.as_deref() };
+            let (reason, overridden) = (warrant.reason.as_deref(), warrant.overridden.as_deref());
+            let stand = Stand { campaign, reason, overridden, seed };
             let mut work = request.decide(&stand)?;
             told = work.take_told();
             Ok(work.finish())
@@ -137,7 +140,7 @@ impl Session {
             return Ok(Change { operation: None, dry_run: true, events, told, before, after });
         }
         let mut sides = None;
-        let committed = self.ledger.write(&warrant.draft(request.to_json()?), |campaign| {
+        let committed = self.ledger.write(&warrant.draft(request.to_json()?, request.seed(seed)), |campaign| {
             let (events, after) = decide(campaign)?;
             sides = Some((campaign.clone(), after));
             Ok::<_, OpError>(events)
@@ -154,7 +157,7 @@ impl Session {
     /// # Errors
     /// When there is no such step.
     pub fn step(&mut self, warrant: &Warrant, step: Step) -> Result<Stepped, OpError> {
-        let draft = warrant.draft(step.to_json());
+        let draft = warrant.draft(step.to_json(), None);
         if warrant.dry_run {
             self.ledger.begin_batch()?;
         }
@@ -220,12 +223,12 @@ impl Step {
 
 impl Warrant {
     /// What the ledger is told of the operation.
-    pub(super) fn draft(&self, request: serde_json::Value) -> Draft {
+    pub(super) fn draft(&self, request: serde_json::Value, seed: Option<u64>) -> Draft {
         Draft {
             command: self.command.clone(),
             request,
             group: self.group,
-            seed: None,
+            seed,
             reason: self.reason.clone(),
             overridden: self.overridden.clone(),
             inputs: self.inputs.clone(),

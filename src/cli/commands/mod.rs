@@ -1,5 +1,6 @@
 //! One file a command: its words, its help, and what it asks of `ops` and `report`.
 
+mod bound;
 mod check;
 mod crossing;
 mod demo;
@@ -13,6 +14,7 @@ mod march;
 mod new;
 mod op;
 mod orbat;
+mod order;
 mod rail;
 mod run;
 mod setting;
@@ -38,6 +40,10 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Unit(unit::Unit),
     Move(march::Move),
+    Order(order::Order),
+    #[command(name = "dig-in")]
+    DigIn(order::DigInWords),
+    Contact(order::ContactWords),
     Map(map::Map),
     #[command(subcommand)]
     Ground(ground::Ground),
@@ -47,6 +53,9 @@ pub(crate) enum Command {
     Rail(rail::Rail),
     #[command(subcommand)]
     Dump(dump::Dump),
+    #[command(subcommand)]
+    Bound(bound::Bound),
+    Reorganise(bound::Reorganise),
     #[command(subcommand)]
     Supply(supply::Supply),
     #[command(subcommand)]
@@ -75,11 +84,16 @@ impl Command {
             Self::Orbat(command) => command.run(desk),
             Self::Unit(command) => command.run(desk),
             Self::Move(command) => command.run(desk),
+            Self::Order(command) => command.run(desk),
+            Self::DigIn(command) => command.run(desk),
+            Self::Contact(command) => command.run(desk),
             Self::Map(command) => command.run(desk),
             Self::Ground(command) => command.run(desk),
             Self::Crossing(command) => command.run(desk),
             Self::Rail(command) => command.run(desk),
             Self::Dump(command) => command.run(desk),
+            Self::Bound(command) => command.run(desk),
+            Self::Reorganise(command) => command.run(desk),
             Self::Supply(command) => command.run(desk),
             Self::Grade(command) => command.run(desk),
             Self::Setting(command) => command.run(desk),

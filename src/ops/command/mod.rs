@@ -3,6 +3,7 @@
 //! A request is stored with its operation as versioned JSON, so that it can be decided again on the campaign as it
 //! stood: `{"v":1,"command":"setting_set","key":"bowser_km","value":"75"}`.
 
+mod bound;
 mod claim;
 mod dig_in;
 mod grade;
@@ -23,6 +24,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{OpError, Stand, Work};
 
+pub use bound::{BoundClose, BoundNote, BoundWeather, DiceWords, Reorganise};
 pub use claim::ClaimSettle;
 pub use dig_in::DigIn;
 pub use grade::GradeSet;
@@ -106,11 +108,29 @@ requests! {
     Stocktake(stand),
     /// A unit's grade is changed.
     GradeSet(stand),
+    /// The running bound is closed.
+    BoundClose(stand),
+    /// A note is made of the running bound.
+    BoundNote,
+    /// The weather of the running bound is entered.
+    BoundWeather,
+    /// A unit reorganises.
+    Reorganise(stand),
     /// A setting is changed.
     SettingSet,
 }
 
 impl Request {
+    /// The seed that its dice fall by, that of the log where it names none; none where it throws no seeded dice.
+    pub fn seed(&self, of_log: u64) -> Option<u64> {
+        let words = match self {
+            Self::BoundClose(request) => &request.dice,
+            Self::Reorganise(request) => &request.dice,
+            _ => return None,
+        };
+        if words.faces.is_some() { None } else { Some(words.seed.unwrap_or(of_log)) }
+    }
+
     /// The request as it is stored.
     ///
     /// # Errors

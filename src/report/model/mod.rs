@@ -2,6 +2,7 @@
 
 mod change;
 mod check;
+mod contact;
 mod created;
 mod crossing;
 mod dump;
@@ -13,6 +14,7 @@ pub mod map;
 mod march;
 mod moment;
 mod orbat;
+mod order;
 mod rail;
 mod setting;
 mod stock;
@@ -22,6 +24,7 @@ mod verify;
 
 pub use change::{ChangeReport, EventRow};
 pub use check::{CheckReport, FaultRow};
+pub use contact::{ContactList, ContactRow, PartyView};
 pub use created::{BuiltInList, BuiltInRow, Created};
 pub use crossing::{CrossingList, CrossingRow};
 pub use dump::{DumpList, DumpRow};
@@ -33,6 +36,7 @@ pub use map::MapView;
 pub use march::{LeafRow, MarchReport, OverrunRow, TakenRow, UnitMarch};
 pub use moment::BoundView;
 pub use orbat::{OrbatReport, OrbatRow};
+pub use order::{ClaimList, ClaimRow, OrderList, OrderRow};
 pub use rail::{RailList, RailRow};
 pub use setting::{SettingList, SettingRow};
 pub use stock::{StockReport, StockRow};

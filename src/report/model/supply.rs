@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use crate::campaign::{Campaign, Tree};
-use crate::domain::{AccountId, Detail, Echelon, FormationId, SideId, Square};
+use crate::domain::{AccountId, Detail, Echelon, FormationId, SideId, Square, SupplyState};
 use crate::report::{Cell, Column, Report, Table};
-use crate::supply::{Assessment, Cut, CutKind, Leg, Link, MendItem, SupplyState};
+use crate::supply::{Assessment, Cut, CutKind, Leg, Link, MendItem};
 
 use super::BoundView;
 
