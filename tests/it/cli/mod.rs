@@ -2,4 +2,5 @@
 
 mod faults;
 mod field;
+mod march;
 mod story;
