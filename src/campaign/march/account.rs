@@ -10,10 +10,13 @@ pub struct MarchAccount {
     /// Every leaf that was to march, by id.
     pub leaves: Vec<LeafMarch>,
     /// The squares that passed to each side, in order, with who held each before.
-    pub taken: Vec<(SideId, Vec<(Square, Option<SideId>)>)>,
+    pub taken: Vec<(SideId, Vec<Taken>)>,
     /// What was overrun, in the order of time.
     pub overruns: Vec<Overrun>,
 }
+
+/// A square that passed to a side, with who held it before.
+pub type Taken = (Square, Option<SideId>);
 
 /// The march of one leaf.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -14,7 +14,7 @@ use crate::domain::{Mobility, RiverClass, RoadQuality, SquareSide, Terrain, word
 
 use super::{Campaign, GroundFactors, Tree};
 
-pub use account::{Booty, LeafMarch, MarchAccount, Overrun, Stop};
+pub use account::{Booty, LeafMarch, MarchAccount, Overrun, Stop, Taken};
 pub use contact::{Contact, Party, contacts};
 pub use field::Field;
 pub use kept::{BOUND_MINUTES, Came, Marched, Towards};

@@ -1,7 +1,7 @@
 //! The ground as marches find it in the running bound: steps from square to square, rivers and crossings.
 
 use crate::campaign::{Campaign, GroundFactors};
-use crate::domain::{RiverClass, RoadQuality, SquareSide, Terrain, Traffic};
+use crate::domain::{RiverClass, RoadQuality, Terrain, Traffic};
 
 use super::pace::Pace;
 use super::{FORDING_MINUTES, Manner, bars};
@@ -43,7 +43,8 @@ impl<'a> Passage<'a> {
         for crossing in self.campaign.crossings.values() {
             let mut bits = NAMED;
             if crossing.is_open(self.campaign.bound) {
-                bits |= u8::from(crossing.carries.foot) * FOOT | u8::from(crossing.carries.vehicles) * VEHICLES;
+                bits |= if crossing.carries.foot { FOOT } else { 0 };
+                bits |= if crossing.carries.vehicles { VEHICLES } else { 0 };
             }
             if let Some(side) = crossing.side {
                 self.crossings[ground.side_index(side)] |= bits;
@@ -84,12 +85,6 @@ impl<'a> Passage<'a> {
         (columns + rows) as u32
     }
 
-    /// The number of the side between two neighbours.
-    fn side(&self, a: usize, b: usize) -> usize {
-        let first = a.min(b);
-        first * 2 + usize::from(a.abs_diff(b) != 1)
-    }
-
     /// The minutes of a step between neighbours; none where it cannot be made.
     pub(super) fn step(&self, from: usize, to: usize, pace: &Pace, manner: Manner) -> Option<u32> {
         let ground = &self.campaign.ground;
@@ -97,7 +92,7 @@ impl<'a> Passage<'a> {
         if there == Terrain::Lake {
             return None;
         }
-        let side = self.side(from, to);
+        let side = side_between(from, to);
         let street = here.is_built_up() && there.is_built_up();
         let way = ground.roads()[side].or(street.then_some(RoadQuality::Good));
         let river = match ground.rivers()[side] {
@@ -124,7 +119,7 @@ impl<'a> Passage<'a> {
     /// Whether a river parts two neighbours so that troops in them are not in contact: it bars, and no open crossing
     /// carries anybody.
     pub(super) fn is_parted(&self, a: usize, b: usize) -> bool {
-        let side = self.side(a, b);
+        let side = side_between(a, b);
         let Some(river) = self.campaign.ground.rivers()[side] else { return false };
         let crossings = self.crossings[side];
         bars(river.class, &self.factors)
@@ -136,9 +131,9 @@ impl<'a> Passage<'a> {
         let by_road = self.campaign.ground.roads()[side].is_some();
         class == RiverClass::Minor && by_road && self.crossings[side] & NAMED == 0
     }
+}
 
-    /// The side between two neighbours, for words.
-    pub fn side_between(&self, a: usize, b: usize) -> SquareSide {
-        self.campaign.ground.side_at(self.side(a, b))
-    }
+/// The number of the side between two neighbours.
+fn side_between(a: usize, b: usize) -> usize {
+    a.min(b) * 2 + usize::from(a.abs_diff(b) != 1)
 }

@@ -60,8 +60,8 @@ impl<'f, 'a> Planner<'f, 'a> {
         for task in tasks {
             let Some(end) = task.order.way.last().copied() else { continue };
             let leaves = self.leaves_of(task, &ordered);
-            let marches = |leaf: &usize| self.forbids(*leaf).is_none() && self.field.leaves[*leaf].fights;
-            let with = leaves.iter().filter(|leaf| marches(leaf)).fold(0, |set, leaf| set | self.mobility(*leaf));
+            let keeps_pace = |leaf: &usize| self.forbids(*leaf).is_none() && self.field.leaves[*leaf].fights;
+            let with = leaves.iter().filter(|leaf| keeps_pace(leaf)).fold(0, |set, leaf| set | self.mobility(*leaf));
             let with = if task.order.split { 0 } else { with };
             let start = self.tree.square(task.unit);
             let column = Column { unit: task.unit, order: task.order, start, end, with };
@@ -110,20 +110,20 @@ impl<'f, 'a> Planner<'f, 'a> {
         let stop = self.forbids(leaf);
         let mut marcher = Marcher::new(self.field, leaf, column.unit, column.order.rate, self.ruling.forced);
         let pace = post.formation.mobility.and_then(|own| self.pace(own, column.with));
-        let (place, place_is_own) = self.place(column, from);
+        let (spot, has_spot) = self.place(column, from);
         let (Some(pace), None) = (pace, &stop) else {
-            return marcher.halted(stop.unwrap_or(Stop::Rate), place.unwrap_or(from), !place_is_own);
+            return marcher.halted(stop.unwrap_or(Stop::Rate), spot.unwrap_or(from), !has_spot);
         };
         let end = self.field.campaign().frame.index(column.end);
         let side = self.field.side(leaf);
         let free = |square: &usize| !self.field.is_held(*square, side);
-        let own = place.filter(|place| *place != end).filter(free);
-        let way = own.and_then(|place| self.way_to(column, &pace, from, place, side));
+        let own = spot.filter(|spot| *spot != end).filter(free);
+        let way = own.and_then(|spot| self.way_to(column, &pace, from, spot, side));
         let (way, to) = match (way, own) {
-            (Some(way), Some(place)) => (Some(way), place),
+            (Some(way), Some(spot)) => (Some(way), spot),
             _ => (self.by_way_points(column, &pace, from, end, side, NO_LIMIT), end),
         };
-        let out_of_place = to == end && !(place == Some(end));
+        let out_of_place = to == end && spot != Some(end);
         match way {
             Some(path) => {
                 (marcher.path, marcher.to, marcher.out_of_place) = (path, to, out_of_place);
@@ -163,7 +163,7 @@ impl<'f, 'a> Planner<'f, 'a> {
         column: &Column<'_>,
         pace: &Rc<Pace>,
         from: usize,
-        place: usize,
+        spot: usize,
         side: u16,
     ) -> Option<Vec<u32>> {
         let frame = &self.field.campaign().frame;
@@ -175,8 +175,8 @@ impl<'f, 'a> Planner<'f, 'a> {
         let manner = column.order.rate;
         let lead = Quest { from: start, to: end, pace, manner, side };
         let (_, lead) = self.router.way(self.field, lead, NO_LIMIT)?;
-        let aside = 2 * self.field.passage().steps(place, end) * pace.across(manner);
-        self.by_way_points(column, pace, from, place, side, lead + aside)
+        let aside = 2 * self.field.passage().steps(spot, end) * pace.across(manner);
+        self.by_way_points(column, pace, from, spot, side, lead + aside)
     }
 
     /// The way by the way points to a square; the last leg within `limit` minutes.

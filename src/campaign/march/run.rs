@@ -7,7 +7,7 @@ use std::rc::Rc;
 use crate::campaign::Formation;
 use crate::domain::{AccountId, FormationId, SideId, Square};
 
-use super::account::{Booty, LeafMarch, MarchAccount, Overrun, Stop};
+use super::account::{Booty, LeafMarch, MarchAccount, Overrun, Stop, Taken};
 use super::field::Field;
 use super::pace::Pace;
 use super::{BOUND_MINUTES, Came, Manner, Marched, Towards};
@@ -247,7 +247,7 @@ impl<'f, 'a> March<'f, 'a> {
 
     fn account(self) -> MarchAccount {
         let campaign = self.field.campaign();
-        let mut taken: BTreeMap<SideId, Vec<(Square, Option<SideId>)>> = BTreeMap::new();
+        let mut taken: BTreeMap<SideId, Vec<Taken>> = BTreeMap::new();
         for (square, side) in &self.control {
             let square = campaign.frame.square_at(*square as usize);
             let before = campaign.ground.control(square);

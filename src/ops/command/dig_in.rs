@@ -33,6 +33,9 @@ impl DigIn {
             return Ok(());
         }
         let message = refusal(work, &unit, self.fortify)?;
+        if message.ends_with("already") {
+            return Err(OpError::not_now(message, ""));
+        }
         Err(OpError::Rule { message, at: unit.to_string() })
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::march::{Manner, MarchAccount, Ruling, Stop, Task, march};
+use crate::campaign::march::{LeafMarch, Manner, MarchAccount, Ruling, Stop, Task, march};
 use crate::campaign::{Campaign, Event, Formation, MarchOrder, Tree};
 use crate::domain::{FormationId, Mobility, Posture};
 use crate::ops::{OpError, Stand, Told, Work, pick};
@@ -35,7 +35,7 @@ impl UnitMove {
         let order = self.order(stand.campaign)?;
         let tasks = [Task { unit, order: &order }];
         let account = march(stand.campaign, &tasks, &ruling(stand.campaign, &tasks, stand.overridden.is_some()));
-        if !account.leaves.iter().any(|leaf| leaf.has_marched()) {
+        if !account.leaves.iter().any(LeafMarch::has_marched) {
             return Err(refusal(stand.campaign, unit, &order, &account));
         }
         carry_out(work, account)
@@ -121,6 +121,9 @@ fn refusal(campaign: &Campaign, unit: &Formation, order: &MarchOrder, account: &
     let message = format!("`{at}` cannot march: {text}{others}");
     if *is_rule {
         return OpError::Rule { message, at };
+    }
+    if text.starts_with("it stands there") {
+        return OpError::NotNow { message, hint: String::new(), at };
     }
     let end = order.way.last().map(|square| campaign.frame.reference(*square)).unwrap_or_default();
     OpError::NotNow { message, hint: format!("`railhead map --at {end}` shows the ground"), at }

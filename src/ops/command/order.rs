@@ -104,6 +104,7 @@ impl OrderCancel {
 pub struct BoundMarch {}
 
 impl BoundMarch {
+    #[expect(clippy::unused_self, reason = "every request decides in this form")]
     pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
         let now = stand.campaign.bound;
         let orders: Vec<&Order> = stand.campaign.orders.iter().filter(|order| order.bound == now).collect();

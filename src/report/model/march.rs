@@ -146,6 +146,12 @@ impl UnitMarch {
 }
 
 impl LeafRow {
+    /// Whether both stopped in one square on the way to one square, for one reason.
+    fn is_like(&self, other: &Self) -> bool {
+        let key = |row: &Self| (row.square.clone(), row.to.clone(), row.reason.clone(), row.left_minutes);
+        key(self) == key(other)
+    }
+
     fn new(after: &Campaign, march: &LeafMarch) -> Self {
         let reference = |square| after.frame.reference(square);
         let (stop, reason, by) = match &march.stop {
@@ -263,10 +269,18 @@ impl MarchReport {
         ];
         let mut table = Table::new("could not come so far", columns);
         let short = self.units.iter().flat_map(|unit| &unit.marches).filter(|leaf| leaf.stop.is_some());
+        let mut alike: Vec<(&LeafRow, usize)> = Vec::new();
         for leaf in short {
+            match alike.iter_mut().find(|(first, _)| first.is_like(leaf)) {
+                Some((_, count)) => *count += 1,
+                None => alike.push((leaf, 1)),
+            }
+        }
+        for (leaf, count) in alike {
             let is_left = leaf.left_squares > 0;
+            let more = if count > 1 { format!(" and {} more", count - 1) } else { String::new() };
             table.row([
-                Cell::new(&leaf.id),
+                Cell::new(format!("{}{more}", leaf.id)),
                 Cell::new(&leaf.square),
                 Cell::new(&leaf.to),
                 Cell::maybe(leaf.reason.as_ref()),
