@@ -75,6 +75,10 @@ impl<'a> Desk<'a> {
             let report = model::MarchReport::new(change.operation, change.dry_run, account, &change.after);
             return if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) };
         }
+        if change.closes_a_bound() {
+            let report = model::BoundReport::new(change.operation, &change.before, &change.events, &change.after);
+            return if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) };
+        }
         let report = model::ChangeReport::new(change.operation, change.dry_run, &change.events, &change.after);
         if self.global.quiet && !change.dry_run {
             return Ok(Ending::Done);

@@ -83,6 +83,13 @@ pub struct Change {
     pub after: Campaign,
 }
 
+impl Change {
+    /// Whether it closed a bound.
+    pub fn closes_a_bound(&self) -> bool {
+        self.events.iter().any(|event| matches!(event, Event::BoundClosed { .. }))
+    }
+}
+
 /// An open campaign file.
 pub struct Session {
     ledger: Ledger,

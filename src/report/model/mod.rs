@@ -1,5 +1,6 @@
 //! Reports as plain values: sorted, with final figures. One file a report.
 
+mod bound_report;
 mod change;
 mod check;
 mod created;
@@ -20,6 +21,7 @@ mod supply;
 mod unit;
 mod verify;
 
+pub use bound_report::{BoundReport, FormationReport};
 pub use change::{ChangeReport, EventRow};
 pub use check::{CheckReport, FaultRow};
 pub use created::{BuiltInList, BuiltInRow, Created};
