@@ -1,6 +1,7 @@
 //! How long a step from one square to the next takes (model page, "Marching"; NQM Squared, section 2).
 
 mod account;
+mod contact;
 mod field;
 mod kept;
 mod pace;
@@ -14,6 +15,7 @@ use crate::domain::{Mobility, RiverClass, RoadQuality, SquareSide, Terrain, word
 use super::{Campaign, GroundFactors, Tree};
 
 pub use account::{Booty, LeafMarch, MarchAccount, Overrun, Stop};
+pub use contact::{Contact, Party, contacts};
 pub use field::Field;
 pub use kept::{BOUND_MINUTES, Came, Marched, Towards};
 pub use pace::traffic;

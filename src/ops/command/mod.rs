@@ -4,11 +4,14 @@
 //! stood: `{"v":1,"command":"setting_set","key":"bowser_km","value":"75"}`.
 
 mod bound;
+mod claim;
+mod dig_in;
 mod grade;
 mod ground;
 mod keys;
 mod march;
 pub mod new_campaign;
+mod order;
 mod overrun;
 mod setting;
 mod strength;
@@ -22,9 +25,12 @@ use serde::{Deserialize, Serialize};
 use super::{OpError, Stand, Work};
 
 pub use bound::{BoundClose, BoundNote, BoundWeather, DiceWords, Reorganise};
+pub use claim::ClaimSettle;
+pub use dig_in::DigIn;
 pub use grade::GradeSet;
 pub use ground::{CrossingDeed, CrossingSet, GroundSet, RailSet};
 pub use march::UnitMove;
+pub use order::{BoundMarch, OrderCancel, OrderDeed, OrderGive};
 pub use setting::SettingSet;
 pub use supply::{DumpClose, DumpMove, DumpOpen, Stocktake, SupplyReceive, SupplyTransfer};
 pub use unit::{UnitAttach, UnitCommand, UnitDetach, UnitRename, UnitReplace};
@@ -72,6 +78,16 @@ requests! {
     UnitReplace,
     /// A unit marches.
     UnitMove(stand),
+    /// An order is given.
+    OrderGive,
+    /// An order is cancelled.
+    OrderCancel,
+    /// The marches ordered for the running bound are carried out.
+    BoundMarch(stand),
+    /// A unit digs in.
+    DigIn(stand),
+    /// What was overrun is settled.
+    ClaimSettle,
     /// Squares pass to a side or have another terrain.
     GroundSet(stand),
     /// A crossing is destroyed, repaired, opened or closed.
