@@ -2,8 +2,10 @@
 
 mod export;
 mod log;
+mod review;
 mod supply;
 
 pub use export::export;
 pub use log::{LogEntry, LoggedEvent};
+pub use review::{Finding, contact_count, review};
 pub use supply::{supply_status, supply_trace};
