@@ -205,6 +205,7 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
         }
         Event::FormationCreated { formation } => create(campaign, formation),
         Event::CrossingChanged { .. } => change_crossing(campaign, event),
+        Event::CrossingBuilt { crossing } => march::build(campaign, crossing),
         Event::RailChanged { line, side, before, after } => {
             let railway = campaign.railways.iter_mut().find(|r| r.name == *line);
             let railway = railway.ok_or_else(|| Refusal::NoRailway(line.clone()))?;

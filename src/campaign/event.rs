@@ -9,7 +9,7 @@ use crate::domain::{
 };
 
 use super::march::Marched;
-use super::{Claim, Dump, Formation, Location, Order, Setting, SupplyRecord, Support, Transfer, Weather};
+use super::{Claim, Crossing, Dump, Formation, Location, Order, Setting, SupplyRecord, Support, Transfer, Weather};
 
 /// Something that happened, with figures before and after.
 ///
@@ -167,6 +167,11 @@ pub enum Event {
         until_before: Option<Bound>,
         /// Its last bound after.
         until_after: Option<Bound>,
+    },
+    /// A crossing was built.
+    CrossingBuilt {
+        /// The crossing.
+        crossing: Box<Crossing>,
     },
     /// A length of railway was cut or repaired.
     RailChanged {
@@ -451,6 +456,7 @@ impl Event {
             | Self::SupportChanged { formation, .. } => formation.to_string(),
             Self::FormationCreated { formation } => formation.id.to_string(),
             Self::CrossingChanged { crossing, .. } => crossing.to_string(),
+            Self::CrossingBuilt { crossing } => crossing.id.to_string(),
             Self::RailChanged { line, .. } => line.clone(),
             Self::ControlChanged { square, .. } | Self::TerrainChanged { square, .. } => square.to_string(),
             Self::DumpOpened { dump } | Self::DumpClosed { dump } => dump.id.to_string(),

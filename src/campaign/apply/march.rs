@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::campaign::march::{BOUND_MINUTES, Marched};
-use crate::campaign::{Campaign, Claim, Event, Order};
+use crate::campaign::{Campaign, Claim, Crossing, Event, Order};
 use crate::domain::{AccountId, Bound, Echelon, FormationId, SideId, Square};
 
 use super::{Refusal, formation_mut, leaf_mut, replace, square_on_map};
@@ -139,5 +139,19 @@ pub(super) fn hand_over(
     // A depot that stood for a railway is only a heap of stock to somebody else.
     dump.source = false;
     (dump.owner, dump.level) = owner;
+    Ok(())
+}
+
+/// A crossing has been built.
+pub(super) fn build(campaign: &mut Campaign, crossing: &Crossing) -> Result<(), Refusal> {
+    if campaign.crossings.contains_key(&crossing.id) {
+        return Err(Refusal::Taken(crossing.id.to_string()));
+    }
+    let squares = crossing.side.map(crate::domain::SquareSide::squares);
+    if let Some((a, b)) = squares {
+        square_on_map(campaign, a)?;
+        square_on_map(campaign, b)?;
+    }
+    campaign.crossings.insert(crossing.id.clone(), crossing.clone());
     Ok(())
 }

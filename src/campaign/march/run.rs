@@ -198,7 +198,9 @@ impl<'f, 'a> March<'f, 'a> {
         }
         let Some(enemy) = self.field.enemy_in_contact(next, side) else { return };
         let by = self.id(enemy);
-        self.marchers[number].halt(Some(Stop::Contact(by)));
+        let marcher = &mut self.marchers[number];
+        let is_there = marcher.gone == marcher.path.len();
+        marcher.halt((!is_there).then_some(Stop::Contact(by)));
         if self.field.leaves[leaf].fights {
             self.stop_neighbours(leaf, next, minute);
         }

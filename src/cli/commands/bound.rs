@@ -6,7 +6,9 @@ use crate::cli::desk::{Desk, Ended};
 use crate::cli::flags::{Reading, Ruled, Writing};
 use crate::cli::words::key_value;
 use crate::ops::Request;
-use crate::ops::command::{BoundClose, BoundNote, BoundWeather, DiceWords, Reorganise as ReorganiseRequest};
+use crate::ops::command::{
+    BoundClose, BoundMarch, BoundNote, BoundWeather, DiceWords, Reorganise as ReorganiseRequest,
+};
 
 /// The dice of odd markers
 #[derive(Debug, Clone, Args)]
@@ -69,6 +71,19 @@ Examples:
         #[command(flatten)]
         writing: Writing,
     },
+    /// Carries out the marches ordered for the running bound, both sides together; then who is ordered to digs in
+    #[command(after_long_help = "\
+All march at once: by time of arrival at each next square, ties by id. Contact stops both. In what order the orders
+were given does not matter. An order of which nothing can be carried out is kept, and named with the reason. The report
+is that of `move`.
+
+Examples:
+  railhead bound march
+  railhead bound march --dry-run")]
+    March {
+        #[command(flatten)]
+        ruled: Ruled,
+    },
     /// Notes something of the running bound
     #[command(after_long_help = "\
 Examples:
@@ -106,6 +121,7 @@ impl Bound {
                 }
                 desk.change(writing, &request)
             }
+            Self::March { ruled } => desk.ruled_change(ruled, &Request::BoundMarch(BoundMarch {})),
             Self::Note { text, writing } => desk.change(writing, &Request::BoundNote(BoundNote { text: text.clone() })),
             Self::Weather { keys, writing } => {
                 desk.change(writing, &Request::BoundWeather(BoundWeather { keys: keys.clone() }))

@@ -14,6 +14,7 @@ mod march;
 mod new;
 mod op;
 mod orbat;
+mod order;
 mod rail;
 mod run;
 mod setting;
@@ -41,6 +42,10 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Unit(unit::Unit),
     Move(march::Move),
+    Order(order::Order),
+    #[command(name = "dig-in")]
+    DigIn(order::DigInWords),
+    Contact(order::ContactWords),
     Map(map::Map),
     #[command(subcommand)]
     Ground(ground::Ground),
@@ -82,6 +87,9 @@ impl Command {
             Self::Orbat(command) => command.run(desk),
             Self::Unit(command) => command.run(desk),
             Self::Move(command) => command.run(desk),
+            Self::Order(command) => command.run(desk),
+            Self::DigIn(command) => command.run(desk),
+            Self::Contact(command) => command.run(desk),
             Self::Map(command) => command.run(desk),
             Self::Ground(command) => command.run(desk),
             Self::Crossing(command) => command.run(desk),

@@ -6,6 +6,7 @@
 mod bound;
 mod claim;
 mod dig_in;
+mod engineers;
 mod grade;
 mod ground;
 mod keys;
@@ -29,6 +30,7 @@ use super::{OpError, Stand, Work};
 pub use bound::{BoundClose, BoundNote, BoundWeather, DiceWords, Reorganise};
 pub use claim::ClaimSettle;
 pub use dig_in::DigIn;
+pub use engineers::CrossingBuild;
 pub use grade::GradeSet;
 pub use ground::{CrossingDeed, CrossingSet, GroundSet, RailSet};
 pub use march::UnitMove;
@@ -93,7 +95,9 @@ requests! {
     /// Squares pass to a side or have another terrain.
     GroundSet(stand),
     /// A crossing is destroyed, repaired, opened or closed.
-    CrossingSet,
+    CrossingSet(stand),
+    /// A bridge is built.
+    CrossingBuild(stand),
     /// A length of railway is cut or repaired.
     RailSet,
     /// A dump is opened.

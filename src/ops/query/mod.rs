@@ -5,6 +5,7 @@ mod log;
 mod review;
 mod supply;
 
+pub use crate::campaign::march::contacts;
 pub use export::export;
 pub use log::{LogEntry, LoggedEvent};
 pub use review::{Finding, contact_count, review};

@@ -111,6 +111,9 @@ impl EventRow {
                 dated(before.as_str(), *from_before, *until_before),
                 dated(after.as_str(), *from_after, *until_after),
             ),
+            Event::CrossingBuilt { crossing } => {
+                ("crossing", "none".to_owned(), crossing.side.map(|side| joined(side, frame)).unwrap_or_default())
+            }
             Event::RailChanged { before, after, .. } => ("railway", before.to_string(), after.to_string()),
             Event::ControlChanged { before, after, .. } => ("control", or(*before, "nobody"), or(*after, "nobody")),
             Event::TerrainChanged { before, after, .. } => ("terrain", before.to_string(), after.to_string()),

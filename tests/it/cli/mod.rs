@@ -3,4 +3,5 @@
 mod bounds;
 mod faults;
 mod field;
+mod march;
 mod story;

@@ -19,6 +19,7 @@ pub(super) fn every_event() -> Vec<Event> {
         from_before: None, from_after: Some(bound("2am")), until_before: None, until_after: Some(bound("3n")),
     };
     let cut = SquareSide { square: Square::new(3, 4), edge: Edge::South };
+    let built = Crossing { id: "pontoon".into(), note: "new".into(), ..small().crossings["kalach"].clone() };
     let support = Support { to: "ax.xiv.16.b2".into(), kind: SupportKind::UnderCommand };
     let marched = Marched {
         minutes: 360,
@@ -54,6 +55,7 @@ pub(super) fn every_event() -> Vec<Event> {
         },
         Event::FormationCreated { formation: Box::new(created) },
         crossing,
+        Event::CrossingBuilt { crossing: Box::new(built) },
         Event::RailChanged { line: "Chir line".into(), side: cut, before: RailState::Cut, after: RailState::Open },
         Event::ControlChanged { square: Square::new(0, 0), before: Some(side("AX")), after: None },
         Event::TerrainChanged { square: Square::new(0, 0), before: Terrain::Open, after: Terrain::Marsh },
@@ -119,7 +121,7 @@ pub(super) fn every_event() -> Vec<Event> {
 fn every_kind_of_event_is_written_loaded_and_folded_alike() {
     let events = every_event();
     let kinds: std::collections::BTreeSet<_> = events.iter().map(|e| e.encode().unwrap().0).collect();
-    assert_eq!(kinds.len(), 39, "a new kind of event needs its line here: {kinds:?}");
+    assert_eq!(kinds.len(), 40, "a new kind of event needs its line here: {kinds:?}");
     let file = File::small();
     let mut expected = small();
     let mut ledger = file.open();

@@ -47,12 +47,11 @@ pub(super) fn fuel(work: &mut Work, sheet: &Sheet) -> Result<(), OpError> {
         if !most_marched(work.now(), leaves) {
             continue;
         }
-        match account(work.now(), &assessment.unit, Commodity::Pol) {
-            Some(from) => work.transfer(&from, "consumed", Commodity::Pol, 1, "the day's marches")?,
-            None => {
-                let text = "has marched all day and has no POL left".to_owned();
-                work.happen(Event::Remarked { formation: assessment.unit.clone(), text })?;
-            }
+        if let Some(from) = account(work.now(), &assessment.unit, Commodity::Pol) {
+            work.transfer(&from, "consumed", Commodity::Pol, 1, "the day's marches")?;
+        } else {
+            let text = "has marched and has no POL left".to_owned();
+            work.happen(Event::Remarked { formation: assessment.unit.clone(), text })?;
         }
     }
     Ok(())
