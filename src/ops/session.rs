@@ -5,6 +5,7 @@ use std::path::Path;
 use chrono::{DateTime, Utc};
 
 use crate::campaign::{Campaign, Event};
+use crate::dice::Ask;
 use crate::ledger::{Draft, Ledger};
 
 use super::{OpError, Request, Told, Work};
@@ -83,6 +84,13 @@ pub struct Change {
     pub after: Campaign,
 }
 
+impl Change {
+    /// Whether it closed a bound.
+    pub fn closes_a_bound(&self) -> bool {
+        self.events.iter().any(|event| matches!(event, Event::BoundClosed { .. }))
+    }
+}
+
 /// An open campaign file.
 pub struct Session {
     ledger: Ledger,
@@ -150,6 +158,16 @@ impl Session {
             None => (self.ledger.campaign()?, self.ledger.campaign()?),
         };
         Ok(Change { operation: committed.operation, dry_run: false, events: committed.events, told, before, after })
+    }
+
+    /// A request with its dice as they were rolled at the table, asked for one throw after another; writes nothing.
+    ///
+    /// # Errors
+    /// When it is refused, or nobody answers.
+    pub fn ask(&mut self, warrant: &Warrant, request: Request, ask: &mut dyn Ask) -> Result<Request, OpError> {
+        let campaign = self.ledger.campaign()?;
+        let (reason, overridden) = (warrant.reason.as_deref(), warrant.overridden.as_deref());
+        request.asked(&Stand { campaign: &campaign, reason, overridden, seed: 0 }, ask)
     }
 
     /// Steps along the chain of operations; in a dry run, says what the step would come to.

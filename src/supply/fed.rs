@@ -4,8 +4,8 @@ use crate::campaign::{Campaign, Railhead};
 use crate::domain::{AccountId, SideId, Square};
 
 use super::network::Network;
-use super::rail::railways;
-use super::view::{View, gates};
+use super::rail::Rails;
+use super::view::{Crossings, View};
 
 /// Whether trains of a side run from one of its sources to a square.
 pub fn is_fed_by_rail(campaign: &Campaign, side: SideId, square: Square) -> bool {
@@ -16,6 +16,6 @@ pub fn is_fed_by_rail(campaign: &Campaign, side: SideId, square: Square) -> bool
     let mut asked = campaign.clone();
     asked.railheads.insert(id.clone(), there);
     let network = Network::new(&asked);
-    let view = View::new(&asked, &network, side, gates(&asked, &network));
-    railways(&view).iter().any(|way| way.railhead == id && way.cost.is_clear())
+    let view = View::new(&asked, &network, side, &Crossings::new(&asked, &network));
+    Rails::new(&view).to_sources(&view).iter().any(|way| way.railhead == id && way.cost.is_clear())
 }

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use crate::campaign::{Dump, Formation};
 use crate::domain::{AccountId, Square};
 
+use super::bound::Bound;
 use super::muster::Muster;
-use super::rail::{RailWay, railways};
+use super::rail::{RailWay, Rails};
 use super::search::{Cost, Rules, Search, Sense};
-use super::view::{CLEAR, HELD, Item, View};
+use super::view::{CLEAR, HELD, Item, Reach, View};
 
 const BACK: Rules = Rules { sense: Sense::Back, clearing: false, squares_only: false };
 const CLEARING: Rules = Rules { sense: Sense::Onward, clearing: true, squares_only: false };
-const ONWARD: Rules = Rules { sense: Sense::Onward, clearing: false, squares_only: false };
 
 /// One leg of a line: from a square to a dump, railhead or source depot.
 #[derive(Debug, Clone)]
@@ -48,7 +48,11 @@ pub(super) struct Lines<'a> {
     pub(super) ends: Vec<End>,
     /// The first leg from a square towards a stage, where a clear way leads there.
     legs: BTreeMap<(usize, Square), Way>,
+    /// The squares from which no clear way leads towards a stage though a line begins or goes on there.
+    cut: Vec<(usize, Square)>,
     mends: BTreeMap<(usize, Square), Option<Mend>>,
+    /// By the number of stages to the railheads: what must be put right at least.
+    bounds: BTreeMap<usize, Bound>,
 }
 
 /// What must be put right for a line, leg by leg, and where it first fails.
@@ -61,8 +65,9 @@ pub(super) struct Mend {
 }
 
 /// Every end of a side's lines: its railheads, fed or not, and its source depots, by id.
-pub(super) fn ends(view: &View<'_>, muster: &Muster<'_>) -> Vec<End> {
-    let mut ends: Vec<End> = railways(view)
+pub(super) fn ends(view: &View<'_>, muster: &Muster<'_>, rails: &Rails<'_>) -> Vec<End> {
+    let mut ends: Vec<End> = rails
+        .to_sources(view)
         .into_iter()
         .map(|rail| End { account: rail.railhead.clone(), square: rail.square, cost: rail.cost, rail: Some(rail) })
         .collect();
@@ -79,6 +84,7 @@ impl<'a> Lines<'a> {
     pub(super) fn trace(
         view: &View<'_>,
         muster: &Muster<'a>,
+        rails: &Rails<'a>,
         search: &mut Search,
         formations: &[&'a Formation],
     ) -> Self {
@@ -86,9 +92,11 @@ impl<'a> Lines<'a> {
         let mut lines = Self {
             stages: vec![rail],
             by_dumps: BTreeMap::new(),
-            ends: ends(view, muster),
+            ends: ends(view, muster, rails),
             legs: BTreeMap::new(),
+            cut: Vec::new(),
             mends: BTreeMap::new(),
+            bounds: BTreeMap::new(),
         };
         let mut starts: BTreeMap<usize, Vec<Square>> = BTreeMap::new();
         for formation in formations {
@@ -110,11 +118,6 @@ impl<'a> Lines<'a> {
             next = self.stage(&key, dumps, next);
         }
         next
-    }
-
-    /// The stage of a dump's own line: a dump of army level or above goes to the railheads.
-    pub(super) fn is_dump_open(&self, dump: &Dump) -> bool {
-        self.legs.contains_key(&(RAIL, dump.square))
     }
 
     fn stage(&mut self, key: &[AccountId], dumps: Vec<&'a Dump>, next: usize) -> usize {
@@ -141,19 +144,23 @@ impl<'a> Lines<'a> {
         for later in self.stages.iter().filter(|s| s.next == stage) {
             starts.extend(later.dumps.iter().map(|d| d.square));
         }
-        if stage == RAIL {
-            starts.extend(
-                view.campaign.dumps.values().filter(|d| d.level >= crate::domain::Echelon::Army).map(|d| d.square),
-            );
-        }
         let targets = self.targets(stage);
         let network = view.network;
         let open = targets.iter().enumerate().filter_map(|(rank, (_, square, cost))| {
             cost.map(|c| (network.index(*square), Cost::of_minutes(c.minutes()).ranked(rank)))
         });
         let sources: Vec<_> = open.collect();
+        starts.sort_unstable();
+        starts.dedup();
+        let arriving: Vec<(usize, Reach)> =
+            sources.iter().map(|(index, _)| (*index, view.reach(*index, Sense::Back))).collect();
+        let (starts, cut): (Vec<Square>, Vec<Square>) = starts.into_iter().partition(|start| {
+            let from = view.reach(network.index(*start), Sense::Onward);
+            arriving.iter().any(|(index, to)| from.leads_to(to, *index))
+        });
+        self.cut.extend(cut.into_iter().map(|square| (stage, square)));
         let wanted: Vec<usize> = starts.iter().map(|s| network.index(*s)).collect();
-        search.run(view, BACK, &sources, &wanted, |_| Cost::NOTHING);
+        search.run(view, BACK, &sources, &wanted);
         for start in starts {
             let Some(cost) = search.cost_at(network.index(start)) else { continue };
             let squares = search.way(view, BACK, network.index(start));
@@ -201,16 +208,52 @@ impl<'a> Lines<'a> {
         if let Some(known) = self.mends.get(&(stage, square)) {
             return known.clone();
         }
-        let targets: Vec<(Square, Mend)> = if stage == RAIL {
-            self.ends.iter().map(|end| (end.square, rail_mend(end))).collect()
+        let found = if let Some(open) = self.legs.get(&(stage, square)) {
+            Some(Mend { cost: Cost::of_minutes(open.minutes), items: Vec::new(), legs: Vec::new() })
         } else {
-            let dumps: Vec<Square> = self.stages[stage].dumps.iter().map(|d| d.square).collect();
-            let next = self.stages[stage].next;
-            dumps.into_iter().filter_map(|d| self.mend(view, search, next, d).map(|mend| (d, mend))).collect()
+            let targets = self.mended_targets(view, search, stage);
+            self.bound_for(view, search, stage);
+            let bound = self.bounds.get(&self.depth(stage));
+            bound.and_then(|bound| cheapest(view, search, bound, square, targets))
         };
-        let found = cheapest(view, search, square, targets);
         self.mends.insert((stage, square), found.clone());
         found
+    }
+
+    /// Where a stage's ways arrive, with what is to be put right from there on.
+    fn mended_targets(&mut self, view: &View<'_>, search: &mut Search, stage: usize) -> Vec<(Square, Mend)> {
+        if stage == RAIL {
+            return self.ends.iter().map(|end| (end.square, rail_mend(end))).collect();
+        }
+        let dumps: Vec<Square> = self.stages[stage].dumps.iter().map(|d| d.square).collect();
+        let next = self.stages[stage].next;
+        dumps.into_iter().filter_map(|d| self.mend(view, search, next, d).map(|mend| (d, mend))).collect()
+    }
+
+    /// How many stages it is to the railheads.
+    fn depth(&self, stage: usize) -> usize {
+        if stage == RAIL { 0 } else { 1 + self.depth(self.stages[stage].next) }
+    }
+
+    /// Makes the bound for all stages as far from the railheads as this one.
+    ///
+    /// One for all of them is weaker than one for each, and costs one flood instead of many.
+    fn bound_for(&mut self, view: &View<'_>, search: &mut Search, stage: usize) {
+        let depth = self.depth(stage);
+        if self.bounds.contains_key(&depth) {
+            return;
+        }
+        let alike: Vec<usize> = (0..self.stages.len()).filter(|other| self.depth(*other) == depth).collect();
+        let mut targets = Vec::new();
+        for other in &alike {
+            let of_stage = self.mended_targets(view, search, *other);
+            targets.extend(of_stage.into_iter().map(|(square, mend)| (view.network.index(square), mend.cost)));
+        }
+        let ends: Vec<usize> = targets.iter().map(|(square, _)| *square).collect();
+        let cut = self.cut.iter().filter(|(of, _)| alike.contains(of)).map(|(_, square)| view.network.index(*square));
+        // The flood goes on until it has come to all of these: it must not wait for one to which nothing leads.
+        let starts: Vec<usize> = cut.filter(|start| view.could_lead(*start, &ends)).collect();
+        self.bounds.insert(depth, Bound::new(view, &targets, &starts));
     }
 }
 
@@ -221,15 +264,23 @@ fn rail_mend(end: &End) -> Mend {
     Mend { cost: end.cost, items, legs }
 }
 
-fn cheapest(view: &View<'_>, search: &mut Search, from: Square, targets: Vec<(Square, Mend)>) -> Option<Mend> {
+fn cheapest(
+    view: &View<'_>,
+    search: &mut Search,
+    bound: &Bound,
+    from: Square,
+    mut targets: Vec<(Square, Mend)>,
+) -> Option<Mend> {
     let network = view.network;
-    let wanted: Vec<usize> = targets.iter().map(|(square, _)| network.index(*square)).collect();
-    search.run(view, CLEARING, &[(network.index(from), Cost::NOTHING)], &wanted, |_| Cost::NOTHING);
-    let reached = targets.into_iter().filter_map(|(square, mend)| {
-        let cost = search.cost_at(network.index(square))?.plus(mend.cost);
-        Some((cost, square, mend))
-    });
-    let (cost, to, onward) = reached.min_by_key(|(cost, ..)| *cost)?;
+    let ends: Vec<(usize, Cost)> = targets.iter().map(|(square, mend)| (network.index(*square), mend.cost)).collect();
+    // How far it still is at least: worth asking for a few dumps, not for every railhead of a side.
+    let near = |square: usize| {
+        let steps = ends.iter().map(|(end, _)| network.steps(square, *end)).min().unwrap_or(0);
+        Cost::of_steps(steps, network.fastest())
+    };
+    let guide = |square: usize| bound.at(square).plus(if ends.len() <= 6 { near(square) } else { Cost::NOTHING });
+    let (place, cost) = search.run_to(view, CLEARING, network.index(from), &ends, Cost::UNREACHED, guide)?;
+    let (to, onward) = targets.swap_remove(place);
     let mut items = items_on(view, &search.way(view, CLEARING, network.index(to)));
     let mut legs = vec![(from, to); items.len()];
     for (item, leg) in onward.items.into_iter().zip(onward.legs) {
@@ -263,31 +314,16 @@ pub(super) fn items_on(view: &View<'_>, squares: &[usize]) -> Vec<Item> {
     items
 }
 
-/// Whether a line from a square through these levels of dumps is open, traced afresh.
-pub(super) fn is_open(
-    view: &View<'_>,
-    muster: &Muster<'_>,
-    search: &mut Search,
-    from: Square,
-    stages: &[Vec<&Dump>],
-) -> bool {
-    let mut starts = vec![from];
-    for dumps in stages {
-        let to: Vec<Square> = dumps.iter().map(|d| d.square).collect();
-        starts = reachable(view, search, &starts, &to);
+/// Where a line through these levels of dumps must first arrive to be open, with these ends that are fed.
+pub(super) fn arrivals(view: &View<'_>, stages: &[Vec<&Dump>], fed: &[Square]) -> Vec<Square> {
+    let mut open = fed.to_vec();
+    for dumps in stages.iter().rev() {
+        open = dumps.iter().map(|d| d.square).filter(|dump| view.leads_to_any(*dump, &open)).collect();
     }
-    let fed: Vec<Square> = ends(view, muster).iter().filter(|e| e.cost.is_clear()).map(|e| e.square).collect();
-    !reachable(view, search, &starts, &fed).is_empty()
+    open
 }
 
-/// Those of some squares to which a clear way leads from one of the starts.
-pub(super) fn reachable(view: &View<'_>, search: &mut Search, starts: &[Square], to: &[Square]) -> Vec<Square> {
-    let index = |square: &Square| view.network.index(*square);
-    let sources: Vec<_> = starts.iter().map(|s| (index(s), Cost::NOTHING)).collect();
-    let wanted: Vec<usize> = to.iter().map(index).collect();
-    if sources.is_empty() || wanted.is_empty() {
-        return Vec::new();
-    }
-    search.run(view, ONWARD, &sources, &wanted, |_| Cost::NOTHING);
-    to.iter().filter(|s| search.cost_at(index(s)).is_some()).copied().collect()
+/// The squares of those ends that are fed.
+pub(super) fn fed(ends: &[End]) -> Vec<Square> {
+    ends.iter().filter(|e| e.cost.is_clear()).map(|e| e.square).collect()
 }

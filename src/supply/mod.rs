@@ -7,6 +7,8 @@
 
 mod assessment;
 mod barrier;
+mod bound;
+mod chain_mend;
 mod fed;
 mod fuel_chain;
 mod line;

@@ -4,6 +4,8 @@
 //! costs packed into one integer so that comparing two costs is comparing two numbers.
 //! What it never does: know of formations or dumps.
 
+use std::collections::BTreeSet;
+
 use super::network::{BARRED, DIRECTIONS, RESTORABLE, gate_minutes};
 use super::view::{CLEAR, HELD, View};
 
@@ -16,7 +18,7 @@ pub(super) struct Cost(u64);
 
 impl Cost {
     pub(super) const NOTHING: Self = Self(0);
-    const UNREACHED: Self = Self(u64::MAX);
+    pub(super) const UNREACHED: Self = Self(u64::MAX);
     const SQUARE: u64 = 1;
     const RANK: u32 = 12;
     const MINUTE: u32 = 20;
@@ -62,6 +64,16 @@ impl Cost {
     /// The squares passed.
     pub(super) fn squares(self) -> u64 {
         self.0 & 0xFFF
+    }
+
+    /// What needs to be won, restored and taken, without what the way takes.
+    pub(super) fn to_be_put_right(self) -> Self {
+        Self(self.0 >> Self::CONTROLLED << Self::CONTROLLED)
+    }
+
+    /// The cost of some steps that take so many minutes each.
+    pub(super) fn of_steps(steps: u64, minutes: u64) -> Self {
+        Self(((steps * minutes) << Self::MINUTE) + steps * Self::SQUARE)
     }
 
     /// Whether nothing needs to be won, restored or taken.
@@ -133,8 +145,8 @@ pub(super) struct Search {
     from: Vec<u32>,
     round: u32,
     heap: RadixHeap,
-    /// By square: the round in which it was wanted, plus one where still to be found.
-    wanted: Vec<u32>,
+    /// By square: the last round in which it was an end of the search, or beside one, and how far from the nearest.
+    near: Vec<(u32, u8)>,
 }
 
 /// In which direction a search walks.
@@ -169,7 +181,7 @@ impl Search {
             from: vec![u32::MAX; states],
             round: 0,
             heap,
-            wanted: vec![0; states / levels],
+            near: vec![(0, 0); states / levels],
         }
     }
 
@@ -185,64 +197,108 @@ impl Search {
 
     /// Searches from `sources` until every square of `wanted` is found, or nothing is left to be reached.
     ///
-    /// `guide` is a lower bound of what is still to be paid from a square, zero where nothing is known.
-    pub(super) fn run(
-        &mut self,
-        view: &View<'_>,
-        rules: Rules,
-        sources: &[(usize, Cost)],
-        wanted: &[usize],
-        guide: impl Fn(usize) -> Cost,
-    ) {
-        self.walk(view, rules, sources, wanted, None, guide);
-    }
-
-    /// Searches everything within some squares of the sources.
-    pub(super) fn run_within(&mut self, view: &View<'_>, rules: Rules, sources: &[(usize, Cost)], squares: u64) {
-        self.walk(view, rules, sources, &[], Some(squares), |_| Cost::NOTHING);
-    }
-
-    fn walk(
-        &mut self,
-        view: &View<'_>,
-        rules: Rules,
-        sources: &[(usize, Cost)],
-        wanted: &[usize],
-        limit: Option<u64>,
-        guide: impl Fn(usize) -> Cost,
-    ) {
-        self.round += 1;
-        self.heap.clear();
-        let mut missing = 0;
-        for square in wanted {
-            missing += usize::from(self.wanted[*square] != self.round);
-            self.wanted[*square] = self.round;
+    /// What lies nowhere near a road or one of these is passed over: no lorry goes there.
+    pub(super) fn run(&mut self, view: &View<'_>, rules: Rules, sources: &[(usize, Cost)], wanted: &[usize]) {
+        let mut missing: BTreeSet<usize> = wanted.iter().copied().collect();
+        self.begin(view, wanted);
+        self.start(sources, &|_| Cost::NOTHING);
+        if missing.is_empty() {
+            return;
         }
-        for (square, cost) in sources {
-            let state = square * self.levels;
-            if *cost < self.cost_of(state) {
-                self.reach_guided(state, *cost, u32::MAX, &guide);
-            }
-        }
-        while let Some((key, state)) = self.heap.pop() {
-            let state = state as usize;
+        while let Some((state, cost)) = self.next(|_| Cost::NOTHING) {
             let square = state / self.levels;
-            let cost = self.cost[state];
-            if cost.plus(guide(square)).0 != key {
-                continue;
+            if self.near[square] == (self.round, 0) && missing.remove(&square) && missing.is_empty() {
+                return;
             }
-            if limit.is_some_and(|limit| cost.squares() >= limit) {
-                continue;
+            self.expand(view, rules, state, cost, &|_| Cost::NOTHING);
+        }
+    }
+
+    /// Searches from a square until the cheapest of `targets` is found, each at the cost of the way there and its own;
+    /// of equals the first. Its place among them and the cost of the whole.
+    ///
+    /// `guide` is a lower bound of what is still to be paid from a square, a target's own cost included; what costs more
+    /// than `limit` in all is given up.
+    pub(super) fn run_to(
+        &mut self,
+        view: &View<'_>,
+        rules: Rules,
+        source: usize,
+        targets: &[(usize, Cost)],
+        limit: Cost,
+        guide: impl Fn(usize) -> Cost,
+    ) -> Option<(usize, Cost)> {
+        let squares: Vec<usize> = targets.iter().map(|(square, _)| *square).collect();
+        self.begin(view, &squares);
+        self.start(&[(source, Cost::NOTHING)], &guide);
+        let mut best: Option<(Cost, usize)> = None;
+        while let Some((state, cost)) = self.next(&guide) {
+            let square = state / self.levels;
+            let least = cost.plus(guide(square));
+            if least > limit || best.is_some_and(|(found, _)| least > found) {
+                break;
             }
-            if self.wanted[square] == self.round {
-                self.wanted[square] = 0;
-                missing -= 1;
-                if missing == 0 {
-                    break;
-                }
+            if self.near[square] == (self.round, 0) {
+                let here = targets.iter().enumerate().filter(|(_, (target, _))| *target == square);
+                let found = here.map(|(place, (_, onward))| (cost.plus(*onward), place)).chain(best);
+                best = found.min();
             }
             self.expand(view, rules, state, cost, &guide);
         }
+        best.map(|(cost, place)| (place, cost))
+    }
+
+    /// How many squares it is from one square to another by the shortest clear way, up to `most`.
+    pub(super) fn squares_between(&mut self, view: &View<'_>, from: usize, to: usize, most: u64) -> Option<u64> {
+        const SHORTEST: Rules = Rules { sense: Sense::Onward, clearing: false, squares_only: true };
+        let network = view.network;
+        if network.steps(from, to) > most {
+            return None;
+        }
+        let guide = |square: usize| Cost::of_steps(network.steps(square, to), 0);
+        let limit = Cost::of_steps(most, 0);
+        self.run_to(view, SHORTEST, from, &[(to, Cost::NOTHING)], limit, guide).map(|(_, cost)| cost.squares())
+    }
+
+    fn begin(&mut self, view: &View<'_>, ends: &[usize]) {
+        self.round += 1;
+        self.heap.clear();
+        for end in ends {
+            for (square, steps) in view.network.around(*end, view.network.stretch) {
+                let (round, before) = self.near[square];
+                if round != self.round || steps < before {
+                    self.near[square] = (self.round, steps);
+                }
+            }
+        }
+    }
+
+    fn start(&mut self, sources: &[(usize, Cost)], guide: &impl Fn(usize) -> Cost) {
+        for (square, cost) in sources {
+            let state = square * self.levels;
+            if *cost < self.cost_of(state) {
+                self.reach_guided(state, *cost, u32::MAX, guide);
+            }
+        }
+    }
+
+    /// The next state in the order of cost, and what it cost.
+    fn next(&mut self, guide: impl Fn(usize) -> Cost) -> Option<(usize, Cost)> {
+        while let Some((key, state)) = self.heap.pop() {
+            let state = state as usize;
+            let cost = self.cost[state];
+            if cost.plus(guide(state / self.levels)).0 == key {
+                return Some((state, cost));
+            }
+        }
+        None
+    }
+
+    /// Whether a lorry that has gone so far across country can still come to a road, or to an end of the search.
+    fn leads_on(&self, view: &View<'_>, square: usize, gone: u8) -> bool {
+        let (round, steps) = self.near[square];
+        let left = view.network.stretch - gone;
+        view.network.to_road(square) <= left || (round == self.round && steps <= left)
     }
 
     fn reach_guided(&mut self, state: usize, cost: Cost, from: u32, guide: &impl Fn(usize) -> Cost) {
@@ -277,6 +333,9 @@ impl Search {
                 continue;
             }
             let Some(level) = level_after(view, square, direction, next, gone) else { continue };
+            if !self.leads_on(view, next, level) {
+                continue;
+            }
             let counted = if rules.squares_only { 0 } else { u64::from(minutes) + gate_minutes(gate) };
             let mut total = cost.plus(Cost::step(counted)).plus(Cost::of_bar(bar));
             if gate == RESTORABLE {

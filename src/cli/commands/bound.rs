@@ -3,7 +3,7 @@
 use clap::{Args, Subcommand};
 
 use crate::cli::desk::{Desk, Ended};
-use crate::cli::flags::{Ruled, Writing};
+use crate::cli::flags::{Reading, Ruled, Writing};
 use crate::cli::words::key_value;
 use crate::ops::Request;
 use crate::ops::command::{
@@ -13,7 +13,7 @@ use crate::ops::command::{
 /// The dice of odd markers
 #[derive(Debug, Clone, Args)]
 pub(crate) struct DiceFlags {
-    /// The dice as they were rolled, in the order in which they are thrown: "4 2 6"
+    /// The dice as they were rolled, in the order in which they are thrown: "4 2 6"; `ask` asks for each throw
     #[arg(long, value_name = "FACES", conflicts_with = "seed")]
     dice: Option<String>,
     /// Throws the dice from this seed; without it, from one that the log gives
@@ -22,6 +22,10 @@ pub(crate) struct DiceFlags {
 }
 
 impl DiceFlags {
+    fn is_asked(&self) -> bool {
+        self.dice.as_deref() == Some("ask")
+    }
+
     fn words(&self) -> DiceWords {
         DiceWords { faces: self.dice.clone(), seed: self.seed }
     }
@@ -30,6 +34,17 @@ impl DiceFlags {
 /// Closes, notes and shows the running bound
 #[derive(Debug, Subcommand)]
 pub(crate) enum Bound {
+    /// Shows the running bound: its weather, its notes, how both sides stand, what is to be reviewed
+    #[command(after_long_help = "\
+The same as `status`, of the running bound or of one that was closed (--as-of).
+
+Examples:
+  railhead bound show
+  railhead bound show --as-of 2pm")]
+    Show {
+        #[command(flatten)]
+        reading: Reading,
+    },
     /// Closes the running bound, does all that belongs to its end, opens the next, and prints the bound report
     #[command(after_long_help = "\
 In this order, as one operation that `undo` takes back as a whole:
@@ -98,8 +113,13 @@ Examples:
 impl Bound {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         match self {
+            Self::Show { reading } => super::status::show(desk, reading),
             Self::Close { dice, writing } => {
-                desk.change(writing, &Request::BoundClose(BoundClose { dice: dice.words() }))
+                let request = Request::BoundClose(BoundClose { dice: dice.words() });
+                if dice.is_asked() {
+                    return desk.asked_change(writing, None, request);
+                }
+                desk.change(writing, &request)
             }
             Self::March { ruled } => desk.ruled_change(ruled, &Request::BoundMarch(BoundMarch {})),
             Self::Note { text, writing } => desk.change(writing, &Request::BoundNote(BoundNote { text: text.clone() })),
@@ -132,6 +152,10 @@ pub(crate) struct Reorganise {
 impl Reorganise {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         let request = ReorganiseRequest { unit: self.unit.clone(), dice: self.dice.words() };
-        desk.ruled_change(&self.ruled, &Request::Reorganise(request))
+        let request = Request::Reorganise(request);
+        if self.dice.is_asked() {
+            return desk.asked_change(&self.ruled.writing, self.ruled.overridden.as_ref(), request);
+        }
+        desk.ruled_change(&self.ruled, &request)
     }
 }

@@ -18,6 +18,7 @@ mod order;
 mod rail;
 mod run;
 mod setting;
+mod status;
 mod step;
 mod supply;
 mod unit;
@@ -36,6 +37,7 @@ pub(crate) enum Command {
     New(new::New),
     Check(check::Check),
     Export(export::Export),
+    Status(status::Status),
     Orbat(orbat::Orbat),
     #[command(subcommand)]
     Unit(unit::Unit),
@@ -56,6 +58,7 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Bound(bound::Bound),
     Reorganise(bound::Reorganise),
+    Review(status::Review),
     #[command(subcommand)]
     Supply(supply::Supply),
     #[command(subcommand)]
@@ -93,6 +96,8 @@ impl Command {
             Self::Rail(command) => command.run(desk),
             Self::Dump(command) => command.run(desk),
             Self::Bound(command) => command.run(desk),
+            Self::Status(command) => command.run(desk),
+            Self::Review(command) => command.run(desk),
             Self::Reorganise(command) => command.run(desk),
             Self::Supply(command) => command.run(desk),
             Self::Grade(command) => command.run(desk),

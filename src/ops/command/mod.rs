@@ -23,6 +23,8 @@ mod unit_set;
 
 use serde::{Deserialize, Serialize};
 
+use crate::dice::{Ask, Dice};
+
 use super::{OpError, Stand, Work};
 
 pub use bound::{BoundClose, BoundNote, BoundWeather, DiceWords, Reorganise};
@@ -125,14 +127,46 @@ requests! {
 }
 
 impl Request {
+    /// The words of its dice, for a request that may throw some.
+    fn dice(&self) -> Option<&DiceWords> {
+        match self {
+            Self::BoundClose(request) => Some(&request.dice),
+            Self::Reorganise(request) => Some(&request.dice),
+            _ => None,
+        }
+    }
+
     /// The seed that its dice fall by, that of the log where it names none; none where it throws no seeded dice.
     pub fn seed(&self, of_log: u64) -> Option<u64> {
-        let words = match self {
-            Self::BoundClose(request) => &request.dice,
-            Self::Reorganise(request) => &request.dice,
-            _ => return None,
+        let words = self.dice().filter(|words| words.faces.is_none())?;
+        Some(words.seed.unwrap_or(of_log))
+    }
+
+    /// The same with its dice as they were rolled at the table: it is decided once, asking for each throw.
+    ///
+    /// # Errors
+    /// When it is refused, or nobody answers.
+    pub(super) fn asked(mut self, stand: &Stand<'_>, ask: &mut dyn Ask) -> Result<Self, OpError> {
+        let (mut work, mut dice) = (stand.work(), Dice::asked(ask));
+        let words = match &mut self {
+            Self::BoundClose(request) => {
+                bound::close(&mut work, &mut dice)?;
+                &mut request.dice
+            }
+            Self::Reorganise(request) => {
+                request.decide_with(stand, &mut work, &mut dice)?;
+                &mut request.dice
+            }
+            _ => return Ok(self),
         };
-        if words.faces.is_some() { None } else { Some(words.seed.unwrap_or(of_log)) }
+        let faces: Vec<String> = dice.log().iter().flat_map(|throw| &throw.faces).map(ToString::to_string).collect();
+        *words = DiceWords { faces: Some(faces.join(" ")), seed: None };
+        Ok(self)
+    }
+
+    /// The faces that it was given or asked for.
+    pub fn faces(&self) -> Option<&str> {
+        self.dice()?.faces.as_deref()
     }
 
     /// The request as it is stored.

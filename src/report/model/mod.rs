@@ -1,5 +1,6 @@
 //! Reports as plain values: sorted, with final figures. One file a report.
 
+mod bound_report;
 mod change;
 mod check;
 mod contact;
@@ -16,12 +17,14 @@ mod moment;
 mod orbat;
 mod order;
 mod rail;
+mod review;
 mod setting;
 mod stock;
 mod supply;
 mod unit;
 mod verify;
 
+pub use bound_report::{BoundReport, FormationReport};
 pub use change::{ChangeReport, EventRow};
 pub use check::{CheckReport, FaultRow};
 pub use contact::{ContactList, ContactRow, PartyView};
@@ -38,6 +41,7 @@ pub use moment::BoundView;
 pub use orbat::{OrbatReport, OrbatRow};
 pub use order::{ClaimList, ClaimRow, OrderList, OrderRow};
 pub use rail::{RailList, RailRow};
+pub use review::{FindingRow, Found, ReviewReport, SideStatus, StatusReport};
 pub use setting::{SettingList, SettingRow};
 pub use stock::{StockReport, StockRow};
 pub use supply::{SupplySheet, SupplyTrace, UnitSupply};

@@ -57,14 +57,10 @@ impl BoundClose {
         dice.finish()?;
         Ok(())
     }
-
-    /// Closes the bound with these dice.
-    pub(crate) fn decide_with(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError> {
-        close(work, dice)
-    }
 }
 
-fn close(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError> {
+/// Closes the running bound and opens the next, with these dice.
+pub(super) fn close(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError> {
     settled(work)?;
     let closing = work.now().bound;
     let sheet = record::record(work)?;
@@ -88,7 +84,7 @@ fn settled(work: &Work) -> Result<(), OpError> {
     Err(OpError::NotNow {
         message: format!("what was overrun waits for the umpire: {}", waiting.join(", ")),
         at: first.what.to_string(),
-        hint: format!("settle each first: `railhead supply claim {} captured` or `destroyed`", first.what),
+        hint: format!("settle each first: `railhead supply claim {} captured`, `destroyed` or `spared`", first.what),
     })
 }
 

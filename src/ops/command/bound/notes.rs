@@ -32,7 +32,7 @@ pub struct BoundWeather {
 }
 
 /// The keys of `bound weather`.
-pub const WEATHER_KEYS: &[&str] = &["weather", "ground", "flying", "visibility", "light"];
+const WEATHER_KEYS: &[&str] = &["weather", "ground", "flying", "visibility", "light"];
 
 impl BoundWeather {
     pub(in crate::ops::command) fn decide(&self, work: &mut Work) -> Result<(), OpError> {

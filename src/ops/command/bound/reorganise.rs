@@ -227,7 +227,7 @@ fn groups(campaign: &Campaign, wanted: &dyn Fn(&Formation) -> bool) -> Vec<Group
     let standing = sides_on(campaign);
     let group = |((number, square), leaves): ((usize, Square), Vec<&Formation>)| {
         let unit = units[number];
-        let (leaves, hindrance) = able(&tree, &standing, unit, square, leaves);
+        let (leaves, hindrance) = able(&tree, &standing, unit, square, &leaves);
         Group { unit: unit.id.clone(), square, leaves, hindrance }
     };
     places.into_iter().map(group).filter(|group| !group.leaves.is_empty()).collect()
@@ -256,17 +256,17 @@ fn able(
     standing: &BTreeMap<Square, BTreeSet<SideId>>,
     unit: &Formation,
     square: Square,
-    leaves: Vec<&Formation>,
+    leaves: &[&Formation],
 ) -> (Vec<FormationId>, Option<&'static str>) {
     let ids = |leaves: &[&Formation]| leaves.iter().map(|leaf| leaf.id.clone()).collect::<Vec<_>>();
     if standing.get(&square).is_some_and(|sides| sides.iter().any(|side| *side != unit.side)) {
-        return (ids(&leaves), Some("the enemy is in the square"));
+        return (ids(leaves), Some("the enemy is in the square"));
     }
     let halted = |leaf: &&&Formation| leaf.leaf.as_ref().is_some_and(|leaf| leaf.march.minutes == 0);
     let night = tree.campaign().bound.phase == Phase::Night;
     let resting: Vec<&Formation> = leaves.iter().filter(|leaf| !night || halted(leaf)).copied().collect();
     if resting.is_empty() {
-        return (ids(&leaves), Some("it is on the march"));
+        return (ids(leaves), Some("it is on the march"));
     }
     if has_command(tree, unit, square, &resting) {
         return (ids(&resting), None);

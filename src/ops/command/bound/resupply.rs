@@ -14,8 +14,14 @@ use super::reorganise::Exhausted;
 fn fed(campaign: &Campaign) -> BTreeMap<FormationId, Vec<FormationId>> {
     let tree = Tree::new(campaign);
     let mut found: BTreeMap<FormationId, Vec<FormationId>> = BTreeMap::new();
+    // Whoever stands under the same superior, and is lent to nobody, is fed through the same.
+    let mut of_superior: BTreeMap<&FormationId, Option<&Formation>> = BTreeMap::new();
     for leaf in tree.all().into_iter().filter(|f| f.is_on_map()) {
-        if let Some(feeder) = tree.feeder(leaf) {
+        let feeder = match (&leaf.parent, &leaf.support) {
+            (Some(parent), None) => *of_superior.entry(parent).or_insert_with(|| tree.feeder(leaf)),
+            _ => tree.feeder(leaf),
+        };
+        if let Some(feeder) = feeder {
             found.entry(feeder.id.clone()).or_default().push(leaf.id.clone());
         }
     }
@@ -41,12 +47,11 @@ pub(super) fn fuel(work: &mut Work, sheet: &Sheet) -> Result<(), OpError> {
         if !most_marched(work.now(), leaves) {
             continue;
         }
-        match account(work.now(), &assessment.unit, Commodity::Pol) {
-            Some(from) => work.transfer(&from, "consumed", Commodity::Pol, 1, "the day's marches")?,
-            None => {
-                let text = "has marched all day and has no POL left".to_owned();
-                work.happen(Event::Remarked { formation: assessment.unit.clone(), text })?;
-            }
+        if let Some(from) = account(work.now(), &assessment.unit, Commodity::Pol) {
+            work.transfer(&from, "consumed", Commodity::Pol, 1, "the day's marches")?;
+        } else {
+            let text = "has marched and has no POL left".to_owned();
+            work.happen(Event::Remarked { formation: assessment.unit.clone(), text })?;
         }
     }
     Ok(())
@@ -78,14 +83,22 @@ struct Wants {
 /// Refills bases and HQ dice of those in LOG supply; in `full` detail one LOG is expended for it.
 pub(super) fn refill(work: &mut Work, sheet: &Sheet, exhausted: &Exhausted) -> Result<(), OpError> {
     let is_full = work.now().settings.detail() == Detail::Full;
-    for (feeder, leaves) in fed(work.now()) {
+    let wanting = |f: &Formation| {
+        f.hq_die.is_some() || f.leaf.as_ref().is_some_and(|leaf| leaf.bases.iter().any(|base| base.out_of_ammo))
+    };
+    if !work.now().formations.values().any(wanting) {
+        return Ok(());
+    }
+    let campaign = work.now().clone();
+    let tree = Tree::new(&campaign);
+    for (feeder, leaves) in fed(&campaign) {
         let Some(assessment) = sheet.get(&feeder) else { continue };
         let has_some = if is_full {
             !assessment.log.out && account(work.now(), &feeder, Commodity::Log).is_some()
         } else {
             assessment.log.state == SupplyState::InSupply
         };
-        let wants = wants(work.now(), sheet, &leaves);
+        let wants = wants(&tree, sheet, &leaves);
         if !has_some || (wants.empty.is_empty() && wants.tired.is_empty()) {
             continue;
         }
@@ -99,8 +112,8 @@ pub(super) fn refill(work: &mut Work, sheet: &Sheet, exhausted: &Exhausted) -> R
 }
 
 /// Which of these leaves are out of ammunition, and which of their units have less than a full HQ die.
-fn wants(campaign: &Campaign, sheet: &Sheet, leaves: &[FormationId]) -> Wants {
-    let tree = Tree::new(campaign);
+fn wants(tree: &Tree<'_>, sheet: &Sheet, leaves: &[FormationId]) -> Wants {
+    let campaign = tree.campaign();
     let mut wants = Wants::default();
     let mut units = BTreeSet::new();
     for leaf in leaves.iter().filter_map(|id| campaign.formations.get(id)) {
