@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 use std::rc::Rc;
 
 use crate::campaign::Formation;
-use crate::domain::{AccountId, FormationId, SideId, Square};
+use crate::domain::{AccountId, FormationId, SideId};
 
 use super::account::{Booty, LeafMarch, MarchAccount, Overrun, Stop, Taken};
 use super::field::Field;
