@@ -15,6 +15,7 @@
 
 pub mod campaign;
 pub mod cli;
+pub mod dice;
 pub mod domain;
 pub mod ledger;
 pub mod ops;

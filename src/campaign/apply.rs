@@ -1,5 +1,8 @@
 //! The one place where a campaign changes.
 
+mod close;
+mod march;
+
 use std::sync::Arc;
 
 use crate::domain::{AccountId, Commodity, CrossingId, FormationId, RailState, Square};
@@ -85,6 +88,17 @@ pub enum Refusal {
     /// The superior is a leaf.
     #[error("`{0}` is a leaf and can have nothing under it")]
     UnderALeaf(FormationId),
+    /// Two squares that should be neighbours are not.
+    #[error("square {1} is no neighbour of {0}")]
+    NoNeighbours(Square, Square),
+    /// A leaf cannot march for longer than a bound lasts.
+    #[error("`{leaf}` cannot march {minutes} minutes in one bound")]
+    TooLong {
+        /// The leaf.
+        leaf: FormationId,
+        /// The minutes.
+        minutes: u16,
+    },
     /// A transfer is between two different accounts and above zero.
     #[error("a transfer goes from one account to another and is above zero")]
     EmptyTransfer,
@@ -153,6 +167,9 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
         Event::HqDieChanged { formation, before, after } => {
             replace(formation.as_str(), &mut formation_mut(campaign, formation)?.hq_die, before, after)
         }
+        Event::AttacksOwedChanged { formation, before, after } => {
+            replace(formation.as_str(), &mut formation_mut(campaign, formation)?.attacks_owed, before, after)
+        }
         Event::GradeChanged { formation, before, after, bound, battle, reason } => {
             replace(formation.as_str(), &mut formation_mut(campaign, formation)?.grade, before, after)?;
             campaign.grades.push(GradeRow {
@@ -188,6 +205,7 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
         }
         Event::FormationCreated { formation } => create(campaign, formation),
         Event::CrossingChanged { .. } => change_crossing(campaign, event),
+        Event::CrossingBuilt { crossing } => march::build(campaign, crossing),
         Event::RailChanged { line, side, before, after } => {
             let railway = campaign.railways.iter_mut().find(|r| r.name == *line);
             let railway = railway.ok_or_else(|| Refusal::NoRailway(line.clone()))?;
@@ -227,6 +245,31 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
             target.place = None;
             Ok(())
         }
+        Event::LeafMarched { .. } => march::march_leaf(campaign, event),
+        Event::MarchKept { leaf, before, after } => march::keep(campaign, leaf, before, after),
+        Event::GroundTaken { side, squares } => march::take_ground(campaign, *side, squares),
+        Event::OrderChanged { unit, bound, before, after } => {
+            march::order(campaign, unit, *bound, before.as_deref(), after.as_deref())
+        }
+        Event::ClaimChanged { what, before, after } => {
+            march::claim(campaign, what, before.as_deref(), after.as_deref())
+        }
+        Event::DumpHandedOver { dump, before, after } => march::hand_over(campaign, dump, before, after),
+        Event::SupplyRecorded { formation, before, after } => {
+            close::record(campaign, formation, before.as_ref(), after.as_ref())
+        }
+        Event::PosturesSettled { leaves } => close::settle(campaign, leaves),
+        Event::MarchesEnded { leaves } => close::begin_anew(campaign, leaves),
+        Event::WeatherChanged { date, phase, before, after } => {
+            close::weather(campaign, *date, *phase, before.as_deref(), after.as_deref())
+        }
+        Event::BoundNoted { bound, text } => {
+            close::note(campaign, *bound, text);
+            Ok(())
+        }
+        Event::DiceThrown { .. } | Event::Remarked { .. } => Ok(()),
+        Event::BoundClosed { bound } => close::close(campaign, *bound),
+        Event::BoundOpened { before, after } => close::open(campaign, *before, *after),
         Event::DumpClosed { dump } => close_dump(campaign, &dump.id),
         Event::StockTransferred { transfer } => book(campaign, transfer),
         Event::SettingChanged { setting, before, after } => {
@@ -297,6 +340,10 @@ fn place_leaf(
 ) -> Result<(), Refusal> {
     if let Some(square) = after {
         square_on_map(campaign, square)?;
+    }
+    let kept = leaf_mut(campaign, id)?.march;
+    if let Some(square) = after {
+        march::check(campaign, id, square, &kept)?;
     }
     let leaf = leaf_mut(campaign, id)?;
     if after.is_none() && leaf.state.is_on_map() {

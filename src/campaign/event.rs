@@ -1,13 +1,15 @@
 //! What can happen to a campaign: every change of state is one of these.
 
+use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use crate::domain::{
-    AccountId, Bound, CrossingId, CrossingState, FormationId, Grade, LeafState, Posture, RailState, SideId, Square,
-    SquareSide, Terrain,
+    AccountId, Bound, CrossingId, CrossingState, Echelon, FormationId, Grade, LeafState, Phase, Posture, RailState,
+    SideId, Square, SquareSide, Terrain,
 };
 
-use super::{Dump, Formation, Location, Setting, Support, Transfer};
+use super::march::Marched;
+use super::{Claim, Crossing, Dump, Formation, Location, Order, Setting, SupplyRecord, Support, Transfer, Weather};
 
 /// Something that happened, with figures before and after.
 ///
@@ -166,6 +168,11 @@ pub enum Event {
         /// Its last bound after.
         until_after: Option<Bound>,
     },
+    /// A crossing was built.
+    CrossingBuilt {
+        /// The crossing.
+        crossing: Box<Crossing>,
+    },
     /// A length of railway was cut or repaired.
     RailChanged {
         /// The railway.
@@ -218,6 +225,144 @@ pub enum Event {
     StockTransferred {
         /// The transfer.
         transfer: Transfer,
+    },
+    /// A leaf marched.
+    LeafMarched {
+        /// The leaf.
+        leaf: FormationId,
+        /// Where it stood.
+        from: Square,
+        /// The squares that it entered, in order; none where it only went some way towards the next.
+        way: Vec<Square>,
+        /// What it kept of its marches before.
+        before: Marched,
+        /// What it keeps of them now.
+        after: Marched,
+        /// The posture before.
+        posture_before: Posture,
+        /// The posture after.
+        posture_after: Posture,
+    },
+    /// What a leaf keeps of its marches was corrected.
+    MarchKept {
+        /// The leaf.
+        leaf: FormationId,
+        /// What it kept before.
+        before: Marched,
+        /// What it keeps now.
+        after: Marched,
+    },
+    /// Squares passed to a side whose leaves marched through them.
+    GroundTaken {
+        /// The side.
+        side: SideId,
+        /// The squares, with who held each before.
+        squares: Vec<(Square, Option<SideId>)>,
+    },
+    /// An order was given, changed, carried out or cancelled (`after` none).
+    OrderChanged {
+        /// The unit.
+        unit: FormationId,
+        /// For which bound.
+        bound: Bound,
+        /// The order before.
+        before: Option<Box<Order>>,
+        /// The order after.
+        after: Option<Box<Order>>,
+    },
+    /// Something overrun has come to wait for the umpire, or waits no longer (`after` none).
+    ClaimChanged {
+        /// The dump or the leaf.
+        what: AccountId,
+        /// What waited.
+        before: Option<Box<Claim>>,
+        /// What waits.
+        after: Option<Box<Claim>>,
+    },
+    /// A dump came to belong to another formation.
+    DumpHandedOver {
+        /// The dump.
+        dump: AccountId,
+        /// Its owner before, and the level that it served.
+        before: (FormationId, Echelon),
+        /// Its owner after, and the level that it serves.
+        after: (FormationId, Echelon),
+    },
+    /// The steps that a unit owes its HQ die changed.
+    AttacksOwedChanged {
+        /// The unit.
+        formation: FormationId,
+        /// The steps before.
+        before: u8,
+        /// The steps after.
+        after: u8,
+    },
+    /// How a formation stood with supply when a bound closed; none where it is in no sheet.
+    SupplyRecorded {
+        /// The formation.
+        formation: FormationId,
+        /// The record before.
+        before: Option<SupplyRecord>,
+        /// The record after.
+        after: Option<SupplyRecord>,
+    },
+    /// Leaves that had marched stand in the open now that the bound closes.
+    PosturesSettled {
+        /// The leaves, with their posture before.
+        leaves: Vec<(FormationId, Posture)>,
+    },
+    /// The hours of leaves begin anew.
+    MarchesEnded {
+        /// The leaves, with what they kept of their marches before and after.
+        leaves: Vec<(FormationId, Marched, Marched)>,
+    },
+    /// The weather of one bound was entered.
+    WeatherChanged {
+        /// The date.
+        date: NaiveDate,
+        /// The bound of that day.
+        phase: Phase,
+        /// The row of that bound before.
+        before: Option<Box<Weather>>,
+        /// The row after.
+        after: Option<Box<Weather>>,
+    },
+    /// A note was made of a bound.
+    BoundNoted {
+        /// The bound.
+        bound: Bound,
+        /// The note.
+        text: String,
+    },
+    /// Dice were thrown. Changes nothing: what came of them are other events.
+    DiceThrown {
+        /// Who threw.
+        thrower: FormationId,
+        /// For what.
+        purpose: String,
+        /// The faces.
+        faces: Vec<u8>,
+        /// What they came to.
+        effect: String,
+    },
+    /// Something was found worth telling that changes nothing: a reinforcement that waits, and why.
+    Remarked {
+        /// The formation.
+        formation: FormationId,
+        /// What.
+        text: String,
+    },
+    /// A bound was closed: the campaign as of that bound is the campaign here.
+    BoundClosed {
+        /// The bound.
+        bound: Bound,
+    },
+    /// The next bound was opened.
+    BoundOpened {
+        /// The bound that was closed.
+        before: Bound,
+        /// The bound that runs now.
+        after: Bound,
     },
     /// A setting was changed.
     SettingChanged {
@@ -289,18 +434,33 @@ impl Event {
             | Self::MarkersChanged { leaf, .. }
             | Self::AmmunitionChanged { leaf, .. }
             | Self::ArrivalChanged { leaf, .. }
-            | Self::EntryChanged { leaf, .. } => leaf.to_string(),
-            Self::HqDieChanged { formation, .. }
+            | Self::EntryChanged { leaf, .. }
+            | Self::LeafMarched { leaf, .. }
+            | Self::MarchKept { leaf, .. } => leaf.to_string(),
+            Self::GroundTaken { side, .. } => side.to_string(),
+            Self::OrderChanged { unit, .. } => unit.to_string(),
+            Self::ClaimChanged { what, .. } => what.to_string(),
+            Self::DiceThrown { thrower, .. } => thrower.to_string(),
+            Self::PosturesSettled { .. } | Self::MarchesEnded { .. } => "leaves".to_owned(),
+            Self::WeatherChanged { date, phase, .. } => format!("{date} {phase}"),
+            Self::BoundNoted { bound, .. } | Self::BoundClosed { bound } | Self::BoundOpened { after: bound, .. } => {
+                bound.to_string()
+            }
+            Self::AttacksOwedChanged { formation, .. }
+            | Self::SupplyRecorded { formation, .. }
+            | Self::Remarked { formation, .. }
+            | Self::HqDieChanged { formation, .. }
             | Self::GradeChanged { formation, .. }
             | Self::FormationRenamed { formation, .. }
             | Self::SuperiorChanged { formation, .. }
             | Self::SupportChanged { formation, .. } => formation.to_string(),
             Self::FormationCreated { formation } => formation.id.to_string(),
             Self::CrossingChanged { crossing, .. } => crossing.to_string(),
+            Self::CrossingBuilt { crossing } => crossing.id.to_string(),
             Self::RailChanged { line, .. } => line.clone(),
             Self::ControlChanged { square, .. } | Self::TerrainChanged { square, .. } => square.to_string(),
             Self::DumpOpened { dump } | Self::DumpClosed { dump } => dump.id.to_string(),
-            Self::DumpMoved { dump, .. } => dump.to_string(),
+            Self::DumpMoved { dump, .. } | Self::DumpHandedOver { dump, .. } => dump.to_string(),
             Self::StockTransferred { transfer } => transfer.to.to_string(),
             Self::SettingChanged { setting, .. } => setting.to_string(),
         }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::domain::{Commodity, Grade};
 
+use super::march::BOUND_MINUTES;
 use super::{Campaign, Formation, is_boundary, tree::would_be_a_cycle};
 
 /// Something that does not hold though it always must.
@@ -26,7 +27,9 @@ pub fn breaches(campaign: &Campaign) -> Vec<Breach> {
         strength_breaches(formation, &mut found);
         superior_breaches(campaign, formation, &mut found);
         square_breaches(campaign, formation, &mut found);
+        march_breaches(campaign, formation, &mut found);
     }
+    order_breaches(campaign, &mut found);
     grade_breaches(campaign, &mut found);
     found
 }
@@ -82,6 +85,43 @@ fn square_breaches(campaign: &Campaign, formation: &Formation, found: &mut Vec<B
             found.push(breach("square", formation.id.as_str(), "a square of the map", &square));
         }
         _ => {}
+    }
+}
+
+fn march_breaches(campaign: &Campaign, formation: &Formation, found: &mut Vec<Breach>) {
+    let Some(leaf) = &formation.leaf else { return };
+    let id = formation.id.as_str();
+    if leaf.march.minutes > BOUND_MINUTES {
+        found.push(breach("minutes", id, format!("at most {BOUND_MINUTES}"), &leaf.march.minutes));
+    }
+    let Some(towards) = leaf.march.towards else { return };
+    let is_next = leaf.square.is_some_and(|at| at.steps_to(towards.square) == 1);
+    if !is_next || !campaign.frame.contains(towards.square) {
+        found.push(breach("next_square", id, "a neighbour of its square", &towards.square));
+    }
+    if towards.minutes == 0 {
+        found.push(breach("next_square", id, "minutes above 0", &towards.minutes));
+    }
+}
+
+fn order_breaches(campaign: &Campaign, found: &mut Vec<Breach>) {
+    for order in &campaign.orders {
+        if !campaign.formations.contains_key(&order.unit) {
+            found.push(breach("order", order.unit.as_str(), "a unit that exists", &"none"));
+        }
+        if order.bound < campaign.bound || order.bound > campaign.bound.next() {
+            let expected = format!("for {} or {}", campaign.bound, campaign.bound.next());
+            found.push(breach("order", order.unit.as_str(), expected, &order.bound));
+        }
+    }
+    for (what, claim) in &campaign.claims {
+        let is_there = campaign.dumps.contains_key(what) || campaign.formations.contains_key(what.as_str());
+        if !is_there || claim.what != *what {
+            found.push(breach("claim", what.as_str(), "a dump or leaf that exists", &claim.what));
+        }
+        if !campaign.formations.contains_key(&claim.by) {
+            found.push(breach("claim", what.as_str(), "a captor that exists", &claim.by));
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{Detail, words};
+use crate::domain::{Detail, Phase, words};
 
 words! {
     /// The name of a setting.
@@ -23,6 +23,20 @@ words! {
         EnemyControlBars = "enemy_control_bars",
         /// Whether an enemy fighting leaf bars neighbouring squares too where no friend stands.
         Interdiction = "interdiction",
+        /// Moving hours of a morning.
+        HoursAm = "hours_am",
+        /// Moving hours of an afternoon.
+        HoursPm = "hours_pm",
+        /// Moving hours of a night.
+        HoursNight = "hours_night",
+        /// Moving hours of supply vehicles in a morning.
+        SupplyHoursAm = "supply_hours_am",
+        /// Moving hours of supply vehicles in an afternoon.
+        SupplyHoursPm = "supply_hours_pm",
+        /// Moving hours of supply vehicles in a night.
+        SupplyHoursNight = "supply_hours_night",
+        /// What becomes of dumps and leaves that are overrun.
+        Capture = "capture",
         /// How long a command waits for another process that writes, in seconds.
         WriterWait = "writer_wait",
     }
@@ -74,6 +88,18 @@ impl Setting {
                 "",
                 "whether an enemy fighting leaf bars the squares beside it where no friend stands",
             ),
+            Self::HoursAm => hours("6", "moving hours of a leaf in a morning"),
+            Self::HoursPm => hours("6", "moving hours of a leaf in an afternoon"),
+            Self::HoursNight => hours("0", "moving hours of a leaf in a night"),
+            Self::SupplyHoursAm => hours("6", "moving hours of LOG vehicles and bowsers in a morning"),
+            Self::SupplyHoursPm => hours("6", "moving hours of LOG vehicles and bowsers in an afternoon"),
+            Self::SupplyHoursNight => hours("6", "moving hours of LOG vehicles and bowsers in a night"),
+            Self::Capture => (
+                SettingKind::Word(&["captured", "destroyed", "umpire"]),
+                "captured",
+                "",
+                "what becomes of dumps and leaves that are overrun (`umpire`: the umpire is asked)",
+            ),
             Self::WriterWait => {
                 (SettingKind::Number(0, 600), "10", "s", "how long a command waits for another process that writes")
             }
@@ -106,6 +132,13 @@ impl Setting {
                 .ok_or_else(|| bad(words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(" or "))),
         }
     }
+}
+
+const fn hours(
+    default: &'static str,
+    meaning: &'static str,
+) -> (SettingKind, &'static str, &'static str, &'static str) {
+    (SettingKind::Number(0, 8), default, "h", meaning)
 }
 
 /// A value that a setting cannot have.
@@ -153,6 +186,18 @@ impl Settings {
     /// Whether a switch is on.
     pub fn is_on(&self, setting: Setting) -> bool {
         self.get(setting) == "on"
+    }
+
+    /// How many moving hours a leaf has in a bound of this part of the day; LOG vehicles and bowsers have their own.
+    pub fn moving_hours(&self, phase: Phase, is_supply_vehicle: bool) -> u32 {
+        self.number(match (phase, is_supply_vehicle) {
+            (Phase::Am, false) => Setting::HoursAm,
+            (Phase::Pm, false) => Setting::HoursPm,
+            (Phase::Night, false) => Setting::HoursNight,
+            (Phase::Am, true) => Setting::SupplyHoursAm,
+            (Phase::Pm, true) => Setting::SupplyHoursPm,
+            (Phase::Night, true) => Setting::SupplyHoursNight,
+        })
     }
 
     /// The level of detail.

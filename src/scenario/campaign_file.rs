@@ -7,7 +7,9 @@ use std::sync::Arc;
 use chrono::NaiveDate;
 use toml::de::DeTable;
 
-use crate::campaign::{BadSetting, Campaign, Ground, GroundFactors, MapFrame, Setting, Settings, Side, StockBook};
+use crate::campaign::{
+    BadSetting, Campaign, Ground, GroundFactors, MapFrame, Orders, Setting, Settings, Side, StockBook, SupplyBook,
+};
 use crate::domain::{Bound, LatLon, RuleSystemId, Scale, SideId, UnknownWord};
 
 use super::log::{Log, Spot, did_you_mean, listed, position, text_of};
@@ -264,6 +266,10 @@ fn blank() -> Campaign {
         stock: StockBook::default(),
         weather: Vec::new(),
         grades: Vec::new(),
+        supply: SupplyBook::default(),
+        notes: Vec::new(),
+        orders: Orders::default(),
+        claims: BTreeMap::new(),
         papers: BTreeMap::new(),
     }
 }

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::campaign::march::{BOUND_MINUTES, Came, Marched, Towards};
 use crate::campaign::{Base, Campaign, Formation, Leaf};
-use crate::domain::{Arm, Bound, Commodity, Echelon, LeafState, Mobility, Posture, Role, Scale};
+use crate::domain::{Arm, Bound, Commodity, Echelon, LeafState, Mobility, Posture, Role, Scale, Square};
 
 use super::csv_file::Row;
 use super::draft::Atlas;
@@ -46,6 +47,7 @@ pub(super) fn standing(setting: &Setting<'_>, row: &Row<'_>, formation: &Formati
     let arrives = row.parsed::<Bound>("arrives", log);
     let entry = setting.atlas.find(row, "entry", log).map(|(location, _)| location);
     let by_rail = row.yes("by_rail", log);
+    let march = marched(setting, row, log);
     let mut square = setting.atlas.find(row, "where", log).map(|(_, square)| square);
     let given: Option<LeafState> = row.one_of("state", log);
     let mut state = given.unwrap_or(LeafState::Organised);
@@ -55,6 +57,7 @@ pub(super) fn standing(setting: &Setting<'_>, row: &Row<'_>, formation: &Formati
     if state == LeafState::OffMap {
         square = None;
     }
+    check_way(&march, square, row, log);
     if state.is_on_map() && row.given("where").is_none() && log.count() == before {
         let hint = "give `where`, or `arrives` and `entry`";
         log.fault(row.at("where"), format!("`{}` stands nowhere", formation.id), hint);
@@ -63,7 +66,38 @@ pub(super) fn standing(setting: &Setting<'_>, row: &Row<'_>, formation: &Formati
         return None;
     }
     let (carries, capacity, bases) = (None, 0, Vec::new());
-    Some(Leaf { square, posture, casemated, state, arrives, entry, by_rail, carries, capacity, bases })
+    Some(Leaf { square, posture, casemated, state, march, arrives, entry, by_rail, carries, capacity, bases })
+}
+
+/// What a row says that a leaf keeps of its marches.
+fn marched(setting: &Setting<'_>, row: &Row<'_>, log: &mut Log) -> Marched {
+    let most = u32::from(BOUND_MINUTES);
+    let minutes = |column, log: &mut Log| row.number(column, most, log).map(|minutes| minutes as u16);
+    let next = setting.atlas.find(row, "next_square", log).map(|(_, square)| square);
+    let towards = minutes("minutes_towards", log).filter(|minutes| *minutes > 0);
+    if row.given("next_square").is_some() != row.given("minutes_towards").is_some() {
+        let hint = "a leaf on the way to the next square has both, any other neither";
+        log.fault(row.at("next_square"), "`next_square` and `minutes_towards` go together", hint);
+    }
+    let came = row.parsed::<Bound>("came", log);
+    let minute = minutes("came_minute", log);
+    if row.given("came_minute").is_some() && row.given("came").is_none() {
+        log.fault(row.at("came_minute"), "`came_minute` stands without `came`", "say in which bound");
+    }
+    Marched {
+        minutes: minutes("minutes_used", log).unwrap_or_default(),
+        today: row.yes("marched_today", log),
+        towards: next.zip(towards).map(|(square, minutes)| Towards { square, minutes }),
+        came: came.map(|bound| Came { bound, minute: minute.unwrap_or_default() }),
+    }
+}
+
+fn check_way(march: &Marched, square: Option<Square>, row: &Row<'_>, log: &mut Log) {
+    let Some(towards) = march.towards else { return };
+    if square.is_some_and(|at| at.steps_to(towards.square) != 1) {
+        let hint = "a leaf marches to a square that shares a side with its own";
+        log.fault(row.at("next_square"), "`next_square` is no neighbour of `where`", hint);
+    }
 }
 
 /// What a row says that a supply vehicle carries.

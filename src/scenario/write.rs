@@ -1,5 +1,8 @@
 //! The folder of a campaign as it stands, in one canonical form.
 
+mod histories;
+mod pending;
+
 use std::fmt::Write as _;
 
 use crate::campaign::{Base, Campaign, Formation, Leaf, Location, Setting, SettingKind, is_boundary};
@@ -50,6 +53,9 @@ pub fn write(campaign: &Campaign) -> Files {
         ("stocks.csv", stocks(campaign)),
         ("weather.csv", weather(campaign)),
         ("grades.csv", grades(campaign)),
+        ("supply_history.csv", histories::supply(campaign)),
+        ("notes.csv", histories::notes(campaign)),
+        ("pending.csv", pending::pending(campaign)),
     ];
     for (name, sheet) in sheets.into_iter().filter(|(_, sheet)| !sheet.rows.is_empty()) {
         files.insert(name.to_owned(), sheet.text());
@@ -291,6 +297,15 @@ const ORBAT: &[&str] = &[
     "attached_to",
     "attached_as",
     "once_had",
+    "marched_today",
+    "minutes_used",
+    "next_square",
+    "minutes_towards",
+    "came",
+    "came_minute",
+    "attacks_owed",
+    "bounds_out_log",
+    "bounds_out_pol",
     "note",
 ];
 
@@ -337,8 +352,25 @@ fn formation_row(campaign: &Campaign, formation: &Formation) -> Vec<String> {
     row.push(formation.support.as_ref().map(|s| s.kind.to_string()).unwrap_or_default());
     let once = [(formation.once_had.log, "log"), (formation.once_had.pol, "pol")];
     row.push(once.iter().filter(|(had, _)| *had).map(|(_, word)| *word).collect::<Vec<_>>().join(" "));
+    row.extend(leaf.map_or_else(|| vec![String::new(); 6], |leaf| march_cells(campaign, leaf)));
+    let record = campaign.supply.get(formation.id.as_str());
+    let counts = [u32::from(formation.attacks_owed)].into_iter();
+    let counts = counts.chain([Commodity::Log, Commodity::Pol].map(|c| record.map_or(0, |r| r.of(c).bounds_out)));
+    row.extend(counts.map(|count| or_empty(Some(count).filter(|count| *count > 0))));
     row.push(formation.note.clone());
     row
+}
+
+fn march_cells(campaign: &Campaign, leaf: &Leaf) -> Vec<String> {
+    let march = &leaf.march;
+    vec![
+        yes(march.today),
+        or_empty(Some(march.minutes).filter(|minutes| *minutes > 0)),
+        or_empty(march.towards.map(|t| campaign.frame.reference(t.square))),
+        or_empty(march.towards.map(|t| t.minutes)),
+        or_empty(march.came.map(|came| came.bound)),
+        or_empty(march.came.map(|came| came.minute)),
+    ]
 }
 
 fn stand_cells(campaign: &Campaign, leaf: &Leaf) -> Vec<String> {

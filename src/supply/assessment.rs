@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::campaign::{Campaign, Formation};
-use crate::domain::{AccountId, Commodity, Detail, Echelon, FormationId, SideId, Square, words};
+use crate::domain::{AccountId, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState, words};
 
 use super::barrier::{Desk, cut_of, describe};
 use super::chain_mend::{Mended, mend_chain};
@@ -16,22 +16,6 @@ use super::network::Network;
 use super::rail::Rails;
 use super::search::Search;
 use super::view::{Crossings, View};
-
-words! {
-    /// How a formation stands with a commodity (model page, "States").
-    enum SupplyState: "state of supply" {
-        /// In supply.
-        InSupply = "in_supply",
-        /// Its line or chain fails.
-        Cut = "cut",
-        /// It has no vehicle left.
-        NoVehicle = "no_vehicle",
-        /// Its own dump holds none.
-        DumpEmpty = "dump_empty",
-        /// It needs none.
-        NotRequired = "not_required",
-    }
-}
 
 words! {
     /// What a line or chain fails by, and what would mend it.

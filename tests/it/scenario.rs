@@ -17,7 +17,7 @@ const ORBAT: &str = "id,parent,side,name,echelon,arm,mobility,where,grade,sp,mar
 const PLACES: &str = "name,lat,lon,square,kind\nTown,59.955,30.075,,town\nFarm,,,0301,village\n";
 
 /// A folder without faults.
-fn tiny() -> Files {
+pub(crate) fn tiny() -> Files {
     let texts = [
         ("campaign.toml", TOML),
         ("orbat.csv", ORBAT),
@@ -34,7 +34,7 @@ fn tiny() -> Files {
     texts.into_iter().map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec())).collect()
 }
 
-fn with(name: &str, text: &str) -> Files {
+pub(crate) fn with(name: &str, text: &str) -> Files {
     let mut files = tiny();
     files.insert(name.to_owned(), text.as_bytes().to_vec());
     files
@@ -46,7 +46,7 @@ fn changed(name: &str, from: &str, to: &str) -> Files {
     with(name, &text.replacen(from, to, 1))
 }
 
-fn told(faults: &[Fault]) -> Vec<String> {
+pub(crate) fn told(faults: &[Fault]) -> Vec<String> {
     let one = |f: &Fault| format!("{}:{}:{}: {} [{}]", f.file, f.line, f.column, f.message, f.hint);
     faults.iter().map(one).collect()
 }

@@ -105,6 +105,10 @@ fn blank(size: Size) -> Campaign {
         stock: StockBook::default(),
         weather: Vec::new(),
         grades: Vec::new(),
+        supply: railhead::campaign::SupplyBook::default(),
+        notes: Vec::new(),
+        orders: railhead::campaign::Orders::default(),
+        claims: BTreeMap::new(),
         papers: BTreeMap::new(),
     }
 }

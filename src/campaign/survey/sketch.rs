@@ -53,6 +53,10 @@ pub(crate) fn blank(columns: u16, rows: u16) -> Campaign {
         stock: StockBook::default(),
         weather: Vec::new(),
         grades: Vec::new(),
+        supply: crate::campaign::SupplyBook::default(),
+        notes: Vec::new(),
+        orders: crate::campaign::Orders::default(),
+        claims: BTreeMap::new(),
         papers: BTreeMap::new(),
     }
 }
@@ -162,6 +166,7 @@ pub(crate) fn formation(campaign: &mut Campaign, id: &str, side: &str, echelon: 
         grade: None,
         grade_under: None,
         hq_die: None,
+        attacks_owed: 0,
         once_had: OnceHad::default(),
         support: None,
         leaf: at.map(|at| infantry(square(at))),
@@ -187,6 +192,7 @@ fn infantry(square: Square) -> Leaf {
         posture: Posture::Open,
         casemated: false,
         state: LeafState::Organised,
+        march: crate::campaign::march::Marched::default(),
         arrives: None,
         entry: None,
         by_rail: false,

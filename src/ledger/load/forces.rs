@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
+use crate::campaign::march::Marched;
 use crate::campaign::{Base, Formation, GradeRow, Leaf, OnceHad, Support};
 use crate::domain::FormationId;
 use crate::ledger::trouble::Trouble;
@@ -62,12 +63,13 @@ pub(super) fn leaves(conn: &Connection) -> Result<Vec<LeafOf>, Trouble> {
         bases.push(base(row)?);
         Ok(())
     })?;
+    super::march::marches(conn, &mut leaves)?;
     Ok(leaves)
 }
 
 fn bare_formations(conn: &Connection) -> Result<Vec<Formation>, Trouble> {
     let sql = "SELECT id, position, parent, side, name, nationality, echelon, arm, mobility, grade, grade_under, \
-               hq_die, once_had_log, once_had_pol, note FROM formation ORDER BY id";
+               hq_die, once_had_log, once_had_pol, note, attacks_owed FROM formation ORDER BY id";
     // Neighbours by id mostly have one superior: its id is kept once for all of them.
     let mut last: Option<FormationId> = None;
     all(conn, sql, |row| {
@@ -93,6 +95,7 @@ fn formation(row: &Reader<'_>, parent: Option<FormationId>) -> Result<Formation,
         grade: row.maybe_word(9)?,
         grade_under: row.maybe_word(10)?,
         hq_die: row.maybe_number(11)?,
+        attacks_owed: row.number(15)?,
         once_had: OnceHad { log: row.flag(12)?, pol: row.flag(13)? },
         support: None,
         leaf: None,
@@ -106,6 +109,7 @@ fn leaf(row: &Reader<'_>) -> Result<Leaf, Trouble> {
         posture: row.word(2)?,
         casemated: row.flag(3)?,
         state: row.word(4)?,
+        march: Marched::default(),
         arrives: row.maybe_bound(5)?,
         entry: row.maybe_json(6)?,
         by_rail: row.flag(7)?,

@@ -5,10 +5,12 @@
 //! Where to look next: `reader` for how a row is read; [`super::project`] for the way there.
 
 mod apart;
+mod bounds;
 mod calendar;
 mod drawings;
 mod forces;
 mod ground;
+mod march;
 mod reader;
 mod stock;
 
@@ -70,6 +72,10 @@ fn assemble(
         stock: stock::book(conn)?,
         weather: calendar::weather(conn)?,
         grades: forces::grades(conn)?,
+        supply: bounds::supply(conn)?,
+        notes: bounds::notes(conn)?,
+        orders: march::orders(conn)?,
+        claims: march::claims(conn)?,
         papers: calendar::papers(conn)?,
         // Last: what is read apart.
         formations: forces::formations(conn, leaves)?,

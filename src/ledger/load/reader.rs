@@ -3,9 +3,10 @@
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row};
 
+use crate::campaign::march::Manner;
 use crate::domain::{
     Arm, Bound, Class, Commodity, CrossingKind, CrossingState, Echelon, Grade, LatLon, LeafState, Mobility, Phase,
-    PlaceKind, Posture, RiverClass, RoadQuality, Role, SideId, Square, SquareSide, SupportKind, Terrain,
+    PlaceKind, Posture, RiverClass, RoadQuality, Role, SideId, Square, SquareSide, SupplyState, SupportKind, Terrain,
 };
 use crate::ledger::project::Cell;
 use crate::ledger::trouble::Trouble;
@@ -34,6 +35,7 @@ word!(
     Echelon,
     Grade,
     LeafState,
+    Manner,
     Mobility,
     Phase,
     PlaceKind,
@@ -41,6 +43,7 @@ word!(
     RiverClass,
     RoadQuality,
     Role,
+    SupplyState,
     SupportKind,
     Terrain,
 );

@@ -4,12 +4,14 @@
 //! What it never does: decide an event, or read a table.
 //! Where to look next: `migrations/` for the tables themselves; [`super::load`] for the way back.
 
+mod bounds;
 mod calendar;
 mod cell;
 mod difference;
 mod drawings;
 mod forces;
 mod ground;
+mod march;
 mod part;
 mod stock;
 mod write;
@@ -41,7 +43,13 @@ pub(super) const TABLES: &[Table] = &[
     table::<forces::Supports>(),
     table::<forces::Leaves>(),
     table::<forces::Bases>(),
+    table::<march::Marches>(),
+    table::<march::Orders>(),
+    table::<march::Claims>(),
     table::<forces::GradeHistory>(),
+    table::<bounds::SupplyRecords>(),
+    table::<bounds::SupplyHistory>(),
+    table::<bounds::Notes>(),
     table::<stock::Dumps>(),
     table::<stock::Railheads>(),
     table::<stock::Transfers>(),

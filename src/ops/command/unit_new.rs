@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::campaign::march::Marched;
 use crate::campaign::{Base, Campaign, Event, Formation, Leaf, OnceHad};
 use crate::domain::{Arm, Class, Commodity, Echelon, Grade, LeafState, Mobility, Posture, Role};
 use crate::ops::{OpError, Work, pick};
@@ -101,6 +102,7 @@ impl UnitNew {
             grade: keys.parsed::<Grade>("grade")?,
             grade_under: keys.parsed::<Grade>("grade_under")?,
             hq_die: None,
+            attacks_owed: 0,
             once_had: OnceHad::default(),
             support: None,
             leaf: is_leaf.then(|| leaf(work, keys, arm)).transpose()?,
@@ -133,6 +135,7 @@ fn leaf(work: &Work, keys: &Keys<'_>, arm: Arm) -> Result<Leaf, OpError> {
         posture: keys.parsed::<Posture>("posture")?.unwrap_or(Posture::Open),
         casemated: false,
         state: if arrives.is_some() { LeafState::OffMap } else { LeafState::Organised },
+        march: Marched::default(),
         arrives,
         entry: keys.get("entry").and_then(optional).map(|word| location(work, word)).transpose()?,
         by_rail: yes_or_no(keys, "by_rail")?,

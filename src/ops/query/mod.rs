@@ -2,8 +2,11 @@
 
 mod export;
 mod log;
+mod review;
 mod supply;
 
+pub use crate::campaign::march::contacts;
 pub use export::export;
 pub use log::{LogEntry, LoggedEvent};
+pub use review::{Finding, contact_count, review};
 pub use supply::{supply_status, supply_trace};

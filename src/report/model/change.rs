@@ -2,8 +2,11 @@
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Event, Location, MapFrame, Support};
-use crate::domain::SquareSide;
+use crate::campaign::march::Marched;
+use crate::campaign::{
+    Campaign, Claim, Deed, Event, Location, MapFrame, Order, Standing, SupplyRecord, Support, Weather,
+};
+use crate::domain::{Square, SquareSide};
 use crate::report::{Cell, Column, Report, Table};
 
 /// How many events a writing command shows; `op show` and a dry run show all.
@@ -75,7 +78,7 @@ pub(super) fn event_table<'a>(title: String, events: impl Iterator<Item = &'a Ev
 impl EventRow {
     /// An event as a line; squares as this map refers to them.
     pub fn new(event: &Event, frame: &MapFrame) -> Self {
-        let square = |s: crate::domain::Square| frame.reference(s);
+        let square = |s: Square| frame.reference(s);
         let (what, before, after) = match event {
             Event::LeafPlaced { before, after, .. } => {
                 ("square", or_none(before.map(square)), or_none(after.map(square)))
@@ -108,17 +111,47 @@ impl EventRow {
                 dated(before.as_str(), *from_before, *until_before),
                 dated(after.as_str(), *from_after, *until_after),
             ),
+            Event::CrossingBuilt { crossing } => {
+                ("crossing", "none".to_owned(), crossing.side.map(|side| joined(side, frame)).unwrap_or_default())
+            }
             Event::RailChanged { before, after, .. } => ("railway", before.to_string(), after.to_string()),
             Event::ControlChanged { before, after, .. } => ("control", or(*before, "nobody"), or(*after, "nobody")),
             Event::TerrainChanged { before, after, .. } => ("terrain", before.to_string(), after.to_string()),
             Event::DumpOpened { dump } => ("dump", "none".to_owned(), square(dump.square)),
             Event::DumpMoved { before, after, .. } => ("dump", square(*before), square(*after)),
             Event::DumpClosed { dump } => ("dump", square(dump.square), "closed".to_owned()),
+            Event::LeafMarched { from, way, after, .. } => ("march", square(*from), marched(way, after, frame)),
+            Event::MarchKept { before, after, .. } => ("minutes", kept(before, frame), kept(after, frame)),
+            Event::GroundTaken { squares, .. } => ("control", String::new(), format!("{} squares", squares.len())),
+            Event::OrderChanged { before, after, .. } => {
+                ("order", order(before.as_deref(), frame), order(after.as_deref(), frame))
+            }
+            Event::ClaimChanged { before, after, .. } => {
+                ("claim", claim(before.as_deref(), frame), claim(after.as_deref(), frame))
+            }
+            Event::DumpHandedOver { before, after, .. } => ("owner", before.0.to_string(), after.0.to_string()),
             Event::StockTransferred { transfer } => (
                 "stock",
                 format!("from {}", transfer.from),
                 format!("{} {}", transfer.quantity, transfer.commodity.name()),
             ),
+            Event::AttacksOwedChanged { before, after, .. } => ("attacks owed", before.to_string(), after.to_string()),
+            Event::SupplyRecorded { before, after, .. } => ("supply", record(before.as_ref()), record(after.as_ref())),
+            Event::PosturesSettled { leaves } => {
+                ("posture", format!("{} on the march", leaves.len()), "open".to_owned())
+            }
+            Event::MarchesEnded { leaves } => ("hours", format!("used by {}", leaves.len()), "begin anew".to_owned()),
+            Event::WeatherChanged { before, after, .. } => {
+                ("weather", weather(before.as_deref()), weather(after.as_deref()))
+            }
+            Event::BoundNoted { text, .. } => ("note", String::new(), text.clone()),
+            Event::DiceThrown { purpose, faces, effect, .. } => {
+                let faces: Vec<_> = faces.iter().map(ToString::to_string).collect();
+                ("dice", format!("{purpose}: {}", faces.join(" ")), effect.clone())
+            }
+            Event::Remarked { text, .. } => ("remark", String::new(), text.clone()),
+            Event::BoundClosed { .. } => ("bound", "running".to_owned(), "closed".to_owned()),
+            Event::BoundOpened { before, .. } => ("bound", before.to_string(), "running".to_owned()),
             Event::SettingChanged { before, after, .. } => ("setting", before.clone(), after.clone()),
         };
         Self { what, subject: subject(event, frame), before, after }
@@ -170,6 +203,63 @@ pub(super) fn location(location: Option<&Location>, frame: &MapFrame) -> String 
         Location::At(at) => at.to_string(),
         Location::Square(square) => frame.reference(*square),
     }))
+}
+
+/// Where a march ended, and how far it went on.
+fn marched(way: &[Square], after: &Marched, frame: &MapFrame) -> String {
+    let end = way.last().map(|square| frame.reference(*square));
+    let on = after.towards.map(|t| format!("{} min towards {}", t.minutes, frame.reference(t.square)));
+    [end, on].into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+fn kept(march: &Marched, frame: &MapFrame) -> String {
+    let towards = march.towards.map(|t| format!(", {} min towards {}", t.minutes, frame.reference(t.square)));
+    format!("{} min used{}", march.minutes, towards.unwrap_or_default())
+}
+
+/// An order in words: what, where, for when.
+pub(super) fn order(order: Option<&Order>, frame: &MapFrame) -> String {
+    let Some(order) = order else { return "none".to_owned() };
+    let what = match &order.deed {
+        Deed::Move(march) => {
+            let way: Vec<_> = march.way.iter().map(|square| frame.reference(*square)).collect();
+            let flags = [(march.close_up, ", closing up"), (march.split, ", split"), (march.alone, ", alone")];
+            let flags: String = flags.iter().filter(|(set, _)| *set).map(|(_, word)| *word).collect();
+            format!("move {} at {} rate{flags}", way.join(" "), march.rate)
+        }
+        Deed::DigIn { fortify: true } => "fortify".to_owned(),
+        other => other.word().to_owned(),
+    };
+    format!("{}: {what}", order.bound)
+}
+
+fn claim(claim: Option<&Claim>, frame: &MapFrame) -> String {
+    or_none(claim.map(|c| format!("overrun in {} by {}", frame.reference(c.square), c.by)))
+}
+
+fn record(record: Option<&SupplyRecord>) -> String {
+    let standing = |name: &str, s: &Standing| {
+        let out = if s.bounds_out > 0 { format!(", {} out", s.bounds_out) } else { String::new() };
+        format!("{name} {} since {}{out}", s.state, s.since)
+    };
+    or_none(record.map(|r| format!("{}; {}", standing("LOG", &r.log), standing("POL", &r.pol))))
+}
+
+/// The weather of a bound in words.
+pub(super) fn weather(weather: Option<&Weather>) -> String {
+    let Some(w) = weather else { return "none".to_owned() };
+    let words = [
+        w.weather.clone(),
+        word("ground", &w.ground),
+        word("flying", &w.flying),
+        word("visibility", &w.visibility),
+        word("light", &w.light),
+    ];
+    words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
+fn word(name: &str, word: &str) -> String {
+    if word.is_empty() { String::new() } else { format!("{name} {word}") }
 }
 
 fn dated(state: &str, from: Option<crate::domain::Bound>, until: Option<crate::domain::Bound>) -> String {

@@ -75,8 +75,14 @@ impl Field {
 
     /// Runs a line as a shell would split it.
     pub(super) fn run(&self, line: &str) -> Ran {
+        self.run_typing(line, "")
+    }
+
+    /// Runs a line while this is typed in.
+    pub(super) fn run_typing(&self, line: &str, typed: &str) -> Ran {
         let (out, err) = (Captured::default(), Captured::default());
         let mut context = Context {
+            input: Box::new(std::io::Cursor::new(typed.to_owned())),
             out: Box::new(out.clone()),
             err: Box::new(err.clone()),
             env: BTreeMap::from([("COLUMNS".to_owned(), "80".to_owned())]),
@@ -116,6 +122,7 @@ fn formation(id: &str, parent: Option<&str>, side: &str, echelon: Echelon, arm: 
         grade: None,
         grade_under: None,
         hq_die: None,
+        attacks_owed: 0,
         once_had: OnceHad::default(),
         support: None,
         leaf: None,
@@ -130,6 +137,7 @@ fn leaf(mut formation: Formation, at: (u16, u16), sp: u16, carries: Option<Commo
         posture: Posture::Open,
         casemated: false,
         state: LeafState::Organised,
+        march: railhead::campaign::march::Marched::default(),
         arrives: None,
         entry: None,
         by_rail: false,
@@ -264,6 +272,10 @@ fn six() -> Campaign {
         stock: StockBook::default(),
         weather: Vec::new(),
         grades: Vec::new(),
+        supply: railhead::campaign::SupplyBook::default(),
+        notes: Vec::new(),
+        orders: railhead::campaign::Orders::default(),
+        claims: BTreeMap::new(),
         papers: BTreeMap::new(),
     }
 }

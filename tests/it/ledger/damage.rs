@@ -21,7 +21,7 @@ fn a_row_changed_by_hand_is_named_with_column_and_values() {
     let found = verdict("UPDATE square SET control = NULL WHERE reference = '0000'");
     assert_eq!(found, ["square 0: control AX, control nothing"]);
     let found = verdict("UPDATE campaign SET value = 'D2 am' WHERE key = 'bound'");
-    assert_eq!(found, ["campaign bound: value D1 am, value D2 am"]);
+    assert_eq!(found, ["campaign bound: value D1 am, value D2 am", "order ax.xiv.16: for D2 am or D2 pm, D1 am"]);
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use chrono::{DateTime, NaiveDate, Utc};
+use railhead::campaign::march::*;
 use railhead::campaign::*;
 use railhead::domain::*;
 use railhead::ledger::{Committed, Draft, Ledger, WriteError};
@@ -38,6 +39,7 @@ pub(crate) fn leaf(square: Square, bases: u16) -> Leaf {
         posture: Posture::Open,
         casemated: false,
         state: LeafState::Organised,
+        march: railhead::campaign::march::Marched::default(),
         arrives: None,
         entry: None,
         by_rail: false,
@@ -61,6 +63,7 @@ pub(crate) fn formation(id: &str, order: u32, parent: Option<&str>, of: &str) ->
         grade: None,
         grade_under: None,
         hq_die: None,
+        attacks_owed: 0,
         once_had: OnceHad::default(),
         support: None,
         leaf: None,
@@ -110,6 +113,7 @@ fn orbat() -> Vec<Formation> {
     let mut division = formation("ax.xiv.16", 2, Some("ax.xiv"), "AX");
     division.echelon = Echelon::Division;
     division.hq_die = Some(2);
+    division.attacks_owed = 1;
     division.note = "note; with, marks".into();
     let mut b1 = formation("ax.xiv.16.b1", 3, Some("ax.xiv.16"), "AX");
     b1.leaf = Some(leaf(Square::new(3, 2), 1));
@@ -132,9 +136,25 @@ fn orbat() -> Vec<Formation> {
         ..leaf(Square::new(0, 0), 1)
     });
     let mut near = formation("su.1.b2", 8, Some("su.1"), "SU");
-    near.leaf = Some(leaf(Square::new(9, 4), 2));
+    let march = Marched {
+        minutes: 120,
+        today: true,
+        towards: Some(Towards { square: Square::new(9, 5), minutes: 30 }),
+        came: Some(Came { bound: Bound::FIRST, minute: 90 }),
+    };
+    near.leaf = Some(Leaf { march, ..leaf(Square::new(9, 4), 2) });
     let log = truck("ax.xiv.16.log", 5, "ax.xiv.16", "AX", Square::new(2, 2));
     vec![corps, division, b1, b2, log, su, late, near]
+}
+
+/// The division stood cut off when the bound before the first was closed.
+fn supply() -> SupplyBook {
+    let cut = Standing { state: SupplyState::Cut, since: Bound::FIRST, bounds_out: 2 };
+    let none = Standing { state: SupplyState::NotRequired, since: Bound::FIRST, bounds_out: 0 };
+    let id = || FormationId::from("ax.xiv.16");
+    let row = |commodity, state| SupplyRow { formation: id(), commodity, bound: Bound::FIRST, state: Some(state) };
+    let history = vec![row(Commodity::Log, cut.state), row(Commodity::Pol, none.state)];
+    SupplyBook::from_parts([(id(), SupplyRecord { log: cut, pol: none })].into(), history)
 }
 
 fn crossings() -> Vec<Crossing> {
@@ -259,9 +279,22 @@ pub(crate) fn small() -> Campaign {
             after: Some(Grade::Green),
             reason: "raw".into(),
         }],
+        supply: supply(),
+        notes: vec![BoundNote { bound: Bound::FIRST, text: "fog, all day".into() }],
+        orders: Orders::from_list([march_order("ax.xiv.16", Square::new(4, 2))]),
+        claims: [("dump.16".into(), claim("dump.16"))].into(),
         papers: [("README.md".to_owned(), "# Small\n".to_owned())].into(),
         frame,
     }
+}
+
+pub(crate) fn march_order(unit: &str, to: Square) -> Order {
+    let deed = MarchOrder { way: vec![to], rate: Manner::Road, close_up: true, split: false, alone: false };
+    Order { unit: unit.into(), bound: Bound::FIRST, deed: Deed::Move(deed) }
+}
+
+pub(crate) fn claim(what: &str) -> Claim {
+    Claim { what: what.into(), square: Square::new(2, 2), by: "su.1.b2".into(), bound: Bound::FIRST }
 }
 
 pub(crate) fn dump(id: &str, square: Square) -> Dump {

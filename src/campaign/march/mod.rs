@@ -1,18 +1,48 @@
 //! How long a step from one square to the next takes (model page, "Marching"; NQM Squared, section 2).
 
-use crate::domain::{Mobility, RiverClass, RoadQuality, SquareSide, Terrain};
+mod account;
+mod contact;
+mod field;
+mod kept;
+mod pace;
+mod passage;
+mod plan;
+mod route;
+mod run;
 
-use super::{Campaign, GroundFactors};
+use crate::domain::{Mobility, RiverClass, RoadQuality, SquareSide, Terrain, words};
 
-/// In what manner a leaf marches.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Manner {
-    /// To contact: contact rate everywhere.
-    Contact,
-    /// By road: road rate on roads and through towns, contact rate off them.
-    Road,
-    /// In assault.
-    Assault,
+use super::{Campaign, GroundFactors, Tree};
+
+pub use account::{Booty, LeafMarch, MarchAccount, Overrun, Stop, Taken};
+pub use contact::{Contact, Party, contacts};
+pub use field::Field;
+pub use kept::{BOUND_MINUTES, Came, Marched, Towards};
+pub use pace::traffic;
+pub use passage::Passage;
+pub use plan::{Ruling, Task};
+
+words! {
+    /// In what manner a leaf marches.
+    enum Manner: "rate" {
+        /// To contact: contact rate everywhere.
+        Contact = "contact",
+        /// By road: road rate on roads and through towns, contact rate off them.
+        Road = "road",
+        /// In assault.
+        Assault = "assault",
+    }
+}
+
+/// Lets units march, all at once: by time of arrival at each next square, ties by id; contact stops both.
+///
+/// Changes nothing: what it gives is what would come of it. The order of the tasks does not matter.
+pub fn march(campaign: &Campaign, tasks: &[Task<'_>], ruling: &Ruling) -> MarchAccount {
+    let passage = Passage::new(campaign);
+    let mut field = Field::new(campaign, &passage);
+    let tree = Tree::new(campaign);
+    let marchers = plan::Planner::new(&field, &tree, ruling).plan(tasks);
+    run::March::new(&mut field, marchers).run()
 }
 
 /// The rates of a mobility, in metres an hour.

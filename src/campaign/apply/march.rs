@@ -1,0 +1,157 @@
+//! Events of marches, orders and claims.
+
+use std::sync::Arc;
+
+use crate::campaign::march::{BOUND_MINUTES, Marched};
+use crate::campaign::{Campaign, Claim, Crossing, Event, Order};
+use crate::domain::{AccountId, Bound, Echelon, FormationId, SideId, Square};
+
+use super::{Refusal, formation_mut, leaf_mut, replace, square_on_map};
+
+/// A leaf has marched.
+pub(super) fn march_leaf(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
+    let Event::LeafMarched { leaf: id, from, way, before, after, posture_before, posture_after } = event else {
+        return Ok(());
+    };
+    let mut at = *from;
+    for next in way {
+        square_on_map(campaign, *next)?;
+        if at.steps_to(*next) != 1 {
+            return Err(Refusal::NoNeighbours(at, *next));
+        }
+        at = *next;
+    }
+    check(campaign, id, at, after)?;
+    let leaf = leaf_mut(campaign, id)?;
+    if !leaf.state.is_on_map() {
+        return Err(Refusal::NoSquare(id.clone()));
+    }
+    let (mut square, mut marched, mut posture) = (leaf.square, leaf.march, leaf.posture);
+    replace(id.as_str(), &mut square, &Some(*from), &Some(at))?;
+    replace(id.as_str(), &mut marched, before, after)?;
+    replace(id.as_str(), &mut posture, posture_before, posture_after)?;
+    (leaf.square, leaf.march, leaf.posture) = (square, marched, posture);
+    // Casemates stay where they are.
+    leaf.casemated &= way.is_empty();
+    Ok(())
+}
+
+/// What a leaf keeps of its marches has changed.
+pub(super) fn keep(
+    campaign: &mut Campaign,
+    id: &FormationId,
+    before: &Marched,
+    after: &Marched,
+) -> Result<(), Refusal> {
+    if let Some(square) = leaf_mut(campaign, id)?.square {
+        check(campaign, id, square, after)?;
+    }
+    replace(id.as_str(), &mut leaf_mut(campaign, id)?.march, before, after)
+}
+
+/// Refuses more minutes than a bound has, and a next square that is no neighbour.
+pub(super) fn check(campaign: &Campaign, id: &FormationId, at: Square, after: &Marched) -> Result<(), Refusal> {
+    if after.minutes > BOUND_MINUTES {
+        return Err(Refusal::TooLong { leaf: id.clone(), minutes: after.minutes });
+    }
+    let Some(towards) = after.towards else { return Ok(()) };
+    square_on_map(campaign, towards.square)?;
+    if at.steps_to(towards.square) == 1 { Ok(()) } else { Err(Refusal::NoNeighbours(at, towards.square)) }
+}
+
+/// Squares have passed to a side.
+pub(super) fn take_ground(
+    campaign: &mut Campaign,
+    side: SideId,
+    squares: &[(Square, Option<SideId>)],
+) -> Result<(), Refusal> {
+    for (square, before) in squares {
+        square_on_map(campaign, *square)?;
+        let mut control = campaign.ground.control(*square);
+        replace(&square.to_string(), &mut control, before, &Some(side))?;
+    }
+    let ground = Arc::make_mut(&mut campaign.ground);
+    for (square, _) in squares {
+        ground.set_control(*square, Some(side));
+    }
+    Ok(())
+}
+
+/// A unit's order for a bound was given, changed, carried out or cancelled.
+pub(super) fn order(
+    campaign: &mut Campaign,
+    unit: &FormationId,
+    bound: Bound,
+    before: Option<&Order>,
+    after: Option<&Order>,
+) -> Result<(), Refusal> {
+    formation_mut(campaign, unit)?;
+    let squares = after.into_iter().flat_map(|order| match &order.deed {
+        crate::campaign::Deed::Move(order) => order.way.as_slice(),
+        _ => &[],
+    });
+    squares.into_iter().try_for_each(|square| square_on_map(campaign, *square))?;
+    let mut kept = campaign.orders.get(unit.as_str(), bound);
+    replace(unit.as_str(), &mut kept, &before, &after)?;
+    match after {
+        Some(order) if order.unit == *unit && order.bound == bound => campaign.orders.put(order.clone()),
+        Some(order) => return Err(Refusal::Taken(order.unit.to_string())),
+        None => campaign.orders.remove(unit.as_str(), bound),
+    }
+    Ok(())
+}
+
+/// Something overrun has come to wait for the umpire, or waits no longer.
+pub(super) fn claim(
+    campaign: &mut Campaign,
+    what: &AccountId,
+    before: Option<&Claim>,
+    after: Option<&Claim>,
+) -> Result<(), Refusal> {
+    let is_there = campaign.dumps.contains_key(what) || campaign.formations.contains_key(what.as_str());
+    if !is_there {
+        return Err(Refusal::NoAccount(what.clone()));
+    }
+    if let Some(claim) = after {
+        square_on_map(campaign, claim.square)?;
+        formation_mut(campaign, &claim.by)?;
+    }
+    let mut kept = campaign.claims.get(what);
+    replace(what.as_str(), &mut kept, &before, &after)?;
+    match after {
+        Some(claim) => campaign.claims.insert(what.clone(), claim.clone()),
+        None => campaign.claims.remove(what),
+    };
+    Ok(())
+}
+
+/// A dump has another owner.
+pub(super) fn hand_over(
+    campaign: &mut Campaign,
+    id: &AccountId,
+    before: &(FormationId, Echelon),
+    after: &(FormationId, Echelon),
+) -> Result<(), Refusal> {
+    formation_mut(campaign, &after.0)?;
+    let dump = campaign.dumps.get_mut(id).ok_or_else(|| Refusal::NoDump(id.clone()))?;
+    let mut owner = (dump.owner.clone(), dump.level);
+    replace(id.as_str(), &mut owner, before, after)?;
+    // A depot that stood for a railway is only a heap of stock to somebody else.
+    dump.source = false;
+    (dump.owner, dump.level) = owner;
+    Ok(())
+}
+
+/// A crossing has been built.
+pub(super) fn build(campaign: &mut Campaign, crossing: &Crossing) -> Result<(), Refusal> {
+    if campaign.crossings.contains_key(&crossing.id) {
+        return Err(Refusal::Taken(crossing.id.to_string()));
+    }
+    let squares = crossing.side.map(crate::domain::SquareSide::squares);
+    if let Some((a, b)) = squares {
+        square_on_map(campaign, a)?;
+        square_on_map(campaign, b)?;
+    }
+    campaign.crossings.insert(crossing.id.clone(), crossing.clone());
+    Ok(())
+}

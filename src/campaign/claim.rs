@@ -1,0 +1,18 @@
+//! Claims: what was overrun and waits for the umpire to say what becomes of it (setting `capture` = `umpire`).
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::{AccountId, Bound, FormationId, Square};
+
+/// A dump or a leaf that was overrun. A leaf that waits is dispersed meanwhile.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Claim {
+    /// The dump or the leaf.
+    pub what: AccountId,
+    /// The square in which it was overrun.
+    pub square: Square,
+    /// The leaf that overran it.
+    pub by: FormationId,
+    /// In which bound.
+    pub bound: Bound,
+}

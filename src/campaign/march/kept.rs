@@ -1,0 +1,98 @@
+//! What a leaf keeps of its marches (model page, "Marching").
+//!
+//! What it decides: what of it outlives the close of a bound.
+//! What it never does: count the minutes of a step; that is [`super::minutes`].
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::{Bound, Phase, Square};
+
+/// The minutes of a whole bound: no leaf can use more.
+pub const BOUND_MINUTES: u16 = 480;
+
+/// What a leaf keeps of its marches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Marched {
+    /// Minutes of its moving hours that it has used in the running bound.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub minutes: u16,
+    /// Whether it has marched in the running day.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub today: bool,
+    /// How far it is on the way to the next square; none where it is on no way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub towards: Option<Towards>,
+    /// When it came to its square by marching; none where it was set down there or stood there from the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub came: Option<Came>,
+}
+
+/// How far a leaf is on the way to the next square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Towards {
+    /// The next square, a neighbour of its own.
+    pub square: Square,
+    /// The minutes that it has marched towards it, above zero.
+    pub minutes: u16,
+}
+
+/// When a leaf came to its square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Came {
+    /// In which bound.
+    pub bound: Bound,
+    /// In which minute of its moving hours.
+    pub minute: u16,
+}
+
+impl Marched {
+    /// Whether it keeps nothing.
+    pub fn is_nothing(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// What is kept when `closing` closes for a leaf that had `hours` moving hours in it.
+    ///
+    /// Minutes begin anew. A way half gone is kept if it was gone in this bound, or if the leaf had no hours to go on;
+    /// otherwise it did not march on, and it is lost. With the night the day ends.
+    #[must_use]
+    pub fn after_close(&self, closing: Bound, hours: u32) -> Self {
+        let gone_on = self.minutes > 0 || hours == 0;
+        Self {
+            minutes: 0,
+            today: self.today && closing.phase != Phase::Night,
+            towards: self.towards.filter(|_| gone_on),
+            came: self.came,
+        }
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn is_zero(minutes: &u16) -> bool {
+    *minutes == 0
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bound(text: &str) -> Bound {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_way_half_gone_outlives_the_bound_in_which_it_was_gone_and_nights_without_hours() {
+        let towards = Some(Towards { square: Square::new(4, 4), minutes: 90 });
+        let marched = Marched { minutes: 360, today: true, towards, came: None };
+        let evening = marched.after_close(bound("1pm"), 6);
+        assert_eq!(evening, Marched { minutes: 0, today: true, towards, came: None });
+        let morning = evening.after_close(bound("1n"), 0);
+        assert_eq!(morning, Marched { minutes: 0, today: false, towards, came: None });
+        assert_eq!(morning.after_close(bound("2am"), 6), Marched::default(), "it did not march on");
+    }
+}

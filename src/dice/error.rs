@@ -1,0 +1,48 @@
+//! What is wrong with dice that somebody wrote or reported.
+
+/// Why there is no face.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum DiceError {
+    /// The script has fewer dice than are thrown.
+    #[error("the dice run out: `{call}` wants {wanted}, and {left} are left of {given}")]
+    RunOut {
+        /// The throw.
+        call: String,
+        /// How many dice it wants.
+        wanted: usize,
+        /// How many are left.
+        left: usize,
+        /// How many were given in all.
+        given: usize,
+    },
+    /// A die shows something that is no face.
+    #[error("die {place} for `{call}` shows `{given}`, which is no face from 1 to 6")]
+    NoFace {
+        /// The throw.
+        call: String,
+        /// Which die of the script, counted from 1.
+        place: usize,
+        /// What it shows.
+        given: String,
+    },
+    /// There are more dice than throws.
+    #[error("too many dice: {thrown} are thrown, and {left} more are given")]
+    TooMany {
+        /// How many are left.
+        left: usize,
+        /// How many were thrown.
+        thrown: usize,
+    },
+    /// Nobody says what was rolled.
+    #[error("nobody says what was rolled for `{call}`")]
+    NobodyAnswers {
+        /// The throw.
+        call: String,
+    },
+    /// A word among dice is no face.
+    #[error("`{given}` is no face from 1 to 6")]
+    BadFace {
+        /// The word.
+        given: String,
+    },
+}

@@ -1,0 +1,61 @@
+//! Dice as written: faces with blanks or commas between.
+
+use super::{Call, DiceError};
+
+/// A list of faces, taken from the front.
+///
+/// A word that is no face is an error only when its turn comes, so that the error can name the throw.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Script {
+    words: Vec<String>,
+    taken: usize,
+}
+
+impl Script {
+    /// The script of a text: `6 5 4` or `6,5,4`.
+    pub fn new(text: &str) -> Self {
+        let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
+        Self { words: words.map(str::to_owned).collect(), taken: 0 }
+    }
+
+    /// How many dice have been taken.
+    pub fn taken(&self) -> usize {
+        self.taken
+    }
+
+    /// How many dice are left.
+    pub fn left(&self) -> usize {
+        self.words.len() - self.taken
+    }
+
+    /// Takes so many dice for a throw.
+    ///
+    /// # Errors
+    /// When fewer are left, or one of them shows no face; then none is taken.
+    pub fn take(&mut self, call: &Call<'_>, count: usize) -> Result<Vec<u8>, DiceError> {
+        let (left, given) = (self.left(), self.words.len());
+        if count > left {
+            return Err(DiceError::RunOut { call: call.to_string(), wanted: count, left, given });
+        }
+        let read = |(index, word): (usize, &String)| {
+            let place = self.taken + index + 1;
+            face(word).ok_or_else(|| DiceError::NoFace { call: call.to_string(), place, given: word.clone() })
+        };
+        let faces = self.words[self.taken..][..count].iter().enumerate().map(read).collect::<Result<_, _>>()?;
+        self.taken += count;
+        Ok(faces)
+    }
+}
+
+fn face(word: &str) -> Option<u8> {
+    word.parse().ok().filter(|face| (1..=6).contains(face) && word.len() == 1)
+}
+
+/// The faces of a text, for those who know how many they want only later.
+///
+/// # Errors
+/// When a word is no face.
+pub fn faces(text: &str) -> Result<Vec<u8>, DiceError> {
+    let read = |word: &String| face(word).ok_or_else(|| DiceError::BadFace { given: word.clone() });
+    Script::new(text).words.iter().map(read).collect()
+}

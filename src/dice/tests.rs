@@ -1,0 +1,123 @@
+//! Expected faces come from a `ChaCha8` written from its description in another language, not from this program.
+
+use super::*;
+
+const CALL: Call<'_> = Call { thrower: "ru.1", purpose: "odd marker" };
+
+fn thrown(seed: u64, stream: u64) -> Vec<u8> {
+    Dice::seeded(seed, stream).throw(&CALL, 24).unwrap()
+}
+
+#[test]
+fn the_faces_of_a_seed_never_change() {
+    assert_eq!(thrown(0, 0), [1, 4, 2, 4, 5, 1, 5, 4, 1, 2, 6, 2, 2, 5, 5, 5, 3, 5, 4, 6, 3, 2, 3, 6]);
+    assert_eq!(thrown(1, 0), [2, 6, 5, 1, 3, 5, 3, 3, 5, 1, 3, 1, 3, 2, 1, 3, 5, 2, 5, 2, 5, 3, 4, 2]);
+    assert_eq!(thrown(42, 0), [4, 6, 2, 3, 5, 2, 1, 1, 1, 4, 2, 3, 4, 3, 6, 5, 2, 4, 5, 6, 5, 4, 6, 4]);
+    assert_eq!(thrown(42, 7), [6, 2, 4, 1, 6, 6, 5, 3, 3, 6, 6, 2, 5, 2, 2, 6, 1, 6, 2, 3, 4, 5, 1, 5]);
+    assert_eq!(thrown(u64::MAX, 0), [2, 6, 3, 6, 5, 3, 3, 2, 5, 1, 6, 2, 4, 3, 2, 5, 2, 4, 3, 5, 1, 4, 3, 2]);
+}
+
+#[test]
+fn every_face_falls_about_as_often_and_exactly_as_before() {
+    let mut dice = Seeded::new(1942, 0);
+    let mut counts = [0; 6];
+    for _ in 0..60_000 {
+        counts[usize::from(dice.face()) - 1] += 1;
+    }
+    assert_eq!(counts, [10_071, 10_079, 9_938, 9_934, 10_020, 9_958]);
+}
+
+#[test]
+fn one_at_a_time_or_all_together_is_the_same_stream() {
+    let mut dice = Dice::seeded(42, 0);
+    let single: Vec<u8> = (0..4).map(|_| dice.one(&CALL).unwrap()).collect();
+    assert_eq!(single, [4, 6, 2, 3]);
+    let mut more = vec![9];
+    dice.throw_into(&CALL, 3, &mut more).unwrap();
+    assert_eq!(more, [9, 5, 2, 1]);
+}
+
+#[test]
+fn a_script_gives_its_faces_in_order_and_wants_all_of_them_used() {
+    let mut dice = Dice::scripted("6 5,4  1");
+    assert_eq!(dice.throw(&CALL, 2).unwrap(), [6, 5]);
+    assert_eq!(dice.one(&CALL).unwrap(), 4);
+    assert_eq!(dice.finish(), Err(DiceError::TooMany { left: 1, thrown: 3 }));
+}
+
+#[test]
+fn a_script_that_runs_out_names_the_throw() {
+    let mut dice = Dice::scripted("6 5");
+    dice.one(&CALL).unwrap();
+    let error = dice.throw(&CALL, 2).unwrap_err();
+    assert_eq!(error.to_string(), "the dice run out: `odd marker of ru.1` wants 2, and 1 are left of 2");
+    assert_eq!(dice.one(&CALL), Ok(5), "a throw that fails takes no die");
+}
+
+#[test]
+fn what_is_no_face_names_the_throw_when_its_turn_comes() {
+    for wrong in ["7", "0", "x", "-1", "06", "1.5"] {
+        let mut dice = Dice::scripted(&format!("3 {wrong}"));
+        assert_eq!(dice.one(&CALL), Ok(3));
+        let text = dice.one(&CALL).unwrap_err().to_string();
+        assert_eq!(text, format!("die 2 for `odd marker of ru.1` shows `{wrong}`, which is no face from 1 to 6"));
+    }
+    assert_eq!(faces("1 6"), Ok(vec![1, 6]));
+    assert_eq!(faces("1 8").unwrap_err().to_string(), "`8` is no face from 1 to 6");
+}
+
+struct Player {
+    says: Vec<&'static str>,
+    heard: Vec<String>,
+}
+
+impl Ask for Player {
+    fn ask(&mut self, call: &Call<'_>, count: usize, wrong: Option<&DiceError>) -> Option<String> {
+        self.heard.push(format!("{call}: {count} {}", wrong.map_or_else(String::new, ToString::to_string)));
+        if self.says.is_empty() { None } else { Some(self.says.remove(0).to_owned()) }
+    }
+}
+
+#[test]
+fn a_player_is_asked_again_until_the_answer_fits() {
+    let mut player = Player { says: vec!["5", "5 9", "5 5 5", "5 2"], heard: Vec::new() };
+    let mut dice = Dice::asked(&mut player);
+    assert_eq!(dice.throw(&CALL, 2), Ok(vec![5, 2]));
+    assert_eq!(dice.one(&CALL), Err(DiceError::NobodyAnswers { call: "odd marker of ru.1".to_owned() }));
+    assert_eq!(
+        player.heard,
+        [
+            "odd marker of ru.1: 2 ",
+            "odd marker of ru.1: 2 the dice run out: `odd marker of ru.1` wants 2, and 1 are left of 1",
+            "odd marker of ru.1: 2 die 2 for `odd marker of ru.1` shows `9`, which is no face from 1 to 6",
+            "odd marker of ru.1: 2 too many dice: 2 are thrown, and 1 more are given",
+            "odd marker of ru.1: 1 ",
+        ]
+    );
+}
+
+#[test]
+fn every_throw_is_in_the_log() {
+    let mut dice = Dice::scripted("4 2 1");
+    dice.one(&CALL).unwrap();
+    dice.note_effect("removed");
+    dice.throw(&Call::new("ax.2", "firefight"), 2).unwrap();
+    let throw = |thrower: &str, purpose: &str, faces: &[u8], effect: Option<&str>| Throw {
+        thrower: thrower.to_owned(),
+        purpose: purpose.to_owned(),
+        faces: faces.to_vec(),
+        effect: effect.map(str::to_owned),
+    };
+    let expected = [throw("ru.1", "odd marker", &[4], Some("removed")), throw("ax.2", "firefight", &[2, 1], None)];
+    assert_eq!(dice.finish().unwrap(), expected);
+}
+
+#[test]
+fn no_dice_is_no_throw() {
+    let mut dice = Dice::scripted("");
+    assert_eq!(dice.throw(&CALL, 0), Ok(Vec::new()));
+    assert!(dice.log().is_empty());
+    let mut quiet = Dice::seeded(1, 0).unlogged();
+    quiet.throw(&CALL, 3).unwrap();
+    assert!(quiet.log().is_empty());
+}

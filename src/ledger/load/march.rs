@@ -1,0 +1,69 @@
+//! Reading the tables of marches: what leaves keep of them, orders, claims.
+
+use std::collections::BTreeMap;
+
+use rusqlite::Connection;
+
+use crate::campaign::march::{Came, Marched, Towards};
+use crate::campaign::{Claim, Deed, MarchOrder, Order, Orders};
+use crate::domain::AccountId;
+use crate::ledger::trouble::Trouble;
+
+use super::forces::LeafOf;
+use super::reader::{Reader, all, each};
+
+/// Gives the leaves, which are in the order of their ids, what they keep of their marches.
+pub(super) fn marches(conn: &Connection, leaves: &mut [LeafOf]) -> Result<(), Trouble> {
+    let sql = "SELECT leaf, minutes_used, marched_today, next_square, minutes_towards, came, came_minute \
+               FROM march ORDER BY leaf";
+    let mut next = 0;
+    each(conn, sql, |row| {
+        let id = row.text(0)?;
+        while leaves.get(next).is_some_and(|(leaf, _)| leaf.as_str() < id) {
+            next += 1;
+        }
+        let owner = leaves.get_mut(next).filter(|(leaf, _)| leaf.as_str() == id);
+        owner.ok_or_else(|| row.fault(0))?.1.march = marched(row)?;
+        Ok(())
+    })
+}
+
+fn marched(row: &Reader<'_>) -> Result<Marched, Trouble> {
+    let towards = row.maybe_square(3)?.zip(row.maybe_number(4)?);
+    let came = row.maybe_bound(5)?.zip(row.maybe_number(6)?);
+    Ok(Marched {
+        minutes: row.number(1)?,
+        today: row.flag(2)?,
+        towards: towards.map(|(square, minutes)| Towards { square, minutes }),
+        came: came.map(|(bound, minute)| Came { bound, minute }),
+    })
+}
+
+/// The orders kept.
+pub(super) fn orders(conn: &Connection) -> Result<Orders, Trouble> {
+    let sql = "SELECT bound, formation, deed, way, rate, close_up, split, alone, fortify FROM standing_order";
+    let orders = all(conn, sql, |row| {
+        let deed = match row.text(2)? {
+            "move" => Deed::Move(MarchOrder {
+                way: row.squares(3)?,
+                rate: row.word(4)?,
+                close_up: row.flag(5)?,
+                split: row.flag(6)?,
+                alone: row.flag(7)?,
+            }),
+            "dig-in" => Deed::DigIn { fortify: row.flag(8)? },
+            "reorganise" => Deed::Reorganise,
+            _ => return Err(row.fault(2)),
+        };
+        Ok(Order { unit: row.text(1)?.into(), bound: row.bound(0)?, deed })
+    })?;
+    Ok(Orders::from_list(orders))
+}
+
+/// The claims that wait.
+pub(super) fn claims(conn: &Connection) -> Result<BTreeMap<AccountId, Claim>, Trouble> {
+    let claims = all(conn, "SELECT what, square, captor, bound FROM claim ORDER BY what", |row| {
+        Ok(Claim { what: row.text(0)?.into(), square: row.square(1)?, by: row.text(2)?.into(), bound: row.bound(3)? })
+    })?;
+    Ok(claims.into_iter().map(|claim| (claim.what.clone(), claim)).collect())
+}

@@ -1,0 +1,140 @@
+//! `pending.csv`: what waits, read: orders not yet carried out, and what was overrun and awaits the umpire.
+
+use crate::campaign::march::Manner;
+use crate::campaign::{Claim, Deed, MarchOrder, Order, Orders};
+use crate::domain::{AccountId, Bound, FormationId, Square};
+
+use super::Files;
+use super::csv_file::{Layout, Row};
+use super::draft::{Draft, square, square_in};
+use super::log::did_you_mean;
+
+const PENDING: Layout = Layout {
+    file: "pending.csv",
+    needed: &["what", "id", "bound"],
+    optional: &["deed", "way", "rate", "how", "square", "captor"],
+};
+
+/// Reads what waits; formations and dumps have been read.
+pub(super) fn pending(draft: &mut Draft, files: &Files) {
+    let Some(table) = draft.table(files, PENDING) else { return };
+    let mut orders: Vec<Order> = Vec::new();
+    for row in table.rows() {
+        match row.word("what") {
+            "order" => {
+                let Some(order) = order(draft, &row) else { continue };
+                if orders.iter().any(|there| (&there.unit, there.bound) == (&order.unit, order.bound)) {
+                    let message = format!("`{}` has another order for {} above", order.unit, order.bound);
+                    draft.log.fault(row.at("id"), message, "leave one of them out");
+                }
+                orders.push(order);
+            }
+            "claim" => {
+                if let Some(claim) = claim(draft, &row) {
+                    draft.campaign.claims.insert(claim.what.clone(), claim);
+                }
+            }
+            other => {
+                let message = format!("`{other}` is nothing that waits");
+                draft.log.fault(row.at("what"), message, "write `order` or `claim`");
+            }
+        }
+    }
+    draft.campaign.orders = Orders::from_list(orders);
+}
+
+fn order(draft: &mut Draft, row: &Row<'_>) -> Option<Order> {
+    let before = draft.log.count();
+    let unit = formation(draft, row, "id");
+    let bound = bound(draft, row, true);
+    let deed = deed(draft, row);
+    let (unit, bound, deed) = (unit?, bound?, deed?);
+    (draft.log.count() == before).then_some(Order { unit, bound, deed })
+}
+
+/// The bound of a row; that of an order is the running one or the next.
+fn bound(draft: &mut Draft, row: &Row<'_>, is_order: bool) -> Option<Bound> {
+    row.needed("bound", &mut draft.log)?;
+    let bound: Bound = row.parsed("bound", &mut draft.log)?;
+    let now = draft.campaign.bound;
+    if is_order && (bound < now || bound > now.next()) {
+        let message = format!("no order can be for {bound}");
+        draft.log.fault(row.at("bound"), message, format!("orders are for {now} or {}", now.next()));
+        return None;
+    }
+    Some(bound)
+}
+
+fn deed(draft: &mut Draft, row: &Row<'_>) -> Option<Deed> {
+    let mut how: Vec<&str> = row.word("how").split_whitespace().collect();
+    let mut is = |word: &str| {
+        let count = how.len();
+        how.retain(|there| *there != word);
+        how.len() < count
+    };
+    let deed = match row.word("deed") {
+        "move" => {
+            let (way, rate) = (way(draft, row), row.one_of::<Manner>("rate", &mut draft.log));
+            let (close_up, split, alone) = (is("close_up"), is("split"), is("alone"));
+            Deed::Move(MarchOrder { way: way?, rate: rate.unwrap_or(Manner::Contact), close_up, split, alone })
+        }
+        "dig-in" => Deed::DigIn { fortify: is("fortify") },
+        "reorganise" => Deed::Reorganise,
+        other => {
+            let hint = did_you_mean(other, ["move", "dig-in", "reorganise"], "`move`, `dig-in` or `reorganise`");
+            draft.log.fault(row.at("deed"), format!("`{other}` is nothing that can be ordered"), hint);
+            return None;
+        }
+    };
+    if let Some(other) = how.first() {
+        let message = format!("`{other}` is no manner of `{}`", deed.word());
+        draft.log.fault(row.at("how"), message, "`close_up`, `split`, `alone` for a march, `fortify` for digging in");
+        return None;
+    }
+    Some(deed)
+}
+
+fn way(draft: &mut Draft, row: &Row<'_>) -> Option<Vec<Square>> {
+    row.needed("way", &mut draft.log)?;
+    if !draft.has_frame {
+        return None;
+    }
+    let mut way = Vec::new();
+    for word in row.word("way").split_whitespace() {
+        match square(&draft.campaign, word) {
+            Ok(square) => way.push(square),
+            Err((message, hint)) => {
+                draft.log.fault(row.at("way"), message, hint);
+                return None;
+            }
+        }
+    }
+    Some(way)
+}
+
+fn claim(draft: &mut Draft, row: &Row<'_>) -> Option<Claim> {
+    let what = row.needed("id", &mut draft.log)?.to_owned();
+    let is_formation =
+        draft.formation_lines.contains_key(&what) || draft.campaign.formations.contains_key(what.as_str());
+    if !is_formation && !draft.campaign.dumps.contains_key(what.as_str()) {
+        let hint = "a dump or a leaf waits for the umpire";
+        draft.log.fault(row.at("id"), format!("there is no dump or formation `{what}`"), hint);
+    }
+    let bound = bound(draft, row, false);
+    row.needed("square", &mut draft.log);
+    let square = square_in(&draft.campaign, draft.has_frame, row, "square", &mut draft.log);
+    let by = formation(draft, row, "captor");
+    Some(Claim { what: AccountId::from(what), square: square?, by: by?, bound: bound? })
+}
+
+/// The formation that a field names.
+fn formation(draft: &mut Draft, row: &Row<'_>, column: &str) -> Option<FormationId> {
+    let id = row.needed(column, &mut draft.log)?;
+    let lines = &draft.formation_lines;
+    if !lines.is_empty() && !lines.contains_key(id) && !draft.campaign.formations.contains_key(id) {
+        let hint = did_you_mean(id, lines.keys().map(String::as_str), "give the id of a formation");
+        draft.log.fault(row.at(column), format!("there is no formation `{id}`"), hint);
+        return None;
+    }
+    Some(FormationId::from(id))
+}

@@ -1,0 +1,113 @@
+//! What waits and what leaves keep of their marches, in the files of a campaign folder.
+
+use railhead::campaign::march::{Came, Manner, Marched, Towards};
+use railhead::campaign::{Claim, Deed, MarchOrder, Order, Orders};
+use railhead::domain::{Bound, Phase, Square};
+use railhead::scenario::{Files, read, write};
+
+use super::scenario::{tiny, told, with};
+
+#[test]
+fn marches_orders_and_claims_come_back_as_they_were_written() {
+    let mut campaign = read(&tiny(), &[]).campaign.unwrap();
+    campaign.bound = Bound { day: 1, phase: Phase::Pm };
+    let march = Marched {
+        minutes: 360,
+        today: true,
+        towards: Some(Towards { square: Square::new(1, 2), minutes: 60 }),
+        came: Some(Came { bound: Bound::FIRST, minute: 300 }),
+    };
+    campaign.formations.get_mut("ax.1").unwrap().leaf.as_mut().unwrap().march = march;
+    let way = vec![Square::new(2, 2), Square::new(3, 3)];
+    let go = MarchOrder { way, rate: Manner::Road, close_up: true, split: true, alone: false };
+    let order = |unit: &str, bound: Bound, deed| Order { unit: unit.into(), bound, deed };
+    let next = campaign.bound.next();
+    campaign.orders = Orders::from_list([
+        order("su.1", next, Deed::DigIn { fortify: true }),
+        order("ax", campaign.bound, Deed::Move(go)),
+        order("ax", next, Deed::DigIn { fortify: false }),
+        order("su", campaign.bound, Deed::Reorganise),
+    ]);
+    let claim = Claim { what: "ax.d".into(), square: Square::new(3, 1), by: "su.1".into(), bound: Bound::FIRST };
+    campaign.claims.insert(claim.what.clone(), claim);
+    let files = write(&campaign);
+    let reading = read(&files, &[]);
+    assert_eq!(told(&reading.faults), Vec::<String>::new());
+    assert_eq!(reading.campaign.unwrap(), campaign);
+    let text = String::from_utf8(files["pending.csv"].clone()).unwrap();
+    assert_eq!(
+        text,
+        "what,id,bound,deed,way,rate,how,square,captor\norder,ax,D1 pm,move,0202 0303,road,close_up split,,\n\
+         order,su,D1 pm,reorganise,,,,,\norder,ax,D1 night,dig-in,,,,,\norder,su.1,D1 night,dig-in,,,fortify,,\n\
+         claim,ax.d,D1 am,,,,,0301,su.1\n"
+    );
+}
+
+#[test]
+fn a_folder_without_marches_has_none_of_their_columns() {
+    let files = write(&read(&tiny(), &[]).campaign.unwrap());
+    let header = String::from_utf8(files["orbat.csv"].clone()).unwrap().lines().next().unwrap().to_owned();
+    assert!(!header.contains("minutes") && !header.contains("came"), "{header}");
+    assert!(!files.contains_key("pending.csv"));
+}
+
+#[test]
+fn every_fault_of_what_waits_is_told_where_it_stands() {
+    let head = "what,id,bound,deed,way,rate,how,square,captor\n";
+    let cases = [
+        ("oder,ax,1am,,,,,,", "2:1: `oder` is nothing that waits [write `order` or `claim`]"),
+        ("order,ay,1am,reorganise,,,,,", "2:7: there is no formation `ay` [did you mean `ax`?]"),
+        ("order,ax,2am,reorganise,,,,,", "2:10: no order can be for D2 am [orders are for D1 am or D1 pm]"),
+        ("order,ax,1am,digin,,,,,", "2:14: `digin` is nothing that can be ordered [did you mean `dig-in`?]"),
+        ("order,ax,1am,move,,,,,", "2:19: `way` is empty [every row needs it]"),
+        ("order,ax,1am,move,0202 9999,,,,", "2:19: square `9999` is not on the map [squares run from 0000 to 0909]"),
+        ("order,ax,1am,move,0202,rod,,,", "2:24: `rod` is not a rate [did you mean `road`?]"),
+        (
+            "order,ax,1am,move,0202,,fast,,",
+            "2:25: `fast` is no manner of `move` [`close_up`, `split`, `alone` for a march, `fortify` for digging in]",
+        ),
+        (
+            "order,ax,1am,reorganise,,,,,\norder,ax,1am,reorganise,,,,,",
+            "3:7: `ax` has another order for D1 am above [leave one of them out]",
+        ),
+        (
+            "claim,nix,1am,,,,,0301,su.1",
+            "2:7: there is no dump or formation `nix` [a dump or a leaf waits for the umpire]",
+        ),
+        ("claim,ax.d,1am,,,,,,su.1", "2:20: `square` is empty [every row needs it]"),
+    ];
+    for (row, expected) in cases {
+        let reading = read(&with("pending.csv", &format!("{head}{row}\n")), &[]);
+        assert_eq!(told(&reading.faults), [format!("pending.csv:{expected}")], "{row}");
+    }
+}
+
+#[test]
+fn every_fault_of_what_a_leaf_keeps_is_told_where_it_stands() {
+    let orbat = |columns: &str, values: &str| -> Files {
+        let text = format!(
+            "id,side,name,echelon,arm,mobility,where,{columns}\nax.1,AX,First,battalion,infantry,foot,0101,{values}\n"
+        );
+        let mut files = with("orbat.csv", &text);
+        files.remove("dumps.csv");
+        files
+    };
+    let cases = [
+        (
+            "next_square,minutes_towards",
+            "0102,",
+            "2:44: `next_square` and `minutes_towards` go together [a leaf on the way to the next square has both, any other neither]",
+        ),
+        (
+            "next_square,minutes_towards",
+            "0202,30",
+            "2:44: `next_square` is no neighbour of `where` [a leaf marches to a square that shares a side with its own]",
+        ),
+        ("minutes_used", "481", "2:44: `481` is not a number that fits here [a whole number from 0 to 480]"),
+        ("came_minute", "30", "2:44: `came_minute` stands without `came` [say in which bound]"),
+    ];
+    for (columns, values, expected) in cases {
+        let reading = read(&orbat(columns, values), &[]);
+        assert_eq!(told(&reading.faults), [format!("orbat.csv:{expected}")], "{columns}");
+    }
+}
