@@ -19,7 +19,7 @@ pub(crate) fn measure(campaign: &Campaign) {
     let found = assess_on(&network, campaign, &sides, 0);
     println!("once {:?}", t.elapsed());
     describe(campaign, &found);
-    let (tracing, found) = median(9, || assess_on(&network, campaign, &sides, 0));
+    let (tracing, found) = median(40, || assess_on(&network, campaign, &sides, 0));
     println!("flood of {reached} squares      {}", ms(yardstick));
     println!("network                {}  {}", ms(building), ratio(building, yardstick));
     println!("lines, chains, mends   {}  {}", ms(tracing), ratio(tracing, yardstick));

@@ -10,7 +10,7 @@ use crate::domain::{AccountId, Commodity, Detail, Echelon, FormationId, SideId, 
 use super::barrier::{Desk, cut_of, describe};
 use super::chain_mend::{Mended, mend_chain};
 use super::fuel_chain::{Chain, Distances, Link, Placing, chain};
-use super::line::{End, Lines, Way, ends};
+use super::line::{Lines, Way, fed};
 use super::muster::Muster;
 use super::network::Network;
 use super::rail::Rails;
@@ -196,23 +196,16 @@ struct Tracing<'a, 'm> {
     /// The ground with a line put right, by what was put right.
     mended: BTreeMap<Vec<super::view::Item>, Mended<'a>>,
     rails: Rails<'a>,
-    /// The ends of the side's lines, as they are.
-    line_ends: Vec<End>,
+    /// The ends of the side's lines that are fed as things are.
+    fed: Vec<(AccountId, Square)>,
 }
 
 impl<'a, 'm> Tracing<'a, 'm> {
     fn new(view: View<'a>, muster: &'m Muster<'a>) -> Self {
         let rails = Rails::new(&view);
+        let fed = fed(&view, muster, &rails);
         let search = Search::new(view.network.states(), view.network.levels());
-        Self {
-            view,
-            muster,
-            search,
-            distances: Distances::default(),
-            mended: BTreeMap::new(),
-            rails,
-            line_ends: Vec::new(),
-        }
+        Self { view, muster, search, distances: Distances::default(), mended: BTreeMap::new(), rails, fed }
     }
 
     fn assess(mut self, depth: usize) -> Vec<Assessment> {
@@ -222,8 +215,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
         let draws = |f: &&&'a Formation| muster.tree.is_supply_formation(f) && muster.is_present(f);
         let supply: Vec<&'a Formation> = all.iter().filter(draws).copied().collect();
         let mut lines = Lines::trace(&self.view, muster, &self.rails, &mut self.search, &supply);
-        self.line_ends.clone_from(&lines.ends);
-        let ends = fuel_ends(&self.view, muster, &lines.ends);
+        let ends = fuel_ends(&self.view, muster, &self.fed);
         let mut found: BTreeMap<&str, Assessment> = BTreeMap::new();
         let mut order = Vec::new();
         for formation in &supply {
@@ -332,7 +324,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
         mend: &mut Vec<MendItem>,
     ) -> Vec<super::view::Item> {
         let found = lines.mend(&self.view, &mut self.search, stage, square);
-        let desk = Desk { view: &self.view, muster: self.muster, rails: &self.rails, ends: &lines.ends };
+        let desk = Desk { view: &self.view, muster: self.muster, rails: &self.rails, fed: &self.fed };
         if let Some(mut found) = found {
             desk.prune(&mut found, square, formation);
             status.cut = cut_of(&self.view, &found);
@@ -385,13 +377,13 @@ impl<'a, 'm> Tracing<'a, 'm> {
 
     /// What a chain wants beside what its line wants: the chain is traced with the line put right.
     fn mend_pol(&mut self, formation: &'a Formation, items: &[super::view::Item]) -> Vec<MendItem> {
-        let Self { view, muster, search, mended, rails, line_ends, .. } = self;
+        let Self { view, muster, search, mended, rails, fed: now_fed, .. } = self;
         let mut key = items.to_vec();
         key.sort_unstable();
         let ground = mended.entry(key).or_insert_with_key(|items| {
             let view = if items.is_empty() { view.clone() } else { view.with(items) };
-            let anew = rails.are_touched_by(items).then(|| ends(&view, muster, rails));
-            let ends = fuel_ends(&view, muster, anew.as_ref().unwrap_or(line_ends));
+            let anew = rails.are_touched_by(items).then(|| fed(&view, muster, rails));
+            let ends = fuel_ends(&view, muster, anew.as_ref().unwrap_or(now_fed));
             Mended { view, ends, distances: Distances::default() }
         });
         mend_chain(ground, muster, search, formation)
@@ -492,11 +484,10 @@ fn rail_trace(view: &View<'_>, rail: &super::rail::RailWay) -> RailTrace {
 }
 
 /// Where fuel is: fed railheads, source depots, and dumps of army level or above whose own line is open.
-fn fuel_ends(view: &View<'_>, muster: &Muster<'_>, ends: &[End]) -> Vec<(AccountId, Square)> {
-    let open = || ends.iter().filter(|e| e.cost.is_clear());
-    let fed: Vec<Square> = open().map(|e| e.square).collect();
+fn fuel_ends(view: &View<'_>, muster: &Muster<'_>, fed: &[(AccountId, Square)]) -> Vec<(AccountId, Square)> {
+    let squares: Vec<Square> = fed.iter().map(|(_, square)| *square).collect();
     let own = |id: &str| muster.campaign.account_side(id) == Some(view.side);
     let dumps = muster.campaign.dumps.values().filter(|d| d.level >= Echelon::Army && own(d.id.as_str()));
-    let fed_dumps = dumps.filter(|d| view.leads_to_any(d.square, &fed)).map(|d| (d.id.clone(), d.square));
-    open().map(|e| (e.account.clone(), e.square)).chain(fed_dumps).collect()
+    let open = dumps.filter(|d| view.leads_to_any(d.square, &squares)).map(|d| (d.id.clone(), d.square));
+    fed.iter().cloned().chain(open).collect()
 }

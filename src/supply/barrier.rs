@@ -4,10 +4,10 @@
 //! Where to look next: `chain_mend`, which does the same for a fuel-bowser chain.
 
 use crate::campaign::{Formation, Setting};
-use crate::domain::{FormationId, Square, SquareSide, Traffic};
+use crate::domain::{AccountId, FormationId, Square, SquareSide, Traffic};
 
 use super::assessment::{Cut, CutKind, MendItem};
-use super::line::{self, End, Mend};
+use super::line::{self, Mend};
 use super::muster::Muster;
 use super::rail::Rails;
 use super::view::{Item, View};
@@ -17,8 +17,8 @@ pub(super) struct Desk<'a, 'v> {
     pub(super) view: &'v View<'a>,
     pub(super) muster: &'v Muster<'a>,
     pub(super) rails: &'v Rails<'a>,
-    /// The ends of the side's lines as they are.
-    pub(super) ends: &'v [End],
+    /// The ends of the side's lines that are fed as things are.
+    pub(super) fed: &'v [(AccountId, Square)],
 }
 
 impl<'a> Desk<'a, '_> {
@@ -32,14 +32,14 @@ impl<'a> Desk<'a, '_> {
             return;
         }
         let stages = self.muster.stages(formation);
+        let fed = squares(self.fed);
         let touched = self.rails.are_touched_by(&mend.items);
         let mut place = 0;
         while place < mend.items.len() {
             let rest = mend.items.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, item)| item);
             let view = self.view.with(rest);
-            let fed =
-                if touched { line::fed(&line::ends(&view, self.muster, self.rails)) } else { line::fed(self.ends) };
-            if view.leads_to_any(from, &line::arrivals(&view, &stages, &fed)) {
+            let anew = touched.then(|| squares(&line::fed(&view, self.muster, self.rails)));
+            if view.leads_to_any(from, &line::arrivals(&view, &stages, anew.as_ref().unwrap_or(&fed))) {
                 mend.items.remove(place);
                 mend.legs.remove(place);
             } else {
@@ -51,7 +51,7 @@ impl<'a> Desk<'a, '_> {
     /// The nearest square from which the line would be open as things are; ties by reference.
     pub(super) fn nearest_open(&self, from: Square, formation: &'a Formation) -> Option<Square> {
         let (view, frame) = (self.view, &self.view.campaign.frame);
-        let arrivals = line::arrivals(view, &self.muster.stages(formation), &line::fed(self.ends));
+        let arrivals = line::arrivals(view, &self.muster.stages(formation), &squares(self.fed));
         if arrivals.is_empty() {
             return None;
         }
@@ -62,6 +62,10 @@ impl<'a> Desk<'a, '_> {
             ring.into_iter().find(|s| view.is_clear(frame.index(*s)) && view.leads_to_any(*s, &arrivals))
         })
     }
+}
+
+fn squares(ends: &[(AccountId, Square)]) -> Vec<Square> {
+    ends.iter().map(|(_, square)| *square).collect()
 }
 
 /// Says what one thing is that must be put right.

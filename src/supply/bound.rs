@@ -21,7 +21,7 @@ impl Bound {
     /// The bounds for targets, each with what is to be put right from there on; exact as far as the farthest of `starts`.
     pub(super) fn new(view: &View<'_>, targets: &[(usize, Cost)], starts: &[usize]) -> Self {
         let network = view.network;
-        let mut open = vec![false; network.len()];
+        let mut open: Vec<bool> = (0..network.len()).map(|square| network.is_thoroughfare(square)).collect();
         let ends = targets.iter().map(|(square, _)| *square).chain(starts.iter().copied());
         for end in ends {
             network.around(end, network.stretch).for_each(|(square, _)| open[square] = true);
@@ -51,8 +51,7 @@ impl Bound {
                     let Some(before) = network.neighbour(square, direction) else { continue };
                     let toward = DIRECTIONS - 1 - direction;
                     let gate = view.gate(before, toward);
-                    let may = open[before] || network.is_thoroughfare(before);
-                    if !may || gate == BARRED || network.minutes(before, toward) == 0 {
+                    if !open[before] || gate == BARRED {
                         continue;
                     }
                     let total = if gate == RESTORABLE { entered.plus(Cost::RESTORING) } else { entered };

@@ -207,6 +207,9 @@ fn clear(view: &View<'_>, search: &mut Search, link: &Link) -> Vec<Item> {
     const CLEARING: Rules = Rules { sense: Sense::Onward, clearing: true, squares_only: true };
     let network = view.network;
     let (from, to) = (network.index(link.from_square), network.index(link.to_square));
+    if !view.could_lead(from, &[to]) {
+        return Vec::new();
+    }
     let target = [(to, Cost::NOTHING)];
     let bound = Bound::new(view, &target, &[from]);
     let guide = |square: usize| bound.at(square).plus(Cost::of_steps(network.steps(square, to), 0));

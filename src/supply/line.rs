@@ -8,11 +8,17 @@ use crate::domain::{AccountId, Square};
 use super::bound::Bound;
 use super::muster::Muster;
 use super::rail::{RailWay, Rails};
-use super::search::{Cost, Rules, Search, Sense};
+use super::search::{Cost, Found, Rules, Search, Sense};
 use super::view::{CLEAR, HELD, Item, Reach, View};
 
 const BACK: Rules = Rules { sense: Sense::Back, clearing: false, squares_only: false };
 const CLEARING: Rules = Rules { sense: Sense::Onward, clearing: true, squares_only: false };
+
+/// How many targets are few: worth asking for each how far it is.
+const FEW: usize = 6;
+
+/// How many states a search for a mend looks at before it is worth while to make a bound for its own targets.
+const EFFORT: usize = 8_000;
 
 /// One leg of a line: from a square to a dump, railhead or source depot.
 #[derive(Debug, Clone)]
@@ -51,8 +57,8 @@ pub(super) struct Lines<'a> {
     /// The squares from which no clear way leads towards a stage though a line begins or goes on there.
     cut: Vec<(usize, Square)>,
     mends: BTreeMap<(usize, Square), Option<Mend>>,
-    /// By the number of stages to the railheads: what must be put right at least.
-    bounds: BTreeMap<usize, Bound>,
+    /// What must be put right at least on the way to an end, whatever the stages.
+    bound: Option<Bound>,
 }
 
 /// What must be put right for a line, leg by leg, and where it first fails.
@@ -71,8 +77,7 @@ pub(super) fn ends(view: &View<'_>, muster: &Muster<'_>, rails: &Rails<'_>) -> V
         .into_iter()
         .map(|rail| End { account: rail.railhead.clone(), square: rail.square, cost: rail.cost, rail: Some(rail) })
         .collect();
-    let own = |dump: &&Dump| muster.campaign.account_side(dump.id.as_str()) == Some(view.side);
-    for depot in muster.campaign.dumps.values().filter(|d| d.source).filter(own) {
+    for depot in depots(view, muster) {
         ends.push(End { account: depot.id.clone(), square: depot.square, rail: None, cost: Cost::NOTHING });
     }
     ends.sort_by(|a, b| a.account.cmp(&b.account));
@@ -96,7 +101,7 @@ impl<'a> Lines<'a> {
             legs: BTreeMap::new(),
             cut: Vec::new(),
             mends: BTreeMap::new(),
-            bounds: BTreeMap::new(),
+            bound: None,
         };
         let mut starts: BTreeMap<usize, Vec<Square>> = BTreeMap::new();
         for formation in formations {
@@ -160,8 +165,15 @@ impl<'a> Lines<'a> {
         });
         self.cut.extend(cut.into_iter().map(|square| (stage, square)));
         let wanted: Vec<usize> = starts.iter().map(|s| network.index(*s)).collect();
-        search.run(view, BACK, &sources, &wanted);
+        // A few dumps are sought by all that want them at once; the many ends of a side by each start for itself.
+        let at_once = sources.len() <= FEW;
+        if at_once {
+            search.run(view, BACK, &sources, &wanted);
+        }
         for start in starts {
+            if !at_once {
+                search.run_back(view, BACK, &sources, network.index(start));
+            }
             let Some(cost) = search.cost_at(network.index(start)) else { continue };
             let squares = search.way(view, BACK, network.index(start));
             let to = targets[cost.rank()].0.clone();
@@ -212,9 +224,7 @@ impl<'a> Lines<'a> {
             Some(Mend { cost: Cost::of_minutes(open.minutes), items: Vec::new(), legs: Vec::new() })
         } else {
             let targets = self.mended_targets(view, search, stage);
-            self.bound_for(view, search, stage);
-            let bound = self.bounds.get(&self.depth(stage));
-            bound.and_then(|bound| cheapest(view, search, bound, square, targets))
+            self.cheapest(view, search, square, targets)
         };
         self.mends.insert((stage, square), found.clone());
         found
@@ -230,30 +240,48 @@ impl<'a> Lines<'a> {
         dumps.into_iter().filter_map(|d| self.mend(view, search, next, d).map(|mend| (d, mend))).collect()
     }
 
-    /// How many stages it is to the railheads.
-    fn depth(&self, stage: usize) -> usize {
-        if stage == RAIL { 0 } else { 1 + self.depth(self.stages[stage].next) }
+    /// The cheapest way from a square to one of some targets, what must be put right there and from there on.
+    fn cheapest(
+        &mut self,
+        view: &View<'_>,
+        search: &mut Search,
+        from: Square,
+        targets: Vec<(Square, Mend)>,
+    ) -> Option<Mend> {
+        let network = view.network;
+        let start = network.index(from);
+        let ends: Vec<(usize, Cost)> = targets.iter().map(|(at, mend)| (network.index(*at), mend.cost)).collect();
+        let squares: Vec<usize> = ends.iter().map(|(square, _)| *square).collect();
+        if !view.could_lead(start, &squares) {
+            return None;
+        }
+        let places = network.places(&squares);
+        let near = |square: usize| Cost::of_steps(network.steps_to_nearest(square, &places), network.fastest());
+        let bound = self.bound_to_ends(view);
+        let guide = |square: usize| bound.at(square).plus(near(square));
+        let mut found = search.try_to(view, CLEARING, start, &ends, Cost::UNREACHED, EFFORT, guide);
+        if let Found::TooMuch = found {
+            // Its own dumps are harder to come to than the ends of its side: what leads to them is worked out.
+            let bound = Bound::new(view, &ends, &[start]);
+            let guide = |square: usize| bound.at(square).plus(near(square));
+            found = search.try_to(view, CLEARING, start, &ends, Cost::UNREACHED, usize::MAX, guide);
+        }
+        let Found::Target(place, cost) = found else { return None };
+        let way = search.way(view, CLEARING, ends[place].0);
+        Some(joined(view, &way, targets.into_iter().nth(place)?, from, cost))
     }
 
-    /// Makes the bound for all stages as far from the railheads as this one.
-    ///
-    /// One for all of them is weaker than one for each, and costs one flood instead of many.
-    fn bound_for(&mut self, view: &View<'_>, search: &mut Search, stage: usize) {
-        let depth = self.depth(stage);
-        if self.bounds.contains_key(&depth) {
-            return;
-        }
-        let alike: Vec<usize> = (0..self.stages.len()).filter(|other| self.depth(*other) == depth).collect();
-        let mut targets = Vec::new();
-        for other in &alike {
-            let of_stage = self.mended_targets(view, search, *other);
-            targets.extend(of_stage.into_iter().map(|(square, mend)| (view.network.index(square), mend.cost)));
-        }
-        let ends: Vec<usize> = targets.iter().map(|(square, _)| *square).collect();
-        let cut = self.cut.iter().filter(|(of, _)| alike.contains(of)).map(|(_, square)| view.network.index(*square));
-        // The flood goes on until it has come to all of these: it must not wait for one to which nothing leads.
-        let starts: Vec<usize> = cut.filter(|start| view.could_lead(*start, &ends)).collect();
-        self.bounds.insert(depth, Bound::new(view, &targets, &starts));
+    /// The bound for every line of the side: whatever its stages, it comes to an end at last.
+    fn bound_to_ends(&mut self, view: &View<'_>) -> &Bound {
+        self.bound.get_or_insert_with(|| {
+            let ends: Vec<(usize, Cost)> =
+                self.ends.iter().map(|end| (view.network.index(end.square), end.cost)).collect();
+            let squares: Vec<usize> = ends.iter().map(|(square, _)| *square).collect();
+            let cut = self.cut.iter().map(|(_, square)| view.network.index(*square));
+            // The flood goes on until it has come to all of these: it must not wait for one to which nothing leads.
+            let starts: Vec<usize> = cut.filter(|start| view.could_lead(*start, &squares)).collect();
+            Bound::new(view, &ends, &starts)
+        })
     }
 }
 
@@ -264,24 +292,10 @@ fn rail_mend(end: &End) -> Mend {
     Mend { cost: end.cost, items, legs }
 }
 
-fn cheapest(
-    view: &View<'_>,
-    search: &mut Search,
-    bound: &Bound,
-    from: Square,
-    mut targets: Vec<(Square, Mend)>,
-) -> Option<Mend> {
-    let network = view.network;
-    let ends: Vec<(usize, Cost)> = targets.iter().map(|(square, mend)| (network.index(*square), mend.cost)).collect();
-    // How far it still is at least: worth asking for a few dumps, not for every railhead of a side.
-    let near = |square: usize| {
-        let steps = ends.iter().map(|(end, _)| network.steps(square, *end)).min().unwrap_or(0);
-        Cost::of_steps(steps, network.fastest())
-    };
-    let guide = |square: usize| bound.at(square).plus(if ends.len() <= 6 { near(square) } else { Cost::NOTHING });
-    let (place, cost) = search.run_to(view, CLEARING, network.index(from), &ends, Cost::UNREACHED, guide)?;
-    let (to, onward) = targets.swap_remove(place);
-    let mut items = items_on(view, &search.way(view, CLEARING, network.index(to)));
+/// What must be put right on a way, and from its target on.
+fn joined(view: &View<'_>, way: &[usize], target: (Square, Mend), from: Square, cost: Cost) -> Mend {
+    let (to, onward) = target;
+    let mut items = items_on(view, way);
     let mut legs = vec![(from, to); items.len()];
     for (item, leg) in onward.items.into_iter().zip(onward.legs) {
         // Each counts once, however many legs use it.
@@ -290,7 +304,7 @@ fn cheapest(
             legs.push(leg);
         }
     }
-    Some(Mend { cost, items, legs })
+    Mend { cost, items, legs }
 }
 
 /// What must be put right along a way, in order.
@@ -323,7 +337,17 @@ pub(super) fn arrivals(view: &View<'_>, stages: &[Vec<&Dump>], fed: &[Square]) -
     open
 }
 
-/// The squares of those ends that are fed.
-pub(super) fn fed(ends: &[End]) -> Vec<Square> {
-    ends.iter().filter(|e| e.cost.is_clear()).map(|e| e.square).collect()
+/// The ends that are fed, by id.
+pub(super) fn fed(view: &View<'_>, muster: &Muster<'_>, rails: &Rails<'_>) -> Vec<(AccountId, Square)> {
+    let railheads = rails.fed(view).into_iter().map(|railhead| (railhead.id.clone(), railhead.square));
+    let mut fed: Vec<_> = railheads.chain(depots(view, muster).map(|depot| (depot.id.clone(), depot.square))).collect();
+    fed.sort();
+    fed
+}
+
+/// The source depots of the view's side.
+fn depots<'a>(view: &View<'_>, muster: &Muster<'a>) -> impl Iterator<Item = &'a Dump> {
+    let (campaign, side) = (muster.campaign, view.side);
+    let sources = campaign.dumps.values().filter(|dump| dump.source);
+    sources.filter(move |dump| campaign.account_side(dump.id.as_str()) == Some(side))
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::campaign::{Campaign, Dump, Formation, Tree};
-use crate::domain::{Arm, Commodity, Echelon, FormationId, Square, SupportKind};
+use crate::domain::{Arm, Commodity, Echelon, FormationId, LeafState, Square, SupportKind};
 
 /// The order of battle as supply sees it.
 pub(super) struct Muster<'a> {
@@ -48,10 +48,10 @@ impl<'a> Muster<'a> {
     }
 
     /// Whether it has arrived and is neither destroyed nor surrendered: one of its leaves is on the map or dispersed.
-    pub(super) fn is_present(&self, formation: &'a Formation) -> bool {
-        self.tree.leaves(formation).iter().any(|f| {
-            f.leaf.as_ref().is_some_and(|l| l.state.is_on_map() || l.state == crate::domain::LeafState::Dispersed)
-        })
+    pub(super) fn is_present(&self, formation: &Formation) -> bool {
+        let here = |state: LeafState| state.is_on_map() || state == LeafState::Dispersed;
+        let under = self.tree.children(formation.id.as_str());
+        formation.leaf.as_ref().is_some_and(|leaf| here(leaf.state)) || under.iter().any(|f| self.is_present(f))
     }
 
     /// Its LOG vehicles (`Log`) or bowsers (`Pol`) on the map.

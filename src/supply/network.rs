@@ -6,6 +6,7 @@
 //! Where to look next: `search`, which walks over it.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use petgraph::unionfind::UnionFind;
 
@@ -39,8 +40,8 @@ pub struct Network {
     pub(super) square_m: u32,
     /// Minutes of each step, by square and direction; 0 where there is none.
     minutes: Vec<u16>,
-    /// Which steps go by road, a bit a direction.
-    roads: Vec<u8>,
+    /// Which steps go by road, a bit a direction, and in the upper four bits in which directions the map goes on.
+    ways: Vec<u8>,
     /// Every step as it is while no crossing can be used, two bits a direction.
     gates: Vec<u8>,
     /// The squares with roads.
@@ -63,7 +64,7 @@ impl Network {
             stretch: stretch.min(60) as u8,
             square_m: frame.square_m,
             minutes: vec![0; squares * DIRECTIONS],
-            roads: vec![0; squares],
+            ways: vec![0; squares],
             gates: vec![FREE; squares],
             roadsides: Vec::new(),
             to_road: Vec::new(),
@@ -102,13 +103,13 @@ impl Network {
 
     /// The neighbour in a direction, where the map has one.
     pub(super) fn neighbour(&self, index: usize, direction: usize) -> Option<usize> {
-        let (col, row) = (index % self.columns, index / self.columns);
-        match direction {
-            0 => (col > 0).then(|| index - 1),
-            1 => (row > 0).then(|| index - self.columns),
-            2 => (row + 1 < self.rows).then(|| index + self.columns),
-            _ => (col + 1 < self.columns).then(|| index + 1),
-        }
+        let beside = match direction {
+            0 => index.wrapping_sub(1),
+            1 => index.wrapping_sub(self.columns),
+            2 => index + self.columns,
+            _ => index + 1,
+        };
+        (self.ways[index] >> (DIRECTIONS + direction) & 1 == 1).then_some(beside)
     }
 
     /// The minutes of a step; 0 where there is none.
@@ -118,12 +119,12 @@ impl Network {
 
     /// Whether a step goes by road.
     pub(super) fn by_road(&self, index: usize, direction: usize) -> bool {
-        self.roads[index] >> direction & 1 == 1
+        self.ways[index] >> direction & 1 == 1
     }
 
     /// Whether a square has a road.
     pub(super) fn on_road(&self, index: usize) -> bool {
-        self.roads[index] != 0
+        self.ways[index] & 0xF != 0
     }
 
     /// Every step as it is while no crossing can be used: see [`gate_of`].
@@ -148,8 +149,22 @@ impl Network {
 
     /// How many steps apart two squares are.
     pub(super) fn steps(&self, a: usize, b: usize) -> u64 {
-        let apart = |a: usize, b: usize| a.abs_diff(b) as u64;
-        apart(a % self.columns, b % self.columns) + apart(a / self.columns, b / self.columns)
+        // Divided as 32 bits: the searches ask for this at every square.
+        let (a, b, columns) = (a as u32, b as u32, self.columns as u32);
+        u64::from((a % columns).abs_diff(b % columns) + (a / columns).abs_diff(b / columns))
+    }
+
+    /// The columns and rows of some squares.
+    pub(super) fn places(&self, squares: &[usize]) -> Vec<(u32, u32)> {
+        let columns = self.columns as u32;
+        squares.iter().map(|square| (*square as u32 % columns, *square as u32 / columns)).collect()
+    }
+
+    /// How many steps it is to the nearest of some places; none where there are none.
+    pub(super) fn steps_to_nearest(&self, square: usize, places: &[(u32, u32)]) -> u64 {
+        let (col, row) = (square as u32 % self.columns as u32, square as u32 / self.columns as u32);
+        let steps = places.iter().map(|(c, r)| col.abs_diff(*c) + row.abs_diff(*r));
+        steps.min().map_or(0, u64::from)
     }
 
     /// The squares within some steps of one, as the crow walks, with how many steps it is.
@@ -211,6 +226,11 @@ impl Network {
             .map(|terrain| if *terrain == Terrain::Lake { 0 } else { step(None, *terrain) })
             .collect();
         let by_road = [step(Some(RoadQuality::Good), Terrain::Open), step(Some(RoadQuality::Poor), Terrain::Open)];
+        for (index, ways) in self.ways.iter_mut().enumerate() {
+            let (col, row) = (index % self.columns, index / self.columns);
+            let on = [col > 0, row > 0, row + 1 < self.rows, col + 1 < self.columns];
+            *ways = on.iter().enumerate().map(|(direction, on)| u8::from(*on) << (DIRECTIONS + direction)).sum();
+        }
         let (roads, rivers) = (campaign.ground.roads(), campaign.ground.rivers());
         for a in 0..self.len() {
             for (edge, direction) in [(0, 3), (1, 2)] {
@@ -219,10 +239,11 @@ impl Network {
                 let way = roads[a * 2 + edge].or(street.then_some(RoadQuality::Good));
                 let gate = rivers[a * 2 + edge].map_or(FREE, |river| closed_gate(river.class, way, &factors));
                 for (from, to, direction) in [(a, b, direction), (b, a, 3 - direction)] {
+                    let step = way.map_or(across[terrains[to] as usize], |w| by_road[w as usize]);
+                    let gate = if step == 0 { BARRED } else { gate };
                     self.gates[from] = with_gate(self.gates[from], direction, gate);
-                    self.minutes[from * DIRECTIONS + direction] =
-                        way.map_or(across[terrains[to] as usize], |w| by_road[w as usize]);
-                    self.roads[from] |= u8::from(way.is_some()) << direction;
+                    self.minutes[from * DIRECTIONS + direction] = step;
+                    self.ways[from] |= u8::from(way.is_some()) << direction;
                 }
             }
         }
@@ -235,7 +256,11 @@ impl Network {
 /// are in reach of each other when the way through both realms is no longer than the stretch. So one pass over
 /// neighbours finds every link that a walk from every road would.
 #[derive(Clone)]
-pub(super) struct Groups(UnionFind<u32>);
+pub(super) struct Groups {
+    sets: Arc<UnionFind<u32>>,
+    /// What has been brought together since: each group that has become part of another, in the order of time.
+    merged: Vec<(u32, u32)>,
+}
 
 /// By square: its nearest road and how far that is; no entry where none is near.
 enum Realms {
@@ -266,10 +291,13 @@ impl Realms {
 impl Groups {
     /// The groups of a network over the squares that `passes` and the steps that `goes` let through.
     pub(super) fn new(network: &Network, passes: impl Fn(usize) -> bool, goes: impl Fn(usize, usize) -> bool) -> Self {
-        let mut groups = Self(UnionFind::new(network.len()));
+        let mut sets = UnionFind::new(network.len());
         let realms = Realms::Whole(vec![(Realms::NOBODY, 0); network.len()]);
-        groups.link(network, network.roadsides.iter().map(|square| *square as usize), realms, passes, goes);
-        groups
+        let roads = network.roadsides.iter().map(|square| *square as usize);
+        link(network, roads, realms, passes, goes, |a, b| {
+            sets.union(a, b);
+        });
+        Self { sets: Arc::new(sets), merged: Vec::new() }
     }
 
     /// Links what a change at these squares brings into reach; nothing may have been closed by it.
@@ -285,51 +313,59 @@ impl Groups {
             .flat_map(|at| network.around(*at, network.stretch.max(1)).map(|(square, _)| square))
             .collect();
         let roads = near.iter().copied().filter(|square| network.on_road(*square));
-        self.link(network, roads, Realms::Part(BTreeMap::new()), |at| near.contains(&at) && passes(at), goes);
-    }
-
-    fn link(
-        &mut self,
-        network: &Network,
-        roads: impl Iterator<Item = usize>,
-        mut realms: Realms,
-        passes: impl Fn(usize) -> bool,
-        goes: impl Fn(usize, usize) -> bool,
-    ) {
-        let mut edge: Vec<usize> = roads.filter(|square| passes(*square)).collect();
-        edge.iter().for_each(|square| realms.set(*square, (*square as u32, 0)));
-        let mut settled = edge.clone();
-        for steps in 1..=network.stretch / 2 {
-            let mut next = Vec::new();
-            for square in edge {
-                let Some((road, _)) = realms.of(square) else { continue };
-                for direction in 0..DIRECTIONS {
-                    let Some(beside) = network.neighbour(square, direction) else { continue };
-                    if realms.of(beside).is_none() && goes(square, direction) && passes(beside) {
-                        realms.set(beside, (road, steps));
-                        next.push(beside);
-                    }
-                }
+        let passes = |at| near.contains(&at) && passes(at);
+        link(network, roads, Realms::Part(BTreeMap::new()), passes, goes, |a, b| {
+            let (a, b) = (self.of(a as usize), self.of(b as usize));
+            if a != b {
+                self.merged.push((a, b));
             }
-            settled.extend(&next);
-            edge = next;
-        }
-        for square in settled {
-            let Some((road, steps)) = realms.of(square) else { continue };
-            for direction in [2, 3] {
-                let Some(beside) = network.neighbour(square, direction) else { continue };
-                let Some((other, more)) = realms.of(beside) else { continue };
-                let near = network.by_road(square, direction) || steps + 1 + more <= network.stretch;
-                if road != other && near && goes(square, direction) {
-                    self.0.union(road, other);
-                }
-            }
-        }
+        });
     }
 
     /// The group of a square with a road.
     pub(super) fn of(&self, index: usize) -> u32 {
-        self.0.find(index as u32)
+        let group = self.sets.find(index as u32);
+        self.merged.iter().fold(group, |group, (part, whole)| if group == *part { *whole } else { group })
+    }
+}
+
+/// Finds what lies in reach of one another, and has `union` told of it.
+fn link(
+    network: &Network,
+    roads: impl Iterator<Item = usize>,
+    mut realms: Realms,
+    passes: impl Fn(usize) -> bool,
+    goes: impl Fn(usize, usize) -> bool,
+    mut union: impl FnMut(u32, u32),
+) {
+    let mut edge: Vec<usize> = roads.filter(|square| passes(*square)).collect();
+    edge.iter().for_each(|square| realms.set(*square, (*square as u32, 0)));
+    let mut settled = edge.clone();
+    for steps in 1..=network.stretch / 2 {
+        let mut next = Vec::new();
+        for square in edge {
+            let Some((road, _)) = realms.of(square) else { continue };
+            for direction in 0..DIRECTIONS {
+                let Some(beside) = network.neighbour(square, direction) else { continue };
+                if realms.of(beside).is_none() && goes(square, direction) && passes(beside) {
+                    realms.set(beside, (road, steps));
+                    next.push(beside);
+                }
+            }
+        }
+        settled.extend(&next);
+        edge = next;
+    }
+    for square in settled {
+        let Some((road, steps)) = realms.of(square) else { continue };
+        for direction in [2, 3] {
+            let Some(beside) = network.neighbour(square, direction) else { continue };
+            let Some((other, more)) = realms.of(beside) else { continue };
+            let near = network.by_road(square, direction) || steps + 1 + more <= network.stretch;
+            if road != other && near && goes(square, direction) {
+                union(road, other);
+            }
+        }
     }
 }
 

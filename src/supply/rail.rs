@@ -88,6 +88,26 @@ impl<'a> Rails<'a> {
         })
     }
 
+    /// The railheads that are fed.
+    pub(super) fn fed(&self, view: &View<'_>) -> Vec<&'a Railhead> {
+        let runs = |number: usize| view.rail_bar(self.squares[number]) == CLEAR;
+        let mut seen = vec![false; self.squares.len()];
+        let sources = self.railheads.iter().filter(|(railhead, number)| railhead.source && runs(*number));
+        let mut waiting: Vec<usize> = sources.map(|(_, number)| *number).collect();
+        while let Some(number) = waiting.pop() {
+            if std::mem::replace(&mut seen[number], true) {
+                continue;
+            }
+            let open = self.lengths[number].iter().filter(|length| {
+                !seen[length.to]
+                    && view.rail_gate(length.railway, length.side, length.bridge) < RESTORABLE
+                    && runs(length.to)
+            });
+            waiting.extend(open.map(|length| length.to));
+        }
+        self.railheads.iter().filter(|(_, number)| seen[*number]).map(|(railhead, _)| *railhead).collect()
+    }
+
     /// Every railhead that has a source, or could have one, by id.
     ///
     /// A railway runs over squares of its own side, without an enemy fighting leaf, to a source of its side.

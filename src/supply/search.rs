@@ -140,13 +140,24 @@ impl RadixHeap {
 /// Room to search in: kept between searches, so that a search costs what it touches and not the whole map.
 pub(super) struct Search {
     levels: usize,
-    cost: Vec<Cost>,
+    /// By state; only those of this round count. Plain numbers, so that room which is never touched is never written.
+    cost: Vec<u64>,
     round_of: Vec<u32>,
     from: Vec<u32>,
     round: u32,
     heap: RadixHeap,
     /// By square: the last round in which it was an end of the search, or beside one, and how far from the nearest.
     near: Vec<(u32, u8)>,
+}
+
+/// What a search came to.
+pub(super) enum Found {
+    /// A target, by its place among them, and the cost of the whole.
+    Target(usize, Cost),
+    /// No target can be reached within the limit.
+    Nothing,
+    /// It looked at as many states as it was allowed.
+    TooMuch,
 }
 
 /// In which direction a search walks.
@@ -176,9 +187,9 @@ impl Search {
         heap.clear();
         Self {
             levels,
-            cost: vec![Cost::UNREACHED; states],
+            cost: vec![0; states],
             round_of: vec![0; states],
-            from: vec![u32::MAX; states],
+            from: vec![0; states],
             round: 0,
             heap,
             near: vec![(0, 0); states / levels],
@@ -186,7 +197,7 @@ impl Search {
     }
 
     fn cost_of(&self, state: usize) -> Cost {
-        if self.round_of[state] == self.round { self.cost[state] } else { Cost::UNREACHED }
+        if self.round_of[state] == self.round { Cost(self.cost[state]) } else { Cost::UNREACHED }
     }
 
     /// The least cost at which a square was reached in the last search.
@@ -228,11 +239,34 @@ impl Search {
         limit: Cost,
         guide: impl Fn(usize) -> Cost,
     ) -> Option<(usize, Cost)> {
+        match self.try_to(view, rules, source, targets, limit, usize::MAX, guide) {
+            Found::Target(place, cost) => Some((place, cost)),
+            Found::Nothing | Found::TooMuch => None,
+        }
+    }
+
+    /// The same, but gives up after looking at so many states.
+    #[expect(clippy::too_many_arguments, reason = "a search is a function of all of these")]
+    pub(super) fn try_to(
+        &mut self,
+        view: &View<'_>,
+        rules: Rules,
+        source: usize,
+        targets: &[(usize, Cost)],
+        limit: Cost,
+        most: usize,
+        guide: impl Fn(usize) -> Cost,
+    ) -> Found {
         let squares: Vec<usize> = targets.iter().map(|(square, _)| *square).collect();
         self.begin(view, &squares);
         self.start(&[(source, Cost::NOTHING)], &guide);
         let mut best: Option<(Cost, usize)> = None;
+        let mut looked_at = 0;
         while let Some((state, cost)) = self.next(&guide) {
+            looked_at += 1;
+            if looked_at > most {
+                return Found::TooMuch;
+            }
             let square = state / self.levels;
             let least = cost.plus(guide(square));
             if least > limit || best.is_some_and(|(found, _)| least > found) {
@@ -245,7 +279,27 @@ impl Search {
             }
             self.expand(view, rules, state, cost, &guide);
         }
-        best.map(|(cost, place)| (place, cost))
+        best.map_or(Found::Nothing, |(cost, place)| Found::Target(place, cost))
+    }
+
+    /// Searches back from `sources` to one square: to every state that could be on a quickest way from there.
+    pub(super) fn run_back(&mut self, view: &View<'_>, rules: Rules, sources: &[(usize, Cost)], start: usize) {
+        let network = view.network;
+        let guide = |square: usize| Cost::of_steps(network.steps(square, start), network.fastest());
+        self.begin(view, &[start]);
+        self.start(sources, &guide);
+        let mut found: Option<Cost> = None;
+        while let Some((state, cost)) = self.next(guide) {
+            let square = state / self.levels;
+            // Ways that cost the same are all looked at: of these the one of the lowest references is taken.
+            if found.is_some_and(|found| cost.plus(guide(square)) > found) {
+                return;
+            }
+            if square == start {
+                found = Some(found.map_or(cost, |found| found.min(cost)));
+            }
+            self.expand(view, rules, state, cost, &guide);
+        }
     }
 
     /// How many squares it is from one square to another by the shortest clear way, up to `most`.
@@ -286,7 +340,7 @@ impl Search {
     fn next(&mut self, guide: impl Fn(usize) -> Cost) -> Option<(usize, Cost)> {
         while let Some((key, state)) = self.heap.pop() {
             let state = state as usize;
-            let cost = self.cost[state];
+            let cost = Cost(self.cost[state]);
             if cost.plus(guide(state / self.levels)).0 == key {
                 return Some((state, cost));
             }
@@ -302,7 +356,7 @@ impl Search {
     }
 
     fn reach_guided(&mut self, state: usize, cost: Cost, from: u32, guide: &impl Fn(usize) -> Cost) {
-        self.cost[state] = cost;
+        self.cost[state] = cost.0;
         self.round_of[state] = self.round;
         self.from[state] = from;
         let key = cost.plus(guide(state / self.levels));
