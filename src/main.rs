@@ -4,6 +4,9 @@ use std::process::ExitCode;
 
 use railhead::cli::{Context, run};
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     ExitCode::from(run(std::env::args_os(), &mut Context::of_process()))
 }

@@ -3,7 +3,7 @@
 //! What it decides: which of the things in the way need putting right, and how each is described.
 //! Where to look next: `chain_mend`, which does the same for a fuel-bowser chain.
 
-use crate::campaign::{Formation, Setting};
+use crate::campaign::Formation;
 use crate::domain::{AccountId, FormationId, Square, SquareSide, Traffic};
 
 use super::assessment::{Cut, CutKind, MendItem};
@@ -24,11 +24,10 @@ pub(super) struct Desk<'a, 'v> {
 impl<'a> Desk<'a, '_> {
     /// Strikes out of a mend what the rest makes needless.
     ///
-    /// The mend of one leg has nothing to strike out: a way with less to be put right would have been found. Two legs may
-    /// share what opens them, and where enemies bar the squares beside them too one square won may free another.
+    /// Two legs may share what opens them; a way that comes to a square twice pays for it twice; and where enemies bar
+    /// the squares beside them one square won may free another.
     pub(super) fn prune(&self, mend: &mut Mend, from: Square, formation: &'a Formation) {
-        let one_leg = mend.legs.windows(2).all(|pair| pair[0] == pair[1]);
-        if one_leg && !self.view.campaign.settings.is_on(Setting::Interdiction) {
+        if mend.items.len() < 2 {
             return;
         }
         let stages = self.muster.stages(formation);
@@ -77,6 +76,9 @@ pub(super) fn describe(view: &View<'_>, item: Item) -> MendItem {
             let kind = if view.is_contested(square) { CutKind::Contested } else { CutKind::EnemyUnit };
             let names: Vec<String> = holders.iter().map(|id| name(view, id)).collect();
             let text = match kind {
+                _ if !view.is_held(square) => {
+                    format!("stand on {}, which the enemy beside it bars", reference(&square))
+                }
                 CutKind::Contested => format!("drive the enemy out of {}, where both sides stand", reference(&square)),
                 _ => format!("win {} from the enemy", reference(&square)),
             };

@@ -30,6 +30,8 @@ pub(super) struct View<'a> {
     pub(super) campaign: &'a Campaign,
     pub(super) network: &'a Network,
     pub(super) side: SideId,
+    /// Whether the enemy's control of a square bars it.
+    control_bars: bool,
     /// By square: clear, controlled by the enemy, or held by him.
     bars: Vec<u8>,
     /// By square, two bits a direction: see `network`.
@@ -148,6 +150,11 @@ fn muster<'a>(
     (standing, enemies)
 }
 
+/// How a square is barred by whoever controls it, where control bars.
+fn control_bar(control: Option<SideId>, side: SideId, bars: bool) -> u8 {
+    if bars && control.is_some_and(|by| by != side) { CONTROLLED } else { CLEAR }
+}
+
 /// Bars the squares that the enemy holds, and under interdiction those beside them where no friend stands.
 fn hold(
     campaign: &Campaign,
@@ -178,17 +185,15 @@ impl<'a> View<'a> {
     /// The view of a side.
     pub(super) fn new(campaign: &'a Campaign, network: &'a Network, side: SideId, crossings: &Crossings<'a>) -> Self {
         let (standing, enemies) = muster(campaign, network, side);
-        let mut bars = vec![CLEAR; network.len()];
-        if campaign.settings.is_on(Setting::EnemyControlBars) {
-            for (bar, control) in bars.iter_mut().zip(campaign.ground.controls()) {
-                *bar = u8::from(control.is_some_and(|c| c != side)) * CONTROLLED;
-            }
-        }
+        let control_bars = campaign.settings.is_on(Setting::EnemyControlBars);
+        let controls = campaign.ground.controls().iter();
+        let mut bars: Vec<u8> = controls.map(|control| control_bar(*control, side, control_bars)).collect();
         hold(campaign, network, &standing, enemies.keys().copied(), &mut bars);
         Self {
             campaign,
             network,
             side,
+            control_bars,
             groups: Groups::new(
                 network,
                 |at| bars[at] == CLEAR,
@@ -251,9 +256,12 @@ impl<'a> View<'a> {
         match item {
             Item::Win(square) | Item::Take(square) => {
                 let index = self.network.index(square);
-                self.bars[index] = CLEAR;
                 self.won.push(square);
+                self.bars[index] = CLEAR;
                 changed.push(index);
+                if self.campaign.settings.is_on(Setting::Interdiction) {
+                    self.free_beside(index, changed);
+                }
             }
             Item::Crossing(side) => {
                 for (square, direction) in self.network.steps_over(side) {
@@ -264,6 +272,28 @@ impl<'a> View<'a> {
             }
             Item::Rail(side) => self.relaid.push(side),
         }
+    }
+
+    /// Frees the squares that nobody bars any more but he who stood on this one.
+    fn free_beside(&mut self, index: usize, changed: &mut Vec<usize>) {
+        let network = self.network;
+        let beside = |square: usize| (0..DIRECTIONS).filter_map(move |d| network.neighbour(square, d));
+        for square in beside(index) {
+            if self.bars[square] != HELD {
+                continue;
+            }
+            let held = |at: usize| self.is_held(network.square(at));
+            let barred = held(square) || (!self.standing[square].friend && beside(square).any(held));
+            if !barred {
+                self.bars[square] = control_bar(self.campaign.ground.controls()[square], self.side, self.control_bars);
+                changed.push(square);
+            }
+        }
+    }
+
+    /// Whether an enemy fighting leaf stands on a square that is not taken as won.
+    pub(super) fn is_held(&self, square: Square) -> bool {
+        self.standing[self.network.index(square)].enemy && !self.won.contains(&square)
     }
 
     /// Where lorries that start from a square, or arrive there, leave the roads or come onto them.

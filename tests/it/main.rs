@@ -12,4 +12,5 @@ mod march;
 mod march_folder;
 mod rooms;
 mod scenario;
+mod supply;
 mod uranus;

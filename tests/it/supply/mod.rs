@@ -1,0 +1,19 @@
+//! The supply tracer on Uranus: what it says would mend a line does, and nothing of it is needless.
+
+mod disturb;
+mod mend;
+mod petgraph_check;
+
+use railhead::campaign::Campaign;
+use railhead::domain::SideId;
+use railhead::scenario::{built_in, read};
+
+/// Uranus on the first morning.
+fn uranus() -> Campaign {
+    let reading = read(&built_in("uranus-1942").expect("Uranus is built in"), &[]);
+    reading.campaign.expect("a folder without faults gives a campaign")
+}
+
+fn sides(campaign: &Campaign) -> Vec<SideId> {
+    campaign.sides.iter().map(|side| side.id).collect()
+}
