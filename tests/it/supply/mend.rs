@@ -152,7 +152,9 @@ fn faults(start: &Campaign, seed: u64, interdiction: bool) -> (usize, Vec<String
     let mut tried: BTreeMap<Vec<&str>, usize> = BTreeMap::new();
     let mut faults = Vec::new();
     for assessment in found.iter().filter(|a| !is_well(a)) {
-        let alike = tried.entry(assessment.mend.iter().map(|item| item.text.as_str()).collect()).or_default();
+        let mut things = texts(&assessment.mend);
+        things.sort_unstable();
+        let alike = tried.entry(things).or_default();
         *alike += 1;
         if *alike > ALIKE {
             continue;

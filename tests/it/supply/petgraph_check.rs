@@ -3,7 +3,7 @@
 use petgraph::algo::dijkstra;
 use petgraph::graphmap::DiGraphMap;
 use railhead::campaign::march::{FORDING_MINUTES, Manner, minutes, rates, way};
-use railhead::campaign::{Campaign, Setting};
+use railhead::campaign::{Campaign, Formation, Setting};
 use railhead::domain::{Mobility, RiverClass, SideId, Square, Terrain};
 use railhead::supply::{SupplyState, assess};
 
@@ -47,7 +47,7 @@ fn step(campaign: &Campaign, from: Square, to: Square) -> Option<u32> {
 fn graph(campaign: &Campaign, side: SideId) -> DiGraphMap<Node, u32> {
     let stretch = campaign.settings.number(Setting::OffroadKm) * 1_000 / campaign.frame.square_m;
     let enemies = campaign.formations.values().filter(|f| f.side != side && f.is_fighting_leaf());
-    let held: std::collections::BTreeSet<Square> = enemies.filter_map(|f| f.stands_on()).collect();
+    let held: std::collections::BTreeSet<Square> = enemies.filter_map(Formation::stands_on).collect();
     let mut graph = DiGraphMap::new();
     for from in campaign.frame.squares() {
         for to in campaign.frame.neighbours(from).filter(|to| is_clear(campaign, &held, side, *to)) {
