@@ -1,7 +1,7 @@
 //! The surroundings of a run: streams, environment, folder, clock, width. Tests set them; the binary takes them.
 
 use std::collections::BTreeMap;
-use std::io::{IsTerminal, Write};
+use std::io::{BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 
 use chrono::{DateTime, Utc};
@@ -17,6 +17,8 @@ pub enum Clock {
 
 /// The surroundings of a run.
 pub struct Context {
+    /// What is typed or piped in.
+    pub input: Box<dyn BufRead>,
     /// Where reports go.
     pub out: Box<dyn Write>,
     /// Where everything else goes.
@@ -43,6 +45,7 @@ impl Context {
             .is_terminal()
             .then(|| terminal_size::terminal_size().map_or(DEFAULT_WIDTH, |(width, _)| usize::from(width.0)));
         Self {
+            input: Box::new(std::io::BufReader::new(std::io::stdin())),
             out: Box::new(std::io::BufWriter::new(std::io::stdout())),
             err: Box::new(std::io::stderr()),
             clock: clock(&env),

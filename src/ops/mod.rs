@@ -14,6 +14,7 @@ mod session;
 mod work;
 
 pub use crate::campaign::Campaign as View;
+pub use crate::dice::{Ask, Call, DiceError};
 pub use command::Request;
 pub use error::{Candidate, OpError};
 pub use session::{Change, Moment, Session, Stand, Step, Stepped, Warrant};

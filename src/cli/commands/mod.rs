@@ -13,6 +13,7 @@ mod new;
 mod op;
 mod orbat;
 mod rail;
+mod roll;
 mod run;
 mod setting;
 mod step;
@@ -47,6 +48,8 @@ pub(crate) enum Command {
     Dump(dump::Dump),
     #[command(subcommand)]
     Supply(supply::Supply),
+    Roll(roll::Roll),
+    Odds(roll::Odds),
     #[command(subcommand)]
     Grade(grade::Grade),
     #[command(subcommand)]
@@ -78,6 +81,8 @@ impl Command {
             Self::Rail(command) => command.run(desk),
             Self::Dump(command) => command.run(desk),
             Self::Supply(command) => command.run(desk),
+            Self::Roll(command) => command.run(desk),
+            Self::Odds(command) => command.run(desk),
             Self::Grade(command) => command.run(desk),
             Self::Setting(command) => command.run(desk),
             Self::Op(command) => command.run(desk),
@@ -98,6 +103,8 @@ impl Command {
             Self::Demo(_)
                 | Self::New(_)
                 | Self::Check(_)
+                | Self::Roll(_)
+                | Self::Odds(_)
                 | Self::Undo(_)
                 | Self::Redo(_)
                 | Self::Run(_)

@@ -75,8 +75,14 @@ impl Field {
 
     /// Runs a line as a shell would split it.
     pub(super) fn run(&self, line: &str) -> Ran {
+        self.run_typing(line, "")
+    }
+
+    /// Runs a line while this is typed in.
+    pub(super) fn run_typing(&self, line: &str, typed: &str) -> Ran {
         let (out, err) = (Captured::default(), Captured::default());
         let mut context = Context {
+            input: Box::new(std::io::Cursor::new(typed.to_owned())),
             out: Box::new(out.clone()),
             err: Box::new(err.clone()),
             env: BTreeMap::from([("COLUMNS".to_owned(), "80".to_owned())]),

@@ -3,3 +3,4 @@
 mod faults;
 mod field;
 mod story;
+mod table;
