@@ -3,8 +3,9 @@
 //! What it decides: Table 12, classes by calibre, the class of a target by posture and ground, reach on squares.
 //! Where to look next: `tables`, which holds the figures.
 
-use crate::domain::{Class, Mobility, Posture, Terrain};
+use crate::domain::{Arm, Class, Mobility, Posture, Terrain};
 
+use super::setup::BaseSetup;
 use super::tables::{
     ANTI_TANK_CLASS, ARTILLERY_CLASS, GREATEST_DIFFERENCE, LEAST_DIFFERENCE, RANGES, RATES, REACH, TABLE_12, Weapon,
 };
@@ -68,6 +69,29 @@ pub(crate) fn target_class(posture: Posture, casemated: bool, terrain: Terrain, 
 /// Metres an hour to contact, in assault, and at the road or rout rate; none for what does not march (section 2).
 pub fn rates(mobility: Mobility) -> Option<[u32; 3]> {
     RATES.iter().find(|(kind, _)| *kind == mobility).map(|(_, rates)| *rates)
+}
+
+/// Effective range in metres of what a base fires direct: by what it is, its class against armour and its calibre.
+pub(crate) fn effective_range(setup: &BaseSetup) -> u32 {
+    let heavy = setup.calibre_mm > 47;
+    let weapon = match setup.arm {
+        _ if setup.is_armour() => {
+            if heavy {
+                Weapon::TankGun
+            } else {
+                Weapon::LightTankGun
+            }
+        }
+        Arm::Antitank => match setup.at {
+            Some(Class::Medium) => Weapon::MediumAntiTank,
+            Some(Class::Heavy | Class::VeryHeavy) => Weapon::HeavyAntiTank,
+            _ => Weapon::LightAntiTank,
+        },
+        Arm::Artillery if setup.calibre_mm >= 150 => Weapon::HeavyGun,
+        Arm::Artillery => Weapon::FieldGun,
+        _ => Weapon::SmallArms,
+    };
+    range(weapon).0
 }
 
 /// Effective and harassing range in metres (section 5, "Range").

@@ -6,14 +6,19 @@
 //! What it never does: read a campaign, a file or a clock, or throw dice of its own: they come from `crate::dice`.
 //! Where to look next: `nqm_squared`, the default; `docs/RULES.md`, section by section.
 
+mod battle;
 pub mod classes;
+pub mod decision;
+mod engagement;
 pub mod mechanic;
 pub mod nqm_free;
 pub mod nqm_squared;
 pub mod odds;
+pub mod outcome;
 pub mod pairs;
 pub mod reaction;
 pub(crate) mod reorganisation;
+pub mod setup;
 pub(crate) mod tables;
 
 use serde_json::Value;
@@ -21,12 +26,28 @@ use serde_json::Value;
 use crate::dice::Dice;
 use crate::domain::RuleSystemId;
 
+pub use battle::BattleError;
+pub use engagement::{Engagement, Violation};
+
+use decision::Decide;
 use mechanic::{Chances, Mechanic, MechanicError, Rolled};
+use outcome::Outcome;
 
 /// What every rule system does.
 pub trait RuleSystem: std::fmt::Debug + Sync {
     /// Which it is.
     fn id(&self) -> RuleSystemId;
+
+    /// Fights a battle to its end.
+    ///
+    /// # Errors
+    /// When the dice do not fit, or nobody decides any more.
+    fn fight(
+        &self,
+        engagement: &Engagement,
+        dice: &mut Dice<'_>,
+        decide: &mut dyn Decide,
+    ) -> Result<Outcome, BattleError>;
 
     /// The mechanics that can be thrown one at a time.
     fn mechanics(&self) -> &'static [Mechanic];
@@ -55,6 +76,15 @@ impl RuleSystem for NqmSquared {
         RuleSystemId::NqmSquared
     }
 
+    fn fight(
+        &self,
+        engagement: &Engagement,
+        dice: &mut Dice<'_>,
+        decide: &mut dyn Decide,
+    ) -> Result<Outcome, BattleError> {
+        battle::fight(&nqm_squared::battle::SYSTEM, engagement, dice, decide)
+    }
+
     fn mechanics(&self) -> &'static [Mechanic] {
         nqm_squared::table::MECHANICS
     }
@@ -71,6 +101,15 @@ impl RuleSystem for NqmSquared {
 impl RuleSystem for NqmFree {
     fn id(&self) -> RuleSystemId {
         RuleSystemId::NqmFree
+    }
+
+    fn fight(
+        &self,
+        engagement: &Engagement,
+        dice: &mut Dice<'_>,
+        decide: &mut dyn Decide,
+    ) -> Result<Outcome, BattleError> {
+        battle::fight(&nqm_free::battle::SYSTEM, engagement, dice, decide)
     }
 
     fn mechanics(&self) -> &'static [Mechanic] {
@@ -95,4 +134,18 @@ pub fn system(id: RuleSystemId) -> Option<&'static dyn RuleSystem> {
             None
         }
     }
+}
+
+/// The rule system of an id, where it fights battles.
+pub(crate) fn battle_of(id: RuleSystemId) -> Option<&'static dyn RuleSystem> {
+    system(id)
+}
+
+/// Fights a battle by the rules that it names.
+///
+/// # Errors
+/// When the dice do not fit, or nobody decides any more.
+pub fn fight(engagement: &Engagement, dice: &mut Dice<'_>, decide: &mut dyn Decide) -> Result<Outcome, BattleError> {
+    let rules = engagement.setup().rules;
+    system(rules).ok_or(BattleError::NoBattles { rules })?.fight(engagement, dice, decide)
 }

@@ -10,5 +10,6 @@ mod ground;
 mod ledger;
 mod march_folder;
 mod rooms;
+mod rules;
 mod scenario;
 mod uranus;

@@ -6,6 +6,7 @@
 //! Where to look next: `docs/RULES.md`.
 
 pub(crate) mod assault;
+pub(crate) mod battle;
 pub(crate) mod recce;
 pub(crate) mod table;
 pub(crate) mod tables;

@@ -6,6 +6,7 @@
 //! What it decides: what differs from NQM Free.
 //! Where to look next: `docs/RULES.md`, section by section with rulings and tests.
 
+pub(crate) mod battle;
 pub(crate) mod morale;
 pub(crate) mod recce;
 pub(crate) mod table;
