@@ -114,11 +114,11 @@ impl<'a> Wrong<'a> {
     }
 
     fn of_setup(&mut self, setup: &'a Setup) {
-        self.at = "the battle".to_owned();
+        "the battle".clone_into(&mut self.at);
         self.unless((1..=6).contains(&setup.moves), "a battle has 1 to 6 moves");
         self.unless(super::battle_of(setup.rules).is_some(), "battles are fought by `nqm-squared` and `nqm-free`");
         for (side, of) in [(Side::Attacker, &setup.attacker), (Side::Defender, &setup.defender)] {
-            self.at = side.as_str().to_owned();
+            side.as_str().clone_into(&mut self.at);
             let bases: usize = of.units.iter().map(|unit| unit.bases.len()).sum();
             self.unless(bases <= MOST_BASES, "a side has at most 2000 bases");
             let fights = of.units.iter().flat_map(|unit| &unit.bases).any(|base| base.sp > 0 && base.arrives == 1);

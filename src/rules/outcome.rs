@@ -54,6 +54,7 @@ pub enum End {
 }
 
 /// What became of a base.
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing that a player marks on the table")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct BaseOutcome {
     /// Its id.
@@ -112,6 +113,7 @@ pub enum TestKind {
 }
 
 /// What became of a unit.
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing that a player marks on the table")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct UnitOutcome {
     /// Its id.

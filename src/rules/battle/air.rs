@@ -62,7 +62,9 @@ impl Battle<'_, '_, '_> {
             let faces = self.throw(&plane.id, "air attack", usize::from(plane.engines))?;
             let pips = |face: &u8| row(plane.class, class, 0).map_or(0, |row| u32::from(row[usize::from(*face) - 1]));
             let sum: u32 = faces.iter().map(pips).sum();
-            targets.iter().for_each(|i| self.engage(*i));
+            for i in &targets {
+                self.engage(*i);
+            }
             for _ in 0..sum {
                 let Some(base) = self.pick(&targets, |_, _| true)? else { break };
                 self.bases[base].markers += 1;

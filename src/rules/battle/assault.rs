@@ -49,7 +49,7 @@ impl Battle<'_, '_, '_> {
         }
         let mut groups = groups.into_iter();
         if self.pushes_back() && groups.len() > 0 {
-            return self.push_back(groups.collect());
+            return self.push_back(groups.as_slice());
         }
         for area in areas {
             if !self.holds(area) {
@@ -98,7 +98,9 @@ impl Battle<'_, '_, '_> {
             return Ok(None);
         }
         if !safe && self.system.charge_costs_sp {
-            bases.iter().for_each(|i| self.bases[*i].charging = true);
+            for i in &bases {
+                self.bases[*i].charging = true;
+            }
             let charging = bases.clone();
             self.markers_cost_sp(&charging);
         }
@@ -131,10 +133,10 @@ impl Battle<'_, '_, '_> {
     }
 
     /// The loser goes back one square, or is overrun; the winner takes the square.
-    fn push_back(&mut self, groups: Vec<Group>) -> Result<(), BattleError> {
+    fn push_back(&mut self, groups: &[Group]) -> Result<(), BattleError> {
         let beaten: Vec<usize> = self.garrison().collect();
         let on = self.bases[beaten[0]].unit;
-        for group in &groups {
+        for group in groups {
             self.enter(&group.bases);
         }
         for base in beaten {
@@ -193,7 +195,9 @@ impl Battle<'_, '_, '_> {
     fn take(&mut self, group: &Group, area: usize) -> Result<(), BattleError> {
         self.enter(&group.bases);
         let left: Vec<usize> = self.of_unit(area).filter(|i| self.in_square(*i)).collect();
-        left.into_iter().for_each(|i| self.drive_out(i));
+        for base in left {
+            self.drive_out(base);
+        }
         self.units[group.unit].inside = 0;
         self.tell(Happening::Fell { unit: area, to: group.unit });
         self.break_test_if_due(area)
@@ -269,9 +273,6 @@ impl Battle<'_, '_, '_> {
         for (side, (unit, bases)) in [(by, attackers), (on, defenders)].into_iter().enumerate() {
             let sp: u16 = bases.iter().filter(|i| self.bases[**i].here()).map(|i| self.bases[*i].unmarked()).sum();
             counts[side] = usize::from(sp.min(u16::from(most[side])));
-            for die in 0..counts[side] {
-                faces[side][die] = 0;
-            }
             let purpose = if side == 0 { "close assault" } else { "defence against close assault" };
             let engagement = self.engagement;
             let thrown = self.throw(engagement.unit(unit).id.as_str(), purpose, counts[side])?;

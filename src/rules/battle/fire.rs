@@ -227,7 +227,9 @@ impl Battle<'_, '_, '_> {
             self.place(&targets.kinds[kind], markers, |_, _| true)?;
             sum += markers;
         }
-        hits.iter().for_each(|h| self.engage(h.base));
+        for h in hits {
+            self.engage(h.base);
+        }
         Ok(sum)
     }
 

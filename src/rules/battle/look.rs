@@ -45,7 +45,7 @@ impl Battle<'_, '_, '_> {
     /// A die each, modified by grade.
     fn contest(&mut self, base: usize, hidden: usize, ambushed: bool) -> Result<(), BattleError> {
         let margin = self.recce_margin(self.bases[base].unit, hidden, ambushed, "recce")?;
-        self.tell(Happening::Recce { base, margin: margin.into() });
+        self.tell(Happening::Recce { base, margin });
         let [on_looker, on_hidden] = result(margin).2;
         self.place(&[base], on_looker.into(), |_, _| true)?;
         let found: Vec<usize> = self.of_unit(hidden).filter(|i| self.in_square(*i)).collect();
@@ -127,7 +127,9 @@ impl Battle<'_, '_, '_> {
         let shots: Vec<Shot> = self.of_unit(hidden).filter(fires).filter_map(|i| self.shot(i, &targets, up)).collect();
         let hits = self.volley(&shots, &targets, up, "opening fire")?;
         let mut markers: u32 = hits.iter().map(|h| u32::from(h.markers)).sum();
-        shots.iter().for_each(|s| self.engage(s.base()));
+        for s in &shots {
+            self.engage(s.base());
+        }
         self.engage(at);
         if range == FireRange::Harassing {
             if markers > 0 {

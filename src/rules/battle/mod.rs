@@ -63,6 +63,7 @@ pub(crate) enum RecceWay {
 }
 
 /// What differs between the NQM systems in a battle.
+#[expect(clippy::struct_excessive_bools, reason = "each is a difference between two rule pages")]
 #[derive(Debug)]
 pub(crate) struct System {
     pub(crate) id: RuleSystemId,
@@ -137,7 +138,7 @@ pub(crate) fn fight(
 ) -> Result<Outcome, BattleError> {
     let mut battle = Battle::new(system, engagement, dice, decide);
     let end = battle.run()?;
-    battle.outcome(end)
+    Ok(battle.outcome(end))
 }
 
 impl Battle<'_, '_, '_> {

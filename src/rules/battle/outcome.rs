@@ -4,18 +4,18 @@ use crate::domain::{Grade, Role};
 use crate::rules::outcome::{BaseOutcome, End, Fate, Outcome, UnitOutcome};
 use crate::rules::pairs::Side;
 
-use super::{Battle, BattleError};
+use super::Battle;
 
 impl Battle<'_, '_, '_> {
     /// What became of everybody.
-    pub(crate) fn outcome(mut self, end: End) -> Result<Outcome, BattleError> {
+    pub(crate) fn outcome(mut self, end: End) -> Outcome {
         for unit in 0..self.units.len() {
             self.owe(unit);
         }
         self.disorganise_the_tired();
         let bases = (0..self.bases.len()).map(|base| self.base_outcome(base)).collect();
         let units = (0..self.units.len()).map(|unit| self.unit_outcome(unit)).collect();
-        Ok(Outcome {
+        Outcome {
             rules: self.system.id,
             end,
             holder: self.holder,
@@ -24,7 +24,7 @@ impl Battle<'_, '_, '_> {
             units,
             story: self.story,
             throws: self.dice.log().to_vec(),
-        })
+        }
     }
 
     /// Having fought disorganises from the end of the battle until it reorganises; not elites in defence, nor veterans

@@ -68,7 +68,9 @@ impl Battle<'_, '_, '_> {
                 self.caused[side.index()] += sum;
             }
         }
-        hits.iter().for_each(|h| self.engage(h.base));
+        for h in &hits {
+            self.engage(h.base);
+        }
         let how = if fire == Fire::Harassing { Volley::Harassing } else { Volley::Indirect };
         self.tell_fire(side, how, hits.len(), sum);
         Ok(())

@@ -11,6 +11,7 @@ use crate::rules::setup::{BaseSetup, Fire};
 use super::{Battle, System};
 
 /// A base as it stands now.
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing that a player marks on the table")]
 #[derive(Debug, Clone)]
 pub(crate) struct Base {
     pub(crate) side: Side,
@@ -60,6 +61,7 @@ impl Base {
 }
 
 /// A unit as it stands now.
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing that a player marks on the table")]
 #[derive(Debug, Clone)]
 pub(crate) struct Unit {
     pub(crate) side: Side,

@@ -21,7 +21,9 @@ impl Battle<'_, '_, '_> {
             if self.is_frightened(unit, &bases, &tanks) {
                 self.units[unit].terror_tested = true;
                 if !self.test(unit, TestKind::TankTerror, Some(TERROR_NEED))? {
-                    bases.iter().for_each(|i| self.bases[*i].terrified_in = self.now);
+                    for i in &bases {
+                        self.bases[*i].terrified_in = self.now;
+                    }
                 }
             }
         }

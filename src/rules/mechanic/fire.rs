@@ -55,14 +55,14 @@ pub(crate) fn roll_firefight(
 ) -> Result<FirefightRoll, MechanicError> {
     let volley = Volley::read(input)?;
     let faces = dice.throw(&Call::new("the firing side", "firefight"), volley.units.len())?;
-    let die = |(weapon, face): (&Class, &u8)| FireDie {
+    let fallen = |(weapon, face): (&Class, &u8)| FireDie {
         face: *face,
         weapon: weapon.capitals(),
         against: volley.against.capitals(),
         casualties: row(*weapon, volley.against, shift).map_or(0, |row| row[usize::from(*face) - 1]),
         out_of_ammo: ones_count && *face == 1,
     };
-    let dice: Vec<FireDie> = volley.units.iter().zip(&faces).map(die).collect();
+    let dice: Vec<FireDie> = volley.units.iter().zip(&faces).map(fallen).collect();
     let casualties = dice.iter().map(|die| u32::from(die.casualties)).sum();
     let out_of_ammo = dice.iter().map(|die| u32::from(die.out_of_ammo)).sum();
     Ok(FirefightRoll { dice, casualties, out_of_ammo })

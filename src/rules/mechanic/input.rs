@@ -1,4 +1,4 @@
-//! What a mechanic is told: one JSON object whose keys are the flags of the command line in snake_case.
+//! What a mechanic is told: one JSON object whose keys are the flags of the command line in `snake_case`.
 
 use serde_json::{Map, Value};
 
