@@ -1,4 +1,5 @@
 //! Rules: battles a second, the cost of a die, odds against plain enumeration. `cargo bench --bench rules`.
+#![allow(clippy::expect_used, reason = "a bench stops at what should not be")]
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -77,7 +78,7 @@ fn odds() {
     let plain = time(1, || {
         black_box(enumerate());
     });
-    let worst = compare(&nine);
+    let worst = compare(nine);
     println!(
         "close assault of 5 dice against 4: {exact:?}, plain enumeration {plain:?} ({:.0} times), difference {worst:e}",
         plain.as_secs_f64() / exact.as_secs_f64()
@@ -121,7 +122,7 @@ fn enumerate() -> [[u64; 5]; 5] {
     counts
 }
 
-fn compare(melee: &Melee) -> f64 {
+fn compare(melee: Melee) -> f64 {
     let counts = enumerate();
     let off =
         |((a, d), p): &((u16, u16), f64)| (p - counts[usize::from(*a)][usize::from(*d)] as f64 / 6_f64.powi(9)).abs();

@@ -1,4 +1,4 @@
-//! Expected faces come from a ChaCha8 written from its description in another language, not from this program.
+//! Expected faces come from a `ChaCha8` written from its description in another language, not from this program.
 
 use super::*;
 

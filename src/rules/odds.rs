@@ -81,28 +81,37 @@ impl Melee {
 
     /// The odds of the markers of attacker and defender after so many rounds, ended early when a side has no dice.
     pub fn odds(&self, rounds: u16) -> Odds<(u16, u16)> {
-        let mut known: [[Option<Box<Round>>; MOST_DICE + 1]; MOST_DICE + 1] = Default::default();
-        let mut now: BTreeMap<(u16, u16), f64> = BTreeMap::from([((0, 0), 1.0)]);
-        for _ in 0..rounds {
-            let mut next = BTreeMap::new();
-            for ((a, d), p) in now {
-                let [x, y] = self.dice([a, d]);
-                let round = known[x][y].get_or_insert_with(|| Box::new(count_round(x, y, self.tie)));
-                spread((a, d), p, round, &mut next);
+        let mut known: [[Option<Box<Shares>>; MOST_DICE + 1]; MOST_DICE + 1] = Default::default();
+        let columns = usize::from(self.sp[1]) + 1;
+        let mut now = vec![0.0_f64; (usize::from(self.sp[0]) + 1) * columns];
+        now[0] = 1.0;
+        for round in 0..usize::from(rounds) {
+            let mut next = vec![0.0_f64; now.len()];
+            let within = (round * MOST_DICE + 1) * columns;
+            for (state, p) in now.iter().enumerate().take(within).filter(|(_, p)| **p > 0.0) {
+                let taken = [state / columns, state % columns];
+                let [x, y] = self.dice(taken.map(|n| n as u16));
+                let shares = known[x][y].get_or_insert_with(|| Box::new(shares(&count_round(x, y, self.tie))));
+                for ((by_attacker, by_defender), share) in shares.iter() {
+                    next[state + by_defender * columns + by_attacker] += p * share;
+                }
             }
             now = next;
         }
-        Odds { outcomes: now.into_iter().collect() }
+        let place = |state: usize| ((state / columns) as u16, (state % columns) as u16);
+        let outcomes = now.into_iter().enumerate().filter(|(_, p)| *p > 0.0);
+        Odds { outcomes: outcomes.map(|(state, p)| (place(state), p)).collect() }
     }
 }
 
-fn spread((a, d): (u16, u16), p: f64, round: &Round, next: &mut BTreeMap<(u16, u16), f64>) {
+/// Pairs won by attacker and by defender in a round, with their probabilities.
+type Shares = Vec<((usize, usize), f64)>;
+
+fn shares(round: &Round) -> Shares {
     let all: u64 = round.iter().flatten().sum();
-    for (by_attacker, row) in (0..).zip(round) {
-        for (by_defender, ways) in (0..).zip(row).filter(|(_, ways)| **ways > 0) {
-            *next.entry((a + by_defender, d + by_attacker)).or_default() += p * *ways as f64 / all as f64;
-        }
-    }
+    let each =
+        round.iter().enumerate().flat_map(|(won, row)| row.iter().enumerate().map(move |(lost, n)| ((won, lost), *n)));
+    each.filter(|(_, ways)| *ways > 0).map(|(outcome, ways)| (outcome, ways as f64 / all as f64)).collect()
 }
 
 #[cfg(test)]

@@ -85,19 +85,41 @@ pub(crate) type Round = [[u64; MOST_DICE + 1]; MOST_DICE + 1];
 pub(crate) fn count_round(attacker: usize, defender: usize, tie: Option<Side>) -> Round {
     let (attacker, defender) = (attacker.min(MOST_DICE), defender.min(MOST_DICE));
     let pairs = attacker.min(defender);
-    let mut now = vec![Dealt { dice: [0, 0], won: [0, 0], ways: 1 }];
+    let all = [attacker, defender];
+    let mut now = [0_u64; STATES];
+    now[0] = 1;
     for face in (1..=6).rev() {
-        let mut next: Vec<Dealt> = Vec::new();
-        for state in &now {
-            deal(*state, [attacker, defender], pairs, tie, face == 1, &mut next);
+        let mut next = [0_u64; STATES];
+        for i in 0..=attacker {
+            for j in 0..=defender {
+                for won in 0..=pairs.min(j) {
+                    for lost in 0..=(pairs - won).min(i) {
+                        let ways = now[place([i, j], [won, lost])];
+                        if ways > 0 {
+                            let state = Dealt { dice: [i, j], won: [won, lost], ways };
+                            deal(state, all, pairs, tie, face == 1, &mut next);
+                        }
+                    }
+                }
+            }
         }
         now = next;
     }
     let mut round = Round::default();
-    for state in now {
-        round[state.won[0]][state.won[1]] += state.ways;
+    for won in 0..=pairs {
+        for lost in 0..=pairs - won {
+            round[won][lost] = now[place(all, [won, lost])];
+        }
     }
     round
+}
+
+/// How many states there are of dice dealt and pairs won, each figure from 0 to [`MOST_DICE`].
+const STATES: usize = (MOST_DICE + 1).pow(4);
+
+fn place(dice: [usize; 2], won: [usize; 2]) -> usize {
+    let base = MOST_DICE + 1;
+    ((dice[0] * base + dice[1]) * base + won[0]) * base + won[1]
 }
 
 #[derive(Clone, Copy)]
@@ -108,18 +130,14 @@ struct Dealt {
 }
 
 /// Every way to deal dice of one face on top of `state`, added to `next`; on the last face all that are left.
-fn deal(state: Dealt, all: [usize; 2], pairs: usize, tie: Option<Side>, last: bool, next: &mut Vec<Dealt>) {
+fn deal(state: Dealt, all: [usize; 2], pairs: usize, tie: Option<Side>, last: bool, next: &mut [u64; STATES]) {
     let left = [all[0] - state.dice[0], all[1] - state.dice[1]];
     let from = |side: usize| if last { left[side] } else { 0 };
     for x in from(0)..=left[0] {
         for y in from(1)..=left[1] {
             let dice = [state.dice[0] + x, state.dice[1] + y];
             let won = settle(state, dice, pairs, tie);
-            let ways = state.ways * choose(left[0], x) * choose(left[1], y);
-            match next.iter_mut().find(|s| s.dice == dice && s.won == won) {
-                Some(same) => same.ways += ways,
-                None => next.push(Dealt { dice, won, ways }),
-            }
+            next[place(dice, won)] += state.ways * choose(left[0], x) * choose(left[1], y);
         }
     }
 }
@@ -138,8 +156,18 @@ fn settle(state: Dealt, dice: [usize; 2], pairs: usize, tie: Option<Side>) -> [u
     won
 }
 
+/// Ways to choose so many of so few dice: Pascal's triangle.
+const CHOOSE: [[u64; MOST_DICE + 1]; MOST_DICE + 1] = [
+    [1, 0, 0, 0, 0, 0],
+    [1, 1, 0, 0, 0, 0],
+    [1, 2, 1, 0, 0, 0],
+    [1, 3, 3, 1, 0, 0],
+    [1, 4, 6, 4, 1, 0],
+    [1, 5, 10, 10, 5, 1],
+];
+
 fn choose(n: usize, k: usize) -> u64 {
-    (0..k).fold(1, |ways, i| ways * (n - i) as u64 / (i + 1) as u64)
+    CHOOSE[n][k]
 }
 
 #[cfg(test)]

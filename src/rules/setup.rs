@@ -51,6 +51,7 @@ pub enum Concealment {
 }
 
 /// What a group may settle otherwise, in a battle.
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing that a player marks on the table")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
@@ -100,6 +101,7 @@ pub struct Exit {
 }
 
 /// A unit of a battle: what tests and carries the HQ die.
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing that a player marks on the table")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitSetup {
@@ -175,6 +177,7 @@ pub enum Fire {
 }
 
 /// A base of a battle.
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing that a player marks on the table")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BaseSetup {

@@ -1,5 +1,7 @@
 //! What holds in every battle, whatever its dice.
 
+use std::fmt::Write;
+
 use proptest::prelude::*;
 use railhead::dice::Dice;
 use railhead::rules::decision::Doctrine;
@@ -36,8 +38,9 @@ fn side(name: &str, units: &[(usize, u8, Vec<String>)]) -> String {
         let lines: Vec<String> =
             bases.iter().enumerate().map(|(b, base)| format!("\"{name}{u}-{b} {base}\"")).collect();
         let grade = GRADES[*grade];
-        text += &format!(
-            "[[{name}]]\nid = \"{name}{u}\"\ngrade = \"{grade}\"\nhq_die = {die}\nbases = [\"{name}{u}-x infantry\", {}]\n",
+        let _ = writeln!(
+            text,
+            "[[{name}]]\nid = \"{name}{u}\"\ngrade = \"{grade}\"\nhq_die = {die}\nbases = [\"{name}{u}-x infantry\", {}]",
             lines.join(", ")
         );
     }
