@@ -1,5 +1,6 @@
 //! The one place where a campaign changes.
 
+mod close;
 mod march;
 
 use std::sync::Arc;
@@ -166,6 +167,9 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
         Event::HqDieChanged { formation, before, after } => {
             replace(formation.as_str(), &mut formation_mut(campaign, formation)?.hq_die, before, after)
         }
+        Event::AttacksOwedChanged { formation, before, after } => {
+            replace(formation.as_str(), &mut formation_mut(campaign, formation)?.attacks_owed, before, after)
+        }
         Event::GradeChanged { formation, before, after, bound, battle, reason } => {
             replace(formation.as_str(), &mut formation_mut(campaign, formation)?.grade, before, after)?;
             campaign.grades.push(GradeRow {
@@ -201,6 +205,7 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
         }
         Event::FormationCreated { formation } => create(campaign, formation),
         Event::CrossingChanged { .. } => change_crossing(campaign, event),
+        Event::CrossingBuilt { crossing } => march::build(campaign, crossing),
         Event::RailChanged { line, side, before, after } => {
             let railway = campaign.railways.iter_mut().find(|r| r.name == *line);
             let railway = railway.ok_or_else(|| Refusal::NoRailway(line.clone()))?;
@@ -250,6 +255,21 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
             march::claim(campaign, what, before.as_deref(), after.as_deref())
         }
         Event::DumpHandedOver { dump, before, after } => march::hand_over(campaign, dump, before, after),
+        Event::SupplyRecorded { formation, before, after } => {
+            close::record(campaign, formation, before.as_ref(), after.as_ref())
+        }
+        Event::PosturesSettled { leaves } => close::settle(campaign, leaves),
+        Event::MarchesEnded { leaves } => close::begin_anew(campaign, leaves),
+        Event::WeatherChanged { date, phase, before, after } => {
+            close::weather(campaign, *date, *phase, before.as_deref(), after.as_deref())
+        }
+        Event::BoundNoted { bound, text } => {
+            close::note(campaign, *bound, text);
+            Ok(())
+        }
+        Event::DiceThrown { .. } | Event::Remarked { .. } => Ok(()),
+        Event::BoundClosed { bound } => close::close(campaign, *bound),
+        Event::BoundOpened { before, after } => close::open(campaign, *before, *after),
         Event::DumpClosed { dump } => close_dump(campaign, &dump.id),
         Event::StockTransferred { transfer } => book(campaign, transfer),
         Event::SettingChanged { setting, before, after } => {

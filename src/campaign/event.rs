@@ -1,14 +1,15 @@
 //! What can happen to a campaign: every change of state is one of these.
 
+use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use crate::domain::{
-    AccountId, Bound, CrossingId, CrossingState, Echelon, FormationId, Grade, LeafState, Posture, RailState, SideId,
-    Square, SquareSide, Terrain,
+    AccountId, Bound, CrossingId, CrossingState, Echelon, FormationId, Grade, LeafState, Phase, Posture, RailState,
+    SideId, Square, SquareSide, Terrain,
 };
 
 use super::march::Marched;
-use super::{Claim, Dump, Formation, Location, Order, Setting, Support, Transfer};
+use super::{Claim, Crossing, Dump, Formation, Location, Order, Setting, SupplyRecord, Support, Transfer, Weather};
 
 /// Something that happened, with figures before and after.
 ///
@@ -167,6 +168,11 @@ pub enum Event {
         /// Its last bound after.
         until_after: Option<Bound>,
     },
+    /// A crossing was built.
+    CrossingBuilt {
+        /// The crossing.
+        crossing: Box<Crossing>,
+    },
     /// A length of railway was cut or repaired.
     RailChanged {
         /// The railway.
@@ -282,6 +288,82 @@ pub enum Event {
         /// Its owner after, and the level that it serves.
         after: (FormationId, Echelon),
     },
+    /// The steps that a unit owes its HQ die changed.
+    AttacksOwedChanged {
+        /// The unit.
+        formation: FormationId,
+        /// The steps before.
+        before: u8,
+        /// The steps after.
+        after: u8,
+    },
+    /// How a formation stood with supply when a bound closed; none where it is in no sheet.
+    SupplyRecorded {
+        /// The formation.
+        formation: FormationId,
+        /// The record before.
+        before: Option<SupplyRecord>,
+        /// The record after.
+        after: Option<SupplyRecord>,
+    },
+    /// Leaves that had marched stand in the open now that the bound closes.
+    PosturesSettled {
+        /// The leaves, with their posture before.
+        leaves: Vec<(FormationId, Posture)>,
+    },
+    /// The hours of leaves begin anew.
+    MarchesEnded {
+        /// The leaves, with what they kept of their marches before and after.
+        leaves: Vec<(FormationId, Marched, Marched)>,
+    },
+    /// The weather of one bound was entered.
+    WeatherChanged {
+        /// The date.
+        date: NaiveDate,
+        /// The bound of that day.
+        phase: Phase,
+        /// The row of that bound before.
+        before: Option<Box<Weather>>,
+        /// The row after.
+        after: Option<Box<Weather>>,
+    },
+    /// A note was made of a bound.
+    BoundNoted {
+        /// The bound.
+        bound: Bound,
+        /// The note.
+        text: String,
+    },
+    /// Dice were thrown. Changes nothing: what came of them are other events.
+    DiceThrown {
+        /// Who threw.
+        thrower: FormationId,
+        /// For what.
+        purpose: String,
+        /// The faces.
+        faces: Vec<u8>,
+        /// What they came to.
+        effect: String,
+    },
+    /// Something was found worth telling that changes nothing: a reinforcement that waits, and why.
+    Remarked {
+        /// The formation.
+        formation: FormationId,
+        /// What.
+        text: String,
+    },
+    /// A bound was closed: the campaign as of that bound is the campaign here.
+    BoundClosed {
+        /// The bound.
+        bound: Bound,
+    },
+    /// The next bound was opened.
+    BoundOpened {
+        /// The bound that was closed.
+        before: Bound,
+        /// The bound that runs now.
+        after: Bound,
+    },
     /// A setting was changed.
     SettingChanged {
         /// The setting.
@@ -358,13 +440,23 @@ impl Event {
             Self::GroundTaken { side, .. } => side.to_string(),
             Self::OrderChanged { unit, .. } => unit.to_string(),
             Self::ClaimChanged { what, .. } => what.to_string(),
-            Self::HqDieChanged { formation, .. }
+            Self::DiceThrown { thrower, .. } => thrower.to_string(),
+            Self::PosturesSettled { .. } | Self::MarchesEnded { .. } => "leaves".to_owned(),
+            Self::WeatherChanged { date, phase, .. } => format!("{date} {phase}"),
+            Self::BoundNoted { bound, .. } | Self::BoundClosed { bound } | Self::BoundOpened { after: bound, .. } => {
+                bound.to_string()
+            }
+            Self::AttacksOwedChanged { formation, .. }
+            | Self::SupplyRecorded { formation, .. }
+            | Self::Remarked { formation, .. }
+            | Self::HqDieChanged { formation, .. }
             | Self::GradeChanged { formation, .. }
             | Self::FormationRenamed { formation, .. }
             | Self::SuperiorChanged { formation, .. }
             | Self::SupportChanged { formation, .. } => formation.to_string(),
             Self::FormationCreated { formation } => formation.id.to_string(),
             Self::CrossingChanged { crossing, .. } => crossing.to_string(),
+            Self::CrossingBuilt { crossing } => crossing.id.to_string(),
             Self::RailChanged { line, .. } => line.clone(),
             Self::ControlChanged { square, .. } | Self::TerrainChanged { square, .. } => square.to_string(),
             Self::DumpOpened { dump } | Self::DumpClosed { dump } => dump.id.to_string(),

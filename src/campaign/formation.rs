@@ -37,6 +37,9 @@ pub struct Formation {
     pub grade_under: Option<Grade>,
     /// The HQ die as it shows now; none while it is full.
     pub hq_die: Option<u8>,
+    /// Attacks since it last reorganised: each takes one from the HQ die when it does.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub attacks_owed: u8,
     /// Whether it once had supply vehicles directly under it that it has no longer.
     pub once_had: OnceHad,
     /// Whom it supports, and how.
@@ -158,4 +161,9 @@ impl Leaf {
     pub fn markers(&self) -> u32 {
         self.bases.iter().map(|base| u32::from(base.markers)).sum()
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn is_zero(number: &u8) -> bool {
+    *number == 0
 }

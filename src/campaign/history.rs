@@ -1,4 +1,4 @@
-//! Histories that a campaign carries with it: changes of grade.
+//! Histories that a campaign carries with it: changes of grade, notes of bounds.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,4 +19,13 @@ pub struct GradeRow {
     pub after: Option<Grade>,
     /// Why.
     pub reason: String,
+}
+
+/// What the organiser noted of a bound.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BoundNote {
+    /// The bound.
+    pub bound: Bound,
+    /// The note.
+    pub text: String,
 }

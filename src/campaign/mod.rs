@@ -18,8 +18,10 @@ pub mod march;
 mod order;
 mod setting;
 mod stock;
+mod supply_book;
 mod survey;
 mod tree;
+mod unit;
 mod weather;
 
 use std::collections::BTreeMap;
@@ -37,12 +39,13 @@ pub use event::{Event, EventError};
 pub use formation::{Base, Formation, Leaf, OnceHad, Support};
 pub use frame::MapFrame;
 pub use ground::{Ground, RiverSide};
-pub use history::GradeRow;
+pub use history::{BoundNote, GradeRow};
 pub use invariant::{Breach, breaches};
 pub use order::{Deed, MarchOrder, Order, Orders};
 
 pub use setting::{BadSetting, Setting, SettingKind, SettingSpec, Settings};
 pub use stock::{BOUNDARY_ACCOUNTS, CAPTURED_FROM, Dump, Railhead, StockBook, Transfer, is_boundary};
+pub use supply_book::{Standing, SupplyBook, SupplyRecord, SupplyRow};
 #[cfg(test)]
 pub(crate) use survey::sketch;
 pub use survey::{Banks, SurveyFault, SurveyItem, square_on_own_bank, survey};
@@ -109,6 +112,12 @@ pub struct Campaign {
     pub weather: Vec<Weather>,
     /// Changes of grade.
     pub grades: Vec<GradeRow>,
+    /// How supply formations stood when the last bound was closed, and every change before.
+    #[serde(default, skip_serializing_if = "SupplyBook::is_empty")]
+    pub supply: SupplyBook,
+    /// What the organiser noted of bounds, in the order in which it was noted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<BoundNote>,
     /// Orders not yet carried out.
     #[serde(default, skip_serializing_if = "Orders::is_empty")]
     pub orders: Orders,

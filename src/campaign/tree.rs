@@ -1,7 +1,5 @@
 //! The order of battle as a tree: who is under whom at this moment.
 
-use std::collections::BTreeMap;
-
 use crate::domain::{Arm, Echelon, FormationId, Grade, Mobility, SideId, Square};
 
 use super::{Campaign, Formation};
@@ -11,27 +9,36 @@ use super::{Campaign, Formation};
 /// Made from a campaign; it does not follow later changes of it.
 pub struct Tree<'a> {
     campaign: &'a Campaign,
-    children: BTreeMap<&'a str, Vec<&'a Formation>>,
+    /// Every formation, by id; the others name them by their places here.
+    all: Vec<&'a Formation>,
+    children: Vec<Vec<&'a Formation>>,
+    /// The same as places.
+    under: Vec<Vec<usize>>,
     roots: Vec<&'a Formation>,
 }
 
 impl<'a> Tree<'a> {
     /// The tree of a campaign.
     pub fn new(campaign: &'a Campaign) -> Self {
-        let mut children: BTreeMap<&str, Vec<&Formation>> = BTreeMap::new();
+        let all: Vec<&Formation> = campaign.formations.values().collect();
+        let place = |id: &str| all.binary_search_by(|f| f.id.as_str().cmp(id)).ok();
+        let mut under: Vec<Vec<usize>> = vec![Vec::new(); all.len()];
         let mut roots = Vec::new();
-        for formation in campaign.formations.values() {
+        for (number, formation) in all.iter().enumerate() {
             match &formation.parent {
-                Some(parent) => children.entry(parent.as_str()).or_default().push(formation),
-                None => roots.push(formation),
+                Some(parent) => {
+                    if let Some(parent) = place(parent.as_str()) {
+                        under[parent].push(number);
+                    }
+                }
+                None => roots.push(*formation),
             }
         }
-        for list in children.values_mut() {
-            list.sort_by_key(|f| f.order);
-        }
+        under.iter_mut().for_each(|list| list.sort_by_key(|number| all[*number].order));
+        let children = under.iter().map(|list| list.iter().map(|number| all[*number]).collect()).collect();
         let side_order = |side: SideId| campaign.sides.iter().position(|s| s.id == side);
         roots.sort_by_key(|f| (side_order(f.side), f.order));
-        Self { campaign, children, roots }
+        Self { campaign, all, children, under, roots }
     }
 
     /// The campaign of which this is the tree.
@@ -46,16 +53,21 @@ impl<'a> Tree<'a> {
 
     /// The subordinates of a formation, in order.
     pub fn children(&self, id: &str) -> &[&'a Formation] {
-        self.children.get(id).map_or(&[], Vec::as_slice)
+        self.place(id).map_or(&[], |place| self.children[place].as_slice())
+    }
+
+    fn place(&self, id: &str) -> Option<usize> {
+        self.all.binary_search_by(|f| f.id.as_str().cmp(id)).ok()
     }
 
     /// The formation and everything under it, superiors before subordinates.
     pub fn with_all_under(&self, formation: &'a Formation) -> Vec<&'a Formation> {
+        let Some(place) = self.place(formation.id.as_str()) else { return vec![formation] };
         let mut found = Vec::new();
-        let mut waiting = vec![formation];
+        let mut waiting = vec![place];
         while let Some(next) = waiting.pop() {
-            found.push(next);
-            waiting.extend(self.children(next.id.as_str()).iter().rev());
+            found.push(self.all[next]);
+            waiting.extend(self.under[next].iter().rev());
         }
         found
     }

@@ -17,7 +17,7 @@ pub enum Clock {
 
 /// The surroundings of a run.
 pub struct Context {
-    /// What is typed or piped in.
+    /// Where answers come from, where something is asked.
     pub input: Box<dyn BufRead>,
     /// Where reports go.
     pub out: Box<dyn Write>,

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use crate::ops::{Change, OpError, Request, Session, Step, Stepped, Warrant, pick};
+use crate::ops::{Ask, Call, Change, DiceError, OpError, Request, Session, Step, Stepped, Told, Warrant, pick};
 use crate::report::{Page, model, render};
 
 use super::Context;
@@ -64,6 +64,19 @@ impl<'a> Desk<'a> {
         self.change_by(&ruled.writing, ruled.overridden.as_ref(), request)
     }
 
+    /// Decides a request whose dice are asked for at the table: `--dice ask`.
+    pub(crate) fn asked_change(&mut self, writing: &Writing, overridden: Option<&String>, request: Request) -> Ended {
+        let warrant = self.warrant(writing, overridden.cloned());
+        self.session()?;
+        let Some(session) = &mut self.session else { return Ok(Ending::Done) };
+        let mut table = AtTheTable { context: self.context };
+        let request = session.ask(&warrant, request, &mut table)?;
+        // What is kept is what fell, so that the operation can be done again without the players.
+        let faces = format!("--dice '{}'", request.faces().unwrap_or_default());
+        self.typed = self.typed.replace("--dice=ask", &faces).replace("--dice ask", &faces);
+        self.change_by(writing, overridden, &request)
+    }
+
     fn change_by(&mut self, writing: &Writing, overridden: Option<&String>, request: &Request) -> Ended {
         let warrant = self.warrant(writing, overridden.cloned());
         let change: Change = self.session()?.change(&warrant, request)?;
@@ -71,6 +84,14 @@ impl<'a> Desk<'a> {
     }
 
     fn say_change(&mut self, change: &Change) -> Ended {
+        if let Some(Told::March(account)) = &change.told {
+            let report = model::MarchReport::new(change.operation, change.dry_run, account, &change.after);
+            return if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) };
+        }
+        if change.closes_a_bound() {
+            let report = model::BoundReport::new(change.operation, &change.before, &change.events, &change.after);
+            return if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) };
+        }
         let report = model::ChangeReport::new(change.operation, change.dry_run, &change.events, &change.after);
         if self.global.quiet && !change.dry_run {
             return Ok(Ending::Done);
@@ -166,6 +187,25 @@ impl<'a> Desk<'a> {
             writeln!(self.context.err, "{text}")?;
         }
         Ok(())
+    }
+}
+
+/// The players, who say what they rolled.
+struct AtTheTable<'a> {
+    context: &'a mut Context,
+}
+
+impl Ask for AtTheTable<'_> {
+    fn ask(&mut self, call: &Call<'_>, count: usize, wrong: Option<&DiceError>) -> Option<String> {
+        let err = &mut self.context.err;
+        if let Some(wrong) = wrong {
+            writeln!(err, "{wrong}").ok()?;
+        }
+        let dice = if count == 1 { "1 die".to_owned() } else { format!("{count} dice") };
+        write!(err, "{} throws {dice} for {}: ", call.thrower, call.purpose).and_then(|()| err.flush()).ok()?;
+        let mut line = String::new();
+        let read = self.context.input.read_line(&mut line).ok()?;
+        (read > 0).then_some(line)
     }
 }
 

@@ -165,6 +165,9 @@ impl From<OpError> for Failure {
                 ..Self::new("faults", BREACHES, message)
                     .hint(format!("nothing was written; `railhead check {source_name}` says the same as a table"))
             },
+            OpError::Dice(_) => {
+                words("dice").hint("give as many faces from 1 to 6 as are thrown, or leave `--dice` out")
+            }
             OpError::Json(_) => Self::new("json", UNREADABLE, message),
         }
     }

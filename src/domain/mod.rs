@@ -11,6 +11,7 @@ mod forces;
 mod geo;
 mod id;
 mod square;
+mod supply_state;
 mod terrain;
 mod words;
 
@@ -20,6 +21,7 @@ pub use forces::{Arm, Class, Echelon, Grade, LeafState, Mobility, Posture, Role,
 pub use geo::{LatLon, Millionths, Point, parse_millionths};
 pub use id::{AccountId, BadSideId, CrossingId, FormationId, SideId};
 pub use square::{Edge, Square, SquareSide};
+pub use supply_state::SupplyState;
 pub use terrain::{
     Carries, CrossingKind, CrossingState, PlaceKind, RailState, RiverClass, RoadQuality, Terrain, Traffic,
 };

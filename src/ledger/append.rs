@@ -64,7 +64,8 @@ pub(super) fn keep(conn: &Connection, bytes: &[u8]) -> Result<String, Trouble> {
     Ok(hash)
 }
 
-fn last_hash(conn: &Connection) -> Result<String, Trouble> {
+/// The running hash of the log.
+pub(super) fn last_hash(conn: &Connection) -> Result<String, Trouble> {
     let mut statement = conn.prepare_cached("SELECT hash FROM operation ORDER BY number DESC LIMIT 1")?;
     Ok(statement.query_row([], |row| row.get(0)).optional()?.unwrap_or_default())
 }

@@ -2,7 +2,8 @@
 
 use rusqlite::{Connection, OptionalExtension};
 
-use crate::campaign::{Campaign, apply};
+use crate::campaign::{Campaign, Event, apply};
+use crate::domain::Bound;
 
 use super::import::{CAMPAIGN_IMPORTED, unpack};
 use super::log::events_of;
@@ -15,12 +16,30 @@ pub(super) fn fold(conn: &Connection, chain: &[u64]) -> Result<Campaign, Trouble
     Ok(campaign)
 }
 
+/// The campaign as a bound was closed; where it never was, after these operations of a chain.
+pub(super) fn fold_to_close(conn: &Connection, chain: &[u64], bound: Bound) -> Result<Campaign, Trouble> {
+    let mut campaign = imported(conn)?;
+    for number in chain.get(1..).unwrap_or_default() {
+        for event in events_of(conn, *number)? {
+            step(&mut campaign, &event, *number)?;
+            // What the same operation did next belongs to the bound that it opened.
+            if event == (Event::BoundClosed { bound }) {
+                return Ok(campaign);
+            }
+        }
+    }
+    Ok(campaign)
+}
+
+fn step(campaign: &mut Campaign, event: &Event, number: u64) -> Result<(), Trouble> {
+    apply(campaign, event).map_err(|e| Trouble::Damaged(format!("operation {number} cannot have happened: {e}")))
+}
+
 /// Goes on with a fold.
 pub(super) fn fold_on(conn: &Connection, campaign: &mut Campaign, operations: &[u64]) -> Result<(), Trouble> {
     for number in operations {
         for event in events_of(conn, *number)? {
-            let impossible = |e| Trouble::Damaged(format!("operation {number} cannot have happened: {e}"));
-            apply(campaign, &event).map_err(impossible)?;
+            step(campaign, &event, *number)?;
         }
     }
     Ok(())

@@ -6,7 +6,7 @@ use crate::campaign::{Campaign, Event};
 use crate::domain::Bound;
 
 use super::error::LedgerError;
-use super::fold::fold;
+use super::fold::{fold, fold_to_close};
 use super::record::{Moment, Operation};
 use super::trouble::{AtPath, Trouble};
 use super::{Ledger, load, log};
@@ -28,7 +28,13 @@ impl Ledger {
     /// # Errors
     /// When there is no such moment, or the file cannot be read.
     pub fn as_of(&self, moment: Moment) -> Result<Campaign, LedgerError> {
-        self.reading(|conn| fold(conn, &chain_at(conn, moment)?))
+        self.reading(|conn| {
+            let chain = chain_at(conn, moment)?;
+            match moment {
+                Moment::Bound(bound) => fold_to_close(conn, &chain, bound),
+                Moment::Start | Moment::Operation(_) => fold(conn, &chain),
+            }
+        })
     }
 
     /// The number that the next operation will have.
@@ -37,6 +43,18 @@ impl Ledger {
     /// When the file cannot be read.
     pub fn next_operation(&self) -> Result<u64, LedgerError> {
         self.reading(|conn| Ok(log::last_link(conn)?.number + 1))
+    }
+
+    /// The seed of dice for which none is given: the first bytes of the running hash of the log.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn next_seed(&self) -> Result<u64, LedgerError> {
+        self.reading(|conn| {
+            let hash = super::append::last_hash(conn)?;
+            u64::from_str_radix(hash.get(..16).unwrap_or_default(), 16)
+                .map_err(|_| Trouble::Damaged(format!("`{hash}` is not a hash")))
+        })
     }
 
     /// The operations of the log, the oldest first.

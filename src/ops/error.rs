@@ -188,6 +188,9 @@ pub enum OpError {
         /// Every fault.
         faults: Vec<Fault>,
     },
+    /// Something is wrong with the dice.
+    #[error(transparent)]
+    Dice(#[from] crate::dice::DiceError),
     /// A value cannot be written as JSON, which none of this program's is.
     #[error("cannot be written as JSON: {0}")]
     Json(#[from] serde_json::Error),

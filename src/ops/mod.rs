@@ -18,4 +18,4 @@ pub use crate::dice::{Ask, Call, DiceError};
 pub use command::Request;
 pub use error::{Candidate, OpError};
 pub use session::{Change, Moment, Session, Stand, Step, Stepped, Warrant};
-pub use work::Work;
+pub use work::{Told, Work};

@@ -5,9 +5,10 @@ use std::path::Path;
 use chrono::{DateTime, Utc};
 
 use crate::campaign::{Campaign, Event};
+use crate::dice::Ask;
 use crate::ledger::{Draft, Ledger};
 
-use super::{OpError, Request, Work};
+use super::{OpError, Request, Told, Work};
 
 pub use crate::ledger::{Moment, Stepped};
 
@@ -39,6 +40,8 @@ pub struct Stand<'a> {
     pub reason: Option<&'a str>,
     /// Why a rule is set aside; none where rules hold.
     pub overridden: Option<&'a str>,
+    /// The seed of dice for which none is given: that of the log.
+    pub seed: u64,
 }
 
 impl<'a> Stand<'a> {
@@ -73,10 +76,19 @@ pub struct Change {
     pub dry_run: bool,
     /// What was decided.
     pub events: Vec<Event>,
+    /// What was told beside the events.
+    pub told: Option<Told>,
     /// The campaign before.
     pub before: Campaign,
     /// The campaign after.
     pub after: Campaign,
+}
+
+impl Change {
+    /// Whether it closed a bound.
+    pub fn closes_a_bound(&self) -> bool {
+        self.events.iter().any(|event| matches!(event, Event::BoundClosed { .. }))
+    }
 }
 
 /// An open campaign file.
@@ -121,18 +133,22 @@ impl Session {
     /// # Errors
     /// When it is refused or the file cannot be written; nothing is written then.
     pub fn change(&mut self, warrant: &Warrant, request: &Request) -> Result<Change, OpError> {
-        let decide = |campaign: &Campaign| -> Result<(Vec<Event>, Campaign), OpError> {
-            let stand =
-                Stand { campaign, reason: warrant.reason.as_deref(), overridden: warrant.overridden.as_deref() };
-            Ok(request.decide(&stand)?.finish())
+        let seed = self.ledger.next_seed()?;
+        let mut told = None;
+        let mut decide = |campaign: &Campaign| -> Result<(Vec<Event>, Campaign), OpError> {
+            let (reason, overridden) = (warrant.reason.as_deref(), warrant.overridden.as_deref());
+            let stand = Stand { campaign, reason, overridden, seed };
+            let mut work = request.decide(&stand)?;
+            told = work.take_told();
+            Ok(work.finish())
         };
         if warrant.dry_run {
             let before = self.ledger.campaign()?;
             let (events, after) = decide(&before)?;
-            return Ok(Change { operation: None, dry_run: true, events, before, after });
+            return Ok(Change { operation: None, dry_run: true, events, told, before, after });
         }
         let mut sides = None;
-        let committed = self.ledger.write(&warrant.draft(request.to_json()?), |campaign| {
+        let committed = self.ledger.write(&warrant.draft(request.to_json()?, request.seed(seed)), |campaign| {
             let (events, after) = decide(campaign)?;
             sides = Some((campaign.clone(), after));
             Ok::<_, OpError>(events)
@@ -141,7 +157,17 @@ impl Session {
             Some(sides) => sides,
             None => (self.ledger.campaign()?, self.ledger.campaign()?),
         };
-        Ok(Change { operation: committed.operation, dry_run: false, events: committed.events, before, after })
+        Ok(Change { operation: committed.operation, dry_run: false, events: committed.events, told, before, after })
+    }
+
+    /// A request with its dice as they were rolled at the table, asked for one throw after another; writes nothing.
+    ///
+    /// # Errors
+    /// When it is refused, or nobody answers.
+    pub fn ask(&mut self, warrant: &Warrant, request: Request, ask: &mut dyn Ask) -> Result<Request, OpError> {
+        let campaign = self.ledger.campaign()?;
+        let (reason, overridden) = (warrant.reason.as_deref(), warrant.overridden.as_deref());
+        request.asked(&Stand { campaign: &campaign, reason, overridden, seed: 0 }, ask)
     }
 
     /// Steps along the chain of operations; in a dry run, says what the step would come to.
@@ -149,7 +175,7 @@ impl Session {
     /// # Errors
     /// When there is no such step.
     pub fn step(&mut self, warrant: &Warrant, step: Step) -> Result<Stepped, OpError> {
-        let draft = warrant.draft(step.to_json());
+        let draft = warrant.draft(step.to_json(), None);
         if warrant.dry_run {
             self.ledger.begin_batch()?;
         }
@@ -215,12 +241,12 @@ impl Step {
 
 impl Warrant {
     /// What the ledger is told of the operation.
-    pub(super) fn draft(&self, request: serde_json::Value) -> Draft {
+    pub(super) fn draft(&self, request: serde_json::Value, seed: Option<u64>) -> Draft {
         Draft {
             command: self.command.clone(),
             request,
             group: self.group,
-            seed: None,
+            seed,
             reason: self.reason.clone(),
             overridden: self.overridden.clone(),
             inputs: self.inputs.clone(),

@@ -1,6 +1,6 @@
 //! What is to happen, event by event, on a copy of the campaign: each event is decided on what those before left.
 
-use crate::campaign::march::Marched;
+use crate::campaign::march::{MarchAccount, Marched};
 use crate::campaign::{Campaign, Event, Formation, Leaf, Refusal, Transfer, apply};
 use crate::domain::{AccountId, Commodity, FormationId, LeafState, Posture, SideId, Square};
 
@@ -11,12 +11,20 @@ use super::OpError;
 pub struct Work {
     campaign: Campaign,
     events: Vec<Event>,
+    told: Option<Told>,
+}
+
+/// What an operation tells beside its events.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Told {
+    /// What a march came to.
+    March(MarchAccount),
 }
 
 impl Work {
     /// A draft with nothing in it yet.
     pub fn new(campaign: &Campaign) -> Self {
-        Self { campaign: campaign.clone(), events: Vec::new() }
+        Self { campaign: campaign.clone(), events: Vec::new(), told: None }
     }
 
     /// The campaign with all that was decided so far.
@@ -27,6 +35,16 @@ impl Work {
     /// What was decided, and the campaign after it.
     pub fn finish(self) -> (Vec<Event>, Campaign) {
         (self.events, self.campaign)
+    }
+
+    /// Tells something beside the events.
+    pub fn tell(&mut self, told: Told) {
+        self.told = Some(told);
+    }
+
+    /// What was told beside the events, taken out of the draft.
+    pub fn take_told(&mut self) -> Option<Told> {
+        self.told.take()
     }
 
     /// Lets an event happen.

@@ -8,8 +8,8 @@ use crate::domain::nearest;
 use super::draft::{Draft, DrawnOn};
 use super::log::{Spot, text_of};
 use super::{
-    Files, Reading, calendar, campaign_file, checks, crossings, front, lines, map_files, opening, orbat, pending,
-    stocks,
+    Files, Reading, calendar, campaign_file, checks, crossings, front, histories, lines, map_files, opening, orbat,
+    pending, stocks,
 };
 
 /// Files that are carried through as they are.
@@ -21,6 +21,7 @@ const TABLES: &[&str] = &[
     "crossings.csv",
     "dumps.csv",
     "grades.csv",
+    "notes.csv",
     "orbat.csv",
     "pending.csv",
     "places.csv",
@@ -29,6 +30,7 @@ const TABLES: &[&str] = &[
     "rivers.csv",
     "roads.csv",
     "stocks.csv",
+    "supply_history.csv",
     "templates.csv",
     "terrain.csv",
     "weather.csv",
@@ -47,6 +49,7 @@ pub(super) fn read(files: &Files, settings: &[(String, String)]) -> Reading {
         spoiled: BTreeSet::new(),
         cut: Vec::new(),
         formation_lines: BTreeMap::new(),
+        bounds_out: BTreeMap::new(),
     };
     papers(&mut draft, files);
     map(&mut draft, files);
@@ -58,6 +61,8 @@ pub(super) fn read(files: &Files, settings: &[(String, String)]) -> Reading {
     pending::pending(&mut draft, files);
     calendar::weather(&mut draft, files);
     calendar::grades(&mut draft, files);
+    histories::supply(&mut draft, files);
+    histories::notes(&mut draft, files);
     front::check(&mut draft, files);
     front::control(&mut draft, files);
     if draft.log.faults.is_empty() {

@@ -8,7 +8,7 @@ use chrono::NaiveDate;
 use toml::de::DeTable;
 
 use crate::campaign::{
-    BadSetting, Campaign, Ground, GroundFactors, MapFrame, Orders, Setting, Settings, Side, StockBook,
+    BadSetting, Campaign, Ground, GroundFactors, MapFrame, Orders, Setting, Settings, Side, StockBook, SupplyBook,
 };
 use crate::domain::{Bound, LatLon, RuleSystemId, Scale, SideId, UnknownWord};
 
@@ -266,6 +266,8 @@ fn blank() -> Campaign {
         stock: StockBook::default(),
         weather: Vec::new(),
         grades: Vec::new(),
+        supply: SupplyBook::default(),
+        notes: Vec::new(),
         orders: Orders::default(),
         claims: BTreeMap::new(),
         papers: BTreeMap::new(),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::{Banks, Campaign, Location};
-use crate::domain::{CrossingId, LatLon, SideId, Square};
+use crate::domain::{CrossingId, FormationId, LatLon, SideId, Square};
 
 use super::Files;
 use super::csv_file::{Layout, Row, Table};
@@ -25,6 +25,8 @@ pub(super) struct Draft {
     pub(super) cut: Vec<usize>,
     /// On which line of `orbat.csv` each formation stands.
     pub(super) formation_lines: BTreeMap<String, u64>,
+    /// For how many bounds formations have been out of LOG and POL.
+    pub(super) bounds_out: BTreeMap<FormationId, (u32, u32)>,
 }
 
 /// On which lines of their files the drawings stand.

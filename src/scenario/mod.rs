@@ -13,6 +13,7 @@ mod crossings;
 mod csv_file;
 mod draft;
 mod front;
+mod histories;
 mod lines;
 mod log;
 mod map_files;

@@ -42,6 +42,9 @@ const ORBAT: Layout = Layout {
         "markers",
         "ammo",
         "hq_die",
+        "attacks_owed",
+        "bounds_out_log",
+        "bounds_out_pol",
         "casemated",
         "attached_to",
         "attached_as",
@@ -75,7 +78,7 @@ pub(super) fn orbat(draft: &mut Draft, files: &Files) {
     let rows = sort(&table, draft);
     orbat_tree::check(&rows, &draft.campaign.sides, &mut draft.log);
     let mut formations = Vec::new();
-    let Draft { campaign, log, has_frame, has_sides, spoiled, .. } = draft;
+    let Draft { campaign, log, has_frame, has_sides, spoiled, bounds_out, .. } = draft;
     let atlas = Atlas::new(campaign, spoiled, *has_frame);
     let parents: std::collections::BTreeSet<&str> = rows.formations.iter().map(|(_, row)| row.word("parent")).collect();
     let setting = Setting { campaign, atlas: &atlas };
@@ -84,6 +87,11 @@ pub(super) fn orbat(draft: &mut Draft, files: &Files) {
         let before = log.count();
         let formation = formation(&setting, *has_sides, row, id, order, log);
         order += 1;
+        let out = |column, log: &mut Log| row.number(column, 9_999, log).unwrap_or_default();
+        let out = (out("bounds_out_log", log), out("bounds_out_pol", log));
+        if out != (0, 0) {
+            bounds_out.insert((*id).into(), out);
+        }
         let Some(mut formation) = formation else { continue };
         let mut under = Vec::new();
         if let Some(name) = row.given("template") {
@@ -170,6 +178,7 @@ fn formation(
     let grade = row.one_of("grade", log);
     let grade_under = row.one_of("grade_under", log);
     let hq_die = row.number("hq_die", 6, log).map(|die| die as u8);
+    let attacks_owed = row.number("attacks_owed", 99, log).unwrap_or_default() as u8;
     let once_had = once_had(row, log);
     Some(Formation {
         id: id.into(),
@@ -184,6 +193,7 @@ fn formation(
         grade,
         grade_under,
         hq_die,
+        attacks_owed,
         once_had,
         support: None,
         leaf: None,

@@ -142,6 +142,7 @@ impl Kind {
             grade: None,
             grade_under: None,
             hq_die: None,
+            attacks_owed: 0,
             leaf: Some(leaf),
             note: String::new(),
             ..above.clone()

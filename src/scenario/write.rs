@@ -1,5 +1,6 @@
 //! The folder of a campaign as it stands, in one canonical form.
 
+mod histories;
 mod pending;
 
 use std::fmt::Write as _;
@@ -52,6 +53,8 @@ pub fn write(campaign: &Campaign) -> Files {
         ("stocks.csv", stocks(campaign)),
         ("weather.csv", weather(campaign)),
         ("grades.csv", grades(campaign)),
+        ("supply_history.csv", histories::supply(campaign)),
+        ("notes.csv", histories::notes(campaign)),
         ("pending.csv", pending::pending(campaign)),
     ];
     for (name, sheet) in sheets.into_iter().filter(|(_, sheet)| !sheet.rows.is_empty()) {
@@ -300,6 +303,9 @@ const ORBAT: &[&str] = &[
     "minutes_towards",
     "came",
     "came_minute",
+    "attacks_owed",
+    "bounds_out_log",
+    "bounds_out_pol",
     "note",
 ];
 
@@ -347,6 +353,10 @@ fn formation_row(campaign: &Campaign, formation: &Formation) -> Vec<String> {
     let once = [(formation.once_had.log, "log"), (formation.once_had.pol, "pol")];
     row.push(once.iter().filter(|(had, _)| *had).map(|(_, word)| *word).collect::<Vec<_>>().join(" "));
     row.extend(leaf.map_or_else(|| vec![String::new(); 6], |leaf| march_cells(campaign, leaf)));
+    let record = campaign.supply.get(formation.id.as_str());
+    let counts = [u32::from(formation.attacks_owed)].into_iter();
+    let counts = counts.chain([Commodity::Log, Commodity::Pol].map(|c| record.map_or(0, |r| r.of(c).bounds_out)));
+    row.extend(counts.map(|count| or_empty(Some(count).filter(|count| *count > 0))));
     row.push(formation.note.clone());
     row
 }

@@ -5,31 +5,17 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::campaign::{Campaign, Formation};
-use crate::domain::{AccountId, Commodity, Detail, Echelon, FormationId, SideId, Square, words};
+use crate::domain::{AccountId, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState, words};
 
-use super::barrier::{Desk, cut_of, describe, mend_chain, nodes};
+use super::barrier::{Desk, cut_of, describe};
+use super::chain_mend::{Mended, mend_chain};
 use super::fuel_chain::{Chain, Distances, Link, Placing, chain};
-use super::line::{Lines, Way, ends, is_open, reachable};
+use super::line::{Lines, Way, fed};
 use super::muster::Muster;
 use super::network::Network;
+use super::rail::Rails;
 use super::search::Search;
-use super::view::{View, gates};
-
-words! {
-    /// How a formation stands with a commodity (model page, "States").
-    enum SupplyState: "state of supply" {
-        /// In supply.
-        InSupply = "in_supply",
-        /// Its line or chain fails.
-        Cut = "cut",
-        /// It has no vehicle left.
-        NoVehicle = "no_vehicle",
-        /// Its own dump holds none.
-        DumpEmpty = "dump_empty",
-        /// It needs none.
-        NotRequired = "not_required",
-    }
-}
+use super::view::{Crossings, View};
 
 words! {
     /// What a line or chain fails by, and what would mend it.
@@ -193,9 +179,9 @@ pub fn assess(campaign: &Campaign, sides: &[SideId], depth: usize) -> Vec<Assess
 
 /// The same, over a network that was built before.
 pub fn assess_on(network: &Network, campaign: &Campaign, sides: &[SideId], depth: usize) -> Vec<Assessment> {
-    let gates = gates(campaign, network);
+    let crossings = Crossings::new(campaign, network);
     let muster = Muster::new(campaign);
-    let one = |side: SideId| Tracing::new(View::new(campaign, network, side, gates.clone()), &muster).assess(depth);
+    let one = |side: SideId| Tracing::new(View::new(campaign, network, side, &crossings), &muster).assess(depth);
     std::thread::scope(|scope| {
         let runs: Vec<_> = sides.iter().map(|side| scope.spawn(|| one(*side))).collect();
         runs.into_iter().flat_map(|run| run.join().unwrap_or_default()).collect()
@@ -207,13 +193,19 @@ struct Tracing<'a, 'm> {
     muster: &'m Muster<'a>,
     search: Search,
     distances: Distances,
-    nodes: Vec<Square>,
+    /// The ground with a line put right, by what was put right.
+    mended: BTreeMap<Vec<super::view::Item>, Mended<'a>>,
+    rails: Rails<'a>,
+    /// The ends of the side's lines that are fed as things are.
+    fed: Vec<(AccountId, Square)>,
 }
 
 impl<'a, 'm> Tracing<'a, 'm> {
     fn new(view: View<'a>, muster: &'m Muster<'a>) -> Self {
+        let rails = Rails::new(&view);
+        let fed = fed(&view, muster, &rails);
         let search = Search::new(view.network.states(), view.network.levels());
-        Self { view, muster, search, distances: Distances::default(), nodes: Vec::new() }
+        Self { view, muster, search, distances: Distances::default(), mended: BTreeMap::new(), rails, fed }
     }
 
     fn assess(mut self, depth: usize) -> Vec<Assessment> {
@@ -222,13 +214,8 @@ impl<'a, 'm> Tracing<'a, 'm> {
         let all: Vec<&Formation> = roots.flat_map(|root| muster.tree.with_all_under(root)).collect();
         let draws = |f: &&&'a Formation| muster.tree.is_supply_formation(f) && muster.is_present(f);
         let supply: Vec<&'a Formation> = all.iter().filter(draws).copied().collect();
-        let mut lines = Lines::trace(&self.view, muster, &mut self.search, &supply);
-        let ends = self.fuel_ends(&lines);
-        for formation in &supply {
-            self.nodes.extend(nodes(muster, formation, &ends, &Placing::default()));
-        }
-        self.nodes.sort_unstable();
-        self.nodes.dedup();
+        let mut lines = Lines::trace(&self.view, muster, &self.rails, &mut self.search, &supply);
+        let ends = fuel_ends(&self.view, muster, &self.fed);
         let mut found: BTreeMap<&str, Assessment> = BTreeMap::new();
         let mut order = Vec::new();
         for formation in &supply {
@@ -243,14 +230,6 @@ impl<'a, 'm> Tracing<'a, 'm> {
             }
         }
         order
-    }
-
-    /// Where fuel is: fed railheads, source depots, and dumps of army level or above whose own line is open.
-    fn fuel_ends(&self, lines: &Lines<'a>) -> Vec<(AccountId, Square)> {
-        let open = lines.ends.iter().filter(|e| e.cost.is_clear()).map(|e| (e.account.clone(), e.square));
-        let own = |id: &str| self.view.campaign.account_side(id) == Some(self.view.side);
-        let dumps = self.view.campaign.dumps.values().filter(|d| d.level >= Echelon::Army && own(d.id.as_str()));
-        open.chain(dumps.filter(|d| lines.is_dump_open(d)).map(|d| (d.id.clone(), d.square))).collect()
     }
 
     fn one(&mut self, lines: &mut Lines<'a>, ends: &[(AccountId, Square)], formation: &'a Formation) -> Assessment {
@@ -345,7 +324,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
         mend: &mut Vec<MendItem>,
     ) -> Vec<super::view::Item> {
         let found = lines.mend(&self.view, &mut self.search, stage, square);
-        let mut desk = Desk { view: &self.view, muster: self.muster, search: &mut self.search };
+        let desk = Desk { view: &self.view, muster: self.muster, rails: &self.rails, fed: &self.fed };
         if let Some(mut found) = found {
             desk.prune(&mut found, square, formation);
             status.cut = cut_of(&self.view, &found);
@@ -392,29 +371,22 @@ impl<'a, 'm> Tracing<'a, 'm> {
     }
 
     fn chain_of(&mut self, formation: &'a Formation, ends: &[(AccountId, Square)]) -> Chain {
-        let Self { view, muster, search, distances, nodes } = self;
-        chain(view, muster, search, distances, formation, ends, nodes, &Placing::default())
+        let Self { view, muster, search, distances, .. } = self;
+        chain(view, muster, search, distances, formation, ends, &Placing::default())
     }
 
     /// What a chain wants beside what its line wants: the chain is traced with the line put right.
     fn mend_pol(&mut self, formation: &'a Formation, items: &[super::view::Item]) -> Vec<MendItem> {
-        let desk = Desk { view: &self.view, muster: self.muster, search: &mut self.search };
-        let mended = desk.with(items);
-        let fed = ends(&mended, self.muster).into_iter().filter(|e| e.cost.is_clear()).map(|e| (e.account, e.square));
-        let mut open: Vec<(AccountId, Square)> = fed.collect();
-        for dump in self.view.campaign.dumps.values().filter(|d| d.level >= Echelon::Army) {
-            let own = self.view.campaign.account_side(dump.id.as_str()) == Some(self.view.side);
-            if own && is_open(&mended, self.muster, &mut self.search, dump.square, &[]) {
-                open.push((dump.id.clone(), dump.square));
-            }
-        }
-        let squares = nodes(self.muster, formation, &open, &Placing::default());
-        let mut distances = Distances::default();
-        let placing = Placing::default();
-        let search = &mut self.search;
-        let now = chain(&mended, self.muster, search, &mut distances, formation, &open, &squares, &placing);
-        let mut desk = Desk { view: &mended, muster: self.muster, search: &mut self.search };
-        mend_chain(&mut desk, formation, &now, &open)
+        let Self { view, muster, search, mended, rails, fed: now_fed, .. } = self;
+        let mut key = items.to_vec();
+        key.sort_unstable();
+        let ground = mended.entry(key).or_insert_with_key(|items| {
+            let view = if items.is_empty() { view.clone() } else { view.with(items) };
+            let anew = rails.are_touched_by(items).then(|| fed(&view, muster, rails));
+            let ends = fuel_ends(&view, muster, anew.as_ref().unwrap_or(now_fed));
+            Mended { view, ends, distances: Distances::default() }
+        });
+        mend_chain(ground, muster, search, formation)
     }
 
     /// Whether a formation is out of a commodity (model page, "States").
@@ -440,7 +412,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
             .filter(|id| campaign.stock.balance(id, commodity) > 0)
             .filter_map(|id| campaign.account_square(&id))
             .collect();
-        reachable(&self.view, &mut self.search, &[square], &holding).is_empty()
+        !self.view.leads_to_any(square, &holding)
     }
 
     /// How a formation stands that draws through a superior: as that does, or cut where no way leads to the vehicle.
@@ -470,7 +442,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
     fn feed_log(&mut self, feeder: &'a Formation, square: Square, log: &mut LogStatus) {
         let vehicles = self.muster.vehicles(feeder, Commodity::Log);
         let at: Vec<Square> = vehicles.iter().filter_map(|v| v.stands_on()).collect();
-        if log.state == SupplyState::InSupply && reachable(&self.view, &mut self.search, &[square], &at).is_empty() {
+        if log.state == SupplyState::InSupply && !self.view.leads_to_any(square, &at) {
             (log.state, log.out) = (SupplyState::Cut, true);
         }
     }
@@ -502,11 +474,20 @@ impl<'a, 'm> Tracing<'a, 'm> {
 
     fn is_within_a_hop(&mut self, from: Square, to: Square) -> bool {
         let limit = self.view.campaign.settings.number(crate::campaign::Setting::BowserKm) * 1_000;
-        super::fuel_chain::is_within(&self.view, &mut self.search, from, to, limit)
+        super::fuel_chain::is_within(&self.view, &mut self.search, &mut self.distances, from, to, limit)
     }
 }
 
 fn rail_trace(view: &View<'_>, rail: &super::rail::RailWay) -> RailTrace {
     let cut = rail.items.first().map(|item| describe(view, *item).square);
     RailTrace { railhead: rail.railhead.clone(), source: rail.source.clone(), path: rail.path.clone(), cut }
+}
+
+/// Where fuel is: fed railheads, source depots, and dumps of army level or above whose own line is open.
+fn fuel_ends(view: &View<'_>, muster: &Muster<'_>, fed: &[(AccountId, Square)]) -> Vec<(AccountId, Square)> {
+    let squares: Vec<Square> = fed.iter().map(|(_, square)| *square).collect();
+    let own = |id: &str| muster.campaign.account_side(id) == Some(view.side);
+    let dumps = muster.campaign.dumps.values().filter(|d| d.level >= Echelon::Army && own(d.id.as_str()));
+    let open = dumps.filter(|d| view.leads_to_any(d.square, &squares)).map(|d| (d.id.clone(), d.square));
+    fed.iter().cloned().chain(open).collect()
 }

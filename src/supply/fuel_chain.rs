@@ -53,11 +53,13 @@ impl Chain {
     }
 }
 
-/// Bowsers that are taken to stand elsewhere, or to be given to a formation.
+/// Bowsers that are taken to stand elsewhere or to be given to a formation, and HQs taken to be named.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Placing {
     pub(super) moved: BTreeMap<FormationId, Square>,
     pub(super) given: Vec<(FormationId, Square)>,
+    /// Formations whose HQ is lost, and where a new one is taken to stand.
+    pub(super) named: BTreeMap<FormationId, Square>,
 }
 
 struct Bowser {
@@ -75,41 +77,73 @@ struct Level {
 /// Distances between squares by the shortest clear way, remembered.
 #[derive(Default)]
 pub(super) struct Distances {
-    near: BTreeMap<Square, BTreeMap<Square, u32>>,
-    far: BTreeMap<Square, BTreeMap<Square, u32>>,
+    /// By the two squares and how many squares were asked for at most.
+    known: BTreeMap<(Square, Square, u64), Option<u32>>,
 }
 
-impl Distances {
-    fn get(
-        &mut self,
-        view: &View<'_>,
-        search: &mut Search,
-        from: Square,
-        nodes: &[Square],
-        limit: Option<u32>,
-    ) -> &BTreeMap<Square, u32> {
-        let known = if limit.is_some() { &mut self.near } else { &mut self.far };
-        known.entry(from).or_insert_with(|| {
-            let network = view.network;
-            let source = [(network.index(from), Cost::NOTHING)];
-            if let Some(metres) = limit {
-                search.run_within(view, HOP, &source, u64::from(metres / network.square_m));
-            } else {
-                let wanted: Vec<usize> = nodes.iter().map(|s| network.index(*s)).collect();
-                search.run(view, HOP, &source, &wanted, |_| Cost::NOTHING);
-            }
-            let found = nodes.iter().filter_map(|s| {
-                let cost = search.cost_at(network.index(*s))?;
-                Some((*s, cost.squares() as u32 * network.square_m))
-            });
-            found.collect()
-        })
+/// What distances are asked for.
+struct Hops<'s, 'v, 'a> {
+    view: &'v View<'a>,
+    search: &'s mut Search,
+    distances: &'s mut Distances,
+    /// How long a hop may be, in metres.
+    limit: u32,
+    /// Whether hops that are too long are measured too.
+    far: bool,
+}
+
+impl Hops<'_, '_, '_> {
+    /// Metres from one square to another; none where no clear way leads there, or only one that is not asked for.
+    fn between(&mut self, from: Square, to: Square) -> Option<u32> {
+        let network = self.view.network;
+        let near = u64::from(self.limit / network.square_m);
+        let most = if self.far { u64::from(u32::MAX / network.square_m) } else { near };
+        if let Some(known) = self.distances.known.get(&(from, to, most)) {
+            return *known;
+        }
+        let (start, end) = (network.index(from), network.index(to));
+        let may = network.steps(start, end) <= most && self.view.leads_to_any(from, &[to]);
+        let squares = if may { self.search.squares_between(self.view, start, end, most.min(4_000)) } else { None };
+        let metres = squares.map(|squares| squares as u32 * network.square_m);
+        self.distances.known.insert((from, to, most), metres);
+        metres
     }
+
+    fn reaches(&mut self, from: Square, to: Square) -> bool {
+        from == to || self.between(from, to).is_some_and(|metres| metres <= self.limit)
+    }
+
+    /// The ends to which a chain may go from a square: all in reach; of those out of reach the nearest.
+    fn ends<'e>(&mut self, from: Square, ends: &'e [(AccountId, Square)]) -> Vec<&'e (AccountId, Square)> {
+        if !self.far {
+            return ends.iter().filter(|(_, square)| self.between(from, *square).is_some()).collect();
+        }
+        let targets: Vec<(usize, Cost)> =
+            ends.iter().map(|(_, square)| (self.view.network.index(*square), Cost::NOTHING)).collect();
+        let (view, start) = (self.view, self.view.network.index(from));
+        let nearest = if targets.is_empty() || !view.leads_to_any(from, &squares(ends)) {
+            None
+        } else {
+            let places = view.network.places(&targets.iter().map(|(square, _)| *square).collect::<Vec<_>>());
+            let near = |square: usize| {
+                let at = view.network.place(square);
+                let steps = places.iter().map(|place| at.steps_to(*place)).min();
+                Cost::of_steps(steps.unwrap_or(0), 0)
+            };
+            self.search.run_to(view, HOP, start, &targets, Cost::UNREACHED, near)
+        };
+        // Without any way to an end the chain still says to which one it would go.
+        let place = nearest.map_or(0, |(place, _)| place);
+        ends.get(place).into_iter().collect()
+    }
+}
+
+fn squares(ends: &[(AccountId, Square)]) -> Vec<Square> {
+    ends.iter().map(|(_, square)| *square).collect()
 }
 
 /// The best chain of a formation: of those that hold the one with the shortest longest hop, of those that fail the
 /// one with the fewest hops too long (model page, "Fuel-bowser chain").
-#[expect(clippy::too_many_arguments, reason = "the chain is a pure function of all of these")]
 pub(super) fn chain<'a>(
     view: &View<'_>,
     muster: &Muster<'a>,
@@ -117,23 +151,20 @@ pub(super) fn chain<'a>(
     distances: &mut Distances,
     formation: &'a Formation,
     ends: &[(AccountId, Square)],
-    nodes: &[Square],
     placing: &Placing,
 ) -> Chain {
     let limit = view.campaign.settings.number(Setting::BowserKm) * 1_000;
     let (levels, lost) = levels(muster, formation, placing);
-    let Some(hq) = muster.hq(formation) else {
+    let Some(hq) = placing.hq(muster, formation) else {
         return Chain { links: Vec::new(), lost: Some((formation.id.clone(), "HQ")) };
     };
     if lost.as_ref().is_some_and(|(level, _)| *level == formation.id) {
         return Chain { links: Vec::new(), lost };
     }
     let mut best = Chain::default();
-    for reach in [Some(limit), None] {
-        let mut hop = |from: Square, to: Square| {
-            if from == to { Some(0) } else { distances.get(view, search, from, nodes, reach).get(&to).copied() }
-        };
-        best = best_chain(formation, hq, &levels, ends, limit, &mut hop);
+    for far in [false, true] {
+        let mut hops = Hops { view, search: &mut *search, distances: &mut *distances, limit, far };
+        best = best_chain(formation, hq, &levels, ends, &mut hops);
         if best.links.iter().all(Link::is_ok) && !best.links.is_empty() {
             return best;
         }
@@ -149,7 +180,7 @@ fn levels<'a>(muster: &Muster<'a>, formation: &'a Formation, placing: &Placing) 
     let mut levels = Vec::new();
     let chain = std::iter::once(formation).chain(muster.superiors(formation));
     for (place, level) in chain.enumerate().filter(|(_, f)| muster.had_bowsers(f) || placing.gives(&f.id)) {
-        let Some(hq) = muster.hq(level) else { return (levels, Some((level.id.clone(), "HQ"))) };
+        let Some(hq) = placing.hq(muster, level) else { return (levels, Some((level.id.clone(), "HQ"))) };
         let mut bowsers: Vec<Bowser> = muster
             .vehicles(level, Commodity::Pol)
             .into_iter()
@@ -169,6 +200,13 @@ fn levels<'a>(muster: &Muster<'a>, formation: &'a Formation, placing: &Placing) 
 }
 
 impl Placing {
+    fn hq(&self, muster: &Muster<'_>, formation: &Formation) -> Option<Square> {
+        self.named
+            .get(&formation.id)
+            .copied()
+            .or_else(|| muster.campaign.formations.get(&formation.id).and_then(|f| muster.hq(f)))
+    }
+
     fn gives(&self, formation: &FormationId) -> bool {
         self.given.iter().any(|(to, _)| to == formation)
     }
@@ -182,21 +220,20 @@ fn best_chain(
     hq: Square,
     levels: &[Level],
     ends: &[(AccountId, Square)],
-    limit: u32,
-    hop: &mut impl FnMut(Square, Square) -> Option<u32>,
+    hops: &mut Hops<'_, '_, '_>,
 ) -> Chain {
     let mut finished: Option<Draft> = None;
     let start: Draft = (0, 0, Vec::new());
     let origin = (formation.id.to_string(), hq);
-    finish(&mut finished, &start, &origin, ends, limit, hop);
+    finish(&mut finished, &start, &origin, ends, hops);
     // What stands at each bowser of a level: without and with one within the limit of the level's HQ.
     let mut standing: Vec<((String, Square), Draft)> = vec![(origin, start)];
     for level in levels {
         let mut at: BTreeMap<(usize, bool), Draft> = BTreeMap::new();
         for (from, draft) in &standing {
             for (number, bowser) in level.bowsers.iter().enumerate() {
-                let link = link(from, (&bowser.id, bowser.square), limit, hop);
-                let near = level.own || hop(level.hq, bowser.square).is_some_and(|m| m <= limit);
+                let link = link(from, (&bowser.id, bowser.square), hops);
+                let near = level.own || hops.reaches(level.hq, bowser.square);
                 keep(&mut at, (number, near), with(draft, link));
             }
         }
@@ -204,8 +241,8 @@ fn best_chain(
             for ((number, near), draft) in at.clone() {
                 let from = &level.bowsers[number];
                 for (other, bowser) in level.bowsers.iter().enumerate().filter(|(other, _)| *other != number) {
-                    let link = link(&(from.id.clone(), from.square), (&bowser.id, bowser.square), limit, hop);
-                    let closer = near || hop(level.hq, bowser.square).is_some_and(|m| m <= limit);
+                    let link = link(&(from.id.clone(), from.square), (&bowser.id, bowser.square), hops);
+                    let closer = near || hops.reaches(level.hq, bowser.square);
                     keep(&mut at, (other, closer), with(&draft, link));
                 }
             }
@@ -218,10 +255,10 @@ fn best_chain(
             } else {
                 // The level's HQ is out of reach of its own bowsers: one more hop too long.
                 let hq = (level.formation.to_string(), level.hq);
-                with(&draft, link(&hq, (&bowser.id, bowser.square), limit, hop))
+                with(&draft, link(&hq, (&bowser.id, bowser.square), hops))
             };
             let place = (bowser.id.clone(), bowser.square);
-            finish(&mut finished, &draft, &place, ends, limit, hop);
+            finish(&mut finished, &draft, &place, ends, hops);
             standing.push((place, draft));
         }
     }
@@ -233,11 +270,10 @@ fn finish(
     draft: &Draft,
     from: &(String, Square),
     ends: &[(AccountId, Square)],
-    limit: u32,
-    hop: &mut impl FnMut(Square, Square) -> Option<u32>,
+    hops: &mut Hops<'_, '_, '_>,
 ) {
-    for (account, square) in ends {
-        let whole = with(draft, link(from, (account.as_str(), *square), limit, hop));
+    for (account, square) in hops.ends(from.1, ends) {
+        let whole = with(draft, link(from, (account.as_str(), *square), hops));
         if finished.as_ref().is_none_or(|best| rank(&whole) < rank(best)) {
             *finished = Some(whole);
         }
@@ -262,25 +298,25 @@ fn with(draft: &Draft, link: Link) -> Draft {
     (too_long, longest, links)
 }
 
-fn link(
-    from: &(String, Square),
-    to: (&str, Square),
-    limit: u32,
-    hop: &mut impl FnMut(Square, Square) -> Option<u32>,
-) -> Link {
+fn link(from: &(String, Square), to: (&str, Square), hops: &mut Hops<'_, '_, '_>) -> Link {
     Link {
         from: from.0.clone(),
         to: to.0.to_owned(),
         from_square: from.1,
         to_square: to.1,
-        metres: hop(from.1, to.1),
-        limit,
+        metres: if from.1 == to.1 { Some(0) } else { hops.between(from.1, to.1) },
+        limit: hops.limit,
     }
 }
 
 /// Whether one square is within the limit of another by the shortest clear way.
-pub(super) fn is_within(view: &View<'_>, search: &mut Search, from: Square, to: Square, limit: u32) -> bool {
-    let network = view.network;
-    search.run_within(view, HOP, &[(network.index(from), Cost::NOTHING)], u64::from(limit / network.square_m));
-    search.cost_at(network.index(to)).is_some()
+pub(super) fn is_within(
+    view: &View<'_>,
+    search: &mut Search,
+    distances: &mut Distances,
+    from: Square,
+    to: Square,
+    limit: u32,
+) -> bool {
+    Hops { view, search, distances, limit, far: false }.reaches(from, to)
 }

@@ -5,14 +5,20 @@ use std::collections::BTreeMap;
 use crate::campaign::{Dump, Formation};
 use crate::domain::{AccountId, Square};
 
+use super::bound::Bound;
 use super::muster::Muster;
-use super::rail::{RailWay, railways};
-use super::search::{Cost, Rules, Search, Sense};
-use super::view::{CLEAR, HELD, Item, View};
+use super::rail::{RailWay, Rails};
+use super::search::{Cost, Found, Rules, Search, Sense};
+use super::view::{CLEAR, HELD, Item, Reach, View};
 
 const BACK: Rules = Rules { sense: Sense::Back, clearing: false, squares_only: false };
 const CLEARING: Rules = Rules { sense: Sense::Onward, clearing: true, squares_only: false };
-const ONWARD: Rules = Rules { sense: Sense::Onward, clearing: false, squares_only: false };
+
+/// How many targets are few: worth asking for each how far it is.
+const FEW: usize = 6;
+
+/// How many states a search for a mend looks at before it is worth while to make a bound for its own targets.
+const EFFORT: usize = 8_000;
 
 /// One leg of a line: from a square to a dump, railhead or source depot.
 #[derive(Debug, Clone)]
@@ -48,7 +54,11 @@ pub(super) struct Lines<'a> {
     pub(super) ends: Vec<End>,
     /// The first leg from a square towards a stage, where a clear way leads there.
     legs: BTreeMap<(usize, Square), Way>,
+    /// The squares from which no clear way leads towards a stage though a line begins or goes on there.
+    cut: Vec<(usize, Square)>,
     mends: BTreeMap<(usize, Square), Option<Mend>>,
+    /// What must be put right at least on the way to an end, whatever the stages.
+    bound: Option<Bound>,
 }
 
 /// What must be put right for a line, leg by leg, and where it first fails.
@@ -61,13 +71,13 @@ pub(super) struct Mend {
 }
 
 /// Every end of a side's lines: its railheads, fed or not, and its source depots, by id.
-pub(super) fn ends(view: &View<'_>, muster: &Muster<'_>) -> Vec<End> {
-    let mut ends: Vec<End> = railways(view)
+pub(super) fn ends(view: &View<'_>, muster: &Muster<'_>, rails: &Rails<'_>) -> Vec<End> {
+    let mut ends: Vec<End> = rails
+        .to_sources(view)
         .into_iter()
         .map(|rail| End { account: rail.railhead.clone(), square: rail.square, cost: rail.cost, rail: Some(rail) })
         .collect();
-    let own = |dump: &&Dump| muster.campaign.account_side(dump.id.as_str()) == Some(view.side);
-    for depot in muster.campaign.dumps.values().filter(|d| d.source).filter(own) {
+    for depot in depots(view, muster) {
         ends.push(End { account: depot.id.clone(), square: depot.square, rail: None, cost: Cost::NOTHING });
     }
     ends.sort_by(|a, b| a.account.cmp(&b.account));
@@ -79,6 +89,7 @@ impl<'a> Lines<'a> {
     pub(super) fn trace(
         view: &View<'_>,
         muster: &Muster<'a>,
+        rails: &Rails<'a>,
         search: &mut Search,
         formations: &[&'a Formation],
     ) -> Self {
@@ -86,9 +97,11 @@ impl<'a> Lines<'a> {
         let mut lines = Self {
             stages: vec![rail],
             by_dumps: BTreeMap::new(),
-            ends: ends(view, muster),
+            ends: ends(view, muster, rails),
             legs: BTreeMap::new(),
+            cut: Vec::new(),
             mends: BTreeMap::new(),
+            bound: None,
         };
         let mut starts: BTreeMap<usize, Vec<Square>> = BTreeMap::new();
         for formation in formations {
@@ -110,11 +123,6 @@ impl<'a> Lines<'a> {
             next = self.stage(&key, dumps, next);
         }
         next
-    }
-
-    /// The stage of a dump's own line: a dump of army level or above goes to the railheads.
-    pub(super) fn is_dump_open(&self, dump: &Dump) -> bool {
-        self.legs.contains_key(&(RAIL, dump.square))
     }
 
     fn stage(&mut self, key: &[AccountId], dumps: Vec<&'a Dump>, next: usize) -> usize {
@@ -141,20 +149,31 @@ impl<'a> Lines<'a> {
         for later in self.stages.iter().filter(|s| s.next == stage) {
             starts.extend(later.dumps.iter().map(|d| d.square));
         }
-        if stage == RAIL {
-            starts.extend(
-                view.campaign.dumps.values().filter(|d| d.level >= crate::domain::Echelon::Army).map(|d| d.square),
-            );
-        }
         let targets = self.targets(stage);
         let network = view.network;
         let open = targets.iter().enumerate().filter_map(|(rank, (_, square, cost))| {
             cost.map(|c| (network.index(*square), Cost::of_minutes(c.minutes()).ranked(rank)))
         });
         let sources: Vec<_> = open.collect();
+        starts.sort_unstable();
+        starts.dedup();
+        let arriving: Vec<(usize, Reach)> =
+            sources.iter().map(|(index, _)| (*index, view.reach(*index, Sense::Back))).collect();
+        let (starts, cut): (Vec<Square>, Vec<Square>) = starts.into_iter().partition(|start| {
+            let from = view.reach(network.index(*start), Sense::Onward);
+            arriving.iter().any(|(index, to)| from.leads_to(to, *index))
+        });
+        self.cut.extend(cut.into_iter().map(|square| (stage, square)));
         let wanted: Vec<usize> = starts.iter().map(|s| network.index(*s)).collect();
-        search.run(view, BACK, &sources, &wanted, |_| Cost::NOTHING);
+        // A few dumps are sought by all that want them at once; the many ends of a side by each start for itself.
+        let at_once = sources.len() <= FEW;
+        if at_once {
+            search.run(view, BACK, &sources, &wanted);
+        }
         for start in starts {
+            if !at_once {
+                search.run_back(view, BACK, &sources, network.index(start));
+            }
             let Some(cost) = search.cost_at(network.index(start)) else { continue };
             let squares = search.way(view, BACK, network.index(start));
             let to = targets[cost.rank()].0.clone();
@@ -201,16 +220,75 @@ impl<'a> Lines<'a> {
         if let Some(known) = self.mends.get(&(stage, square)) {
             return known.clone();
         }
-        let targets: Vec<(Square, Mend)> = if stage == RAIL {
-            self.ends.iter().map(|end| (end.square, rail_mend(end))).collect()
+        let found = if let Some(open) = self.legs.get(&(stage, square)) {
+            Some(Mend { cost: Cost::of_minutes(open.minutes), items: Vec::new(), legs: Vec::new() })
         } else {
-            let dumps: Vec<Square> = self.stages[stage].dumps.iter().map(|d| d.square).collect();
-            let next = self.stages[stage].next;
-            dumps.into_iter().filter_map(|d| self.mend(view, search, next, d).map(|mend| (d, mend))).collect()
+            let targets = self.mended_targets(view, search, stage);
+            self.cheapest(view, search, square, targets)
         };
-        let found = cheapest(view, search, square, targets);
         self.mends.insert((stage, square), found.clone());
         found
+    }
+
+    /// Where a stage's ways arrive, with what is to be put right from there on.
+    fn mended_targets(&mut self, view: &View<'_>, search: &mut Search, stage: usize) -> Vec<(Square, Mend)> {
+        if stage == RAIL {
+            return self.ends.iter().map(|end| (end.square, rail_mend(end))).collect();
+        }
+        let dumps: Vec<Square> = self.stages[stage].dumps.iter().map(|d| d.square).collect();
+        let next = self.stages[stage].next;
+        dumps.into_iter().filter_map(|d| self.mend(view, search, next, d).map(|mend| (d, mend))).collect()
+    }
+
+    /// The cheapest way from a square to one of some targets, what must be put right there and from there on.
+    fn cheapest(
+        &mut self,
+        view: &View<'_>,
+        search: &mut Search,
+        from: Square,
+        targets: Vec<(Square, Mend)>,
+    ) -> Option<Mend> {
+        let network = view.network;
+        let start = network.index(from);
+        let ends: Vec<(usize, Cost)> = targets.iter().map(|(at, mend)| (network.index(*at), mend.cost)).collect();
+        let squares: Vec<usize> = ends.iter().map(|(square, _)| *square).collect();
+        if !view.could_lead(start, &squares) {
+            return None;
+        }
+        let places: Vec<_> =
+            network.places(&squares).into_iter().zip(ends.iter().map(|(_, cost)| cost.marched())).collect();
+        let near = |square: usize| {
+            let at = network.place(square);
+            let each = places
+                .iter()
+                .map(|(place, onward)| Cost::of_steps(at.steps_to(*place), network.fastest()).plus(*onward));
+            each.min().unwrap_or(Cost::NOTHING)
+        };
+        let bound = self.bound_to_ends(view);
+        let guide = |square: usize| bound.at(square).plus(near(square));
+        let mut found = search.try_to(view, CLEARING, start, &ends, Cost::UNREACHED, EFFORT, guide);
+        if let Found::TooMuch = found {
+            // Its own dumps are harder to come to than the ends of its side: what leads to them is worked out.
+            let bound = Bound::new(view, &ends, &[start]);
+            let guide = |square: usize| bound.at(square).plus(near(square));
+            found = search.try_to(view, CLEARING, start, &ends, Cost::UNREACHED, usize::MAX, guide);
+        }
+        let Found::Target(place, cost) = found else { return None };
+        let way = search.way(view, CLEARING, ends[place].0);
+        Some(joined(view, &way, targets.into_iter().nth(place)?, from, cost))
+    }
+
+    /// The bound for every line of the side: whatever its stages, it comes to an end at last.
+    fn bound_to_ends(&mut self, view: &View<'_>) -> &Bound {
+        self.bound.get_or_insert_with(|| {
+            let ends: Vec<(usize, Cost)> =
+                self.ends.iter().map(|end| (view.network.index(end.square), end.cost)).collect();
+            let squares: Vec<usize> = ends.iter().map(|(square, _)| *square).collect();
+            let cut = self.cut.iter().map(|(_, square)| view.network.index(*square));
+            // The flood goes on until it has come to all of these: it must not wait for one to which nothing leads.
+            let starts: Vec<usize> = cut.filter(|start| view.could_lead(*start, &squares)).collect();
+            Bound::new(view, &ends, &starts)
+        })
     }
 }
 
@@ -221,16 +299,10 @@ fn rail_mend(end: &End) -> Mend {
     Mend { cost: end.cost, items, legs }
 }
 
-fn cheapest(view: &View<'_>, search: &mut Search, from: Square, targets: Vec<(Square, Mend)>) -> Option<Mend> {
-    let network = view.network;
-    let wanted: Vec<usize> = targets.iter().map(|(square, _)| network.index(*square)).collect();
-    search.run(view, CLEARING, &[(network.index(from), Cost::NOTHING)], &wanted, |_| Cost::NOTHING);
-    let reached = targets.into_iter().filter_map(|(square, mend)| {
-        let cost = search.cost_at(network.index(square))?.plus(mend.cost);
-        Some((cost, square, mend))
-    });
-    let (cost, to, onward) = reached.min_by_key(|(cost, ..)| *cost)?;
-    let mut items = items_on(view, &search.way(view, CLEARING, network.index(to)));
+/// What must be put right on a way, and from its target on.
+fn joined(view: &View<'_>, way: &[usize], target: (Square, Mend), from: Square, cost: Cost) -> Mend {
+    let (to, onward) = target;
+    let mut items = items_on(view, way);
     let mut legs = vec![(from, to); items.len()];
     for (item, leg) in onward.items.into_iter().zip(onward.legs) {
         // Each counts once, however many legs use it.
@@ -239,7 +311,7 @@ fn cheapest(view: &View<'_>, search: &mut Search, from: Square, targets: Vec<(Sq
             legs.push(leg);
         }
     }
-    Some(Mend { cost, items, legs })
+    Mend { cost, items, legs }
 }
 
 /// What must be put right along a way, in order.
@@ -263,31 +335,26 @@ pub(super) fn items_on(view: &View<'_>, squares: &[usize]) -> Vec<Item> {
     items
 }
 
-/// Whether a line from a square through these levels of dumps is open, traced afresh.
-pub(super) fn is_open(
-    view: &View<'_>,
-    muster: &Muster<'_>,
-    search: &mut Search,
-    from: Square,
-    stages: &[Vec<&Dump>],
-) -> bool {
-    let mut starts = vec![from];
-    for dumps in stages {
-        let to: Vec<Square> = dumps.iter().map(|d| d.square).collect();
-        starts = reachable(view, search, &starts, &to);
+/// Where a line through these levels of dumps must first arrive to be open, with these ends that are fed.
+pub(super) fn arrivals(view: &View<'_>, stages: &[Vec<&Dump>], fed: &[Square]) -> Vec<Square> {
+    let mut open = fed.to_vec();
+    for dumps in stages.iter().rev() {
+        open = dumps.iter().map(|d| d.square).filter(|dump| view.leads_to_any(*dump, &open)).collect();
     }
-    let fed: Vec<Square> = ends(view, muster).iter().filter(|e| e.cost.is_clear()).map(|e| e.square).collect();
-    !reachable(view, search, &starts, &fed).is_empty()
+    open
 }
 
-/// Those of some squares to which a clear way leads from one of the starts.
-pub(super) fn reachable(view: &View<'_>, search: &mut Search, starts: &[Square], to: &[Square]) -> Vec<Square> {
-    let index = |square: &Square| view.network.index(*square);
-    let sources: Vec<_> = starts.iter().map(|s| (index(s), Cost::NOTHING)).collect();
-    let wanted: Vec<usize> = to.iter().map(index).collect();
-    if sources.is_empty() || wanted.is_empty() {
-        return Vec::new();
-    }
-    search.run(view, ONWARD, &sources, &wanted, |_| Cost::NOTHING);
-    to.iter().filter(|s| search.cost_at(index(s)).is_some()).copied().collect()
+/// The ends that are fed, by id.
+pub(super) fn fed(view: &View<'_>, muster: &Muster<'_>, rails: &Rails<'_>) -> Vec<(AccountId, Square)> {
+    let railheads = rails.fed(view).into_iter().map(|railhead| (railhead.id.clone(), railhead.square));
+    let mut fed: Vec<_> = railheads.chain(depots(view, muster).map(|depot| (depot.id.clone(), depot.square))).collect();
+    fed.sort();
+    fed
+}
+
+/// The source depots of the view's side.
+fn depots<'a>(view: &View<'_>, muster: &Muster<'a>) -> impl Iterator<Item = &'a Dump> {
+    let (campaign, side) = (muster.campaign, view.side);
+    let sources = campaign.dumps.values().filter(|dump| dump.source);
+    sources.filter(move |dump| campaign.account_side(dump.id.as_str()) == Some(side))
 }

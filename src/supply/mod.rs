@@ -7,6 +7,9 @@
 
 mod assessment;
 mod barrier;
+mod bound;
+mod chain_mend;
+mod fed;
 mod fuel_chain;
 mod line;
 mod muster;
@@ -15,8 +18,8 @@ mod rail;
 mod search;
 mod view;
 
-pub use assessment::{
-    Assessment, Cut, CutKind, Leg, LogStatus, MendItem, PolStatus, RailTrace, SupplyState, assess, assess_on,
-};
+pub use crate::domain::SupplyState;
+pub use assessment::{Assessment, Cut, CutKind, Leg, LogStatus, MendItem, PolStatus, RailTrace, assess, assess_on};
+pub use fed::is_fed_by_rail;
 pub use fuel_chain::Link;
 pub use network::Network;

@@ -1,17 +1,24 @@
 //! Who draws supply, from whom, and through which dumps and bowsers.
 
+use std::collections::BTreeMap;
+
 use crate::campaign::{Campaign, Dump, Formation, Tree};
-use crate::domain::{Arm, Commodity, Echelon, FormationId, Square, SupportKind};
+use crate::domain::{Arm, Commodity, Echelon, FormationId, LeafState, Square, SupportKind};
 
 /// The order of battle as supply sees it.
 pub(super) struct Muster<'a> {
     pub(super) campaign: &'a Campaign,
     pub(super) tree: Tree<'a>,
+    dumps: BTreeMap<&'a str, Vec<&'a Dump>>,
 }
 
 impl<'a> Muster<'a> {
     pub(super) fn new(campaign: &'a Campaign) -> Self {
-        Self { campaign, tree: Tree::new(campaign) }
+        let mut dumps: BTreeMap<&str, Vec<&Dump>> = BTreeMap::new();
+        for dump in campaign.dumps.values() {
+            dumps.entry(dump.owner.as_str()).or_default().push(dump);
+        }
+        Self { campaign, tree: Tree::new(campaign), dumps }
     }
 
     /// By whom a formation is fed in turn: the one under whose command it is lent, else its superior.
@@ -41,10 +48,10 @@ impl<'a> Muster<'a> {
     }
 
     /// Whether it has arrived and is neither destroyed nor surrendered: one of its leaves is on the map or dispersed.
-    pub(super) fn is_present(&self, formation: &'a Formation) -> bool {
-        self.tree.leaves(formation).iter().any(|f| {
-            f.leaf.as_ref().is_some_and(|l| l.state.is_on_map() || l.state == crate::domain::LeafState::Dispersed)
-        })
+    pub(super) fn is_present(&self, formation: &Formation) -> bool {
+        let here = |state: LeafState| state.is_on_map() || state == LeafState::Dispersed;
+        let under = self.tree.children(formation.id.as_str());
+        formation.leaf.as_ref().is_some_and(|leaf| here(leaf.state)) || under.iter().any(|f| self.is_present(f))
     }
 
     /// Its LOG vehicles (`Log`) or bowsers (`Pol`) on the map.
@@ -70,8 +77,8 @@ impl<'a> Muster<'a> {
     }
 
     /// The dumps that a formation owns, by id.
-    pub(super) fn dumps_of(&self, owner: &FormationId) -> Vec<&'a Dump> {
-        self.campaign.dumps.values().filter(|d| d.owner == *owner).collect()
+    pub(super) fn dumps_of(&self, owner: &FormationId) -> &[&'a Dump] {
+        self.dumps.get(owner.as_str()).map_or(&[], Vec::as_slice)
     }
 
     /// The levels of dumps through which a formation's line goes (model page, "Line of supply").
@@ -82,7 +89,7 @@ impl<'a> Muster<'a> {
         let corps = chain.iter().find(|f| f.echelon == Echelon::Corps).map(|f| self.dumps_of(&f.id));
         let above = chain.iter().filter(|f| f.echelon >= Echelon::Army).map(|f| self.dumps_of(&f.id));
         let army = above.into_iter().find(|dumps| !dumps.is_empty());
-        corps.into_iter().chain(army).filter(|dumps| !dumps.is_empty()).collect()
+        corps.into_iter().chain(army).filter(|dumps| !dumps.is_empty()).map(<[_]>::to_vec).collect()
     }
 
     /// What it holds: in its own dumps, and where it has none in its vehicles.

@@ -1,8 +1,14 @@
 //! What lorries can drive on: the part of the map that does not change within a bound.
 //!
-//! What it is: minutes from each square to its neighbours, which of these steps are roads, which cross rivers.
+//! What it is: minutes from each square to its neighbours, which of these steps are roads, which cross rivers; and which
+//! squares with roads hang together ([`Groups`]).
 //! What it decides: nothing about enemies, control, crossings or dumps; see `view`.
 //! Where to look next: `search`, which walks over it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use petgraph::unionfind::UnionFind;
 
 use crate::campaign::march::{FORDING_MINUTES, Manner, bars, minutes, rates};
 use crate::campaign::{Campaign, GroundFactors, Setting};
@@ -20,6 +26,20 @@ pub(super) const RESTORABLE: u8 = 2;
 /// A step that no lorry can take.
 pub(super) const BARRED: u8 = 3;
 
+/// Where a square lies.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place {
+    col: u32,
+    row: u32,
+}
+
+impl Place {
+    /// How many steps it is to another place.
+    pub(super) fn steps_to(self, other: Self) -> u64 {
+        u64::from(self.col.abs_diff(other.col) + self.row.abs_diff(other.row))
+    }
+}
+
 /// The roads, tracks and fields of a map, as a lorry finds them in one condition of the ground.
 ///
 /// Holds only what does not change within a bound: ground, roads, rivers and weather. Built once, used for both
@@ -34,10 +54,16 @@ pub struct Network {
     pub(super) square_m: u32,
     /// Minutes of each step, by square and direction; 0 where there is none.
     minutes: Vec<u16>,
-    /// Which steps go by road, a bit a direction.
-    roads: Vec<u8>,
-    /// Every step as it is while no crossing can be used.
+    /// Which steps go by road, a bit a direction, and in the upper four bits in which directions the map goes on.
+    ways: Vec<u8>,
+    /// Every step as it is while no crossing can be used, two bits a direction.
     gates: Vec<u8>,
+    /// The squares with roads.
+    roadsides: Vec<u32>,
+    /// How many squares it is to the nearest road as the crow walks; one more than the stretch where it is further.
+    to_road: Vec<u8>,
+    /// Minutes of the quickest step of all.
+    fastest: u16,
 }
 
 impl Network {
@@ -52,10 +78,15 @@ impl Network {
             stretch: stretch.min(60) as u8,
             square_m: frame.square_m,
             minutes: vec![0; squares * DIRECTIONS],
-            roads: vec![0; squares],
-            gates: vec![FREE; squares * DIRECTIONS],
+            ways: vec![0; squares],
+            gates: vec![FREE; squares],
+            roadsides: Vec::new(),
+            to_road: Vec::new(),
+            fastest: 0,
         };
         network.lay_steps(campaign);
+        network.fastest = network.minutes.iter().copied().filter(|minutes| *minutes > 0).min().unwrap_or(0);
+        network.measure_to_road();
         network
     }
 
@@ -86,13 +117,13 @@ impl Network {
 
     /// The neighbour in a direction, where the map has one.
     pub(super) fn neighbour(&self, index: usize, direction: usize) -> Option<usize> {
-        let (col, row) = (index % self.columns, index / self.columns);
-        match direction {
-            0 => (col > 0).then(|| index - 1),
-            1 => (row > 0).then(|| index - self.columns),
-            2 => (row + 1 < self.rows).then(|| index + self.columns),
-            _ => (col + 1 < self.columns).then(|| index + 1),
-        }
+        let beside = match direction {
+            0 => index.wrapping_sub(1),
+            1 => index.wrapping_sub(self.columns),
+            2 => index + self.columns,
+            _ => index + 1,
+        };
+        (self.ways[index] >> (DIRECTIONS + direction) & 1 == 1).then_some(beside)
     }
 
     /// The minutes of a step; 0 where there is none.
@@ -102,17 +133,69 @@ impl Network {
 
     /// Whether a step goes by road.
     pub(super) fn by_road(&self, index: usize, direction: usize) -> bool {
-        self.roads[index] >> direction & 1 == 1
+        self.ways[index] >> direction & 1 == 1
     }
 
     /// Whether a square has a road.
     pub(super) fn on_road(&self, index: usize) -> bool {
-        self.roads[index] != 0
+        self.ways[index] & 0xF != 0
     }
 
-    /// Every step as it is while no crossing can be used.
+    /// Every step as it is while no crossing can be used: see [`gate_of`].
     pub(super) fn gates(&self) -> &[u8] {
         &self.gates
+    }
+
+    /// Minutes of the quickest step of all.
+    pub(super) fn fastest(&self) -> u64 {
+        u64::from(self.fastest)
+    }
+
+    /// How many squares it is at least to the nearest road; one more than the stretch where it is further.
+    pub(super) fn to_road(&self, index: usize) -> u8 {
+        self.to_road[index]
+    }
+
+    /// Whether a lorry may pass the square on its way from one road to another.
+    pub(super) fn is_thoroughfare(&self, index: usize) -> bool {
+        self.to_road[index] <= self.stretch / 2
+    }
+
+    /// How many steps apart two squares are.
+    pub(super) fn steps(&self, a: usize, b: usize) -> u64 {
+        self.place(a).steps_to(self.place(b))
+    }
+
+    /// Where a square lies.
+    pub(super) fn place(&self, square: usize) -> Place {
+        // Divided as 32 bits: the searches ask for this at every square.
+        let (square, columns) = (square as u32, self.columns as u32);
+        Place { col: square % columns, row: square / columns }
+    }
+
+    /// Where some squares lie.
+    pub(super) fn places(&self, squares: &[usize]) -> Vec<Place> {
+        squares.iter().map(|square| self.place(*square)).collect()
+    }
+
+    /// The squares within some steps of one, as the crow walks, with how many steps it is.
+    pub(super) fn around(&self, index: usize, steps: u8) -> impl Iterator<Item = (usize, u8)> + use<'_> {
+        (0..=steps).flat_map(move |away| self.ring(index, u16::from(away)).map(move |square| (square, away)))
+    }
+
+    /// The squares so many steps from one, as the crow walks.
+    pub(super) fn ring(&self, index: usize, steps: u16) -> impl Iterator<Item = usize> + use<> {
+        let (columns, rows, reach) = (self.columns as i64, self.rows as i64, i64::from(steps));
+        let (col, row) = (index as i64 % columns, index as i64 / columns);
+        (-reach..=reach).flat_map(move |down| {
+            let side = reach - down.abs();
+            let both = [Some(-side), (side > 0).then_some(side)];
+            both.into_iter().flatten().filter_map(move |right| {
+                let (col, row) = (col + right, row + down);
+                let on_map = (0..columns).contains(&col) && (0..rows).contains(&row);
+                on_map.then_some((row * columns + col) as usize)
+            })
+        })
     }
 
     /// The two steps over a side, as (square, direction).
@@ -120,6 +203,26 @@ impl Network {
         let (a, b) = side.squares();
         let (a, b) = (self.index(a), self.index(b));
         if b == a + 1 { [(a, 3), (b, 0)] } else { [(a, 2), (b, 1)] }
+    }
+
+    fn measure_to_road(&mut self) {
+        self.roadsides = (0..self.len()).filter(|i| self.on_road(*i)).map(|i| i as u32).collect();
+        self.to_road = vec![self.stretch + 1; self.len()];
+        let mut edge = self.roadsides.clone();
+        edge.iter().for_each(|square| self.to_road[*square as usize] = 0);
+        for steps in 1..=self.stretch {
+            let mut next = Vec::new();
+            for square in edge {
+                for direction in 0..DIRECTIONS {
+                    let Some(beside) = self.neighbour(square as usize, direction) else { continue };
+                    if self.to_road[beside] > steps {
+                        self.to_road[beside] = steps;
+                        next.push(beside as u32);
+                    }
+                }
+            }
+            edge = next;
+        }
     }
 
     fn lay_steps(&mut self, campaign: &Campaign) {
@@ -134,6 +237,11 @@ impl Network {
             .map(|terrain| if *terrain == Terrain::Lake { 0 } else { step(None, *terrain) })
             .collect();
         let by_road = [step(Some(RoadQuality::Good), Terrain::Open), step(Some(RoadQuality::Poor), Terrain::Open)];
+        for (index, ways) in self.ways.iter_mut().enumerate() {
+            let (col, row) = (index % self.columns, index / self.columns);
+            let on = [col > 0, row > 0, row + 1 < self.rows, col + 1 < self.columns];
+            *ways = on.iter().enumerate().map(|(direction, on)| u8::from(*on) << (DIRECTIONS + direction)).sum();
+        }
         let (roads, rivers) = (campaign.ground.roads(), campaign.ground.rivers());
         for a in 0..self.len() {
             for (edge, direction) in [(0, 3), (1, 2)] {
@@ -142,14 +250,144 @@ impl Network {
                 let way = roads[a * 2 + edge].or(street.then_some(RoadQuality::Good));
                 let gate = rivers[a * 2 + edge].map_or(FREE, |river| closed_gate(river.class, way, &factors));
                 for (from, to, direction) in [(a, b, direction), (b, a, 3 - direction)] {
-                    let at = from * DIRECTIONS + direction;
-                    self.gates[at] = gate;
-                    self.minutes[at] = way.map_or(across[terrains[to] as usize], |w| by_road[w as usize]);
-                    self.roads[from] |= u8::from(way.is_some()) << direction;
+                    let step = way.map_or(across[terrains[to] as usize], |w| by_road[w as usize]);
+                    let gate = if step == 0 { BARRED } else { gate };
+                    self.gates[from] = with_gate(self.gates[from], direction, gate);
+                    self.minutes[from * DIRECTIONS + direction] = step;
+                    self.ways[from] |= u8::from(way.is_some()) << direction;
                 }
             }
         }
     }
+}
+
+/// Which squares with roads a lorry reaches from one another: by road, or by a stretch across country.
+///
+/// A stretch from road to road goes by squares of which each belongs to its nearest road; two roads whose realms touch
+/// are in reach of each other when the way through both realms is no longer than the stretch. So one pass over
+/// neighbours finds every link that a walk from every road would.
+#[derive(Clone)]
+pub(super) struct Groups {
+    sets: Arc<UnionFind<u32>>,
+    /// What has been brought together since: each group that has become part of another, in the order of time.
+    merged: Vec<(u32, u32)>,
+}
+
+/// By square: its nearest road and how far that is; no entry where none is near.
+enum Realms {
+    /// Of the whole map.
+    Whole(Vec<(u32, u8)>),
+    /// Of a part of it.
+    Part(BTreeMap<usize, (u32, u8)>),
+}
+
+impl Realms {
+    const NOBODY: u32 = u32::MAX;
+
+    fn of(&self, square: usize) -> Option<(u32, u8)> {
+        match self {
+            Self::Whole(realms) => realms.get(square).copied().filter(|(road, _)| *road != Self::NOBODY),
+            Self::Part(realms) => realms.get(&square).copied(),
+        }
+    }
+
+    fn set(&mut self, square: usize, realm: (u32, u8)) {
+        match self {
+            Self::Whole(realms) => realms[square] = realm,
+            Self::Part(realms) => drop(realms.insert(square, realm)),
+        }
+    }
+}
+
+impl Groups {
+    /// The groups of a network over the squares that `passes` and the steps that `goes` let through.
+    pub(super) fn new(network: &Network, passes: impl Fn(usize) -> bool, goes: impl Fn(usize, usize) -> bool) -> Self {
+        let mut sets = UnionFind::new(network.len());
+        let realms = Realms::Whole(vec![(Realms::NOBODY, 0); network.len()]);
+        let roads = network.roadsides.iter().map(|square| *square as usize);
+        link(network, roads, realms, passes, goes, |a, b| {
+            sets.union(a, b);
+        });
+        Self { sets: Arc::new(sets), merged: Vec::new() }
+    }
+
+    /// Links what a change at these squares brings into reach; nothing may have been closed by it.
+    pub(super) fn opened(
+        &mut self,
+        network: &Network,
+        changed: &[usize],
+        passes: impl Fn(usize) -> bool,
+        goes: impl Fn(usize, usize) -> bool,
+    ) {
+        let near: BTreeSet<usize> = changed
+            .iter()
+            .flat_map(|at| network.around(*at, network.stretch.max(1)).map(|(square, _)| square))
+            .collect();
+        let roads = near.iter().copied().filter(|square| network.on_road(*square));
+        let passes = |at| near.contains(&at) && passes(at);
+        link(network, roads, Realms::Part(BTreeMap::new()), passes, goes, |a, b| {
+            let (a, b) = (self.of(a as usize), self.of(b as usize));
+            if a != b {
+                self.merged.push((a, b));
+            }
+        });
+    }
+
+    /// The group of a square with a road.
+    pub(super) fn of(&self, index: usize) -> u32 {
+        let group = self.sets.find(index as u32);
+        self.merged.iter().fold(group, |group, (part, whole)| if group == *part { *whole } else { group })
+    }
+}
+
+/// Finds what lies in reach of one another, and has `union` told of it.
+fn link(
+    network: &Network,
+    roads: impl Iterator<Item = usize>,
+    mut realms: Realms,
+    passes: impl Fn(usize) -> bool,
+    goes: impl Fn(usize, usize) -> bool,
+    mut union: impl FnMut(u32, u32),
+) {
+    let mut edge: Vec<usize> = roads.filter(|square| passes(*square)).collect();
+    edge.iter().for_each(|square| realms.set(*square, (*square as u32, 0)));
+    let mut settled = edge.clone();
+    for steps in 1..=network.stretch / 2 {
+        let mut next = Vec::new();
+        for square in edge {
+            let Some((road, _)) = realms.of(square) else { continue };
+            for direction in 0..DIRECTIONS {
+                let Some(beside) = network.neighbour(square, direction) else { continue };
+                if realms.of(beside).is_none() && goes(square, direction) && passes(beside) {
+                    realms.set(beside, (road, steps));
+                    next.push(beside);
+                }
+            }
+        }
+        settled.extend(&next);
+        edge = next;
+    }
+    for square in settled {
+        let Some((road, steps)) = realms.of(square) else { continue };
+        for direction in [2, 3] {
+            let Some(beside) = network.neighbour(square, direction) else { continue };
+            let Some((other, more)) = realms.of(beside) else { continue };
+            let near = network.by_road(square, direction) || steps + 1 + more <= network.stretch;
+            if road != other && near && goes(square, direction) {
+                union(road, other);
+            }
+        }
+    }
+}
+
+/// The gate in a direction, of those of a square.
+pub(super) fn gate_of(gates: u8, direction: usize) -> u8 {
+    gates >> (direction * 2) & 3
+}
+
+/// The gates of a square with another one in a direction.
+pub(super) fn with_gate(gates: u8, direction: usize, gate: u8) -> u8 {
+    gates & !(3 << (direction * 2)) | gate << (direction * 2)
 }
 
 /// A step over a river while nothing crosses it (model page, "Marching" and "Line of supply").

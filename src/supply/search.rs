@@ -4,6 +4,8 @@
 //! costs packed into one integer so that comparing two costs is comparing two numbers.
 //! What it never does: know of formations or dumps.
 
+use std::collections::BTreeSet;
+
 use super::network::{BARRED, DIRECTIONS, RESTORABLE, gate_minutes};
 use super::view::{CLEAR, HELD, View};
 
@@ -16,7 +18,7 @@ pub(super) struct Cost(u64);
 
 impl Cost {
     pub(super) const NOTHING: Self = Self(0);
-    const UNREACHED: Self = Self(u64::MAX);
+    pub(super) const UNREACHED: Self = Self(u64::MAX);
     const SQUARE: u64 = 1;
     const RANK: u32 = 12;
     const MINUTE: u32 = 20;
@@ -62,6 +64,21 @@ impl Cost {
     /// The squares passed.
     pub(super) fn squares(self) -> u64 {
         self.0 & 0xFFF
+    }
+
+    /// What needs to be won, restored and taken, without what the way takes.
+    pub(super) fn to_be_put_right(self) -> Self {
+        Self(self.0 >> Self::CONTROLLED << Self::CONTROLLED)
+    }
+
+    /// What the way takes, without what needs to be won, restored and taken.
+    pub(super) fn marched(self) -> Self {
+        Self(self.0 & ((1 << Self::CONTROLLED) - 1)).ranked(0)
+    }
+
+    /// The cost of some steps that take so many minutes each.
+    pub(super) fn of_steps(steps: u64, minutes: u64) -> Self {
+        Self(((steps * minutes) << Self::MINUTE) + steps * Self::SQUARE)
     }
 
     /// Whether nothing needs to be won, restored or taken.
@@ -128,13 +145,24 @@ impl RadixHeap {
 /// Room to search in: kept between searches, so that a search costs what it touches and not the whole map.
 pub(super) struct Search {
     levels: usize,
-    cost: Vec<Cost>,
+    /// By state; only those of this round count. Plain numbers, so that room which is never touched is never written.
+    cost: Vec<u64>,
     round_of: Vec<u32>,
     from: Vec<u32>,
     round: u32,
     heap: RadixHeap,
-    /// By square: the round in which it was wanted, plus one where still to be found.
-    wanted: Vec<u32>,
+    /// By square: the last round in which it was an end of the search, or beside one, and how far from the nearest.
+    near: Vec<(u32, u8)>,
+}
+
+/// What a search came to.
+pub(super) enum Found {
+    /// A target, by its place among them, and the cost of the whole.
+    Target(usize, Cost),
+    /// No target can be reached within the limit.
+    Nothing,
+    /// It looked at as many states as it was allowed.
+    TooMuch,
 }
 
 /// In which direction a search walks.
@@ -164,17 +192,17 @@ impl Search {
         heap.clear();
         Self {
             levels,
-            cost: vec![Cost::UNREACHED; states],
+            cost: vec![0; states],
             round_of: vec![0; states],
-            from: vec![u32::MAX; states],
+            from: vec![0; states],
             round: 0,
             heap,
-            wanted: vec![0; states / levels],
+            near: vec![(0, 0); states / levels],
         }
     }
 
     fn cost_of(&self, state: usize) -> Cost {
-        if self.round_of[state] == self.round { self.cost[state] } else { Cost::UNREACHED }
+        if self.round_of[state] == self.round { Cost(self.cost[state]) } else { Cost::UNREACHED }
     }
 
     /// The least cost at which a square was reached in the last search.
@@ -185,68 +213,155 @@ impl Search {
 
     /// Searches from `sources` until every square of `wanted` is found, or nothing is left to be reached.
     ///
-    /// `guide` is a lower bound of what is still to be paid from a square, zero where nothing is known.
-    pub(super) fn run(
-        &mut self,
-        view: &View<'_>,
-        rules: Rules,
-        sources: &[(usize, Cost)],
-        wanted: &[usize],
-        guide: impl Fn(usize) -> Cost,
-    ) {
-        self.walk(view, rules, sources, wanted, None, guide);
-    }
-
-    /// Searches everything within some squares of the sources.
-    pub(super) fn run_within(&mut self, view: &View<'_>, rules: Rules, sources: &[(usize, Cost)], squares: u64) {
-        self.walk(view, rules, sources, &[], Some(squares), |_| Cost::NOTHING);
-    }
-
-    fn walk(
-        &mut self,
-        view: &View<'_>,
-        rules: Rules,
-        sources: &[(usize, Cost)],
-        wanted: &[usize],
-        limit: Option<u64>,
-        guide: impl Fn(usize) -> Cost,
-    ) {
-        self.round += 1;
-        self.heap.clear();
-        let mut missing = 0;
-        for square in wanted {
-            missing += usize::from(self.wanted[*square] != self.round);
-            self.wanted[*square] = self.round;
+    /// What lies nowhere near a road or one of these is passed over: no lorry goes there.
+    pub(super) fn run(&mut self, view: &View<'_>, rules: Rules, sources: &[(usize, Cost)], wanted: &[usize]) {
+        let mut missing: BTreeSet<usize> = wanted.iter().copied().collect();
+        self.begin(view, wanted);
+        self.start(sources, &|_| Cost::NOTHING);
+        if missing.is_empty() {
+            return;
         }
-        for (square, cost) in sources {
-            let state = square * self.levels;
-            if *cost < self.cost_of(state) {
-                self.reach_guided(state, *cost, u32::MAX, &guide);
-            }
-        }
-        while let Some((key, state)) = self.heap.pop() {
-            let state = state as usize;
+        while let Some((state, cost)) = self.next(|_| Cost::NOTHING) {
             let square = state / self.levels;
-            let cost = self.cost[state];
-            if cost.plus(guide(square)).0 != key {
-                continue;
+            if self.near[square] == (self.round, 0) && missing.remove(&square) && missing.is_empty() {
+                return;
             }
-            if limit.is_some_and(|limit| cost.squares() >= limit) {
-                continue;
+            self.expand(view, rules, state, cost, &|_| Cost::NOTHING);
+        }
+    }
+
+    /// Searches from a square until the cheapest of `targets` is found, each at the cost of the way there and its own;
+    /// of equals the first. Its place among them and the cost of the whole.
+    ///
+    /// `guide` is a lower bound of what is still to be paid from a square, a target's own cost included; what costs more
+    /// than `limit` in all is given up.
+    pub(super) fn run_to(
+        &mut self,
+        view: &View<'_>,
+        rules: Rules,
+        source: usize,
+        targets: &[(usize, Cost)],
+        limit: Cost,
+        guide: impl Fn(usize) -> Cost,
+    ) -> Option<(usize, Cost)> {
+        match self.try_to(view, rules, source, targets, limit, usize::MAX, guide) {
+            Found::Target(place, cost) => Some((place, cost)),
+            Found::Nothing | Found::TooMuch => None,
+        }
+    }
+
+    /// The same, but gives up after looking at so many states.
+    #[expect(clippy::too_many_arguments, reason = "a search is a function of all of these")]
+    pub(super) fn try_to(
+        &mut self,
+        view: &View<'_>,
+        rules: Rules,
+        source: usize,
+        targets: &[(usize, Cost)],
+        limit: Cost,
+        most: usize,
+        guide: impl Fn(usize) -> Cost,
+    ) -> Found {
+        let squares: Vec<usize> = targets.iter().map(|(square, _)| *square).collect();
+        self.begin(view, &squares);
+        self.start(&[(source, Cost::NOTHING)], &guide);
+        let mut best: Option<(Cost, usize)> = None;
+        let mut looked_at = 0;
+        while let Some((state, cost)) = self.next(&guide) {
+            looked_at += 1;
+            if looked_at > most {
+                return Found::TooMuch;
             }
-            if self.wanted[square] == self.round {
-                self.wanted[square] = 0;
-                missing -= 1;
-                if missing == 0 {
-                    break;
-                }
+            let square = state / self.levels;
+            let least = cost.plus(guide(square));
+            if least > limit || best.is_some_and(|(found, _)| least > found) {
+                break;
+            }
+            if self.near[square] == (self.round, 0) {
+                let here = targets.iter().enumerate().filter(|(_, (target, _))| *target == square);
+                let found = here.map(|(place, (_, onward))| (cost.plus(*onward), place)).chain(best);
+                best = found.min();
+            }
+            self.expand(view, rules, state, cost, &guide);
+        }
+        best.map_or(Found::Nothing, |(cost, place)| Found::Target(place, cost))
+    }
+
+    /// Searches back from `sources` to one square: to every state that could be on a quickest way from there.
+    pub(super) fn run_back(&mut self, view: &View<'_>, rules: Rules, sources: &[(usize, Cost)], start: usize) {
+        let network = view.network;
+        let guide = |square: usize| Cost::of_steps(network.steps(square, start), network.fastest());
+        self.begin(view, &[start]);
+        self.start(sources, &guide);
+        let mut found: Option<Cost> = None;
+        while let Some((state, cost)) = self.next(guide) {
+            let square = state / self.levels;
+            // Ways that cost the same are all looked at: of these the one of the lowest references is taken.
+            if found.is_some_and(|found| cost.plus(guide(square)) > found) {
+                return;
+            }
+            if square == start {
+                found = Some(found.map_or(cost, |found| found.min(cost)));
             }
             self.expand(view, rules, state, cost, &guide);
         }
     }
 
+    /// How many squares it is from one square to another by the shortest clear way, up to `most`.
+    pub(super) fn squares_between(&mut self, view: &View<'_>, from: usize, to: usize, most: u64) -> Option<u64> {
+        const SHORTEST: Rules = Rules { sense: Sense::Onward, clearing: false, squares_only: true };
+        let network = view.network;
+        if network.steps(from, to) > most {
+            return None;
+        }
+        let guide = |square: usize| Cost::of_steps(network.steps(square, to), 0);
+        let limit = Cost::of_steps(most, 0);
+        self.run_to(view, SHORTEST, from, &[(to, Cost::NOTHING)], limit, guide).map(|(_, cost)| cost.squares())
+    }
+
+    fn begin(&mut self, view: &View<'_>, ends: &[usize]) {
+        self.round += 1;
+        self.heap.clear();
+        for end in ends {
+            for (square, steps) in view.network.around(*end, view.network.stretch) {
+                let (round, before) = self.near[square];
+                if round != self.round || steps < before {
+                    self.near[square] = (self.round, steps);
+                }
+            }
+        }
+    }
+
+    fn start(&mut self, sources: &[(usize, Cost)], guide: &impl Fn(usize) -> Cost) {
+        for (square, cost) in sources {
+            let state = square * self.levels;
+            if *cost < self.cost_of(state) {
+                self.reach_guided(state, *cost, u32::MAX, guide);
+            }
+        }
+    }
+
+    /// The next state in the order of cost, and what it cost.
+    fn next(&mut self, guide: impl Fn(usize) -> Cost) -> Option<(usize, Cost)> {
+        while let Some((key, state)) = self.heap.pop() {
+            let state = state as usize;
+            let cost = Cost(self.cost[state]);
+            if cost.plus(guide(state / self.levels)).0 == key {
+                return Some((state, cost));
+            }
+        }
+        None
+    }
+
+    /// Whether a lorry that has gone so far across country can still come to a road, or to an end of the search.
+    fn leads_on(&self, view: &View<'_>, square: usize, gone: u8) -> bool {
+        let (round, steps) = self.near[square];
+        let left = view.network.stretch - gone;
+        view.network.to_road(square) <= left || (round == self.round && steps <= left)
+    }
+
     fn reach_guided(&mut self, state: usize, cost: Cost, from: u32, guide: &impl Fn(usize) -> Cost) {
-        self.cost[state] = cost;
+        self.cost[state] = cost.0;
         self.round_of[state] = self.round;
         self.from[state] = from;
         let key = cost.plus(guide(state / self.levels));
@@ -277,6 +392,9 @@ impl Search {
                 continue;
             }
             let Some(level) = level_after(view, square, direction, next, gone) else { continue };
+            if !self.leads_on(view, next, level) {
+                continue;
+            }
             let counted = if rules.squares_only { 0 } else { u64::from(minutes) + gate_minutes(gate) };
             let mut total = cost.plus(Cost::step(counted)).plus(Cost::of_bar(bar));
             if gate == RESTORABLE {

@@ -1,9 +1,13 @@
 //! The map as one side's lorries find it now: enemies, control and crossings laid over the [`Network`].
 
-use crate::campaign::{Campaign, Setting};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::campaign::{Campaign, Crossing, Formation, Railway, RiverSide, Setting};
 use crate::domain::{CrossingState, FormationId, SideId, Square, SquareSide, Traffic};
 
-use super::network::{BARRED, DIRECTIONS, FREE, Network, RESTORABLE, blocked_gate};
+use super::network::{BARRED, DIRECTIONS, FREE, Groups, Network, RESTORABLE, blocked_gate, gate_of, with_gate};
+use super::search::Sense;
 
 /// A square that a lorry may pass.
 pub(super) const CLEAR: u8 = 0;
@@ -27,9 +31,13 @@ pub(super) struct View<'a> {
     pub(super) side: SideId,
     /// By square: clear, controlled by the enemy, or held by him.
     bars: Vec<u8>,
-    /// By step: see `network`.
+    /// By square, two bits a direction: see `network`.
     gates: Vec<u8>,
-    standing: Vec<Standing>,
+    groups: Groups,
+    standing: Arc<Vec<Standing>>,
+    crossings: Arc<BTreeMap<SquareSide, Vec<&'a Crossing>>>,
+    /// The enemy's fighting leaves, by square.
+    enemies: Arc<BTreeMap<Square, Vec<&'a Formation>>>,
     /// What is taken as put right: squares won, crossings opened, lengths of rail laid again.
     won: Vec<Square>,
     opened: Vec<SquareSide>,
@@ -49,89 +57,150 @@ pub(super) enum Item {
     Rail(SquareSide),
 }
 
-/// The crossings over the network, as they are in the running bound; the same for both sides.
-pub(super) fn gates(campaign: &Campaign, network: &Network) -> Vec<u8> {
-    let mut gates = network.gates().to_vec();
-    let factors = campaign.ground_now();
-    for crossing in campaign.crossings.values().filter(|c| c.carries.vehicles) {
-        let over_river = |index: usize, of: &str| {
-            let river = campaign.ground.rivers()[index].and_then(|r| campaign.rivers.get(usize::from(r.river)));
-            river.is_some_and(|river| river.name == of)
-        };
-        let sides: Vec<SquareSide> = if let Some(side) = crossing.side {
-            vec![side]
-        } else {
-            let all = 0..campaign.ground.rivers().len();
-            all.filter(|i| over_river(*i, &crossing.river)).map(|i| campaign.ground.side_at(i)).collect()
-        };
-        for side in sides {
-            let Some(river) = campaign.ground.river(side) else { continue };
-            let open = crossing.is_open(campaign.bound);
-            for (square, direction) in network.steps_over(side) {
-                let at = square * DIRECTIONS + direction;
-                let by_road = network.by_road(square, direction);
-                gates[at] = match (open, network.gates()[at]) {
+/// The crossings of the running bound, the same for both sides.
+pub(super) struct Crossings<'a> {
+    /// By square, two bits a direction: see `network`.
+    gates: Vec<u8>,
+    /// Every crossing, by the side on which it lies; the ice of a river lies on all of its sides.
+    by_side: Arc<BTreeMap<SquareSide, Vec<&'a Crossing>>>,
+}
+
+impl<'a> Crossings<'a> {
+    /// Lays the crossings of a campaign over its network.
+    pub(super) fn new(campaign: &'a Campaign, network: &Network) -> Self {
+        let by_side = by_side(campaign);
+        let mut gates = network.gates().to_vec();
+        let factors = campaign.ground_now();
+        for (side, crossings) in &by_side {
+            let Some(river) = campaign.ground.river(*side) else { continue };
+            let mut carrying = crossings.iter().filter(|c| c.carries.vehicles).peekable();
+            if carrying.peek().is_none() {
+                continue;
+            }
+            // Of several crossings on one side an open one serves.
+            let open = carrying.any(|c| c.is_open(campaign.bound));
+            for (square, direction) in network.steps_over(*side) {
+                let gate = match (open, gate_of(network.gates()[square], direction)) {
                     (true, _) => FREE,
-                    // Of several crossings on one side an open one serves.
-                    (false, before) if gates[at] != before && gates[at] == FREE => FREE,
-                    (false, FREE) if by_road => blocked_gate(river.class, &factors),
+                    (false, FREE) if network.by_road(square, direction) => blocked_gate(river.class, &factors),
                     (false, BARRED) => RESTORABLE,
                     (false, before) => before,
                 };
+                gates[square] = with_gate(gates[square], direction, gate);
+            }
+        }
+        Self { gates, by_side: Arc::new(by_side) }
+    }
+}
+
+fn by_side(campaign: &Campaign) -> BTreeMap<SquareSide, Vec<&Crossing>> {
+    let mut found: BTreeMap<SquareSide, Vec<&Crossing>> = BTreeMap::new();
+    for crossing in campaign.crossings.values() {
+        if let Some(side) = crossing.side {
+            found.entry(side).or_default().push(crossing);
+            continue;
+        }
+        let of =
+            |river: &RiverSide| campaign.rivers.get(usize::from(river.river)).is_some_and(|r| r.name == crossing.river);
+        let rivers = campaign.ground.rivers().iter().enumerate();
+        for (index, _) in rivers.filter(|(_, river)| river.as_ref().is_some_and(of)) {
+            found.entry(campaign.ground.side_at(index)).or_default().push(crossing);
+        }
+    }
+    found
+}
+
+/// Where lorries leave the roads for a square, or come onto them from it.
+#[derive(Debug, Clone)]
+pub(super) struct Reach {
+    /// The square itself, and those reached from it across country.
+    squares: Vec<usize>,
+    /// The groups of the roads reached.
+    groups: Vec<u32>,
+}
+
+impl Reach {
+    /// Whether a clear way leads from the square of this reach to the one of the other.
+    pub(super) fn leads_to(&self, other: &Self, index: usize) -> bool {
+        self.squares.contains(&index) || self.groups.iter().any(|group| other.groups.contains(group))
+    }
+}
+
+/// Who stands where, and the enemy's fighting leaves by square.
+fn muster<'a>(
+    campaign: &'a Campaign,
+    network: &Network,
+    side: SideId,
+) -> (Vec<Standing>, BTreeMap<Square, Vec<&'a Formation>>) {
+    let mut standing = vec![Standing::default(); network.len()];
+    let mut enemies: BTreeMap<Square, Vec<&Formation>> = BTreeMap::new();
+    for leaf in campaign.formations.values().filter(|f| f.is_fighting_leaf()) {
+        let Some(square) = leaf.stands_on() else { continue };
+        let there = &mut standing[network.index(square)];
+        if leaf.side == side {
+            there.friend = true;
+        } else {
+            there.enemy = true;
+            enemies.entry(square).or_default().push(leaf);
+        }
+    }
+    (standing, enemies)
+}
+
+/// Bars the squares that the enemy holds, and under interdiction those beside them where no friend stands.
+fn hold(
+    campaign: &Campaign,
+    network: &Network,
+    standing: &[Standing],
+    enemies: impl Iterator<Item = Square>,
+    bars: &mut [u8],
+) {
+    let interdiction = campaign.settings.is_on(Setting::Interdiction);
+    for index in enemies.map(|square| network.index(square)) {
+        bars[index] = HELD;
+        if !interdiction {
+            continue;
+        }
+        for next in (0..DIRECTIONS).filter_map(|d| network.neighbour(index, d)) {
+            if !standing[next].friend {
+                bars[next] = HELD;
             }
         }
     }
-    gates
+}
+
+fn goes(network: &Network, gates: &[u8], square: usize, direction: usize) -> bool {
+    network.minutes(square, direction) > 0 && gate_of(gates[square], direction) < RESTORABLE
 }
 
 impl<'a> View<'a> {
-    /// The view of a side, over gates made by [`gates`].
-    pub(super) fn new(campaign: &'a Campaign, network: &'a Network, side: SideId, gates: Vec<u8>) -> Self {
-        let mut view = Self {
-            campaign,
-            network,
-            side,
-            bars: vec![CLEAR; network.len()],
-            gates,
-            standing: vec![Standing::default(); network.len()],
-            won: Vec::new(),
-            opened: Vec::new(),
-            relaid: Vec::new(),
-        };
+    /// The view of a side.
+    pub(super) fn new(campaign: &'a Campaign, network: &'a Network, side: SideId, crossings: &Crossings<'a>) -> Self {
+        let (standing, enemies) = muster(campaign, network, side);
+        let mut bars = vec![CLEAR; network.len()];
         if campaign.settings.is_on(Setting::EnemyControlBars) {
-            for (bar, control) in view.bars.iter_mut().zip(campaign.ground.controls()) {
+            for (bar, control) in bars.iter_mut().zip(campaign.ground.controls()) {
                 *bar = u8::from(control.is_some_and(|c| c != side)) * CONTROLLED;
             }
         }
-        view.mark_enemies();
-        view
-    }
-
-    fn mark_enemies(&mut self) {
-        for leaf in self.campaign.formations.values().filter(|f| f.is_fighting_leaf()) {
-            let Some(square) = leaf.stands_on() else { continue };
-            let index = self.network.index(square);
-            let standing = &mut self.standing[index];
-            if leaf.side == self.side {
-                standing.friend = true;
-            } else {
-                standing.enemy = true;
-                self.bars[index] = HELD;
-            }
-        }
-        if self.campaign.settings.is_on(Setting::Interdiction) {
-            self.interdict();
-        }
-    }
-
-    fn interdict(&mut self) {
-        let enemies: Vec<usize> = (0..self.network.len()).filter(|i| self.standing[*i].enemy).collect();
-        for index in enemies {
-            for next in (0..DIRECTIONS).filter_map(|d| self.network.neighbour(index, d)) {
-                if !self.standing[next].friend {
-                    self.bars[next] = HELD;
-                }
-            }
+        hold(campaign, network, &standing, enemies.keys().copied(), &mut bars);
+        Self {
+            campaign,
+            network,
+            side,
+            groups: Groups::new(
+                network,
+                |at| bars[at] == CLEAR,
+                |at, toward| goes(network, &crossings.gates, at, toward),
+            ),
+            bars,
+            gates: crossings.gates.clone(),
+            crossings: Arc::clone(&crossings.by_side),
+            standing: Arc::new(standing),
+            enemies: Arc::new(enemies),
+            won: Vec::new(),
+            opened: Vec::new(),
+            relaid: Vec::new(),
         }
     }
 
@@ -147,7 +216,7 @@ impl<'a> View<'a> {
 
     /// What a step crosses.
     pub(super) fn gate(&self, index: usize, direction: usize) -> u8 {
-        self.gates[index * DIRECTIONS + direction]
+        gate_of(self.gates[index], direction)
     }
 
     /// Whether leaves of both sides stand on a square.
@@ -158,34 +227,114 @@ impl<'a> View<'a> {
 
     /// The enemy fighting leaves that bar a square: those on it; under interdiction those beside it.
     pub(super) fn holders(&self, square: Square) -> Vec<FormationId> {
-        let on = |at: Square| {
-            let enemy = |f: &&crate::campaign::Formation| f.side != self.side && f.stands_on() == Some(at);
-            let fighting = self.campaign.formations.values().filter(|f| f.is_fighting_leaf());
-            fighting.filter(enemy).map(|f| f.id.clone()).collect::<Vec<_>>()
-        };
-        let here = on(square);
-        if !here.is_empty() {
-            return here;
+        let on = |at: Square| self.enemies.get(&at).into_iter().flatten().map(|f| f.id.clone());
+        if self.enemies.contains_key(&square) {
+            return on(square).collect();
         }
         self.campaign.frame.neighbours(square).flat_map(on).collect()
     }
 
-    /// Takes something that is in the way as put right.
-    pub(super) fn put_right(&mut self, item: Item) {
+    /// The view as it would be with these things put right.
+    pub(super) fn with<'i>(&self, items: impl IntoIterator<Item = &'i Item>) -> Self {
+        let mut view = self.clone();
+        let mut changed = Vec::new();
+        for item in items {
+            view.put_right(*item, &mut changed);
+        }
+        let Self { network, bars, gates, groups, .. } = &mut view;
+        groups.opened(network, &changed, |square| bars[square] == CLEAR, |s, d| goes(network, gates, s, d));
+        view
+    }
+
+    fn put_right(&mut self, item: Item, changed: &mut Vec<usize>) {
         match item {
             Item::Win(square) | Item::Take(square) => {
                 let index = self.network.index(square);
                 self.bars[index] = CLEAR;
                 self.won.push(square);
+                changed.push(index);
             }
             Item::Crossing(side) => {
                 for (square, direction) in self.network.steps_over(side) {
-                    self.gates[square * DIRECTIONS + direction] = FREE;
+                    self.gates[square] = with_gate(self.gates[square], direction, FREE);
+                    changed.push(square);
                 }
                 self.opened.push(side);
             }
             Item::Rail(side) => self.relaid.push(side),
         }
+    }
+
+    /// Where lorries that start from a square, or arrive there, leave the roads or come onto them.
+    pub(super) fn reach(&self, index: usize, sense: Sense) -> Reach {
+        let network = self.network;
+        let mut reach = Reach { squares: vec![index], groups: Vec::new() };
+        if self.is_clear(index) && network.on_road(index) {
+            reach.groups.push(self.groups.of(index));
+            return reach;
+        }
+        // A lorry may start anywhere, but arrives only where it may pass.
+        if sense == Sense::Back && !self.is_clear(index) {
+            return reach;
+        }
+        let mut edge = vec![index];
+        for gone in 0..=network.stretch {
+            let mut next = Vec::new();
+            for square in edge {
+                for direction in 0..DIRECTIONS {
+                    let Some(beside) = network.neighbour(square, direction) else { continue };
+                    let by_road = gone == 0 && network.by_road(square, direction);
+                    let (from, toward) =
+                        if sense == Sense::Onward { (square, direction) } else { (beside, DIRECTIONS - 1 - direction) };
+                    let goes = network.minutes(from, toward) > 0 && self.gate(from, toward) < RESTORABLE;
+                    let may = by_road || gone < network.stretch;
+                    if !goes || !may || !self.is_clear(beside) || reach.squares.contains(&beside) {
+                        continue;
+                    }
+                    reach.squares.push(beside);
+                    if network.on_road(beside) {
+                        reach.groups.push(self.groups.of(beside));
+                    } else {
+                        next.push(beside);
+                    }
+                }
+            }
+            edge = next;
+        }
+        reach
+    }
+
+    /// Whether a lorry that starts from a square comes to a road, or to one of some others, when all that can be put right
+    /// is.
+    pub(super) fn could_lead(&self, from: usize, to: &[usize]) -> bool {
+        let network = self.network;
+        let mut seen = vec![from];
+        let mut edge = vec![from];
+        for _ in 0..=network.stretch {
+            if edge.iter().any(|square| network.on_road(*square) || to.contains(square)) {
+                return true;
+            }
+            let mut next = Vec::new();
+            for (square, direction) in edge.into_iter().flat_map(|s| (0..DIRECTIONS).map(move |d| (s, d))) {
+                let Some(beside) = network.neighbour(square, direction) else { continue };
+                let goes = network.minutes(square, direction) > 0 && self.gate(square, direction) != BARRED;
+                if goes && !seen.contains(&beside) {
+                    seen.push(beside);
+                    next.push(beside);
+                }
+            }
+            edge = next;
+        }
+        false
+    }
+
+    /// Whether a clear way leads from a square to one of some others.
+    pub(super) fn leads_to_any(&self, from: Square, to: &[Square]) -> bool {
+        let from = self.reach(self.network.index(from), Sense::Onward);
+        to.iter().any(|square| {
+            let index = self.network.index(*square);
+            from.leads_to(&self.reach(index, Sense::Back), index)
+        })
     }
 
     /// What bars a train of this side on a square: it runs over squares of its own side only.
@@ -201,9 +350,10 @@ impl<'a> View<'a> {
         }
     }
 
-    /// What a train finds between two squares of a railway: the worse of the rails and the river.
-    pub(super) fn rail_gate(&self, railway: &crate::campaign::Railway, side: SquareSide) -> u8 {
-        let river = self.rail_bridge(side);
+    /// What a train finds between two squares of a railway: the worse of the rails and of the river, whose bridge is as
+    /// [`Self::rail_bridge`] found it before anything was put right.
+    pub(super) fn rail_gate(&self, railway: &Railway, side: SquareSide, bridge: u8) -> u8 {
+        let river = if self.opened.contains(&side) { FREE } else { bridge };
         if self.is_rail_cut(railway, side) { river.max(RESTORABLE) } else { river }
     }
 
@@ -213,7 +363,7 @@ impl<'a> View<'a> {
             return FREE;
         };
         let (mut there, mut open) = (false, false);
-        for crossing in self.campaign.crossings_at(side).filter(|c| c.carries.carries(Traffic::Rail)) {
+        for crossing in self.crossings_at(side).filter(|c| c.carries.carries(Traffic::Rail)) {
             there = true;
             open |= crossing.is_open(self.campaign.bound);
         }
@@ -225,20 +375,20 @@ impl<'a> View<'a> {
         }
     }
 
+    fn crossings_at(&self, side: SquareSide) -> impl Iterator<Item = &'a Crossing> {
+        self.crossings.get(&side).into_iter().flatten().copied()
+    }
+
     /// The crossing on a side that would serve if it were restored: the first by id.
-    pub(super) fn crossing_to_restore(
-        &self,
-        side: SquareSide,
-        traffic: Traffic,
-    ) -> Option<&'a crate::campaign::Crossing> {
-        let mut there: Vec<_> = self.campaign.crossings_at(side).filter(|c| c.carries.carries(traffic)).collect();
+    pub(super) fn crossing_to_restore(&self, side: SquareSide, traffic: Traffic) -> Option<&'a Crossing> {
+        let mut there: Vec<_> = self.crossings_at(side).filter(|c| c.carries.carries(traffic)).collect();
         // What is only closed is opened sooner than what is destroyed is built.
         there.sort_by_key(|c| (c.state == CrossingState::Destroyed, c.id.clone()));
         there.into_iter().next()
     }
 
     /// Whether a length of a railway is cut, its crossings apart.
-    pub(super) fn is_rail_cut(&self, railway: &crate::campaign::Railway, side: SquareSide) -> bool {
+    pub(super) fn is_rail_cut(&self, railway: &Railway, side: SquareSide) -> bool {
         railway.cuts.contains(&side) && !self.relaid.contains(&side)
     }
 }

@@ -8,6 +8,7 @@ mod cli_manual;
 mod docs;
 mod ground;
 mod ledger;
+mod march;
 mod march_folder;
 mod rooms;
 mod rules;

@@ -64,6 +64,7 @@ const LONGEST: usize = 400;
 /// Files that may be longer, each with the reason.
 const LONG_FILES: &[(&str, &str)] = &[
     ("campaign/apply.rs", "one arm for every event: the one place where a campaign changes"),
+    ("campaign/event.rs", "one variant for every event, each figure with its meaning"),
     ("report/model/supply.rs", "the JSON of a formation, field by field, beside the table that shows it"),
     ("scenario/write.rs", "one short function a file of the folder"),
     ("supply/assessment.rs", "the public values of the room and the one place that puts them together"),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::campaign::march::{BOUND_MINUTES, Marched};
-use crate::campaign::{Campaign, Claim, Event, Order};
+use crate::campaign::{Campaign, Claim, Crossing, Event, Order};
 use crate::domain::{AccountId, Bound, Echelon, FormationId, SideId, Square};
 
 use super::{Refusal, formation_mut, leaf_mut, replace, square_on_map};
@@ -31,6 +31,8 @@ pub(super) fn march_leaf(campaign: &mut Campaign, event: &Event) -> Result<(), R
     replace(id.as_str(), &mut marched, before, after)?;
     replace(id.as_str(), &mut posture, posture_before, posture_after)?;
     (leaf.square, leaf.march, leaf.posture) = (square, marched, posture);
+    // Casemates stay where they are.
+    leaf.casemated &= way.is_empty();
     Ok(())
 }
 
@@ -134,6 +136,22 @@ pub(super) fn hand_over(
     let dump = campaign.dumps.get_mut(id).ok_or_else(|| Refusal::NoDump(id.clone()))?;
     let mut owner = (dump.owner.clone(), dump.level);
     replace(id.as_str(), &mut owner, before, after)?;
+    // A depot that stood for a railway is only a heap of stock to somebody else.
+    dump.source = false;
     (dump.owner, dump.level) = owner;
+    Ok(())
+}
+
+/// A crossing has been built.
+pub(super) fn build(campaign: &mut Campaign, crossing: &Crossing) -> Result<(), Refusal> {
+    if campaign.crossings.contains_key(&crossing.id) {
+        return Err(Refusal::Taken(crossing.id.to_string()));
+    }
+    let squares = crossing.side.map(crate::domain::SquareSide::squares);
+    if let Some((a, b)) = squares {
+        square_on_map(campaign, a)?;
+        square_on_map(campaign, b)?;
+    }
+    campaign.crossings.insert(crossing.id.clone(), crossing.clone());
     Ok(())
 }

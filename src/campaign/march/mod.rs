@@ -1,12 +1,26 @@
 //! How long a step from one square to the next takes (model page, "Marching"; NQM Squared, section 2).
 
+mod account;
+mod contact;
+mod field;
 mod kept;
+mod pace;
+mod passage;
+mod plan;
+mod route;
+mod run;
 
 use crate::domain::{Mobility, RiverClass, RoadQuality, SquareSide, Terrain, words};
 
-use super::{Campaign, GroundFactors};
+use super::{Campaign, GroundFactors, Tree};
 
+pub use account::{Booty, LeafMarch, MarchAccount, Overrun, Stop, Taken};
+pub use contact::{Contact, Party, contacts};
+pub use field::Field;
 pub use kept::{BOUND_MINUTES, Came, Marched, Towards};
+pub use pace::traffic;
+pub use passage::Passage;
+pub use plan::{Ruling, Task};
 
 words! {
     /// In what manner a leaf marches.
@@ -18,6 +32,17 @@ words! {
         /// In assault.
         Assault = "assault",
     }
+}
+
+/// Lets units march, all at once: by time of arrival at each next square, ties by id; contact stops both.
+///
+/// Changes nothing: what it gives is what would come of it. The order of the tasks does not matter.
+pub fn march(campaign: &Campaign, tasks: &[Task<'_>], ruling: &Ruling) -> MarchAccount {
+    let passage = Passage::new(campaign);
+    let mut field = Field::new(campaign, &passage);
+    let tree = Tree::new(campaign);
+    let marchers = plan::Planner::new(&field, &tree, ruling).plan(tasks);
+    run::March::new(&mut field, marchers).run()
 }
 
 /// The rates of a mobility, in metres an hour.

@@ -3,12 +3,12 @@
 use clap::{Args, Subcommand};
 
 use crate::cli::desk::{Desk, Ended};
-use crate::cli::flags::{Reading, Writing};
+use crate::cli::flags::{Reading, Ruled, Writing};
 use crate::ops::Request;
-use crate::ops::command::{CrossingDeed, CrossingSet};
+use crate::ops::command::{CrossingBuild, CrossingDeed, CrossingSet};
 use crate::report::model::CrossingList;
 
-/// Lists, destroys, repairs, opens or closes crossings
+/// Lists, destroys, repairs, builds, opens or closes crossings
 #[derive(Debug, Subcommand)]
 pub(crate) enum Crossing {
     /// Lists every crossing by river, with its squares, what it carries, and its state
@@ -25,11 +25,43 @@ Examples:
         reading: Reading,
     },
     /// Destroys a crossing
-    #[command(after_long_help = "Examples:\n  railhead crossing destroy kalach --reason \"blown by its guard\"")]
+    #[command(after_long_help = "\
+With --by engineers of that unit do it, who stand in or beside one of its squares: it takes them an hour of the bound.
+Without --by it is the umpire's correction.
+
+Examples:
+  railhead crossing destroy kalach --by 16pz
+  railhead crossing destroy kalach --reason \"blown by its guard\"")]
     Destroy(One),
     /// Repairs a destroyed crossing
-    #[command(after_long_help = "Examples:\n  railhead crossing repair kalach")]
+    #[command(after_long_help = "\
+With --by engineers of that unit do it, as in `crossing destroy`.
+
+Examples:
+  railhead crossing repair kalach --by 26tk
+  railhead crossing repair kalach")]
     Repair(One),
+    /// Builds a bridge that carries foot and vehicles
+    #[command(after_long_help = "\
+Engineers of the unit stand in or beside one of the two squares; it takes them an hour of the bound.
+
+Examples:
+  railhead crossing build 057052 058052 --by 26tk
+  railhead crossing build 0404 0504 --by 1rd --id pontoon --override \"boats were at hand\"")]
+    Build {
+        /// One bank
+        from: String,
+        /// The other
+        to: String,
+        /// The unit whose engineers build it
+        #[arg(long, value_name = "UNIT")]
+        by: String,
+        /// Its id; made of the squares where none is given
+        #[arg(long)]
+        id: Option<String>,
+        #[command(flatten)]
+        ruled: Ruled,
+    },
     /// Opens a closed crossing, at once or between two bounds
     #[command(after_long_help = "\
 Examples:
@@ -50,8 +82,11 @@ Examples:
 pub(crate) struct One {
     /// The crossing: its id or its name
     crossing: String,
+    /// The unit whose engineers do it
+    #[arg(long, value_name = "UNIT")]
+    by: Option<String>,
     #[command(flatten)]
-    writing: Writing,
+    ruled: Ruled,
 }
 
 /// One crossing and dates.
@@ -72,23 +107,29 @@ pub(crate) struct Dated {
 impl Crossing {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         let one = |words: &One, deed| {
-            let request = CrossingSet { crossing: words.crossing.clone(), deed, from: None, until: None };
-            (words.writing.clone(), request)
+            let (crossing, by) = (words.crossing.clone(), words.by.clone());
+            (words.ruled.clone(), CrossingSet { crossing, deed, from: None, until: None, by })
         };
         let dated = |words: &Dated, deed| {
             let (from, until) = (words.from.clone(), words.until.clone());
-            (words.writing.clone(), CrossingSet { crossing: words.crossing.clone(), deed, from, until })
+            let ruled = Ruled { writing: words.writing.clone(), overridden: None };
+            (ruled, CrossingSet { crossing: words.crossing.clone(), deed, from, until, by: None })
         };
-        let (writing, request) = match self {
+        let (ruled, request) = match self {
             Self::List { reading } => {
                 let campaign = desk.look(reading)?;
                 return desk.print(&CrossingList::new(&campaign));
+            }
+            Self::Build { from, to, by, id, ruled } => {
+                let squares = [from.clone(), to.clone()];
+                let request = CrossingBuild { squares, by: by.clone(), id: id.clone() };
+                return desk.ruled_change(ruled, &Request::CrossingBuild(request));
             }
             Self::Destroy(words) => one(words, CrossingDeed::Destroy),
             Self::Repair(words) => one(words, CrossingDeed::Repair),
             Self::Open(words) => dated(words, CrossingDeed::Open),
             Self::Close(words) => dated(words, CrossingDeed::Close),
         };
-        desk.change(&writing, &Request::CrossingSet(request))
+        desk.ruled_change(&ruled, &Request::CrossingSet(request))
     }
 }

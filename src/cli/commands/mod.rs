@@ -1,5 +1,6 @@
 //! One file a command: its words, its help, and what it asks of `ops` and `report`.
 
+mod bound;
 mod check;
 mod crossing;
 mod demo;
@@ -9,13 +10,16 @@ mod grade;
 mod ground;
 mod keeping;
 mod map;
+mod march;
 mod new;
 mod op;
 mod orbat;
+mod order;
 mod rail;
 mod roll;
 mod run;
 mod setting;
+mod status;
 mod step;
 mod supply;
 mod unit;
@@ -34,9 +38,15 @@ pub(crate) enum Command {
     New(new::New),
     Check(check::Check),
     Export(export::Export),
+    Status(status::Status),
     Orbat(orbat::Orbat),
     #[command(subcommand)]
     Unit(unit::Unit),
+    Move(march::Move),
+    Order(order::Order),
+    #[command(name = "dig-in")]
+    DigIn(order::DigInWords),
+    Contact(order::ContactWords),
     Map(map::Map),
     #[command(subcommand)]
     Ground(ground::Ground),
@@ -46,6 +56,10 @@ pub(crate) enum Command {
     Rail(rail::Rail),
     #[command(subcommand)]
     Dump(dump::Dump),
+    #[command(subcommand)]
+    Bound(bound::Bound),
+    Reorganise(bound::Reorganise),
+    Review(status::Review),
     #[command(subcommand)]
     Supply(supply::Supply),
     Roll(roll::Roll),
@@ -75,11 +89,19 @@ impl Command {
             Self::Export(command) => command.run(desk),
             Self::Orbat(command) => command.run(desk),
             Self::Unit(command) => command.run(desk),
+            Self::Move(command) => command.run(desk),
+            Self::Order(command) => command.run(desk),
+            Self::DigIn(command) => command.run(desk),
+            Self::Contact(command) => command.run(desk),
             Self::Map(command) => command.run(desk),
             Self::Ground(command) => command.run(desk),
             Self::Crossing(command) => command.run(desk),
             Self::Rail(command) => command.run(desk),
             Self::Dump(command) => command.run(desk),
+            Self::Bound(command) => command.run(desk),
+            Self::Status(command) => command.run(desk),
+            Self::Review(command) => command.run(desk),
+            Self::Reorganise(command) => command.run(desk),
             Self::Supply(command) => command.run(desk),
             Self::Roll(command) => command.run(desk),
             Self::Odds(command) => command.run(desk),

@@ -5,9 +5,9 @@ use clap::Subcommand;
 use crate::cli::desk::{Desk, Ended};
 use crate::cli::flags::{Reading, Ruled, Writing};
 use crate::cli::words::key_value;
-use crate::ops::command::{Stocktake, SupplyReceive, SupplyTransfer};
+use crate::ops::command::{ClaimSettle, Stocktake, SupplyReceive, SupplyTransfer};
 use crate::ops::{OpError, Request, pick, query};
-use crate::report::model::{StockReport, SupplySheet, SupplyTrace};
+use crate::report::model::{ClaimList, StockReport, SupplySheet, SupplyTrace};
 
 /// Shows and corrects stocks
 #[derive(Debug, Subcommand)]
@@ -125,6 +125,30 @@ Examples:
         #[command(flatten)]
         ruled: Ruled,
     },
+    /// Lists what was overrun and waits for the umpire, or settles it
+    #[command(after_long_help = "\
+Only under `capture = umpire`; otherwise what is overrun is captured or destroyed at once. `captured` gives a dump to
+the captor's army and the cargo of a vehicle to a dump of it in the square; `destroyed` is the end of both; `spared`
+leaves a dump to its owner, and a leaf dispersed.
+
+With --format json the list is:
+  [{\"id\":\"d-7cav\",\"kind\":\"dump\",\"square\":\"036030\",\"by\":\"su.5ta.26tk.b1\",\"bound\":\"D1 am\"}]
+
+Examples:
+  railhead supply claim
+  railhead supply claim d-7cav captured
+  railhead supply claim 7cav.log destroyed --reason \"burnt by its drivers\"")]
+    Claim {
+        /// The dump or leaf
+        #[arg(requires = "fate")]
+        what: Option<String>,
+        /// What becomes of it: `captured`, `destroyed`, `spared`
+        fate: Option<String>,
+        #[command(flatten)]
+        writing: Writing,
+        #[command(flatten)]
+        reading: Reading,
+    },
     /// Books the difference between what was counted and what is kept to `adjustment`
     #[command(after_long_help = "\
 Wants a reason.
@@ -178,6 +202,14 @@ impl Supply {
                 let (account, from, commodity) = (account.clone(), from.clone(), commodity.clone());
                 let request = SupplyReceive { account, quantity: *quantity, commodity, from };
                 desk.ruled_change(ruled, &Request::SupplyReceive(request))
+            }
+            Self::Claim { what: Some(what), fate: Some(fate), writing, .. } => {
+                let request = ClaimSettle { what: what.clone(), fate: fate.clone() };
+                desk.change(writing, &Request::ClaimSettle(request))
+            }
+            Self::Claim { reading, .. } => {
+                let campaign = desk.look(reading)?;
+                desk.print(&ClaimList::new(&campaign))
             }
             Self::Stocktake { account, counted, writing } => {
                 let request = Stocktake { account: account.clone(), counted: counted.clone() };

@@ -69,7 +69,7 @@ pub(super) fn leaves(conn: &Connection) -> Result<Vec<LeafOf>, Trouble> {
 
 fn bare_formations(conn: &Connection) -> Result<Vec<Formation>, Trouble> {
     let sql = "SELECT id, position, parent, side, name, nationality, echelon, arm, mobility, grade, grade_under, \
-               hq_die, once_had_log, once_had_pol, note FROM formation ORDER BY id";
+               hq_die, once_had_log, once_had_pol, note, attacks_owed FROM formation ORDER BY id";
     // Neighbours by id mostly have one superior: its id is kept once for all of them.
     let mut last: Option<FormationId> = None;
     all(conn, sql, |row| {
@@ -95,6 +95,7 @@ fn formation(row: &Reader<'_>, parent: Option<FormationId>) -> Result<Formation,
         grade: row.maybe_word(9)?,
         grade_under: row.maybe_word(10)?,
         hq_die: row.maybe_number(11)?,
+        attacks_owed: row.number(15)?,
         once_had: OnceHad { log: row.flag(12)?, pol: row.flag(13)? },
         support: None,
         leaf: None,

@@ -5,6 +5,7 @@
 //! Where to look next: `reader` for how a row is read; [`super::project`] for the way there.
 
 mod apart;
+mod bounds;
 mod calendar;
 mod drawings;
 mod forces;
@@ -71,6 +72,8 @@ fn assemble(
         stock: stock::book(conn)?,
         weather: calendar::weather(conn)?,
         grades: forces::grades(conn)?,
+        supply: bounds::supply(conn)?,
+        notes: bounds::notes(conn)?,
         orders: march::orders(conn)?,
         claims: march::claims(conn)?,
         papers: calendar::papers(conn)?,

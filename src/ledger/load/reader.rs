@@ -6,7 +6,7 @@ use rusqlite::{Connection, Row};
 use crate::campaign::march::Manner;
 use crate::domain::{
     Arm, Bound, Class, Commodity, CrossingKind, CrossingState, Echelon, Grade, LatLon, LeafState, Mobility, Phase,
-    PlaceKind, Posture, RiverClass, RoadQuality, Role, SideId, Square, SquareSide, SupportKind, Terrain,
+    PlaceKind, Posture, RiverClass, RoadQuality, Role, SideId, Square, SquareSide, SupplyState, SupportKind, Terrain,
 };
 use crate::ledger::project::Cell;
 use crate::ledger::trouble::Trouble;
@@ -43,6 +43,7 @@ word!(
     RiverClass,
     RoadQuality,
     Role,
+    SupplyState,
     SupportKind,
     Terrain,
 );

@@ -15,7 +15,7 @@ impl Part for Formations {
     #[rustfmt::skip]
     const COLUMNS: &'static [&'static str] = &[
         "id", "position", "parent", "side", "name", "nationality", "echelon", "arm", "mobility", "grade",
-        "grade_under", "hq_die", "once_had_log", "once_had_pol", "note",
+        "grade_under", "hq_die", "once_had_log", "once_had_pol", "note", "attacks_owed",
     ];
     // Two formations that change places in the tree would be a cycle between the one update and the other.
     const MANNER: Manner = Manner::Replace;
@@ -43,6 +43,7 @@ impl Part for Formations {
             formation.once_had.log.into(),
             formation.once_had.pol.into(),
             (&formation.note).into(),
+            formation.attacks_owed.into(),
         ]);
     }
 }

@@ -4,6 +4,7 @@
 //! What it never does: decide an event, or read a table.
 //! Where to look next: `migrations/` for the tables themselves; [`super::load`] for the way back.
 
+mod bounds;
 mod calendar;
 mod cell;
 mod difference;
@@ -46,6 +47,9 @@ pub(super) const TABLES: &[Table] = &[
     table::<march::Orders>(),
     table::<march::Claims>(),
     table::<forces::GradeHistory>(),
+    table::<bounds::SupplyRecords>(),
+    table::<bounds::SupplyHistory>(),
+    table::<bounds::Notes>(),
     table::<stock::Dumps>(),
     table::<stock::Railheads>(),
     table::<stock::Transfers>(),

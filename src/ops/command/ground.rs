@@ -77,13 +77,16 @@ pub struct CrossingSet {
     pub from: Option<String>,
     /// Until which bound, that one included, as given.
     pub until: Option<String>,
+    /// The unit whose engineers do it, as given; none for the umpire's correction.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
 }
 
 /// A state of a crossing with its dates.
 type Dated = (CrossingState, Option<Bound>, Option<Bound>);
 
 impl CrossingSet {
-    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
         let crossing = pick::crossing(work.now(), &self.crossing)?;
         let from = self.from.as_deref().map(|word| pick::bound(work.now(), word)).transpose()?;
         let until = self.until.as_deref().map(|word| pick::bound(work.now(), word)).transpose()?;
@@ -105,6 +108,13 @@ impl CrossingSet {
             until_before: crossing.until,
             until_after,
         };
+        let side = crossing.side;
+        if let Some(by) = &self.by {
+            let Some(side) = side else {
+                return Err(OpError::not_now("engineers work at one place, not at the ice of a whole river", ""));
+            };
+            super::engineers::work_an_hour(stand, work, by, side)?;
+        }
         work.happen(event)
     }
 

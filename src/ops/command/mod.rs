@@ -3,10 +3,17 @@
 //! A request is stored with its operation as versioned JSON, so that it can be decided again on the campaign as it
 //! stood: `{"v":1,"command":"setting_set","key":"bowser_km","value":"75"}`.
 
+mod bound;
+mod claim;
+mod dig_in;
+mod engineers;
 mod grade;
 mod ground;
 mod keys;
+mod march;
 pub mod new_campaign;
+mod order;
+mod overrun;
 mod setting;
 mod strength;
 mod supply;
@@ -16,10 +23,18 @@ mod unit_set;
 
 use serde::{Deserialize, Serialize};
 
+use crate::dice::{Ask, Dice};
+
 use super::{OpError, Stand, Work};
 
+pub use bound::{BoundClose, BoundNote, BoundWeather, DiceWords, Reorganise};
+pub use claim::ClaimSettle;
+pub use dig_in::DigIn;
+pub use engineers::CrossingBuild;
 pub use grade::GradeSet;
 pub use ground::{CrossingDeed, CrossingSet, GroundSet, RailSet};
+pub use march::UnitMove;
+pub use order::{BoundMarch, OrderCancel, OrderDeed, OrderGive};
 pub use setting::SettingSet;
 pub use supply::{DumpClose, DumpMove, DumpOpen, Stocktake, SupplyReceive, SupplyTransfer};
 pub use unit::{UnitAttach, UnitCommand, UnitDetach, UnitRename, UnitReplace};
@@ -65,10 +80,24 @@ requests! {
     UnitRename,
     /// Lost SP are given back.
     UnitReplace,
+    /// A unit marches.
+    UnitMove(stand),
+    /// An order is given.
+    OrderGive,
+    /// An order is cancelled.
+    OrderCancel,
+    /// The marches ordered for the running bound are carried out.
+    BoundMarch(stand),
+    /// A unit digs in.
+    DigIn(stand),
+    /// What was overrun is settled.
+    ClaimSettle,
     /// Squares pass to a side or have another terrain.
     GroundSet(stand),
     /// A crossing is destroyed, repaired, opened or closed.
-    CrossingSet,
+    CrossingSet(stand),
+    /// A bridge is built.
+    CrossingBuild(stand),
     /// A length of railway is cut or repaired.
     RailSet,
     /// A dump is opened.
@@ -85,11 +114,61 @@ requests! {
     Stocktake(stand),
     /// A unit's grade is changed.
     GradeSet(stand),
+    /// The running bound is closed.
+    BoundClose(stand),
+    /// A note is made of the running bound.
+    BoundNote,
+    /// The weather of the running bound is entered.
+    BoundWeather,
+    /// A unit reorganises.
+    Reorganise(stand),
     /// A setting is changed.
     SettingSet,
 }
 
 impl Request {
+    /// The words of its dice, for a request that may throw some.
+    fn dice(&self) -> Option<&DiceWords> {
+        match self {
+            Self::BoundClose(request) => Some(&request.dice),
+            Self::Reorganise(request) => Some(&request.dice),
+            _ => None,
+        }
+    }
+
+    /// The seed that its dice fall by, that of the log where it names none; none where it throws no seeded dice.
+    pub fn seed(&self, of_log: u64) -> Option<u64> {
+        let words = self.dice().filter(|words| words.faces.is_none())?;
+        Some(words.seed.unwrap_or(of_log))
+    }
+
+    /// The same with its dice as they were rolled at the table: it is decided once, asking for each throw.
+    ///
+    /// # Errors
+    /// When it is refused, or nobody answers.
+    pub(super) fn asked(mut self, stand: &Stand<'_>, ask: &mut dyn Ask) -> Result<Self, OpError> {
+        let (mut work, mut dice) = (stand.work(), Dice::asked(ask));
+        let words = match &mut self {
+            Self::BoundClose(request) => {
+                bound::close(&mut work, &mut dice)?;
+                &mut request.dice
+            }
+            Self::Reorganise(request) => {
+                request.decide_with(stand, &mut work, &mut dice)?;
+                &mut request.dice
+            }
+            _ => return Ok(self),
+        };
+        let faces: Vec<String> = dice.log().iter().flat_map(|throw| &throw.faces).map(ToString::to_string).collect();
+        *words = DiceWords { faces: Some(faces.join(" ")), seed: None };
+        Ok(self)
+    }
+
+    /// The faces that it was given or asked for.
+    pub fn faces(&self) -> Option<&str> {
+        self.dice()?.faces.as_deref()
+    }
+
     /// The request as it is stored.
     ///
     /// # Errors

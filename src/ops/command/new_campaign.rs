@@ -42,7 +42,7 @@ pub fn new_campaign(
         return Err(OpError::Exists { path: file });
     }
     let request = serde_json::json!({"v": 1, "command": "new", "source": source, "set": settings});
-    let mut draft = warrant.draft(request);
+    let mut draft = warrant.draft(request, None);
     draft.inputs.extend(files);
     Ledger::create(&file, &draft, &campaign)?;
     Ok(Created {

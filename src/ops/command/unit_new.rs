@@ -102,6 +102,7 @@ impl UnitNew {
             grade: keys.parsed::<Grade>("grade")?,
             grade_under: keys.parsed::<Grade>("grade_under")?,
             hq_die: None,
+            attacks_owed: 0,
             once_had: OnceHad::default(),
             support: None,
             leaf: is_leaf.then(|| leaf(work, keys, arm)).transpose()?,

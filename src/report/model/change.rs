@@ -3,7 +3,9 @@
 use serde::Serialize;
 
 use crate::campaign::march::Marched;
-use crate::campaign::{Campaign, Claim, Deed, Event, Location, MapFrame, Order, Support};
+use crate::campaign::{
+    Campaign, Claim, Deed, Event, Location, MapFrame, Order, Standing, SupplyRecord, Support, Weather,
+};
 use crate::domain::{Square, SquareSide};
 use crate::report::{Cell, Column, Report, Table};
 
@@ -109,6 +111,9 @@ impl EventRow {
                 dated(before.as_str(), *from_before, *until_before),
                 dated(after.as_str(), *from_after, *until_after),
             ),
+            Event::CrossingBuilt { crossing } => {
+                ("crossing", "none".to_owned(), crossing.side.map(|side| joined(side, frame)).unwrap_or_default())
+            }
             Event::RailChanged { before, after, .. } => ("railway", before.to_string(), after.to_string()),
             Event::ControlChanged { before, after, .. } => ("control", or(*before, "nobody"), or(*after, "nobody")),
             Event::TerrainChanged { before, after, .. } => ("terrain", before.to_string(), after.to_string()),
@@ -130,6 +135,23 @@ impl EventRow {
                 format!("from {}", transfer.from),
                 format!("{} {}", transfer.quantity, transfer.commodity.name()),
             ),
+            Event::AttacksOwedChanged { before, after, .. } => ("attacks owed", before.to_string(), after.to_string()),
+            Event::SupplyRecorded { before, after, .. } => ("supply", record(before.as_ref()), record(after.as_ref())),
+            Event::PosturesSettled { leaves } => {
+                ("posture", format!("{} on the march", leaves.len()), "open".to_owned())
+            }
+            Event::MarchesEnded { leaves } => ("hours", format!("used by {}", leaves.len()), "begin anew".to_owned()),
+            Event::WeatherChanged { before, after, .. } => {
+                ("weather", weather(before.as_deref()), weather(after.as_deref()))
+            }
+            Event::BoundNoted { text, .. } => ("note", String::new(), text.clone()),
+            Event::DiceThrown { purpose, faces, effect, .. } => {
+                let faces: Vec<_> = faces.iter().map(ToString::to_string).collect();
+                ("dice", format!("{purpose}: {}", faces.join(" ")), effect.clone())
+            }
+            Event::Remarked { text, .. } => ("remark", String::new(), text.clone()),
+            Event::BoundClosed { .. } => ("bound", "running".to_owned(), "closed".to_owned()),
+            Event::BoundOpened { before, .. } => ("bound", before.to_string(), "running".to_owned()),
             Event::SettingChanged { before, after, .. } => ("setting", before.clone(), after.clone()),
         };
         Self { what, subject: subject(event, frame), before, after }
@@ -213,6 +235,31 @@ pub(super) fn order(order: Option<&Order>, frame: &MapFrame) -> String {
 
 fn claim(claim: Option<&Claim>, frame: &MapFrame) -> String {
     or_none(claim.map(|c| format!("overrun in {} by {}", frame.reference(c.square), c.by)))
+}
+
+fn record(record: Option<&SupplyRecord>) -> String {
+    let standing = |name: &str, s: &Standing| {
+        let out = if s.bounds_out > 0 { format!(", {} out", s.bounds_out) } else { String::new() };
+        format!("{name} {} since {}{out}", s.state, s.since)
+    };
+    or_none(record.map(|r| format!("{}; {}", standing("LOG", &r.log), standing("POL", &r.pol))))
+}
+
+/// The weather of a bound in words.
+pub(super) fn weather(weather: Option<&Weather>) -> String {
+    let Some(w) = weather else { return "none".to_owned() };
+    let words = [
+        w.weather.clone(),
+        word("ground", &w.ground),
+        word("flying", &w.flying),
+        word("visibility", &w.visibility),
+        word("light", &w.light),
+    ];
+    words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
+fn word(name: &str, word: &str) -> String {
+    if word.is_empty() { String::new() } else { format!("{name} {word}") }
 }
 
 fn dated(state: &str, from: Option<crate::domain::Bound>, until: Option<crate::domain::Bound>) -> String {

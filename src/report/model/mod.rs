@@ -1,7 +1,9 @@
 //! Reports as plain values: sorted, with final figures. One file a report.
 
+mod bound_report;
 mod change;
 mod check;
+mod contact;
 mod created;
 mod crossing;
 mod dump;
@@ -10,10 +12,13 @@ pub mod ground;
 mod history;
 mod log;
 pub mod map;
+mod march;
 mod moment;
 mod odds;
 mod orbat;
+mod order;
 mod rail;
+mod review;
 mod roll;
 mod setting;
 mod stock;
@@ -21,8 +26,10 @@ mod supply;
 mod unit;
 mod verify;
 
+pub use bound_report::{BoundReport, FormationReport};
 pub use change::{ChangeReport, EventRow};
 pub use check::{CheckReport, FaultRow};
+pub use contact::{ContactList, ContactRow, PartyView};
 pub use created::{BuiltInList, BuiltInRow, Created};
 pub use crossing::{CrossingList, CrossingRow};
 pub use dump::{DumpList, DumpRow};
@@ -31,10 +38,13 @@ pub use ground::GroundView;
 pub use history::{History, HistoryRow};
 pub use log::{OpLog, OpRow, OpShow, StepReport};
 pub use map::MapView;
+pub use march::{LeafRow, MarchReport, OverrunRow, TakenRow, UnitMarch};
 pub use moment::BoundView;
 pub use odds::OddsReport;
 pub use orbat::{OrbatReport, OrbatRow};
+pub use order::{ClaimList, ClaimRow, OrderList, OrderRow};
 pub use rail::{RailList, RailRow};
+pub use review::{FindingRow, Found, ReviewReport, SideStatus, StatusReport};
 pub use roll::RollReport;
 pub use setting::{SettingList, SettingRow};
 pub use stock::{StockReport, StockRow};

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Tree};
-use crate::domain::{AccountId, Detail, Echelon, FormationId, SideId, Square};
+use crate::campaign::{Campaign, SupplyRecord, Tree};
+use crate::domain::{AccountId, Bound, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState};
 use crate::report::{Cell, Column, Report, Table};
-use crate::supply::{Assessment, Cut, CutKind, Leg, Link, MendItem, SupplyState};
+use crate::supply::{Assessment, Cut, CutKind, Leg, Link, MendItem};
 
 use super::BoundView;
 
@@ -40,6 +40,8 @@ pub struct UnitSupply {
     can_move: bool,
     reasons: Vec<String>,
     mend: Vec<MendView>,
+    #[serde(skip)]
+    duration: Option<String>,
     #[serde(skip)]
     group: String,
 }
@@ -238,13 +240,50 @@ impl Maker<'_> {
             log: self.log(assessment),
             pol: Self::pol(assessment),
             ammo_out_bases: assessment.ammo_out_bases,
-            bounds_out: BoundsOut { log: 0, pol: 0 },
+            bounds_out: self.bounds_out(assessment),
             can_attack: assessment.can_attack(),
             can_move: assessment.can_move(),
             reasons: self.reasons(assessment),
             mend: assessment.mend.iter().map(|m| self.mend(m)).collect(),
+            duration: self
+                .duration(assessment)
+                .filter(|_| self.campaign.supply.get(assessment.unit.as_str()).is_some()),
             group,
         })
+    }
+
+    /// How the formation, or the one that feeds it, stood when the last bound was closed.
+    fn record(&self, assessment: &Assessment) -> Option<&SupplyRecord> {
+        let drawing = assessment.fed_by.as_ref().unwrap_or(&assessment.unit);
+        self.campaign.supply.get(drawing.as_str())
+    }
+
+    fn bounds_out(&self, assessment: &Assessment) -> BoundsOut {
+        let count = |commodity| self.record(assessment).map_or(0, |record| record.of(commodity).bounds_out);
+        BoundsOut { log: count(Commodity::Log), pol: count(Commodity::Pol) }
+    }
+
+    /// The first bound of the unbroken run with the present state: the running one, if it was not there at the last close.
+    fn since(&self, assessment: &Assessment, commodity: Commodity) -> Bound {
+        let state = if commodity == Commodity::Pol { assessment.pol.state } else { assessment.log.state };
+        let standing = self.record(assessment).map(|record| record.of(commodity));
+        standing.filter(|standing| standing.state == state).map_or(self.campaign.bound, |standing| standing.since)
+    }
+
+    /// Since when the formation is in trouble, and for how many bounds it has been out.
+    fn duration(&self, assessment: &Assessment) -> Option<String> {
+        let bad = |state| !matches!(state, SupplyState::InSupply | SupplyState::NotRequired);
+        let out = self.bounds_out(assessment);
+        let words = [
+            ("LOG", assessment.log.state, self.since(assessment, Commodity::Log), out.log),
+            ("POL", assessment.pol.state, self.since(assessment, Commodity::Pol), out.pol),
+        ];
+        let words = words.into_iter().filter(|(_, state, ..)| bad(*state)).map(|(name, _, since, out)| {
+            let run = if out == 0 { String::new() } else { format!(", bounds out: {out}") };
+            format!("{name}: since {since}{run}")
+        });
+        let words: Vec<String> = words.collect();
+        (!words.is_empty()).then(|| words.join("; "))
     }
 
     fn log(&self, assessment: &Assessment) -> LogView {
@@ -266,17 +305,17 @@ impl Maker<'_> {
                 km(squares * u64::from(self.campaign.frame.square_m))
             }),
             path,
-            cut: log.cut.as_ref().map(|cut| self.cut(cut)),
+            cut: log.cut.as_ref().map(|cut| self.cut(cut, self.since(assessment, Commodity::Log))),
         }
     }
 
-    fn cut(&self, cut: &Cut) -> CutView {
+    fn cut(&self, cut: &Cut, since: Bound) -> CutView {
         CutView {
             leg: [self.reference(cut.leg.0), self.reference(cut.leg.1)],
             at: self.reference(cut.at),
             kind: cut.kind,
             by: cut.by.clone().filter(|_| self.open),
-            since: BoundView::new(self.campaign, self.campaign.bound),
+            since: BoundView::new(self.campaign, since),
         }
     }
 
@@ -418,6 +457,7 @@ impl UnitSupply {
     /// Why it is in trouble and what would mend it, a line each.
     fn story(&self) -> String {
         let mut lines = self.reasons.clone();
+        lines.extend(self.duration.clone());
         lines.extend(self.mend_words());
         lines.join("\n")
     }

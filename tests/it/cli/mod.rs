@@ -1,6 +1,8 @@
 //! The command line as its users see it: words in, text and exit code out, in a folder of its own.
 
+mod bounds;
 mod faults;
 mod field;
+mod march;
 mod story;
 mod table;

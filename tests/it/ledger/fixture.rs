@@ -63,6 +63,7 @@ pub(crate) fn formation(id: &str, order: u32, parent: Option<&str>, of: &str) ->
         grade: None,
         grade_under: None,
         hq_die: None,
+        attacks_owed: 0,
         once_had: OnceHad::default(),
         support: None,
         leaf: None,
@@ -112,6 +113,7 @@ fn orbat() -> Vec<Formation> {
     let mut division = formation("ax.xiv.16", 2, Some("ax.xiv"), "AX");
     division.echelon = Echelon::Division;
     division.hq_die = Some(2);
+    division.attacks_owed = 1;
     division.note = "note; with, marks".into();
     let mut b1 = formation("ax.xiv.16.b1", 3, Some("ax.xiv.16"), "AX");
     b1.leaf = Some(leaf(Square::new(3, 2), 1));
@@ -143,6 +145,16 @@ fn orbat() -> Vec<Formation> {
     near.leaf = Some(Leaf { march, ..leaf(Square::new(9, 4), 2) });
     let log = truck("ax.xiv.16.log", 5, "ax.xiv.16", "AX", Square::new(2, 2));
     vec![corps, division, b1, b2, log, su, late, near]
+}
+
+/// The division stood cut off when the bound before the first was closed.
+fn supply() -> SupplyBook {
+    let cut = Standing { state: SupplyState::Cut, since: Bound::FIRST, bounds_out: 2 };
+    let none = Standing { state: SupplyState::NotRequired, since: Bound::FIRST, bounds_out: 0 };
+    let id = || FormationId::from("ax.xiv.16");
+    let row = |commodity, state| SupplyRow { formation: id(), commodity, bound: Bound::FIRST, state: Some(state) };
+    let history = vec![row(Commodity::Log, cut.state), row(Commodity::Pol, none.state)];
+    SupplyBook::from_parts([(id(), SupplyRecord { log: cut, pol: none })].into(), history)
 }
 
 fn crossings() -> Vec<Crossing> {
@@ -267,6 +279,8 @@ pub(crate) fn small() -> Campaign {
             after: Some(Grade::Green),
             reason: "raw".into(),
         }],
+        supply: supply(),
+        notes: vec![BoundNote { bound: Bound::FIRST, text: "fog, all day".into() }],
         orders: Orders::from_list([march_order("ax.xiv.16", Square::new(4, 2))]),
         claims: [("dump.16".into(), claim("dump.16"))].into(),
         papers: [("README.md".to_owned(), "# Small\n".to_owned())].into(),

@@ -2,7 +2,7 @@
 
 mod create;
 mod damage;
-mod fixture;
+pub(crate) mod fixture;
 mod guards;
 mod kept;
 mod opening;

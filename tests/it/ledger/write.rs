@@ -19,6 +19,7 @@ pub(super) fn every_event() -> Vec<Event> {
         from_before: None, from_after: Some(bound("2am")), until_before: None, until_after: Some(bound("3n")),
     };
     let cut = SquareSide { square: Square::new(3, 4), edge: Edge::South };
+    let built = Crossing { id: "pontoon".into(), note: "new".into(), ..small().crossings["kalach"].clone() };
     let support = Support { to: "ax.xiv.16.b2".into(), kind: SupportKind::UnderCommand };
     let marched = Marched {
         minutes: 360,
@@ -29,6 +30,7 @@ pub(super) fn every_event() -> Vec<Event> {
     let ordered = march_order("ax.xiv.16", Square::new(4, 2));
     let dig = Order { deed: Deed::DigIn { fortify: true }, ..ordered.clone() };
     let go = march_order("ax.xiv.16.b1", Square::new(6, 6));
+    let (dig2, go2) = (dig.clone(), go.clone());
     vec![
         step_east(3),
         Event::LeafStateChanged { leaf: b1(), before: LeafState::Organised, after: LeafState::Broken },
@@ -53,6 +55,7 @@ pub(super) fn every_event() -> Vec<Event> {
         },
         Event::FormationCreated { formation: Box::new(created) },
         crossing,
+        Event::CrossingBuilt { crossing: Box::new(built) },
         Event::RailChanged { line: "Chir line".into(), side: cut, before: RailState::Cut, after: RailState::Open },
         Event::ControlChanged { square: Square::new(0, 0), before: Some(side("AX")), after: None },
         Event::TerrainChanged { square: Square::new(0, 0), before: Terrain::Open, after: Terrain::Marsh },
@@ -82,6 +85,34 @@ pub(super) fn every_event() -> Vec<Event> {
             dump: "dump.16".into(), before: ("ax.xiv.16".into(), Echelon::Division),
             after: ("su.1".into(), Echelon::Army),
         },
+        Event::AttacksOwedChanged { formation: "ax.xiv.16".into(), before: 1, after: 3 },
+        Event::SupplyRecorded {
+            formation: "ax.xiv.16".into(), before: small().supply.get("ax.xiv.16").copied(),
+            after: Some(SupplyRecord {
+                log: Standing { state: SupplyState::InSupply, since: Bound::FIRST, bounds_out: 0 },
+                pol: Standing { state: SupplyState::NoVehicle, since: bound("1pm"), bounds_out: 4 },
+            }),
+        },
+        Event::PosturesSettled { leaves: vec![(b1(), Posture::Moving), ("ax.xiv.16.b2".into(), Posture::Open)] },
+        Event::MarchesEnded { leaves: vec![(b1(), Marched { minutes: 240, ..marched }, Marched::default())] },
+        Event::WeatherChanged {
+            date: small().start, phase: Phase::Night, before: Some(Box::new(small().weather[0].clone())),
+            after: Some(Box::new(Weather { flying: "good".into(), ..small().weather[0].clone() })),
+        },
+        Event::BoundNoted { bound: Bound::FIRST, text: "one; two".into() },
+        Event::DiceThrown {
+            thrower: "ax.xiv.16".into(), purpose: "odd marker".into(), faces: vec![4], effect: "removed".into(),
+        },
+        Event::Remarked { formation: "su.1.b1".into(), text: "it waits".into() },
+        Event::OrderChanged {
+            unit: "ax.xiv.16".into(), bound: Bound::FIRST, before: Some(Box::new(dig2)), after: None,
+        },
+        Event::OrderChanged { unit: b1(), bound: Bound::FIRST, before: Some(Box::new(go2)), after: None },
+        Event::ClaimChanged {
+            what: "ax.xiv.16.log".into(), before: Some(Box::new(claim("ax.xiv.16.log"))), after: None,
+        },
+        Event::BoundClosed { bound: Bound::FIRST },
+        Event::BoundOpened { before: Bound::FIRST, after: bound("1pm") },
         Event::SettingChanged { setting: Setting::LogTons, before: "60".into(), after: "70".into() },
     ]
 }
@@ -90,7 +121,7 @@ pub(super) fn every_event() -> Vec<Event> {
 fn every_kind_of_event_is_written_loaded_and_folded_alike() {
     let events = every_event();
     let kinds: std::collections::BTreeSet<_> = events.iter().map(|e| e.encode().unwrap().0).collect();
-    assert_eq!(kinds.len(), 29, "a new kind of event needs its line here: {kinds:?}");
+    assert_eq!(kinds.len(), 40, "a new kind of event needs its line here: {kinds:?}");
     let file = File::small();
     let mut expected = small();
     let mut ledger = file.open();
@@ -104,7 +135,9 @@ fn every_kind_of_event_is_written_loaded_and_folded_alike() {
     }
     let last = events.len() as u64 + 1;
     assert_eq!(ledger.as_of(Moment::Operation(last)).unwrap(), expected);
-    assert_eq!(ledger.as_of(Moment::Bound(Bound::FIRST)).unwrap(), expected);
+    let closed = ledger.as_of(Moment::Bound(Bound::FIRST)).unwrap();
+    assert_eq!((closed.bound, closed.settings.get(Setting::LogTons)), (Bound::FIRST, "60"), "as the bound was closed");
+    assert_eq!(closed.notes.len(), 2);
     assert_eq!(ledger.events_of(last).unwrap(), [events.last().unwrap().clone()]);
 }
 

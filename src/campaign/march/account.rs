@@ -1,0 +1,101 @@
+//! What a march came to: leaf by leaf, with what stopped it and what it won.
+
+use crate::domain::{AccountId, FormationId, LeafState, SideId, Square};
+
+use super::{Manner, Marched};
+
+/// What a march came to.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct MarchAccount {
+    /// Every leaf that was to march, by id.
+    pub leaves: Vec<LeafMarch>,
+    /// The squares that passed to each side, in order, with who held each before.
+    pub taken: Vec<(SideId, Vec<Taken>)>,
+    /// What was overrun, in the order of time.
+    pub overruns: Vec<Overrun>,
+}
+
+/// A square that passed to a side, with who held it before.
+pub type Taken = (Square, Option<SideId>);
+
+/// The march of one leaf.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeafMarch {
+    /// The leaf.
+    pub leaf: FormationId,
+    /// The unit that was ordered to march.
+    pub unit: FormationId,
+    /// In what manner.
+    pub manner: Manner,
+    /// Where it stood.
+    pub from: Square,
+    /// Where it was to come.
+    pub to: Square,
+    /// Whether that is another square than its place in the formation, which is barred or impassable.
+    pub out_of_place: bool,
+    /// The squares that it entered, in order.
+    pub way: Vec<Square>,
+    /// What it kept of its marches before.
+    pub before: Marched,
+    /// What it keeps of them now.
+    pub after: Marched,
+    /// Why it did not come where it was to; none where it did.
+    pub stop: Option<Stop>,
+    /// The squares still to go.
+    pub left_squares: u32,
+    /// The minutes still to go.
+    pub left_minutes: u32,
+}
+
+impl LeafMarch {
+    /// Where it stands now.
+    pub fn at(&self) -> Square {
+        self.way.last().copied().unwrap_or(self.from)
+    }
+
+    /// Whether anything of it changed.
+    pub fn has_marched(&self) -> bool {
+        !self.way.is_empty() || self.before != self.after
+    }
+}
+
+/// Why a leaf did not come where it was to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Stop {
+    /// Its moving hours are used up.
+    Hours,
+    /// It came into contact with this enemy leaf.
+    Contact(FormationId),
+    /// This enemy fighting leaf holds the next square: to enter it is a battle.
+    Held(Square, FormationId),
+    /// Water or ground leaves no way for it.
+    NoWay,
+    /// Its formation is out of POL.
+    Fuel(FormationId),
+    /// Its state forbids it.
+    State(LeafState),
+    /// It is aircraft or boats, which do not march.
+    Rate,
+    /// It was overrun by this enemy leaf.
+    Overrun(FormationId),
+}
+
+/// Something that was overrun.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Overrun {
+    /// What.
+    pub what: Booty,
+    /// Where.
+    pub square: Square,
+    /// By which leaf.
+    pub by: FormationId,
+}
+
+/// What can be overrun.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Booty {
+    /// A leaf that does not fight.
+    Leaf(FormationId),
+    /// A dump.
+    Dump(AccountId),
+}

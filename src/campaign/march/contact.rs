@@ -1,0 +1,93 @@
+//! Who is in contact with whom, and since when: the battles of a bound, to be fought or declined.
+
+use std::collections::BTreeSet;
+
+use crate::campaign::Campaign;
+use crate::domain::{FormationId, SideId, Square};
+
+use super::Came;
+use super::field::Field;
+use super::passage::Passage;
+
+/// Fighting leaves of two sides in one square or in neighbouring ones.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Contact {
+    /// The two parties, that of the side named first in the campaign first.
+    pub parties: [Party; 2],
+}
+
+/// One side of a contact: its fighting leaves in one square.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Party {
+    /// The side.
+    pub side: SideId,
+    /// The square.
+    pub square: Square,
+    /// The leaves, by id.
+    pub leaves: Vec<FormationId>,
+    /// When the first of them came there by marching; none where one stood there before.
+    pub came: Option<Came>,
+    /// The minutes that the slowest of them has left in the bound.
+    pub minutes_left: u32,
+}
+
+impl Contact {
+    /// Since when they are in contact: when the later party came; none where both stood there before.
+    pub fn since(&self) -> Option<Came> {
+        self.parties.iter().filter_map(|party| party.came).max()
+    }
+
+    /// Which party came last; none where both came at once or stood there before.
+    pub fn last(&self) -> Option<&Party> {
+        let [a, b] = &self.parties;
+        match a.came.cmp(&b.came) {
+            std::cmp::Ordering::Less => Some(b),
+            std::cmp::Ordering::Greater => Some(a),
+            std::cmp::Ordering::Equal => None,
+        }
+    }
+}
+
+/// Every contact of a campaign, by the squares of the parties.
+pub fn contacts(campaign: &Campaign) -> Vec<Contact> {
+    let passage = Passage::new(campaign);
+    let field = Field::new(campaign, &passage);
+    let held: BTreeSet<(Square, usize)> = field
+        .leaves
+        .iter()
+        .filter(|post| post.fights)
+        .map(|post| (campaign.frame.square_at(post.square as usize), post.square as usize))
+        .collect();
+    let mut found = Vec::new();
+    for (_, square) in held {
+        for (number, side) in campaign.sides.iter().enumerate() {
+            let Some(one) = party(&field, square, side.id) else { continue };
+            let bit = field.bit(side.id);
+            for near in field.contacts(square, bit) {
+                let others = campaign.sides[number + 1..].iter().filter_map(|other| party(&field, near, other.id));
+                found.extend(others.map(|other| Contact { parties: [one.clone(), other] }));
+            }
+        }
+    }
+    found.sort_by_key(|contact| (contact.parties[0].square, contact.parties[1].square));
+    found
+}
+
+/// The fighting leaves of a side on a square; none where it has none there.
+fn party(field: &Field<'_>, square: usize, side: SideId) -> Option<Party> {
+    let campaign = field.campaign();
+    let bit = field.bit(side);
+    let mut there: Vec<usize> =
+        field.on(square).filter(|leaf| field.leaves[*leaf].fights && field.side(*leaf) == bit).collect();
+    there.sort_unstable();
+    let marches = || there.iter().filter_map(|leaf| field.leaves[*leaf].formation.leaf.as_ref()).map(|leaf| leaf.march);
+    let hours = campaign.settings.moving_hours(campaign.bound.phase, false) * 60;
+    let used = marches().map(|march| u32::from(march.minutes)).max()?;
+    Some(Party {
+        side,
+        square: campaign.frame.square_at(square),
+        leaves: there.iter().map(|leaf| field.leaves[*leaf].formation.id.clone()).collect(),
+        came: marches().map(|march| march.came).min().flatten(),
+        minutes_left: hours.saturating_sub(used),
+    })
+}

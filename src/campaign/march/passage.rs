@@ -1,0 +1,139 @@
+//! The ground as marches find it in the running bound: steps from square to square, rivers and crossings.
+
+use crate::campaign::{Campaign, GroundFactors};
+use crate::domain::{RiverClass, RoadQuality, Terrain, Traffic};
+
+use super::pace::Pace;
+use super::{FORDING_MINUTES, Manner, bars};
+
+/// An open crossing that carries foot.
+const FOOT: u8 = 1;
+/// An open crossing that carries vehicles.
+const VEHICLES: u8 = 2;
+/// A crossing that is named there, open or not.
+const NAMED: u8 = 4;
+
+/// The ground as marches find it.
+pub struct Passage<'a> {
+    campaign: &'a Campaign,
+    factors: GroundFactors,
+    columns: usize,
+    squares: usize,
+    /// By side: what crossings there are.
+    crossings: Vec<u8>,
+}
+
+impl<'a> Passage<'a> {
+    /// The ground of a campaign in its running bound.
+    pub fn new(campaign: &'a Campaign) -> Self {
+        let squares = campaign.frame.len();
+        let mut passage = Self {
+            campaign,
+            factors: campaign.ground_now(),
+            columns: usize::from(campaign.frame.columns),
+            squares,
+            crossings: vec![0; squares * 2],
+        };
+        passage.lay_crossings();
+        passage
+    }
+
+    fn lay_crossings(&mut self) {
+        let ground = &self.campaign.ground;
+        for crossing in self.campaign.crossings.values() {
+            let mut bits = NAMED;
+            if crossing.is_open(self.campaign.bound) {
+                bits |= if crossing.carries.foot { FOOT } else { 0 };
+                bits |= if crossing.carries.vehicles { VEHICLES } else { 0 };
+            }
+            if let Some(side) = crossing.side {
+                self.crossings[ground.side_index(side)] |= bits;
+            } else if bits != NAMED {
+                let river = self.campaign.rivers.iter().position(|river| river.name == crossing.river);
+                for (kept, there) in self.crossings.iter_mut().zip(ground.rivers()) {
+                    if there.is_some_and(|there| Some(usize::from(there.river)) == river) {
+                        *kept |= bits;
+                    }
+                }
+            }
+        }
+    }
+
+    /// What the ground does to marching.
+    pub(super) fn factors(&self) -> &GroundFactors {
+        &self.factors
+    }
+
+    /// The neighbours of a square, in the order of their references.
+    pub(super) fn neighbours(&self, square: usize) -> impl Iterator<Item = usize> + use<> {
+        let (columns, squares) = (self.columns, self.squares);
+        let column = square % columns;
+        [
+            (column > 0).then(|| square - 1),
+            (square >= columns).then(|| square - columns),
+            (square + columns < squares).then(|| square + columns),
+            (column + 1 < columns).then(|| square + 1),
+        ]
+        .into_iter()
+        .flatten()
+    }
+
+    /// The distance of two squares along columns and rows.
+    pub(super) fn steps(&self, a: usize, b: usize) -> u32 {
+        let (columns, rows) =
+            ((a % self.columns).abs_diff(b % self.columns), (a / self.columns).abs_diff(b / self.columns));
+        (columns + rows) as u32
+    }
+
+    /// The minutes of a step between neighbours; none where it cannot be made.
+    pub(super) fn step(&self, from: usize, to: usize, pace: &Pace, manner: Manner) -> Option<u32> {
+        let ground = &self.campaign.ground;
+        let (here, there) = (ground.terrains()[from], ground.terrains()[to]);
+        if there == Terrain::Lake {
+            return None;
+        }
+        let side = side_between(from, to);
+        let street = here.is_built_up() && there.is_built_up();
+        let way = ground.roads()[side].or(street.then_some(RoadQuality::Good));
+        let river = match ground.rivers()[side] {
+            Some(river) => self.river(side, river.class, way.is_some(), pace.traffic())?,
+            None => 0,
+        };
+        Some(pace.minutes(manner, way, there) + river)
+    }
+
+    /// What a river adds to a step over this side; none where it bars.
+    fn river(&self, side: usize, class: RiverClass, by_road: bool, traffic: Traffic) -> Option<u32> {
+        let crossings = self.crossings[side];
+        let wanted = if traffic == Traffic::Foot { FOOT } else { VEHICLES };
+        let brook = class == RiverClass::Minor && by_road && crossings & NAMED == 0;
+        if crossings & wanted != 0 || brook {
+            Some(0)
+        } else if bars(class, &self.factors) {
+            None
+        } else {
+            Some(FORDING_MINUTES)
+        }
+    }
+
+    /// Whether a river parts two neighbours so that troops in them are not in contact: it bars, and no open crossing
+    /// carries anybody.
+    pub(super) fn is_parted(&self, a: usize, b: usize) -> bool {
+        let side = side_between(a, b);
+        let Some(river) = self.campaign.ground.rivers()[side] else { return false };
+        let crossings = self.crossings[side];
+        bars(river.class, &self.factors)
+            && crossings & (FOOT | VEHICLES) == 0
+            && !self.is_brook_by_road(side, river.class)
+    }
+
+    fn is_brook_by_road(&self, side: usize, class: RiverClass) -> bool {
+        let by_road = self.campaign.ground.roads()[side].is_some();
+        class == RiverClass::Minor && by_road && self.crossings[side] & NAMED == 0
+    }
+}
+
+/// The number of the side between two neighbours.
+fn side_between(a: usize, b: usize) -> usize {
+    a.min(b) * 2 + usize::from(a.abs_diff(b) != 1)
+}

@@ -1,0 +1,205 @@
+//! From orders to leaves with a way each: who marches, at what pace, where to.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use crate::campaign::{Formation, MarchOrder, Tree};
+use crate::domain::{FormationId, LeafState, Mobility, Square};
+
+use super::account::Stop;
+use super::field::Field;
+use super::pace::{Pace, set_of};
+use super::route::{NO_LIMIT, Quest, Router};
+use super::run::Marcher;
+
+/// A unit that is to march.
+#[derive(Debug, Clone)]
+pub struct Task<'a> {
+    /// The unit.
+    pub unit: &'a Formation,
+    /// Where and how.
+    pub order: &'a MarchOrder,
+}
+
+/// What else decides who may march.
+#[derive(Debug, Clone, Default)]
+pub struct Ruling {
+    /// Leaves that cannot move because they have no POL, with the formation that is out of it.
+    pub out_of_pol: BTreeMap<FormationId, FormationId>,
+    /// Whether the umpire sets aside POL, states and moving hours: then all have the hours of the whole bound.
+    pub forced: bool,
+}
+
+/// What all leaves of one task have in common.
+struct Column<'p> {
+    unit: &'p Formation,
+    order: &'p MarchOrder,
+    start: Option<Square>,
+    end: Square,
+    with: u8,
+}
+
+/// Plans every task: each leaf goes with the nearest superior that has one.
+pub(super) struct Planner<'f, 'a> {
+    field: &'f Field<'a>,
+    tree: &'f Tree<'a>,
+    ruling: &'f Ruling,
+    router: Router,
+    paces: BTreeMap<(u8, u8), Option<Rc<Pace>>>,
+}
+
+impl<'f, 'a> Planner<'f, 'a> {
+    pub(super) fn new(field: &'f Field<'a>, tree: &'f Tree<'a>, ruling: &'f Ruling) -> Self {
+        let router = Router::new(field.campaign().frame.len());
+        Self { field, tree, ruling, router, paces: BTreeMap::new() }
+    }
+
+    pub(super) fn plan(&mut self, tasks: &[Task<'a>]) -> Vec<Marcher> {
+        let ordered: BTreeSet<&str> = tasks.iter().map(|task| task.unit.id.as_str()).collect();
+        let mut marchers = Vec::new();
+        for task in tasks {
+            let Some(end) = task.order.way.last().copied() else { continue };
+            let leaves = self.leaves_of(task, &ordered);
+            let keeps_pace = |leaf: &usize| self.forbids(*leaf).is_none() && self.field.leaves[*leaf].fights;
+            let with = leaves.iter().filter(|leaf| keeps_pace(leaf)).fold(0, |set, leaf| set | self.mobility(*leaf));
+            let with = if task.order.split { 0 } else { with };
+            let start = self.tree.square(task.unit);
+            let column = Column { unit: task.unit, order: task.order, start, end, with };
+            marchers.extend(leaves.into_iter().map(|leaf| self.marcher(&column, leaf)));
+        }
+        marchers.sort_by_key(|marcher| marcher.leaf);
+        marchers
+    }
+
+    /// The leaves on the map that march with a task.
+    fn leaves_of(&self, task: &Task<'a>, ordered: &BTreeSet<&str>) -> Vec<usize> {
+        let number = |formation: &&Formation| self.field.number(formation.id.as_str());
+        if task.order.alone {
+            return self.tree.command_leaf(task.unit).as_ref().and_then(number).into_iter().collect();
+        }
+        let mut found = Vec::new();
+        let mut waiting = vec![task.unit];
+        while let Some(next) = waiting.pop() {
+            found.extend(number(&next));
+            let under = self.tree.children(next.id.as_str()).iter().copied();
+            waiting.extend(under.filter(|child| !ordered.contains(child.id.as_str())));
+        }
+        found
+    }
+
+    fn mobility(&self, leaf: usize) -> u8 {
+        self.field.leaves[leaf].formation.mobility.map_or(0, set_of)
+    }
+
+    /// What forbids a leaf to march at all.
+    fn forbids(&self, leaf: usize) -> Option<Stop> {
+        let formation = self.field.leaves[leaf].formation;
+        if !formation.mobility.is_some_and(Mobility::is_on_the_ground) {
+            return Some(Stop::Rate);
+        }
+        let state = formation.leaf.as_ref().map(|leaf| leaf.state);
+        let lame = |state: &LeafState| *state == LeafState::Broken && !self.ruling.forced;
+        let lame = state.filter(lame).map(Stop::State);
+        let dry = || self.ruling.out_of_pol.get(&formation.id).filter(|_| !self.ruling.forced);
+        lame.or_else(|| dry().cloned().map(Stop::Fuel))
+    }
+
+    fn marcher(&mut self, column: &Column<'_>, leaf: usize) -> Marcher {
+        let post = &self.field.leaves[leaf];
+        let from = post.square as usize;
+        let stop = self.forbids(leaf);
+        let mut marcher = Marcher::new(self.field, leaf, column.unit, column.order.rate, self.ruling.forced);
+        let pace = post.formation.mobility.and_then(|own| self.pace(own, column.with));
+        let (spot, has_spot) = self.place(column, from);
+        let (Some(pace), None) = (pace, &stop) else {
+            return marcher.halted(stop.unwrap_or(Stop::Rate), spot.unwrap_or(from), !has_spot);
+        };
+        let end = self.field.campaign().frame.index(column.end);
+        let side = self.field.side(leaf);
+        let free = |square: &usize| !self.field.is_held(*square, side);
+        let own = spot.filter(|spot| *spot != end).filter(free);
+        let way = own.and_then(|spot| self.way_to(column, &pace, from, spot, side));
+        let (way, to) = match (way, own) {
+            (Some(way), Some(spot)) => (Some(way), spot),
+            _ => (self.by_way_points(column, &pace, from, end, side, NO_LIMIT), end),
+        };
+        let out_of_place = to == end && spot != Some(end);
+        match way {
+            Some(path) => {
+                (marcher.path, marcher.to, marcher.out_of_place) = (path, to, out_of_place);
+                marcher.pace = Some(pace);
+                marcher
+            }
+            None => marcher.halted(Stop::NoWay, to, out_of_place),
+        }
+    }
+
+    fn pace(&mut self, own: Mobility, with: u8) -> Option<Rc<Pace>> {
+        let (square_m, factors) = (self.field.campaign().frame.square_m, self.field.passage().factors());
+        let made = || Pace::new(own, with, square_m, factors).map(Rc::new);
+        self.paces.entry((own as u8, with)).or_insert_with(made).clone()
+    }
+
+    /// Where a leaf belongs when its formation has come: its place relative to the formation's square; none where that
+    /// is off the map. And whether there is such a place.
+    fn place(&self, column: &Column<'_>, from: usize) -> (Option<usize>, bool) {
+        let frame = &self.field.campaign().frame;
+        let (Some(start), false) = (column.start, column.order.close_up || column.order.alone) else {
+            return (Some(frame.index(column.end)), true);
+        };
+        let at = frame.square_at(from);
+        let shifted = |at: u16, from: u16, to: u16| u16::try_from(i32::from(at) + i32::from(to) - i32::from(from)).ok();
+        let square = shifted(at.col, start.col, column.end.col)
+            .zip(shifted(at.row, start.row, column.end.row))
+            .map(|(col, row)| Square::new(col, row));
+        let place = square.filter(|square| frame.contains(*square)).map(|square| frame.index(square));
+        (place, place.is_some())
+    }
+
+    /// The way to a leaf's own place, where that takes not much longer than the formation's way and the way from its
+    /// square to the place: beyond, the place is on the wrong bank.
+    fn way_to(
+        &mut self,
+        column: &Column<'_>,
+        pace: &Rc<Pace>,
+        from: usize,
+        spot: usize,
+        side: u16,
+    ) -> Option<Vec<u32>> {
+        let frame = &self.field.campaign().frame;
+        let end = frame.index(column.end);
+        let start = match column.order.way.as_slice() {
+            [.., before, _] => frame.index(*before),
+            _ => column.start.map_or(from, |square| frame.index(square)),
+        };
+        let manner = column.order.rate;
+        let lead = Quest { from: start, to: end, pace, manner, side };
+        let (_, lead) = self.router.way(self.field, lead, NO_LIMIT)?;
+        let aside = 2 * self.field.passage().steps(spot, end) * pace.across(manner);
+        self.by_way_points(column, pace, from, spot, side, lead + aside)
+    }
+
+    /// The way by the way points to a square; the last leg within `limit` minutes.
+    fn by_way_points(
+        &mut self,
+        column: &Column<'_>,
+        pace: &Rc<Pace>,
+        from: usize,
+        to: usize,
+        side: u16,
+        limit: u32,
+    ) -> Option<Vec<u32>> {
+        let frame = &self.field.campaign().frame;
+        let between = &column.order.way[..column.order.way.len() - 1];
+        let mut path = Vec::new();
+        let mut at = from;
+        let stages = between.iter().map(|square| (frame.index(*square), NO_LIMIT)).chain([(to, limit)]);
+        for (next, limit) in stages {
+            let quest = Quest { from: at, to: next, pace, manner: column.order.rate, side };
+            let (way, _) = self.router.way(self.field, quest, limit)?;
+            path.extend_from_slice(&way);
+            at = next;
+        }
+        Some(path)
+    }
+}

@@ -1,0 +1,161 @@
+//! `bound`: the running bound; `reorganise`.
+
+use clap::{Args, Subcommand};
+
+use crate::cli::desk::{Desk, Ended};
+use crate::cli::flags::{Reading, Ruled, Writing};
+use crate::cli::words::key_value;
+use crate::ops::Request;
+use crate::ops::command::{
+    BoundClose, BoundMarch, BoundNote, BoundWeather, DiceWords, Reorganise as ReorganiseRequest,
+};
+
+/// The dice of odd markers
+#[derive(Debug, Clone, Args)]
+pub(crate) struct DiceFlags {
+    /// The dice as they were rolled, in the order in which they are thrown: "4 2 6"; `ask` asks for each throw
+    #[arg(long, value_name = "FACES", conflicts_with = "seed")]
+    dice: Option<String>,
+    /// Throws the dice from this seed; without it, from one that the log gives
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+impl DiceFlags {
+    fn is_asked(&self) -> bool {
+        self.dice.as_deref() == Some("ask")
+    }
+
+    fn words(&self) -> DiceWords {
+        DiceWords { faces: self.dice.clone(), seed: self.seed }
+    }
+}
+
+/// Closes, notes and shows the running bound
+#[derive(Debug, Subcommand)]
+pub(crate) enum Bound {
+    /// Shows the running bound: its weather, its notes, how both sides stand, what is to be reviewed
+    #[command(after_long_help = "\
+The same as `status`, of the running bound or of one that was closed (--as-of).
+
+Examples:
+  railhead bound show
+  railhead bound show --as-of 2pm")]
+    Show {
+        #[command(flatten)]
+        reading: Reading,
+    },
+    /// Closes the running bound, does all that belongs to its end, opens the next, and prints the bound report
+    #[command(after_long_help = "\
+In this order, as one operation that `undo` takes back as a whole:
+  1 what was overrun must have been settled (setting `capture`)
+  2 every line and chain is traced; states, since when, and bounds out are recorded
+  3 at night: units out of contact reorganise, dispersed leaves gather, POL and LOG are expended, ammunition and
+    HQ dice restored
+  4 who marched stands in the open
+  5 the bound is closed: `--as-of` this bound shows the campaign here
+  6 the next bound opens: its weather, hours, reinforcements
+Orders not carried out are forgotten and named.
+
+An odd marker takes a die: 4 or more removes it, less costs 1 SP. Without --dice and --seed the dice fall by a seed
+that the log gives, so that the same commands on the same campaign give the same.
+
+Examples:
+  railhead bound close
+  railhead bound close --dry-run
+  railhead bound close --dice \"4 2 6\"
+  railhead bound close --seed 7")]
+    Close {
+        #[command(flatten)]
+        dice: DiceFlags,
+        #[command(flatten)]
+        writing: Writing,
+    },
+    /// Carries out the marches ordered for the running bound, both sides together; then who is ordered to digs in
+    #[command(after_long_help = "\
+All march at once: by time of arrival at each next square, ties by id. Contact stops both. In what order the orders
+were given does not matter. An order of which nothing can be carried out is kept, and named with the reason. The report
+is that of `move`.
+
+Examples:
+  railhead bound march
+  railhead bound march --dry-run")]
+    March {
+        #[command(flatten)]
+        ruled: Ruled,
+    },
+    /// Notes something of the running bound
+    #[command(after_long_help = "\
+Examples:
+  railhead bound note \"the players agreed on a truce at Kletskaya until noon\"")]
+    Note {
+        /// The note
+        text: String,
+        #[command(flatten)]
+        writing: Writing,
+    },
+    /// Enters the weather of the running bound
+    #[command(after_long_help = "\
+Keys: weather, ground, flying, visibility, light. What is not given stays as it was for the day.
+
+Examples:
+  railhead bound weather weather=storm flying=none visibility=poor
+  railhead bound weather ground=snow")]
+    Weather {
+        /// What is entered
+        #[arg(required = true, value_name = "KEY=VALUE", value_parser = key_value)]
+        keys: Vec<(String, String)>,
+        #[command(flatten)]
+        writing: Writing,
+    },
+}
+
+impl Bound {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        match self {
+            Self::Show { reading } => super::status::show(desk, reading),
+            Self::Close { dice, writing } => {
+                let request = Request::BoundClose(BoundClose { dice: dice.words() });
+                if dice.is_asked() {
+                    return desk.asked_change(writing, None, request);
+                }
+                desk.change(writing, &request)
+            }
+            Self::March { ruled } => desk.ruled_change(ruled, &Request::BoundMarch(BoundMarch {})),
+            Self::Note { text, writing } => desk.change(writing, &Request::BoundNote(BoundNote { text: text.clone() })),
+            Self::Weather { keys, writing } => {
+                desk.change(writing, &Request::BoundWeather(BoundWeather { keys: keys.clone() }))
+            }
+        }
+    }
+}
+
+/// Reorganises a unit: its markers come off, its disorganisation ends
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Counted over the bases of each unit in one square: every two markers cost 1 SP, an odd one is thrown for (4 or more
+removes it). Wants a command base in the square and no enemy there, and takes an hour of the day's marching, two for
+conscripts, militia and green troops. At night `bound close` does it for every unit that can.
+
+Examples:
+  railhead reorganise 16pz
+  railhead reorganise 16pz.r1 --dice 4")]
+pub(crate) struct Reorganise {
+    /// The unit
+    unit: String,
+    #[command(flatten)]
+    dice: DiceFlags,
+    #[command(flatten)]
+    ruled: Ruled,
+}
+
+impl Reorganise {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        let request = ReorganiseRequest { unit: self.unit.clone(), dice: self.dice.words() };
+        let request = Request::Reorganise(request);
+        if self.dice.is_asked() {
+            return desk.asked_change(&self.ruled.writing, self.ruled.overridden.as_ref(), request);
+        }
+        desk.ruled_change(&self.ruled, &request)
+    }
+}

@@ -1,0 +1,86 @@
+//! `move`: a unit marches.
+
+use clap::Args;
+
+use crate::cli::desk::{Desk, Ended};
+use crate::cli::flags::Ruled;
+use crate::ops::Request;
+use crate::ops::command::UnitMove;
+
+/// Marches a unit, with everything under it, to a square
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+The squares before the last are way points; between them the quickest allowed way is taken. All keep the
+pace of the slowest fighting leaf, and each leaf its place relative to the unit's square; one whose place is
+barred or impassable ends on the square itself. A march never enters a square held by an enemy fighting
+leaf, and ends in the first square where it comes into contact. It goes round the enemy where that takes no
+more than twice as long and six hours more, else straight on until it meets him. What is left of the hours
+on the way to the next square is kept for the next bound.
+
+Refused by rule, and passed by --override: a leaf that is broken, a formation out of POL, moving hours (with
+--override the whole bound is marched).
+
+With --format json:
+  {\"operation\":12,\"dry_run\":false,\"units\":[{\"id\":\"su.5ta.26tk\",\"name\":\"26th Tank Corps\",
+    \"rate\":\"contact\",\"to\":\"045031\",\"square\":\"045031\",\"leaves\":22,\"arrived\":21,\"minutes_used\":240,
+    \"marches\":[{\"id\":\"su.5ta.26tk.b1\",\"name\":\"1st Battalion\",\"from\":\"045028\",\"square\":\"045030\",
+      \"to\":\"045031\",\"out_of_place\":false,\"way\":[\"045029\",\"045030\"],\"minutes_used\":120,
+      \"stop\":\"contact\",\"reason\":\"in contact with ax.a3r.7cav.b1\",\"by\":\"ax.a3r.7cav.b1\",
+      \"left_squares\":1,\"left_minutes\":60}]}],
+    \"overruns\":[{\"id\":\"ax.d.7cav\",\"square\":\"045030\",\"by\":\"su.5ta.26tk.b2\",
+      \"became\":\"captured: dump of su.5ta\"}],
+    \"taken\":[{\"side\":\"SU\",\"squares\":7}]}
+`stop` is one of hours, contact, held, no_way, pol, state, rate, overrun, or null.
+
+Examples:
+  railhead move 26tk Perelazovsky
+  railhead move 16pz Peskovatka Sukhanovsky --rate road
+  railhead move 26tk.log 045031 --override \"a dash by night\"")]
+pub(crate) struct Move {
+    /// The unit
+    unit: String,
+    /// Way points, and at the end the square to which it is to come
+    #[arg(required = true, num_args = 1.., value_name = "SQUARE")]
+    way: Vec<String>,
+    #[command(flatten)]
+    manner: Manner,
+    #[command(flatten)]
+    ruled: Ruled,
+}
+
+/// How a unit marches.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Manner {
+    /// In what manner: `contact`, `road` (on the road a very light target), `assault`
+    #[arg(long, value_name = "RATE", default_value = "contact")]
+    rate: String,
+    /// All go to the one square instead of keeping their places
+    #[arg(long)]
+    close_up: bool,
+    /// Each goes at its own pace
+    #[arg(long)]
+    split: bool,
+    /// The command leaf goes alone
+    #[arg(long, conflicts_with_all = ["close_up", "split"])]
+    alone: bool,
+}
+
+impl Manner {
+    /// The request to march by these squares.
+    pub(crate) fn request(&self, unit: &str, way: &[String]) -> UnitMove {
+        UnitMove {
+            unit: unit.to_owned(),
+            way: way.to_vec(),
+            rate: Some(self.rate.clone()),
+            close_up: self.close_up,
+            split: self.split,
+            alone: self.alone,
+        }
+    }
+}
+
+impl Move {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        desk.ruled_change(&self.ruled, &Request::UnitMove(self.manner.request(&self.unit, &self.way)))
+    }
+}

@@ -1,0 +1,66 @@
+//! `status`, `bound show` and `review`: how the campaign stands, and what is to be done before a bound is closed.
+
+use clap::Args;
+
+use crate::cli::desk::{Desk, Ended};
+use crate::cli::flags::Reading;
+use crate::ops::query;
+use crate::report::model::{ReviewReport, StatusReport};
+
+/// Shows how the campaign stands: bound, weather, contacts, what is due, what is wrong, what waits
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+With --format json:
+  {\"campaign\":\"uranus-1942\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
+   \"weather\":\"fog, ground frozen\",\"notes\":[],\"sides\":[{\"side\":\"AX\",\"name\":\"Axis\",\"on_map\":900,
+   \"disorganised\":0,\"dispersed\":0,\"lost\":0,\"to_come\":12}],\"contacts\":120,\"orders\":0,
+   \"findings\":{\"out_of_log\":9}}
+
+Examples:
+  railhead status
+  railhead status --as-of 3n")]
+pub(crate) struct Status {
+    #[command(flatten)]
+    reading: Reading,
+}
+
+impl Status {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        show(desk, &self.reading)
+    }
+}
+
+/// Shows how the campaign stands.
+pub(super) fn show(desk: &mut Desk<'_>, reading: &Reading) -> Ended {
+    let campaign = desk.look(reading)?;
+    let kinds = query::review(&campaign).into_iter().map(|finding| finding.kind);
+    desk.print(&StatusReport::new(&campaign, query::contact_count(&campaign), kinds))
+}
+
+/// Lists what a careful staff officer would query before the bound is closed
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Each line says what, where, since when, and the command that would settle it. Kinds: claim, order, contact, arrival,
+out_of_log, out_of_pol, disorganised, no_superior, no_vehicle, unused_railhead, idle_vehicle, runs_dry; the last
+three under `detail = full` only. With --format json:
+  {\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
+   \"findings\":[{\"kind\":\"out_of_log\",\"subject\":\"su.sf.62a.95rd\",\"name\":\"95 Rifle Division\",
+   \"square\":\"090049\",\"since\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
+   \"text\":\"out of LOG: cut\",\"command\":\"railhead supply trace su.sf.62a.95rd\"}]}
+
+Examples:
+  railhead review
+  railhead review --format csv")]
+pub(crate) struct Review {
+    #[command(flatten)]
+    reading: Reading,
+}
+
+impl Review {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        let campaign = desk.look(&self.reading)?;
+        let found = query::review(&campaign).into_iter();
+        let found = found.map(|f| (f.kind, f.subject, f.square, f.since, f.text, f.command));
+        desk.print(&ReviewReport::new(&campaign, found))
+    }
+}

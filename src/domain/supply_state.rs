@@ -1,0 +1,19 @@
+//! How a formation stands with a commodity.
+
+use super::words::words;
+
+words! {
+    /// How a formation stands with a commodity (model page, "States").
+    enum SupplyState: "state of supply" {
+        /// In supply.
+        InSupply = "in_supply",
+        /// Its line or chain fails.
+        Cut = "cut",
+        /// It has no vehicle left.
+        NoVehicle = "no_vehicle",
+        /// Its own dump holds none.
+        DumpEmpty = "dump_empty",
+        /// It needs none.
+        NotRequired = "not_required",
+    }
+}

@@ -1,0 +1,110 @@
+//! `bound close`: all that belongs to the end of a bound, as one operation (model page, "Closing a bound").
+//!
+//! What it decides: the steps in their order; one file a step that is more than a few lines.
+//! What it never does: trace lines, which is [`crate::supply`], or carry out orders, which `bound march` does.
+//! Where to look next: `record` (step 2), `reorganise`, `dispersed`, `resupply` (step 3), `opening` (step 6).
+
+mod dispersed;
+mod notes;
+mod opening;
+mod record;
+pub(super) mod reorganise;
+mod resupply;
+
+use serde::{Deserialize, Serialize};
+
+use crate::campaign::Event;
+use crate::dice::Dice;
+use crate::domain::{Phase, Posture};
+use crate::ops::{OpError, Stand, Work};
+
+pub use notes::{BoundNote, BoundWeather};
+pub use reorganise::Reorganise;
+
+/// The dice of a command: as rolled, else from a seed.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DiceWords {
+    /// The faces, as given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub faces: Option<String>,
+    /// The seed; none for that of the log.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+}
+
+impl DiceWords {
+    /// The dice.
+    fn dice(&self, stand: &Stand<'_>) -> Dice<'static> {
+        match &self.faces {
+            Some(faces) => Dice::scripted(faces),
+            None => Dice::seeded(self.seed.unwrap_or(stand.seed), 0),
+        }
+    }
+}
+
+/// The running bound is closed, and the next one opened.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BoundClose {
+    /// The dice of odd markers.
+    #[serde(flatten)]
+    pub dice: DiceWords,
+}
+
+impl BoundClose {
+    pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+        let mut dice = self.dice.dice(stand);
+        close(work, &mut dice)?;
+        dice.finish()?;
+        Ok(())
+    }
+}
+
+/// Closes the running bound and opens the next, with these dice.
+pub(super) fn close(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError> {
+    settled(work)?;
+    let closing = work.now().bound;
+    let sheet = record::record(work)?;
+    if closing.phase == Phase::Night {
+        let exhausted = reorganise::all(work, dice)?;
+        dispersed::gather(work, &sheet, dice)?;
+        resupply::fuel(work, &sheet)?;
+        resupply::refill(work, &sheet, &exhausted)?;
+    }
+    postures(work)?;
+    orders(work)?;
+    work.happen(Event::BoundClosed { bound: closing })?;
+    opening::open(work, closing)
+}
+
+/// Step 1: overruns are settled when they happen, or by the umpire before the bound closes.
+fn settled(work: &Work) -> Result<(), OpError> {
+    let claims = &work.now().claims;
+    let Some(first) = claims.values().next() else { return Ok(()) };
+    let waiting: Vec<String> = claims.keys().map(|what| format!("`{what}`")).collect();
+    Err(OpError::NotNow {
+        message: format!("what was overrun waits for the umpire: {}", waiting.join(", ")),
+        at: first.what.to_string(),
+        hint: format!("settle each first: `railhead supply claim {} captured`, `destroyed` or `spared`", first.what),
+    })
+}
+
+/// Step 4: who marched stands in the open.
+fn postures(work: &mut Work) -> Result<(), OpError> {
+    let marching = |posture| matches!(posture, Posture::Moving | Posture::RoadMarch);
+    let leaves = work.now().formations.values().filter_map(|f| Some((f, f.leaf.as_ref()?)));
+    let leaves: Vec<_> = leaves
+        .filter(|(_, leaf)| leaf.state.is_on_map() && marching(leaf.posture))
+        .map(|(f, leaf)| (f.id.clone(), leaf.posture))
+        .collect();
+    if leaves.is_empty() { Ok(()) } else { work.happen(Event::PosturesSettled { leaves }) }
+}
+
+/// Orders given for the bound are forgotten; the report names them.
+fn orders(work: &mut Work) -> Result<(), OpError> {
+    let closing = work.now().bound;
+    let left: Vec<_> = work.now().orders.iter().filter(|order| order.bound <= closing).cloned().collect();
+    left.into_iter().try_for_each(|order| {
+        let (unit, bound) = (order.unit.clone(), order.bound);
+        work.happen(Event::OrderChanged { unit, bound, before: Some(Box::new(order)), after: None })
+    })
+}

@@ -1,0 +1,67 @@
+//! Step 2 of closing a bound: how every supply formation stands, and since when.
+
+use std::collections::BTreeMap;
+
+use crate::campaign::{Campaign, Event, Formation, Standing, SupplyRecord, Tree};
+use crate::domain::{FormationId, Phase, SideId};
+use crate::ops::{OpError, Work};
+use crate::supply::{Assessment, assess};
+
+/// How formations stand as the bound closes.
+pub(super) struct Sheet(BTreeMap<FormationId, Assessment>);
+
+impl Sheet {
+    pub(super) fn get(&self, id: &FormationId) -> Option<&Assessment> {
+        self.0.get(id)
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Assessment> {
+        self.0.values()
+    }
+}
+
+/// Traces once and records every state, with since-when and bounds out.
+pub(super) fn record(work: &mut Work) -> Result<Sheet, OpError> {
+    let campaign = work.now();
+    let sides: Vec<SideId> = campaign.sides.iter().map(|side| side.id).collect();
+    let found = assess(campaign, &sides, depth(campaign));
+    let closing = campaign.bound;
+    let records: BTreeMap<FormationId, SupplyRecord> = found
+        .iter()
+        .filter(|assessment| assessment.fed_by.is_none())
+        .map(|a| {
+            let before = campaign.supply.get(a.unit.as_str());
+            let log = Standing::found(before.map(|r| r.log), a.log.state, a.log.out, closing);
+            let pol = Standing::found(before.map(|r| r.pol), a.pol.state, a.pol.out, closing);
+            (a.unit.clone(), SupplyRecord { log, pol })
+        })
+        .collect();
+    let gone = campaign.supply.records().map(|(id, _)| id).filter(|id| !records.contains_key(*id));
+    let mut changes: BTreeMap<FormationId, Option<SupplyRecord>> = gone.map(|id| (id.clone(), None)).collect();
+    changes.extend(records.into_iter().map(|(id, record)| (id, Some(record))));
+    for (formation, after) in changes {
+        let before = work.now().supply.get(formation.as_str()).copied();
+        if before != after {
+            work.happen(Event::SupplyRecorded { formation, before, after })?;
+        }
+    }
+    Ok(Sheet(found.into_iter().map(|a| (a.unit.clone(), a)).collect()))
+}
+
+/// Whether those that superiors feed are looked at too: only at night, and only where somebody wants something.
+fn depth(campaign: &Campaign) -> usize {
+    let wanting = |f: &Formation| {
+        let leaf = f.leaf.as_ref();
+        f.hq_die.is_some() || f.attacks_owed > 0 || leaf.is_some_and(|l| l.bases.iter().any(|b| b.out_of_ammo))
+    };
+    if campaign.bound.phase != Phase::Night {
+        return 0;
+    }
+    let tree = Tree::new(campaign);
+    let fed_by_others = |f: &Formation| {
+        let mut above = tree.feeders(f).into_iter();
+        let draws = above.find(|s| tree.is_of_a_drawing_level(s));
+        draws.is_some_and(|s| !tree.is_supply_formation(s))
+    };
+    usize::from(campaign.formations.values().any(|f| wanting(f) && fed_by_others(f)))
+}

@@ -1,0 +1,308 @@
+//! Reorganisation (NQM Squared, section 11): markers come off, disorganisation ends, attacks are paid for.
+//!
+//! Counted over the bases of one unit in one square, out of contact and not on the march, with a command base.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use crate::campaign::march::Marched;
+use crate::campaign::{Campaign, Event, Formation, Tree};
+use crate::dice::{Call, Dice};
+use crate::domain::{Arm, FormationId, Grade, LeafState, Mobility, Phase, SideId, Square};
+use crate::ops::{OpError, Stand, Work, pick};
+
+use super::DiceWords;
+
+/// A unit reorganises.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reorganise {
+    /// The unit, as given.
+    pub unit: String,
+    /// The dice of odd markers.
+    #[serde(flatten)]
+    pub dice: DiceWords,
+}
+
+/// The bases of one unit in one square that want to reorganise.
+#[derive(Debug, Clone)]
+struct Group {
+    unit: FormationId,
+    square: Square,
+    leaves: Vec<FormationId>,
+    hindrance: Option<&'static str>,
+}
+
+impl Reorganise {
+    pub(in crate::ops::command) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+        let mut dice = self.dice.dice(stand);
+        self.decide_with(stand, work, &mut dice)?;
+        dice.finish()?;
+        Ok(())
+    }
+
+    /// Reorganises with these dice.
+    pub(crate) fn decide_with(&self, stand: &Stand<'_>, work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError> {
+        let unit = pick::unit(work.now(), &self.unit)?;
+        let (id, tree) = (unit.id.clone(), Tree::new(work.now()));
+        let under: BTreeSet<FormationId> = tree.leaves(unit).iter().map(|leaf| leaf.id.clone()).collect();
+        let groups = groups(work.now(), &|leaf| under.contains(&leaf.id));
+        if groups.is_empty() {
+            let message = format!("`{id}` has no marker, is not disorganised and owes nothing");
+            return Err(OpError::NotNow { message, at: id.to_string(), hint: String::new() });
+        }
+        for group in &groups {
+            if let Some(hindrance) = group.hindrance {
+                let at = work.now().frame.reference(group.square);
+                stand.rule(format!("`{}` cannot reorganise in {at}: {hindrance}", group.unit), group.unit.as_str())?;
+            }
+            spend(stand, work, group)?;
+        }
+        let exhausted = run(work, &groups, dice, true)?;
+        exhausted.keys().try_for_each(|unit| {
+            let text = "stays disorganised: its HQ die is used up".to_owned();
+            work.happen(Event::Remarked { formation: unit.clone(), text })
+        })
+    }
+}
+
+/// A move of an hour is spent on it, two by those who must wait for orders; at night there is time enough.
+fn spend(stand: &Stand<'_>, work: &mut Work, group: &Group) -> Result<(), OpError> {
+    let campaign = work.now();
+    let phase = campaign.bound.phase;
+    if phase == Phase::Night {
+        return Ok(());
+    }
+    let grade = campaign.formations.get(&group.unit).and_then(|unit| Tree::new(campaign).grade(unit));
+    let waits = grade.is_some_and(|grade| grade < Grade::Regular);
+    let wanted = if waits { 120 } else { 60 };
+    for id in &group.leaves {
+        let is_vehicle = work.formation(id)?.vehicle_of().is_some();
+        let most = work.now().settings.moving_hours(phase, is_vehicle) * 60;
+        let before = work.leaf(id)?.march;
+        let minutes = u32::from(before.minutes) + wanted;
+        if minutes > most {
+            let left = most.saturating_sub(u32::from(before.minutes));
+            stand.rule(format!("`{id}` has {left} minutes left, and reorganising takes {wanted}"), id.as_str())?;
+        }
+        let after = Marched { minutes: minutes.min(most) as u16, ..before };
+        if after != before {
+            work.happen(Event::MarchKept { leaf: id.clone(), before, after })?;
+        }
+    }
+    Ok(())
+}
+
+/// Units whose HQ die is used up, with the leaves that stay disorganised for it.
+pub(super) type Exhausted = BTreeMap<FormationId, Vec<FormationId>>;
+
+/// Reorganises every unit that can; those that cannot are remarked on.
+pub(super) fn all(work: &mut Work, dice: &mut Dice<'_>) -> Result<Exhausted, OpError> {
+    let groups = groups(work.now(), &|_| true);
+    for group in &groups {
+        if let Some(hindrance) = group.hindrance {
+            let text = format!("not reorganised in {}: {hindrance}", work.now().frame.reference(group.square));
+            work.happen(Event::Remarked { formation: group.unit.clone(), text })?;
+        }
+    }
+    run(work, &groups, dice, false)
+}
+
+/// Reorganises groups; those that are hindered only where the umpire says so.
+fn run(work: &mut Work, groups: &[Group], dice: &mut Dice<'_>, even_hindered: bool) -> Result<Exhausted, OpError> {
+    let mut exhausted = Exhausted::new();
+    for group in groups.iter().filter(|group| even_hindered || group.hindrance.is_none()) {
+        pay(work, &group.unit)?;
+        convert(work, &group.unit, &group.leaves, dice)?;
+        let used_up = work.formation(&group.unit)?.hq_die == Some(0);
+        for id in &group.leaves {
+            if !matches!(work.leaf(id)?.state, LeafState::Disorganised | LeafState::Broken) {
+                continue;
+            }
+            if used_up {
+                exhausted.entry(group.unit.clone()).or_default().push(id.clone());
+            } else {
+                work.bare_state(id, LeafState::Organised)?;
+            }
+        }
+    }
+    Ok(exhausted)
+}
+
+/// Takes the attacks owed from a unit's HQ die.
+fn pay(work: &mut Work, unit: &FormationId) -> Result<(), OpError> {
+    let formation = work.formation(unit)?;
+    let (owed, before) = (formation.attacks_owed, formation.hq_die);
+    if owed == 0 {
+        return Ok(());
+    }
+    let full = Tree::new(work.now()).grade(formation).unwrap_or(Grade::Regular).full_hq_die();
+    let after = Some(before.unwrap_or(full).saturating_sub(owed));
+    work.happen(Event::AttacksOwedChanged { formation: unit.clone(), before: owed, after: 0 })?;
+    if before != after {
+        work.happen(Event::HqDieChanged { formation: unit.clone(), before, after })?;
+    }
+    Ok(())
+}
+
+/// Takes all markers off some leaves: every two are one SP lost, an odd one is thrown for.
+pub(super) fn convert(
+    work: &mut Work,
+    unit: &FormationId,
+    leaves: &[FormationId],
+    dice: &mut Dice<'_>,
+) -> Result<(), OpError> {
+    let mut bases = Vec::new();
+    for id in leaves {
+        let of_leaf = work.leaf(id)?.bases.iter().enumerate().filter(|(_, base)| base.markers > 0);
+        bases.extend(of_leaf.map(|(number, base)| (id.clone(), number as u16, base.sp, base.markers)));
+    }
+    let markers: u16 = bases.iter().map(|(.., markers)| markers).sum();
+    if markers == 0 {
+        return Ok(());
+    }
+    let mut lost = markers / 2;
+    if markers % 2 == 1 {
+        let face = dice.one(&Call::new(unit.as_str(), ODD_MARKER))?;
+        let (effect, costs) = if face >= 4 { ("removed", 0) } else { ("1 SP lost", 1) };
+        dice.note_effect(effect);
+        let (purpose, effect) = (ODD_MARKER.to_owned(), effect.to_owned());
+        work.happen(Event::DiceThrown { thrower: unit.clone(), purpose, faces: vec![face], effect })?;
+        lost += costs;
+    }
+    let figures: Vec<(u16, u16)> = bases.iter().map(|(_, _, sp, markers)| (*sp, *markers)).collect();
+    for ((id, number, ..), left) in bases.iter().zip(share(&figures, lost)) {
+        work.markers(id, *number, 0)?;
+        work.strength(id, *number, left)?;
+    }
+    leaves.iter().try_for_each(|id| bury(work, id))
+}
+
+const ODD_MARKER: &str = "odd marker";
+
+/// The SP left to bases of so many SP and markers when `lost` SP are taken, one at a time.
+///
+/// From the base with most SP left, of equals from that with most markers, then the first in order.
+fn share(bases: &[(u16, u16)], lost: u16) -> Vec<u16> {
+    let mut left: Vec<u16> = bases.iter().map(|(sp, _)| *sp).collect();
+    for _ in 0..lost {
+        let most = (0..left.len()).max_by_key(|place| (left[*place], bases[*place].1, std::cmp::Reverse(*place)));
+        if let Some(place) = most {
+            left[place] = left[place].saturating_sub(1);
+        }
+    }
+    left
+}
+
+/// A leaf without SP goes to the medical post: no loss in battle, no test; what it carried is lost.
+fn bury(work: &mut Work, id: &FormationId) -> Result<(), OpError> {
+    if work.leaf(id)?.sp() > 0 || work.leaf(id)?.state.is_lost() {
+        return Ok(());
+    }
+    if work.formation(id)?.vehicle_of().is_some() {
+        work.lose_cargo(id.as_str(), "lost", &format!("{id} has no SP left"))?;
+    }
+    work.bare_state(id, LeafState::Merged)
+}
+
+/// What wants to reorganise, by side and tree, then by square.
+fn groups(campaign: &Campaign, wanted: &dyn Fn(&Formation) -> bool) -> Vec<Group> {
+    let tree = Tree::new(campaign);
+    let mut places: BTreeMap<(usize, Square), Vec<&Formation>> = BTreeMap::new();
+    let mut units: Vec<&Formation> = Vec::new();
+    let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
+    for leaf in tree.all().into_iter().filter(|f| wanted(f)) {
+        let Some(square) = leaf.stands_on() else { continue };
+        let unit = tree.unit_of(leaf);
+        let number = *numbers.entry(unit.id.as_str()).or_insert_with(|| {
+            units.push(unit);
+            units.len() - 1
+        });
+        places.entry((number, square)).or_default().push(leaf);
+    }
+    places.retain(|(number, _), leaves| units[*number].attacks_owed > 0 || leaves.iter().any(|leaf| is_worn(leaf)));
+    if places.is_empty() {
+        return Vec::new();
+    }
+    let standing = sides_on(campaign);
+    let group = |((number, square), leaves): ((usize, Square), Vec<&Formation>)| {
+        let unit = units[number];
+        let (leaves, hindrance) = able(&tree, &standing, unit, square, &leaves);
+        Group { unit: unit.id.clone(), square, leaves, hindrance }
+    };
+    places.into_iter().map(group).filter(|group| !group.leaves.is_empty()).collect()
+}
+
+/// Whether a leaf has something to reorganise for.
+fn is_worn(leaf: &Formation) -> bool {
+    let disorganised = |state| matches!(state, LeafState::Disorganised | LeafState::Broken);
+    leaf.leaf.as_ref().is_some_and(|leaf| leaf.markers() > 0 || disorganised(leaf.state))
+}
+
+/// Who stands on each square, of those on the ground.
+fn sides_on(campaign: &Campaign) -> BTreeMap<Square, BTreeSet<SideId>> {
+    let mut standing: BTreeMap<Square, BTreeSet<SideId>> = BTreeMap::new();
+    for leaf in campaign.formations.values().filter(|f| f.mobility.is_none_or(Mobility::is_on_the_ground)) {
+        if let Some(square) = leaf.stands_on() {
+            standing.entry(square).or_default().insert(leaf.side);
+        }
+    }
+    standing
+}
+
+/// Which of a unit's leaves in a square can reorganise, or all of them and what hinders them.
+fn able(
+    tree: &Tree<'_>,
+    standing: &BTreeMap<Square, BTreeSet<SideId>>,
+    unit: &Formation,
+    square: Square,
+    leaves: &[&Formation],
+) -> (Vec<FormationId>, Option<&'static str>) {
+    let ids = |leaves: &[&Formation]| leaves.iter().map(|leaf| leaf.id.clone()).collect::<Vec<_>>();
+    if standing.get(&square).is_some_and(|sides| sides.iter().any(|side| *side != unit.side)) {
+        return (ids(leaves), Some("the enemy is in the square"));
+    }
+    let halted = |leaf: &&&Formation| leaf.leaf.as_ref().is_some_and(|leaf| leaf.march.minutes == 0);
+    let night = tree.campaign().bound.phase == Phase::Night;
+    let resting: Vec<&Formation> = leaves.iter().filter(|leaf| !night || halted(leaf)).copied().collect();
+    if resting.is_empty() {
+        return (ids(leaves), Some("it is on the march"));
+    }
+    if has_command(tree, unit, square, &resting) {
+        return (ids(&resting), None);
+    }
+    let tanks: Vec<&Formation> = resting.iter().filter(|leaf| leaf.arm == Arm::Armour).copied().collect();
+    if tanks.is_empty() { (ids(&resting), Some("no command base is there")) } else { (ids(&tanks), None) }
+}
+
+/// Whether a unit has a command base in a square: its own, or where it was given none its first base with an unmarked SP.
+fn has_command(tree: &Tree<'_>, unit: &Formation, square: Square, leaves: &[&Formation]) -> bool {
+    let mut own = tree.command_leaves(unit).peekable();
+    if own.peek().is_some() {
+        return own.any(|leaf| leaf.stands_on() == Some(square));
+    }
+    let bases = leaves.iter().filter_map(|leaf| leaf.leaf.as_ref()).flat_map(|leaf| &leaf.bases);
+    bases.into_iter().any(|base| base.sp > base.markers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lost_sp_come_from_the_strongest_of_those_that_bore_markers() {
+        // (SP, markers) of each base, SP lost, SP left: worked by hand from section 11.
+        let cases: [(&[(u16, u16)], u16, &[u16]); 7] = [
+            (&[(3, 2)], 1, &[2]),
+            (&[(3, 1), (3, 1)], 1, &[2, 3]),
+            (&[(3, 1), (3, 2)], 1, &[3, 2]),
+            (&[(2, 2), (3, 1)], 1, &[2, 2]),
+            (&[(3, 2), (3, 2)], 2, &[2, 2]),
+            (&[(3, 3), (2, 2), (1, 1)], 3, &[1, 1, 1]),
+            (&[(1, 1), (1, 1)], 1, &[0, 1]),
+        ];
+        for (bases, lost, left) in cases {
+            assert_eq!(share(bases, lost), left, "{bases:?} less {lost}");
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Night resupply (model page, "Resupply"): POL for the day's marches, LOG for those who want it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::campaign::{Campaign, Event, Formation, Tree};
+use crate::domain::{Commodity, Detail, FormationId, LeafState, Mobility, SupplyState};
+use crate::ops::{OpError, Work};
+use crate::supply::Assessment;
+
+use super::record::Sheet;
+use super::reorganise::Exhausted;
+
+/// Who is fed through each supply formation: its leaves on the map.
+fn fed(campaign: &Campaign) -> BTreeMap<FormationId, Vec<FormationId>> {
+    let tree = Tree::new(campaign);
+    let mut found: BTreeMap<FormationId, Vec<FormationId>> = BTreeMap::new();
+    // Whoever stands under the same superior, and is lent to nobody, is fed through the same.
+    let mut of_superior: BTreeMap<&FormationId, Option<&Formation>> = BTreeMap::new();
+    for leaf in tree.all().into_iter().filter(|f| f.is_on_map()) {
+        let feeder = match (&leaf.parent, &leaf.support) {
+            (Some(parent), None) => *of_superior.entry(parent).or_insert_with(|| tree.feeder(leaf)),
+            _ => tree.feeder(leaf),
+        };
+        if let Some(feeder) = feeder {
+            found.entry(feeder.id.clone()).or_default().push(leaf.id.clone());
+        }
+    }
+    found
+}
+
+/// The formations of a sheet that draw for themselves.
+fn drawing(sheet: &Sheet) -> impl Iterator<Item = &Assessment> {
+    sheet.iter().filter(|assessment| assessment.fed_by.is_none())
+}
+
+/// Expends the POL of the day's marches; under `simple` nothing is counted.
+///
+/// # Interpretation
+/// A formation burns for the leaves that are fed through it: what draws for itself burns its own.
+pub(super) fn fuel(work: &mut Work, sheet: &Sheet) -> Result<(), OpError> {
+    if work.now().settings.detail() != Detail::Full {
+        return Ok(());
+    }
+    let fed = fed(work.now());
+    for assessment in drawing(sheet).filter(|a| a.pol.required) {
+        let leaves = fed.get(&assessment.unit).map_or(&[][..], Vec::as_slice);
+        if !most_marched(work.now(), leaves) {
+            continue;
+        }
+        if let Some(from) = account(work.now(), &assessment.unit, Commodity::Pol) {
+            work.transfer(&from, "consumed", Commodity::Pol, 1, "the day's marches")?;
+        } else {
+            let text = "has marched and has no POL left".to_owned();
+            work.happen(Event::Remarked { formation: assessment.unit.clone(), text })?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether more than half of the fighting leaves that burn POL marched in the day.
+fn most_marched(campaign: &Campaign, leaves: &[FormationId]) -> bool {
+    let burns = |f: &&Formation| f.is_fighting_leaf() && f.mobility.is_some_and(Mobility::needs_pol);
+    let thirsty: Vec<&Formation> = leaves.iter().filter_map(|id| campaign.formations.get(id)).filter(burns).collect();
+    let marched = thirsty.iter().filter(|f| f.leaf.as_ref().is_some_and(|leaf| leaf.march.today)).count();
+    marched * 2 > thirsty.len()
+}
+
+/// The first account of a formation's own that holds some: its dumps, then its vehicles, by id.
+fn account(campaign: &Campaign, formation: &FormationId, commodity: Commodity) -> Option<String> {
+    let dumps = campaign.dumps.values().filter(|d| d.owner == *formation).map(|d| d.id.to_string());
+    let children = campaign.formations.values().filter(|f| f.parent.as_ref() == Some(formation));
+    let vehicles = children.filter(|f| f.vehicle_of() == Some(commodity) && f.is_on_map()).map(|f| f.id.to_string());
+    dumps.chain(vehicles).find(|id| campaign.stock.balance(id, commodity) > 0)
+}
+
+/// What a formation wants refilled.
+#[derive(Default)]
+struct Wants {
+    empty: Vec<FormationId>,
+    tired: Vec<FormationId>,
+}
+
+/// Refills bases and HQ dice of those in LOG supply; in `full` detail one LOG is expended for it.
+pub(super) fn refill(work: &mut Work, sheet: &Sheet, exhausted: &Exhausted) -> Result<(), OpError> {
+    let is_full = work.now().settings.detail() == Detail::Full;
+    let wanting = |f: &Formation| {
+        f.hq_die.is_some() || f.leaf.as_ref().is_some_and(|leaf| leaf.bases.iter().any(|base| base.out_of_ammo))
+    };
+    if !work.now().formations.values().any(wanting) {
+        return Ok(());
+    }
+    let campaign = work.now().clone();
+    let tree = Tree::new(&campaign);
+    for (feeder, leaves) in fed(&campaign) {
+        let Some(assessment) = sheet.get(&feeder) else { continue };
+        let has_some = if is_full {
+            !assessment.log.out && account(work.now(), &feeder, Commodity::Log).is_some()
+        } else {
+            assessment.log.state == SupplyState::InSupply
+        };
+        let wants = wants(&tree, sheet, &leaves);
+        if !has_some || (wants.empty.is_empty() && wants.tired.is_empty()) {
+            continue;
+        }
+        if let Some(from) = account(work.now(), &feeder, Commodity::Log).filter(|_| is_full) {
+            work.transfer(&from, "consumed", Commodity::Log, 1, "night resupply")?;
+        }
+        wants.empty.iter().try_for_each(|leaf| work.ammunition(leaf, false))?;
+        wants.tired.iter().try_for_each(|unit| restore(work, unit, exhausted))?;
+    }
+    Ok(())
+}
+
+/// Which of these leaves are out of ammunition, and which of their units have less than a full HQ die.
+fn wants(tree: &Tree<'_>, sheet: &Sheet, leaves: &[FormationId]) -> Wants {
+    let campaign = tree.campaign();
+    let mut wants = Wants::default();
+    let mut units = BTreeSet::new();
+    for leaf in leaves.iter().filter_map(|id| campaign.formations.get(id)) {
+        let cut_off = tree.feeders(leaf).into_iter().filter_map(|f| sheet.get(&f.id)).find(|a| a.fed_by.is_some());
+        if cut_off.is_some_and(|assessment| assessment.log.out) {
+            continue;
+        }
+        if leaf.leaf.as_ref().is_some_and(|leaf| leaf.bases.iter().any(|base| base.out_of_ammo)) {
+            wants.empty.push(leaf.id.clone());
+        }
+        let unit = tree.unit_of(leaf);
+        if unit.hq_die.is_some() && units.insert(unit.id.clone()) {
+            wants.tired.push(unit.id.clone());
+        }
+    }
+    wants
+}
+
+/// The HQ die is full again, and whoever was disorganised for it is so no longer.
+fn restore(work: &mut Work, unit: &FormationId, exhausted: &Exhausted) -> Result<(), OpError> {
+    let before = work.formation(unit)?.hq_die;
+    if before.is_none() {
+        return Ok(());
+    }
+    work.happen(Event::HqDieChanged { formation: unit.clone(), before, after: None })?;
+    exhausted.get(unit).into_iter().flatten().try_for_each(|leaf| work.bare_state(leaf, LeafState::Organised))
+}

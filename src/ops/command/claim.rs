@@ -1,0 +1,50 @@
+//! `supply claim`: the umpire says what becomes of what was overrun.
+
+use serde::{Deserialize, Serialize};
+
+use crate::campaign::{Claim, Event};
+use crate::domain::nearest;
+use crate::ops::{OpError, Work};
+
+use super::overrun::{capture_it, destroy};
+
+/// A claim is settled.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ClaimSettle {
+    /// The dump or leaf, as given.
+    pub what: String,
+    /// What becomes of it, as given: `captured`, `destroyed`, `spared`.
+    pub fate: String,
+}
+
+impl ClaimSettle {
+    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+        let claim = self.claim(work)?;
+        let before = Some(Box::new(claim.clone()));
+        work.happen(Event::ClaimChanged { what: claim.what.clone(), before, after: None })?;
+        match self.fate.to_lowercase().as_str() {
+            "captured" => capture_it(work, &claim),
+            "destroyed" => destroy(work, &claim),
+            "spared" => Ok(()),
+            _ => Err(OpError::bad_value("what becomes of it", &self.fate, "`captured`, `destroyed` or `spared`")),
+        }
+    }
+
+    fn claim(&self, work: &Work) -> Result<Claim, OpError> {
+        let claims = &work.now().claims;
+        let wanted = self.what.to_lowercase();
+        let tail = format!(".{wanted}");
+        let answers = |claim: &&Claim| {
+            let id = claim.what.as_str().to_lowercase();
+            id == wanted || id.ends_with(&tail)
+        };
+        claims.values().find(answers).cloned().ok_or_else(|| OpError::Unknown {
+            what: "claim",
+            given: self.what.clone(),
+            near: nearest(&self.what, claims.keys().map(crate::domain::AccountId::as_str))
+                .map(str::to_owned)
+                .into_iter()
+                .collect(),
+        })
+    }
+}

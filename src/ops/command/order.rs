@@ -1,0 +1,138 @@
+//! `order`, `bound march`: orders kept until they are carried out, both sides together.
+
+use serde::{Deserialize, Serialize};
+
+use crate::campaign::march::{Task, march};
+use crate::campaign::{Campaign, Deed, Event, Order};
+use crate::domain::{Bound, FormationId};
+use crate::ops::{OpError, Stand, Work, pick};
+
+use super::dig_in::{self, DigIn};
+use super::march::{UnitMove, carry_out, ruling};
+
+/// What is ordered.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OrderDeed {
+    /// To march.
+    Move(UnitMove),
+    /// To dig in.
+    DigIn(DigIn),
+    /// To reorganise.
+    Reorganise {
+        /// The unit, as given.
+        unit: String,
+    },
+}
+
+/// An order is given, in place of any other of the same unit and bound.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct OrderGive {
+    /// What is ordered.
+    pub deed: OrderDeed,
+    /// For which bound, as given; the running one where none is.
+    pub bound: Option<String>,
+}
+
+impl OrderGive {
+    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+        let campaign = work.now();
+        let (unit, deed) = match &self.deed {
+            OrderDeed::Move(request) => (&request.unit, Deed::Move(request.order(campaign)?)),
+            OrderDeed::DigIn(request) => (&request.unit, Deed::DigIn { fortify: request.fortify }),
+            OrderDeed::Reorganise { unit } => (unit, Deed::Reorganise),
+        };
+        let unit = pick::unit(campaign, unit)?.id.clone();
+        let bound = bound(campaign, self.bound.as_deref())?;
+        change(work, &unit, bound, Some(deed))
+    }
+}
+
+/// The bound of an order: the running one or the next.
+fn bound(campaign: &Campaign, given: Option<&str>) -> Result<Bound, OpError> {
+    let now = campaign.bound;
+    let bound = match given {
+        None => now,
+        Some(word) if word.eq_ignore_ascii_case("next") => now.next(),
+        Some(word) => pick::bound(campaign, word)?,
+    };
+    if bound == now || bound == now.next() {
+        return Ok(bound);
+    }
+    let hint = format!("orders are for {now} or for {}", now.next());
+    Err(OpError::not_now(format!("no order can be given for {bound}"), hint))
+}
+
+fn change(work: &mut Work, unit: &FormationId, bound: Bound, deed: Option<Deed>) -> Result<(), OpError> {
+    let before = work.now().orders.get(unit.as_str(), bound).cloned().map(Box::new);
+    let after = deed.map(|deed| Box::new(Order { unit: unit.clone(), bound, deed }));
+    if before == after {
+        return Ok(());
+    }
+    work.happen(Event::OrderChanged { unit: unit.clone(), bound, before, after })
+}
+
+/// An order is cancelled.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct OrderCancel {
+    /// The unit, as given.
+    pub unit: String,
+    /// For which bound, as given; every bound where none is.
+    pub bound: Option<String>,
+}
+
+impl OrderCancel {
+    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+        let unit = pick::unit(work.now(), &self.unit)?.id.clone();
+        let only = self.bound.as_deref().map(|word| bound(work.now(), Some(word))).transpose()?;
+        let meant = |order: &&Order| order.unit == unit && only.is_none_or(|bound| bound == order.bound);
+        let bounds: Vec<Bound> = work.now().orders.iter().filter(meant).map(|order| order.bound).collect();
+        if bounds.is_empty() {
+            return Err(OpError::NotNow {
+                message: format!("`{unit}` has no such order"),
+                at: unit.to_string(),
+                hint: "`railhead order list` shows the orders".to_owned(),
+            });
+        }
+        bounds.into_iter().try_for_each(|bound| change(work, &unit, bound, None))
+    }
+}
+
+/// The marches ordered for the running bound are carried out, those of both sides together; then who is ordered to
+/// digs in.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct BoundMarch {}
+
+impl BoundMarch {
+    #[expect(clippy::unused_self, reason = "every request decides in this form")]
+    pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+        let now = stand.campaign.bound;
+        let orders: Vec<&Order> = stand.campaign.orders.iter().filter(|order| order.bound == now).collect();
+        let tasks: Vec<Task<'_>> = orders.iter().filter_map(|order| task(stand.campaign, order)).collect();
+        let digs: Vec<_> = orders.iter().filter(|order| matches!(order.deed, Deed::DigIn { .. })).collect();
+        if tasks.is_empty() && digs.is_empty() {
+            let hint = "give orders with `railhead order UNIT move SQUARE`";
+            return Err(OpError::not_now(format!("no unit has an order to march or dig in for {now}"), hint));
+        }
+        let account = march(stand.campaign, &tasks, &ruling(stand.campaign, &tasks, stand.overridden.is_some()));
+        let done = |unit: &FormationId| {
+            let mut own = account.leaves.iter().filter(|leaf| leaf.unit == *unit);
+            own.any(|leaf| leaf.has_marched() || leaf.stop.is_none())
+        };
+        let done: Vec<FormationId> = tasks.iter().map(|task| task.unit.id.clone()).filter(|unit| done(unit)).collect();
+        carry_out(work, account)?;
+        done.iter().try_for_each(|unit| change(work, unit, now, None))?;
+        for order in digs {
+            let fortify = matches!(order.deed, Deed::DigIn { fortify: true });
+            if dig_in::dig_in(work, &order.unit, fortify, stand.overridden.is_some())? {
+                change(work, &order.unit, now, None)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn task<'a>(campaign: &'a Campaign, order: &'a Order) -> Option<Task<'a>> {
+    let Deed::Move(march) = &order.deed else { return None };
+    Some(Task { unit: campaign.formations.get(&order.unit)?, order: march })
+}

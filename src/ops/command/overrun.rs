@@ -1,0 +1,109 @@
+//! What becomes of dumps and leaves that are overrun (setting `capture`).
+
+use crate::campaign::march::{Booty, Overrun};
+use crate::campaign::{Claim, Dump, Event, Formation, Setting, Tree};
+use crate::domain::{AccountId, Commodity, Echelon, FormationId, LeafState, Mobility, Square};
+use crate::ops::{OpError, Work};
+
+use super::unit_set::set_state;
+
+/// Lets an overrun happen as the setting says; the umpire's cases come to wait.
+pub(super) fn overrun(work: &mut Work, overrun: &Overrun) -> Result<(), OpError> {
+    let capture = work.now().settings.get(Setting::Capture).to_owned();
+    let what = match &overrun.what {
+        Booty::Leaf(leaf) => AccountId::from(leaf.as_str()),
+        Booty::Dump(dump) => dump.clone(),
+    };
+    let claim = Claim { what, square: overrun.square, by: overrun.by.clone(), bound: work.now().bound };
+    match capture.as_str() {
+        "umpire" => wait(work, claim),
+        "destroyed" => destroy(work, &claim),
+        _ => capture_it(work, &claim),
+    }
+}
+
+/// It waits for the umpire; a leaf is dispersed meanwhile.
+fn wait(work: &mut Work, claim: Claim) -> Result<(), OpError> {
+    if let Some(leaf) = leaf_of(work, &claim) {
+        work.bare_state(&leaf, LeafState::Dispersed)?;
+    }
+    let before = work.now().claims.get(&claim.what).cloned().map(Box::new);
+    work.happen(Event::ClaimChanged { what: claim.what.clone(), before, after: Some(Box::new(claim)) })
+}
+
+/// The leaf that a claim is of; none for a dump.
+pub(super) fn leaf_of(work: &Work, claim: &Claim) -> Option<FormationId> {
+    work.now().formation(claim.what.as_str()).map(|formation| formation.id.clone())
+}
+
+/// It is lost, and what it held with it.
+pub(super) fn destroy(work: &mut Work, claim: &Claim) -> Result<(), OpError> {
+    if let Some(leaf) = leaf_of(work, claim) {
+        return set_state(work, &leaf, LeafState::Destroyed);
+    }
+    work.lose_cargo(claim.what.as_str(), "destroyed", &format!("overrun by {}", claim.by))?;
+    let dump = work.now().dumps.get(&claim.what).cloned();
+    dump.map_or(Ok(()), |dump| work.happen(Event::DumpClosed { dump: Box::new(dump) }))
+}
+
+/// It comes to the captor's army: a dump as it is, the cargo of a vehicle into a dump in the square. Aircraft and boats
+/// are lost.
+pub(super) fn capture_it(work: &mut Work, claim: &Claim) -> Result<(), OpError> {
+    let (army, level) = army_of(work, &claim.by)?;
+    if let Some(leaf) = leaf_of(work, claim) {
+        if !work.formation(&leaf)?.mobility.is_some_and(Mobility::is_on_the_ground) {
+            return set_state(work, &leaf, LeafState::Destroyed);
+        }
+        take_cargo(work, &leaf, claim, &army, level)?;
+        return work.bare_state(&leaf, LeafState::Surrendered);
+    }
+    let Some(dump) = work.now().dumps.get(&claim.what) else { return Ok(()) };
+    let before = (dump.owner.clone(), dump.level);
+    work.happen(Event::DumpHandedOver { dump: claim.what.clone(), before, after: (army, level) })
+}
+
+/// The army of a leaf, with its level; where it is under none, the highest formation above it.
+fn army_of(work: &Work, leaf: &FormationId) -> Result<(FormationId, Echelon), OpError> {
+    let formation = work.formation(leaf)?;
+    let tree = Tree::new(work.now());
+    let army = tree.at_level(formation, Echelon::Army).or_else(|| tree.superiors(formation).last().copied());
+    let army: &Formation = army.unwrap_or(formation);
+    Ok((army.id.clone(), army.echelon))
+}
+
+fn take_cargo(
+    work: &mut Work,
+    leaf: &FormationId,
+    claim: &Claim,
+    army: &FormationId,
+    level: Echelon,
+) -> Result<(), OpError> {
+    for commodity in Commodity::ALL {
+        let held = work.now().stock.balance(leaf.as_str(), *commodity);
+        let Ok(quantity @ 1..) = u32::try_from(held) else { continue };
+        let to = dump_for(work, claim.square, army, level)?;
+        work.transfer(leaf.as_str(), to.as_str(), *commodity, quantity, &format!("captured by {}", claim.by))?;
+    }
+    Ok(())
+}
+
+/// The army's dump in a square, opened where there is none.
+fn dump_for(work: &mut Work, square: Square, army: &FormationId, level: Echelon) -> Result<AccountId, OpError> {
+    if let Some(dump) = work.now().dumps.values().find(|dump| dump.owner == *army && dump.square == square) {
+        return Ok(dump.id.clone());
+    }
+    let reference = work.now().frame.reference(square);
+    let id = AccountId::from(format!("{army}.captured.{reference}"));
+    let dump = Dump {
+        id: id.clone(),
+        owner: army.clone(),
+        level,
+        name: format!("captured stock in {reference}"),
+        place: None,
+        square,
+        source: false,
+        note: String::new(),
+    };
+    work.happen(Event::DumpOpened { dump: Box::new(dump) })?;
+    Ok(id)
+}

@@ -1,0 +1,220 @@
+//! `review`: what a careful staff officer would query before a bound is closed (model page, "Review").
+
+use std::collections::BTreeMap;
+
+use crate::campaign::march::contacts;
+use crate::campaign::{Campaign, Formation, Tree};
+use crate::domain::{Bound, Commodity, Detail, Echelon, FormationId, LeafState, SideId, Square};
+use crate::supply::{Assessment, assess};
+
+/// Something to be queried.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// Of what kind: `claim`, `order`, `contact`, `arrival`, `out_of_log`, `out_of_pol`, `disorganised`, `idle_vehicle`,
+    /// `no_vehicle`, `unused_railhead`, `no_superior`, `runs_dry`.
+    pub kind: &'static str,
+    /// The formation, dump or railhead.
+    pub subject: String,
+    /// Where.
+    pub square: Option<Square>,
+    /// Since when, where that is known.
+    pub since: Option<Bound>,
+    /// What, in words.
+    pub text: String,
+    /// The command that would settle it, without the name of the program.
+    pub command: String,
+}
+
+/// Everything to be queried, by kind in a fixed order, then by side and tree.
+pub fn review(campaign: &Campaign) -> Vec<Finding> {
+    let sides: Vec<SideId> = campaign.sides.iter().map(|side| side.id).collect();
+    let sheet = assess(campaign, &sides, 0);
+    let tree = Tree::new(campaign);
+    let mut found = waiting(campaign, &tree);
+    found.extend(new_contacts(campaign));
+    found.extend(arrivals(campaign, &tree));
+    found.extend(sheet.iter().flat_map(|assessment| out(campaign, assessment)));
+    found.extend(disorganised(&tree));
+    found.extend(without_superior(&tree, &sheet));
+    found.extend(dumps(campaign, &tree));
+    if campaign.settings.detail() == Detail::Full {
+        found.extend(stocks(campaign, &sheet));
+        found.extend(sheet.iter().filter_map(runs_dry));
+    }
+    found
+}
+
+fn finding(kind: &'static str, subject: &str, text: String, command: String) -> Finding {
+    Finding { kind, subject: subject.to_owned(), square: None, since: None, text, command }
+}
+
+/// Claims, which must be settled, and orders, which are forgotten unless they are carried out.
+fn waiting(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
+    let claims = campaign.claims.values().map(|claim| {
+        let (square, since) = (Some(claim.square), Some(claim.bound));
+        let text = format!("overrun by {}; the bound cannot be closed before it is settled", claim.by);
+        let command = format!("supply claim {} captured|destroyed|spared", claim.what);
+        Finding { square, since, ..finding("claim", claim.what.as_str(), text, command) }
+    });
+    let orders = campaign.orders.iter().filter(|order| order.bound <= campaign.bound).map(|order| {
+        let text = format!("has an order not carried out: {}", order.deed.word());
+        let command = match order.deed.word() {
+            "reorganise" => format!("reorganise {}", order.unit),
+            _ => "bound march".to_owned(),
+        };
+        let square = campaign.formations.get(&order.unit).and_then(|unit| tree.square(unit));
+        Finding { square, since: Some(order.bound), ..finding("order", order.unit.as_str(), text, command) }
+    });
+    claims.chain(orders).collect()
+}
+
+/// Contacts that came about in the running bound.
+fn new_contacts(campaign: &Campaign) -> Vec<Finding> {
+    let is_new = |came: &crate::campaign::march::Came| came.bound == campaign.bound;
+    let told = |contact: crate::campaign::march::Contact| {
+        let since = contact.since().filter(is_new)?;
+        let [a, b] = &contact.parties;
+        let named = |party: &crate::campaign::march::Party| {
+            let more = party.leaves.len().saturating_sub(1);
+            let first = party.leaves.first().map(ToString::to_string).unwrap_or_default();
+            let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+            format!("{first}{more} in {}", campaign.frame.reference(party.square))
+        };
+        let text = format!("{} met {}: neither fought nor declined", named(a), named(b));
+        let subject = a.leaves.first().map_or("", FormationId::as_str);
+        let (square, since) = (Some(a.square), Some(since.bound));
+        Some(Finding { square, since, ..finding("contact", subject, text, "contact".to_owned()) })
+    };
+    contacts(campaign).into_iter().filter_map(told).collect()
+}
+
+/// Reinforcements due in the running or the next bound, by brigade or division.
+fn arrivals(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
+    let next = campaign.bound.next();
+    let mut due: BTreeMap<(Bound, FormationId), usize> = BTreeMap::new();
+    for formation in campaign.formations.values() {
+        let Some(leaf) = formation.leaf.as_ref().filter(|leaf| leaf.state == LeafState::OffMap) else { continue };
+        if let Some(arrives) = leaf.arrives.filter(|arrives| *arrives <= next) {
+            let above = tree.superiors(formation);
+            let named = above.iter().find(|f| f.echelon >= Echelon::Brigade).map_or(&formation.id, |f| &f.id);
+            *due.entry((arrives, named.clone())).or_default() += 1;
+        }
+    }
+    let told = |((arrives, id), leaves): ((Bound, FormationId), usize)| {
+        let late = if arrives <= campaign.bound { "were due" } else { "are due" };
+        let text = format!("{leaves} of its leaves {late}, at {arrives}");
+        let command = format!("unit show {id}");
+        Finding { since: Some(arrives), ..finding("arrival", id.as_str(), text, command) }
+    };
+    due.into_iter().map(told).collect()
+}
+
+fn out(campaign: &Campaign, assessment: &Assessment) -> Vec<Finding> {
+    let one = |kind, commodity: Commodity, out: bool, state: crate::domain::SupplyState| {
+        let standing = campaign.supply.get(assessment.unit.as_str()).map(|record| record.of(commodity));
+        let since = standing.filter(|s| s.state == state).map_or(campaign.bound, |s| s.since);
+        let text = format!("out of {}: {state}", commodity.name());
+        let command = format!("supply trace {}", assessment.unit);
+        let (square, since) = (assessment.square, Some(since));
+        out.then(|| Finding { square, since, ..finding(kind, assessment.unit.as_str(), text, command) })
+    };
+    let log = one("out_of_log", Commodity::Log, assessment.log.out, assessment.log.state);
+    log.into_iter().chain(one("out_of_pol", Commodity::Pol, assessment.pol.out, assessment.pol.state)).collect()
+}
+
+/// Units with leaves that are not in order.
+fn disorganised(tree: &Tree<'_>) -> Vec<Finding> {
+    let mut counts: Vec<(&Formation, usize)> = Vec::new();
+    let disordered = |f: &&Formation| {
+        f.leaf.as_ref().is_some_and(|leaf| matches!(leaf.state, LeafState::Disorganised | LeafState::Broken))
+    };
+    for leaf in tree.all().into_iter().filter(disordered) {
+        let unit = tree.unit_of(leaf);
+        match counts.last_mut().filter(|(last, _)| last.id == unit.id) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((unit, 1)),
+        }
+    }
+    let told = |(unit, count): (&Formation, usize)| {
+        let text = format!("{count} of its leaves are disorganised or broken");
+        let command = format!("reorganise {}", unit.id);
+        Finding { square: tree.square(unit), ..finding("disorganised", unit.id.as_str(), text, command) }
+    };
+    counts.into_iter().map(told).collect()
+}
+
+fn without_superior(tree: &Tree<'_>, sheet: &[Assessment]) -> Vec<Finding> {
+    let told = |assessment: &Assessment| {
+        let formation = tree.campaign().formations.get(&assessment.unit)?;
+        let superior = tree.parent(formation)?;
+        let had = tree.command_leaves(superior).next().is_some();
+        if !had || tree.command_leaf(superior).is_some() {
+            return None;
+        }
+        let text = format!("its superior `{}` has no HQ on the map", superior.id);
+        let command = format!("unit command {} SUPERIOR", formation.id);
+        Some(Finding { square: assessment.square, ..finding("no_superior", formation.id.as_str(), text, command) })
+    };
+    sheet.iter().filter_map(told).collect()
+}
+
+/// Dumps that no LOG vehicle of their owner can serve.
+fn dumps(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
+    let serves = |f: &&Formation| f.vehicle_of() == Some(Commodity::Log) && f.is_on_map();
+    let idle = campaign.dumps.values().filter(|dump| !tree.children(dump.owner.as_str()).iter().any(|f| serves(&f)));
+    let told = |dump: &crate::campaign::Dump| {
+        let text = format!("its owner `{}` has no LOG vehicle on the map", dump.owner);
+        let command = format!("dump close {}", dump.id);
+        Finding { square: Some(dump.square), ..finding("no_vehicle", dump.id.as_str(), text, command) }
+    };
+    idle.map(told).collect()
+}
+
+/// Railheads with stock on which no line ends, and vehicles that stand with nothing in them.
+fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> {
+    let holds = |id: &str, commodity| campaign.stock.balance(id, commodity) > 0;
+    let drawn = |id: &str| sheet.iter().any(|a| a.log.source.as_ref().is_some_and(|source| source.as_str() == id));
+    let unused = campaign.railheads.values().filter(|railhead| {
+        let id = railhead.id.as_str();
+        (holds(id, Commodity::Log) || holds(id, Commodity::Pol)) && !drawn(id)
+    });
+    let unused = unused.map(|railhead| {
+        let text = "holds stock, and no line of supply ends there".to_owned();
+        let command = format!("supply stocks {}", railhead.id);
+        Finding { square: Some(railhead.square), ..finding("unused_railhead", railhead.id.as_str(), text, command) }
+    });
+    let idle = campaign.formations.values().filter(|f| {
+        let marched = f.leaf.as_ref().is_some_and(|leaf| leaf.march.today);
+        f.is_on_map() && !marched && f.vehicle_of().is_some_and(|carries| !holds(f.id.as_str(), carries))
+    });
+    let idle = idle.map(|vehicle| {
+        let text = "stands empty and has not marched today".to_owned();
+        let command = format!("move {} SQUARE", vehicle.id);
+        Finding { square: vehicle.stands_on(), ..finding("idle_vehicle", vehicle.id.as_str(), text, command) }
+    });
+    unused.chain(idle).collect()
+}
+
+/// A formation that is cut off and has little left.
+fn runs_dry(assessment: &Assessment) -> Option<Finding> {
+    let last = |stock: Option<i64>| stock.is_some_and(|stock| stock == 1);
+    let cut = crate::domain::SupplyState::Cut;
+    let log = assessment.log.state == cut && last(assessment.log.stock);
+    let pol = assessment.pol.state == cut && last(assessment.pol.stock);
+    let text = match (log, pol) {
+        (true, true) => "is cut off and down to its last LOG and POL",
+        (true, false) => "is cut off and down to its last LOG",
+        (false, true) => "is cut off and down to its last POL",
+        (false, false) => return None,
+    };
+    let command = format!("supply trace {}", assessment.unit);
+    Some(Finding {
+        square: assessment.square,
+        ..finding("runs_dry", assessment.unit.as_str(), text.to_owned(), command)
+    })
+}
+
+/// How many contacts there are.
+pub fn contact_count(campaign: &Campaign) -> usize {
+    contacts(campaign).len()
+}

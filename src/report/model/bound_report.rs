@@ -1,0 +1,239 @@
+//! The bound report: everything that closing a bound decided, formation by formation, fit to be read aloud.
+//!
+//! What it decides: of whom each thing is told, and in which words.
+//! Where to look next: `words`, which puts what was gathered of one formation into sentences.
+
+mod words;
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::campaign::{Campaign, Event, Formation, Transfer, Tree};
+use crate::domain::{Echelon, FormationId, SideId};
+use crate::report::{Cell, Column, Report, Table};
+
+use super::BoundView;
+use super::change::{order, weather};
+use words::{Gathered, supply_words};
+
+/// What closing a bound came to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct BoundReport {
+    /// The number of the operation; none where nothing was written.
+    pub operation: Option<u64>,
+    /// The bound that was closed.
+    pub closed: BoundView,
+    /// The bound that runs now.
+    pub running: BoundView,
+    /// The weather of the bound that runs now, in words.
+    pub weather: String,
+    /// What was noted of the closed bound.
+    pub notes: Vec<String>,
+    /// Crossings that open or close with the new bound by their dates.
+    pub crossings: Vec<String>,
+    /// What happened, by side and tree.
+    pub formations: Vec<FormationReport>,
+    /// How each side stands with supply.
+    pub supply: Vec<SideReport>,
+}
+
+/// What happened to one formation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FormationReport {
+    /// The formation.
+    pub id: FormationId,
+    /// Its name.
+    pub name: String,
+    /// Its side.
+    pub side: SideId,
+    /// The army that it belongs to, or the highest formation above it.
+    pub army: String,
+    /// What happened, a sentence each.
+    pub lines: Vec<String>,
+}
+
+/// How a side stands with supply.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SideReport {
+    /// The side.
+    pub side: SideId,
+    /// How many formations draw supply.
+    pub formations: usize,
+    /// How many of them are out of LOG.
+    pub out_of_log: usize,
+    /// How many of them are out of POL.
+    pub out_of_pol: usize,
+}
+
+impl BoundReport {
+    /// The report of the events that closed a bound.
+    pub fn new(operation: Option<u64>, before: &Campaign, events: &[Event], after: &Campaign) -> Self {
+        let notes = before.notes.iter().filter(|note| note.bound == before.bound).map(|note| note.text.clone());
+        Self {
+            operation,
+            closed: BoundView::new(before, before.bound),
+            running: BoundView::new(after, after.bound),
+            weather: weather(after.weather_in(after.bound)),
+            notes: notes.collect(),
+            crossings: crossings(before, after),
+            formations: Teller::tell(before, events, after),
+            supply: after.sides.iter().map(|side| SideReport::new(after, side.id)).collect(),
+        }
+    }
+}
+
+impl SideReport {
+    fn new(campaign: &Campaign, side: SideId) -> Self {
+        let own = |id: &FormationId| campaign.formations.get(id).is_some_and(|f| f.side == side);
+        let records: Vec<_> = campaign.supply.records().filter(|(id, _)| own(id)).map(|(_, record)| record).collect();
+        Self {
+            side,
+            formations: records.len(),
+            out_of_log: records.iter().filter(|record| record.log.bounds_out > 0).count(),
+            out_of_pol: records.iter().filter(|record| record.pol.bounds_out > 0).count(),
+        }
+    }
+}
+
+fn crossings(before: &Campaign, after: &Campaign) -> Vec<String> {
+    let changed = after.crossings.values().filter(|c| c.is_open(before.bound) != c.is_open(after.bound));
+    changed
+        .map(|c| format!("{} ({}) {}", c.name, c.id, if c.is_open(after.bound) { "opens" } else { "closes" }))
+        .collect()
+}
+
+/// Gathers what is told of each formation.
+struct Teller<'a> {
+    before: &'a Campaign,
+    after: &'a Campaign,
+    tree: Tree<'a>,
+    gathered: BTreeMap<FormationId, Gathered>,
+}
+
+impl<'a> Teller<'a> {
+    fn tell(before: &'a Campaign, events: &[Event], after: &'a Campaign) -> Vec<FormationReport> {
+        let mut teller = Self { before, after, tree: Tree::new(after), gathered: BTreeMap::new() };
+        events.iter().for_each(|event| teller.gather(event));
+        let Self { tree, mut gathered, .. } = teller;
+        let mut told = Vec::new();
+        for formation in tree.all() {
+            let lines = gathered.remove(&formation.id).map(Gathered::lines).unwrap_or_default();
+            if lines.is_empty() {
+                continue;
+            }
+            let army = tree.at_level(formation, Echelon::Army);
+            let army = army.unwrap_or_else(|| tree.superiors(formation).last().copied().unwrap_or(formation));
+            let (id, name) = (formation.id.clone(), formation.name.clone());
+            told.push(FormationReport { id, name, side: formation.side, army: army.name.clone(), lines });
+        }
+        told
+    }
+
+    /// Of whom something is told: the nearest brigade or higher at or above it.
+    fn of(&mut self, id: &FormationId) -> Option<&mut Gathered> {
+        let formation = self.after.formations.get(id)?;
+        let above = self.tree.superiors(formation);
+        let told_of = std::iter::once(&formation).chain(&above).find(|f| f.echelon >= Echelon::Brigade);
+        let told_of = told_of.or_else(|| above.last()).map_or(id, |f| &f.id).clone();
+        Some(self.gathered.entry(told_of).or_default())
+    }
+
+    fn name(&self, id: &FormationId) -> String {
+        self.after.formations.get(id).map_or_else(|| id.to_string(), |f: &Formation| f.name.clone())
+    }
+
+    fn say(&mut self, id: &FormationId, text: String) {
+        if let Some(gathered) = self.of(id) {
+            gathered.other.push(text);
+        }
+    }
+
+    fn gather(&mut self, event: &Event) {
+        match event {
+            Event::SupplyRecorded { formation, before, after } => {
+                let words = supply_words(before.as_ref(), after.as_ref());
+                self.of(formation).into_iter().for_each(|g| g.supply.extend(words.iter().cloned()));
+            }
+            Event::StrengthChanged { leaf, before, after, .. } => {
+                let lost = u32::from(before.saturating_sub(*after));
+                self.of(leaf).into_iter().for_each(|g| g.sp_lost += lost);
+            }
+            Event::MarkersChanged { leaf, before, after, .. } => {
+                let off = u32::from(before.saturating_sub(*after));
+                self.of(leaf).into_iter().for_each(|g| g.markers += off);
+            }
+            Event::LeafStateChanged { leaf, before, after } => {
+                let name = self.name(leaf);
+                let square = self.after.formations.get(leaf).and_then(Formation::stands_on);
+                let at = square.map(|square| self.after.frame.reference(square)).unwrap_or_default();
+                self.of(leaf).into_iter().for_each(|g| g.state(&name, &at, *before, *after));
+            }
+            Event::AmmunitionChanged { leaf, after: false, .. } => {
+                self.of(leaf).into_iter().for_each(|g| g.refilled += 1);
+            }
+            Event::StockTransferred { transfer } => self.stock(transfer),
+            other => self.remark(other),
+        }
+    }
+
+    fn stock(&mut self, transfer: &Transfer) {
+        let Transfer { from, quantity, commodity, reason, .. } = transfer;
+        let owner = self.before.dumps.get(from).map(|dump| dump.owner.clone());
+        let owner = owner.or_else(|| self.before.formation(from.as_str()).and_then(|f| f.parent.clone()));
+        if let Some(owner) = owner {
+            self.say(&owner, format!("{quantity} {} expended from {from}: {reason}", commodity.name()));
+        }
+    }
+
+    fn remark(&mut self, event: &Event) {
+        match event {
+            Event::DiceThrown { thrower, purpose, faces, effect } => {
+                let faces: Vec<String> = faces.iter().map(ToString::to_string).collect();
+                let text = format!("{purpose} of {}: {} thrown, {effect}", self.name(thrower), faces.join(" "));
+                self.say(thrower, text);
+            }
+            Event::HqDieChanged { formation, after, .. } => {
+                let shows = after.map_or_else(|| "is full again".to_owned(), |die| format!("shows {die}"));
+                self.say(formation, format!("the HQ die of {} {shows}", self.name(formation)));
+            }
+            Event::OrderChanged { unit, before: Some(left), after: None, .. } => {
+                let what = order(Some(left), &self.before.frame);
+                self.say(unit, format!("not carried out: the order of {} for {what}", self.name(unit)));
+            }
+            Event::Remarked { formation, text } => {
+                self.say(formation, format!("{} {text}", self.name(formation)));
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Report for BoundReport {
+    fn tables(&self) -> Vec<Table> {
+        let date = |bound: &BoundView| format!("{} of {}", bound.label, bound.date.format("%-d %B %Y"));
+        let op = self.operation.map_or_else(|| "dry run: nothing is written".to_owned(), |op| format!("op {op}"));
+        let mut head = Table::new(format!("{} is closed ({op})", date(&self.closed)), Vec::new());
+        self.notes.iter().for_each(|note| head.note(format!("note: {note}")));
+        head.note(format!("{} begins; weather: {}", date(&self.running), self.weather));
+        self.crossings.iter().for_each(|crossing| head.note(crossing));
+        let columns = vec![Column::text("formation").wrapping(), Column::text("what happened").wrapping()];
+        let mut table = Table::new("", columns);
+        let mut group = None;
+        for told in &self.formations {
+            if group != Some((told.side, &told.army)) {
+                group = Some((told.side, &told.army));
+                table.group(format!("[{}] {}", told.side, told.army));
+            }
+            table.row([Cell::new(format!("{}\n{}", told.name, told.id)), Cell::new(told.lines.join("\n"))]);
+        }
+        if self.formations.is_empty() {
+            table.note("nothing happened that need be told");
+        }
+        for side in &self.supply {
+            let SideReport { side, formations, out_of_log, out_of_pol } = side;
+            table.note(format!("{side}: of {formations} formations {out_of_log} out of LOG, {out_of_pol} out of POL"));
+        }
+        vec![head, table]
+    }
+}

@@ -1,0 +1,98 @@
+//! What was gathered of one formation, in sentences.
+
+use crate::campaign::{Standing, SupplyRecord};
+use crate::domain::{LeafState, SupplyState};
+
+/// What is gathered of one formation before it is put into words.
+#[derive(Debug, Default)]
+pub(super) struct Gathered {
+    pub(super) supply: Vec<String>,
+    pub(super) markers: u32,
+    pub(super) sp_lost: u32,
+    pub(super) refilled: u32,
+    pub(super) other: Vec<String>,
+    rallied: Vec<String>,
+    spent: Vec<String>,
+    returned: Vec<String>,
+    arrived: Vec<(String, String)>,
+}
+
+impl Gathered {
+    /// A leaf's state changed.
+    pub(super) fn state(&mut self, name: &str, at: &str, before: LeafState, after: LeafState) {
+        match (before, after) {
+            (LeafState::OffMap, _) => self.arrived.push((name.to_owned(), at.to_owned())),
+            (LeafState::Dispersed, _) if after.is_on_map() => {
+                self.returned.push(format!("{name} gathered in {at}, {after}"));
+            }
+            (_, LeafState::Organised) => self.rallied.push(name.to_owned()),
+            (_, LeafState::Merged) => self.spent.push(name.to_owned()),
+            _ => self.other.push(format!("{name} is {after}")),
+        }
+    }
+
+    /// What is told, a sentence each.
+    pub(super) fn lines(self) -> Vec<String> {
+        let mut lines = self.supply;
+        if self.markers > 0 {
+            lines.push(format!("reorganised: {} off, {} SP lost", counted(self.markers, "marker"), self.sp_lost));
+        }
+        if !self.rallied.is_empty() {
+            lines.push(format!("in order again: {}", few(&self.rallied)));
+        }
+        if !self.spent.is_empty() {
+            lines.push(format!("no SP left, its men at the medical post: {}", few(&self.spent)));
+        }
+        lines.extend(self.returned);
+        if let Some((_, at)) = self.arrived.first() {
+            let names: Vec<String> = self.arrived.iter().map(|(name, _)| name.clone()).collect();
+            lines.push(format!("arrived at {at}: {}", few(&names)));
+        }
+        if self.refilled > 0 {
+            lines.push(format!("{} given ammunition", counted(self.refilled, "base")));
+        }
+        lines.extend(self.other);
+        lines
+    }
+}
+
+fn counted(count: u32, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+/// The first names of a list, and how many more there are.
+fn few(names: &[String]) -> String {
+    const SHOWN: usize = 3;
+    let first = names.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(", ");
+    let more = names.len().saturating_sub(SHOWN);
+    if more == 0 { first } else { format!("{first} and {more} more") }
+}
+
+/// What is told of a change in supply: what is wrong, since when, for how long; and what is right again.
+pub(super) fn supply_words(before: Option<&SupplyRecord>, after: Option<&SupplyRecord>) -> Vec<String> {
+    let Some(after) = after else { return vec!["draws supply no more".to_owned()] };
+    let log = standing_words("LOG", before.map(|record| &record.log), &after.log);
+    let pol = standing_words("POL", before.map(|record| &record.pol), &after.pol);
+    log.into_iter().chain(pol).collect()
+}
+
+fn standing_words(name: &str, before: Option<&Standing>, after: &Standing) -> Option<String> {
+    if before == Some(after) {
+        return None;
+    }
+    let is_bad = |state| !matches!(state, SupplyState::InSupply | SupplyState::NotRequired);
+    let was_bad = before.is_some_and(|standing| is_bad(standing.state));
+    let state = match after.state {
+        SupplyState::InSupply if was_bad => return Some(format!("{name}: in supply again")),
+        SupplyState::InSupply | SupplyState::NotRequired => return None,
+        SupplyState::Cut => "cut",
+        SupplyState::NoVehicle => "no vehicle left",
+        SupplyState::DumpEmpty => "its dump is empty",
+    };
+    let run = match after.bounds_out {
+        0 => "stock in reach".to_owned(),
+        1 => "out for 1 bound".to_owned(),
+        bounds => format!("out for {bounds} bounds"),
+    };
+    Some(format!("{name}: {state} since {}, {run}", after.since))
+}

@@ -1,0 +1,124 @@
+//! Who is in contact with whom: the battles of a bound, to be fought or declined.
+
+use serde::Serialize;
+
+use crate::campaign::march::{Came, Contact, Party};
+use crate::campaign::{Campaign, Formation, Tree};
+use crate::domain::{Bound, Echelon, FormationId, SideId};
+use crate::report::{Cell, Column, Report, Table};
+
+use super::march::hours;
+
+/// Contacts, by the squares of the parties.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct ContactList(Vec<ContactRow>);
+
+/// A contact.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ContactRow {
+    /// The two parties.
+    pub parties: [PartyView; 2],
+    /// Since which bound; none where both stood there before the campaign or were set down there.
+    pub since: Option<Bound>,
+    /// Whether that is the running bound.
+    pub new: bool,
+    /// The side that came last.
+    pub came_last: Option<SideId>,
+    /// The minutes left in the bound to who came last, else to the slower party.
+    pub minutes_left: u32,
+}
+
+/// One side of a contact.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PartyView {
+    /// The side.
+    pub side: SideId,
+    /// The square.
+    pub square: String,
+    /// Its divisions, or what stands in their place.
+    pub units: Vec<FormationId>,
+    /// Its fighting leaves.
+    pub leaves: Vec<FormationId>,
+}
+
+impl ContactList {
+    /// These contacts: those of a unit only, and only those of the running bound, where asked.
+    pub fn new(campaign: &Campaign, contacts: &[Contact], unit: Option<&Formation>, only_new: bool) -> Self {
+        let tree = Tree::new(campaign);
+        let under: Vec<&FormationId> = unit
+            .and_then(|unit| campaign.formations.get(&unit.id))
+            .map(|unit| tree.leaves(unit).into_iter().map(|leaf| &leaf.id).collect())
+            .unwrap_or_default();
+        let is_of = |contact: &&Contact| {
+            unit.is_none() || contact.parties.iter().flat_map(|p| &p.leaves).any(|leaf| under.contains(&leaf))
+        };
+        let rows = contacts.iter().filter(is_of).map(|contact| ContactRow::new(campaign, &tree, contact));
+        Self(rows.filter(|row| row.new || !only_new).collect())
+    }
+}
+
+impl ContactRow {
+    fn new(campaign: &Campaign, tree: &Tree<'_>, contact: &Contact) -> Self {
+        let since = contact.since().map(|came: Came| came.bound);
+        let [a, b] = &contact.parties;
+        Self {
+            parties: [PartyView::new(campaign, tree, a), PartyView::new(campaign, tree, b)],
+            since,
+            new: since == Some(campaign.bound),
+            came_last: contact.last().map(|party| party.side),
+            minutes_left: contact.last().map_or(a.minutes_left.min(b.minutes_left), |party| party.minutes_left),
+        }
+    }
+}
+
+impl PartyView {
+    fn new(campaign: &Campaign, tree: &Tree<'_>, party: &Party) -> Self {
+        let unit = |leaf: &FormationId| {
+            let leaf = campaign.formations.get(leaf)?;
+            let above = tree.at_level(leaf, Echelon::Division).or_else(|| tree.at_level(leaf, Echelon::Brigade));
+            Some(above.or_else(|| tree.parent(leaf)).unwrap_or(leaf).id.clone())
+        };
+        let mut units: Vec<FormationId> = party.leaves.iter().filter_map(unit).collect();
+        units.sort();
+        units.dedup();
+        let square = campaign.frame.reference(party.square);
+        Self { side: party.side, square, units, leaves: party.leaves.clone() }
+    }
+
+    fn text(&self) -> String {
+        let units: Vec<&str> = self.units.iter().map(FormationId::as_str).collect();
+        format!("{} ({})", units.join(", "), self.leaves.len())
+    }
+}
+
+impl Report for ContactList {
+    fn tables(&self) -> Vec<Table> {
+        let columns = vec![
+            Column::text("in"),
+            Column::text("who").wrapping(),
+            Column::text("and"),
+            Column::text("whom").wrapping(),
+            Column::text("since"),
+            Column::text("came last"),
+            Column::number("time left"),
+        ];
+        let mut table = Table::new("in contact", columns);
+        for row in &self.0 {
+            let [a, b] = &row.parties;
+            table.row([
+                Cell::new(&a.square),
+                Cell::new(a.text()),
+                Cell::new(&b.square),
+                Cell::new(b.text()),
+                Cell::maybe(row.since),
+                Cell::maybe(row.came_last),
+                Cell::new(hours(row.minutes_left)),
+            ]);
+        }
+        if self.0.is_empty() {
+            table = Table::new("nobody is in contact", Vec::new());
+        }
+        vec![table]
+    }
+}

@@ -1,0 +1,203 @@
+//! The staff officer's list, and how the campaign stands at a glance.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::campaign::{BoundNote, Campaign, Formation};
+use crate::domain::{Bound, LeafState, SideId, Square};
+use crate::report::{Cell, Column, Report, Table};
+
+use super::BoundView;
+use super::change::weather;
+
+/// The staff officer's list before a bound is closed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ReviewReport {
+    /// The running bound.
+    pub bound: BoundView,
+    /// What is to be queried.
+    pub findings: Vec<FindingRow>,
+}
+
+/// Something to be queried.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FindingRow {
+    /// Of what kind.
+    pub kind: &'static str,
+    /// The formation, dump or railhead.
+    pub subject: String,
+    /// Its name.
+    pub name: Option<String>,
+    /// Where.
+    pub square: Option<String>,
+    /// Since when.
+    pub since: Option<BoundView>,
+    /// What, in words.
+    pub text: String,
+    /// The command that would settle it.
+    pub command: String,
+}
+
+/// What is known of a finding before it is a row: kind, subject, square, since, text, command.
+pub type Found = (&'static str, String, Option<Square>, Option<Bound>, String, String);
+
+impl FindingRow {
+    fn new(campaign: &Campaign, (kind, subject, square, since, text, command): Found) -> Self {
+        Self {
+            kind,
+            name: campaign.formation(&subject).map(|f| f.name.clone()),
+            subject,
+            square: square.map(|square| campaign.frame.reference(square)),
+            since: since.map(|bound| BoundView::new(campaign, bound)),
+            text,
+            command: format!("railhead {command}"),
+        }
+    }
+}
+
+impl ReviewReport {
+    /// The list of these findings.
+    pub fn new(campaign: &Campaign, found: impl IntoIterator<Item = Found>) -> Self {
+        let findings = found.into_iter().map(|found| FindingRow::new(campaign, found)).collect();
+        Self { bound: BoundView::new(campaign, campaign.bound), findings }
+    }
+}
+
+impl Report for ReviewReport {
+    fn tables(&self) -> Vec<Table> {
+        let columns = vec![
+            Column::text("what").wrapping(),
+            Column::text("where"),
+            Column::text("since"),
+            Column::text("settled by").wrapping(),
+        ];
+        let mut table = Table::new(format!("Review of {}", self.bound.label), columns);
+        let mut kind = "";
+        for row in &self.findings {
+            if kind != row.kind {
+                kind = row.kind;
+                table.group(kind.replace('_', " "));
+            }
+            let name =
+                row.name.as_ref().map_or_else(|| format!("`{}`", row.subject), |n| format!("{n} (`{}`)", row.subject));
+            table.row([
+                Cell::new(format!("{name}: {}", row.text)),
+                Cell::maybe(row.square.as_ref()),
+                Cell::maybe(row.since.as_ref().map(|bound| &bound.label)),
+                Cell::new(&row.command),
+            ]);
+        }
+        table.note(match self.findings.len() {
+            0 => "nothing to query: `railhead bound close` closes the bound".to_owned(),
+            1 => "1 thing to query before `railhead bound close`".to_owned(),
+            n => format!("{n} things to query before `railhead bound close`"),
+        });
+        vec![table]
+    }
+}
+
+/// How the campaign stands at a glance.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct StatusReport {
+    /// The campaign.
+    pub campaign: String,
+    /// The running bound.
+    pub bound: BoundView,
+    /// Its weather, in words.
+    pub weather: String,
+    /// What was noted of it.
+    pub notes: Vec<String>,
+    /// Each side.
+    pub sides: Vec<SideStatus>,
+    /// How many contacts there are.
+    pub contacts: usize,
+    /// Orders for the running and the next bound.
+    pub orders: usize,
+    /// How many findings of each kind `review` has.
+    pub findings: BTreeMap<&'static str, usize>,
+    #[serde(skip)]
+    title: String,
+}
+
+/// How a side stands at a glance.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SideStatus {
+    /// The side.
+    pub side: SideId,
+    /// Its name.
+    pub name: String,
+    /// Its leaves on the map.
+    pub on_map: usize,
+    /// Leaves that are disorganised or broken.
+    pub disorganised: usize,
+    /// Leaves that are dispersed.
+    pub dispersed: usize,
+    /// Leaves lost.
+    pub lost: usize,
+    /// Leaves still to come.
+    pub to_come: usize,
+}
+
+impl SideStatus {
+    fn new(campaign: &Campaign, side: SideId, name: &str) -> Self {
+        let count = |wanted: &dyn Fn(LeafState) -> bool| {
+            let own = campaign.formations.values().filter(|f: &&Formation| f.side == side);
+            own.filter_map(|f| f.leaf.as_ref()).filter(|leaf| wanted(leaf.state)).count()
+        };
+        Self {
+            side,
+            name: name.to_owned(),
+            on_map: count(&LeafState::is_on_map),
+            disorganised: count(&|state| matches!(state, LeafState::Disorganised | LeafState::Broken)),
+            dispersed: count(&|state| state == LeafState::Dispersed),
+            lost: count(&LeafState::is_lost),
+            to_come: count(&|state| state == LeafState::OffMap),
+        }
+    }
+}
+
+impl StatusReport {
+    /// The status of a campaign with so many contacts and these kinds of findings.
+    pub fn new(campaign: &Campaign, contacts: usize, kinds: impl IntoIterator<Item = &'static str>) -> Self {
+        let mut findings = BTreeMap::new();
+        kinds.into_iter().for_each(|kind| *findings.entry(kind).or_default() += 1);
+        let of_bound = |note: &&BoundNote| note.bound == campaign.bound;
+        Self {
+            campaign: campaign.name.clone(),
+            bound: BoundView::new(campaign, campaign.bound),
+            weather: weather(campaign.weather_in(campaign.bound)),
+            notes: campaign.notes.iter().filter(of_bound).map(|note| note.text.clone()).collect(),
+            sides: campaign.sides.iter().map(|side| SideStatus::new(campaign, side.id, &side.name)).collect(),
+            contacts,
+            orders: campaign.orders.iter().count(),
+            findings,
+            title: campaign.title.clone(),
+        }
+    }
+}
+
+impl Report for StatusReport {
+    fn tables(&self) -> Vec<Table> {
+        let bound = format!("{} of {}", self.bound.label, self.bound.date.format("%-d %B %Y"));
+        let mut facts = vec![("bound", bound), ("weather", self.weather.clone())];
+        facts.extend(self.notes.iter().map(|note| ("note", note.clone())));
+        for side in &self.sides {
+            let SideStatus { name, on_map, disorganised, dispersed, lost, to_come, .. } = side;
+            let text = format!(
+                "{name}: {on_map} leaves on the map ({disorganised} disorganised), {dispersed} dispersed, {lost} lost, \
+                 {to_come} to come"
+            );
+            facts.push(("side", text));
+        }
+        facts.push(("contacts", format!("{}: railhead contact", self.contacts)));
+        facts.push(("orders", format!("{}: railhead order list", self.orders)));
+        let review = self.findings.iter().map(|(kind, count)| format!("{count} {}", kind.replace('_', " ")));
+        let review: Vec<String> = review.collect();
+        if !review.is_empty() {
+            facts.push(("to review", format!("{}: railhead review", review.join(", "))));
+        }
+        facts.push(("then", "railhead bound close".to_owned()));
+        vec![Table::of_facts(&self.title, facts)]
+    }
+}

@@ -1,0 +1,218 @@
+//! The least that mends a fuel-bowser chain: what must be put right on the way of a hop, which bowser moves, which is
+//! given, which HQ is named.
+//!
+//! What it decides: the steps, found one after another by tracing the chain anew after each, and struck out again where
+//! the rest makes them needless.
+
+use crate::campaign::Formation;
+use crate::domain::{AccountId, Commodity, FormationId, Square};
+
+use super::assessment::{CutKind, MendItem};
+use super::barrier::describe;
+use super::bound::Bound;
+use super::fuel_chain::{Chain, Distances, Link, Placing, chain};
+use super::line::items_on;
+use super::muster::Muster;
+use super::search::{Cost, Rules, Search, Sense};
+use super::view::{Item, View};
+
+/// One thing that is done for a chain.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Step {
+    /// Something in the way of a hop is put right.
+    Clear(Item),
+    /// A bowser goes to a square.
+    Move(FormationId, Square),
+    /// A formation is given a bowser on a square.
+    Give(FormationId, Square),
+    /// A formation that has lost its HQ is given one on a square.
+    Name(FormationId, Square),
+}
+
+/// The ground on which a chain is mended: the view with the formation's line put right, and where fuel then is.
+pub(super) struct Mended<'a> {
+    pub(super) view: View<'a>,
+    pub(super) ends: Vec<(AccountId, Square)>,
+    pub(super) distances: Distances,
+}
+
+struct Mending<'a, 'm> {
+    ground: &'m mut Mended<'a>,
+    muster: &'m Muster<'a>,
+    search: &'m mut Search,
+    formation: &'a Formation,
+}
+
+/// The least that mends the chain of a formation on this ground.
+pub(super) fn mend_chain<'a>(
+    ground: &mut Mended<'a>,
+    muster: &Muster<'a>,
+    search: &mut Search,
+    formation: &'a Formation,
+) -> Vec<MendItem> {
+    let mut mending = Mending { ground, muster, search, formation };
+    let mut steps: Vec<Step> = Vec::new();
+    let mut chain = mending.traced(&steps);
+    // Each round does one thing; a chain that needs more than twelve is past mending.
+    for _ in 0..12 {
+        if chain.holds() {
+            break;
+        }
+        let more = mending.next(&steps, &chain);
+        if more.is_empty() {
+            break;
+        }
+        steps.extend(more);
+        chain = mending.traced(&steps);
+    }
+    if chain.holds() {
+        mending.strike_out(&mut steps);
+    }
+    steps.iter().map(|step| mending.describe(step)).collect()
+}
+
+impl<'a> Mending<'a, '_> {
+    fn cleared(&self, steps: &[Step]) -> Option<View<'a>> {
+        let items: Vec<&Item> = steps.iter().filter_map(Step::item).collect();
+        (!items.is_empty()).then(|| self.ground.view.with(items))
+    }
+
+    /// The chain as it would be with these things done.
+    fn traced(&mut self, steps: &[Step]) -> Chain {
+        let placing = placing(steps);
+        let cleared = self.cleared(steps);
+        let Self { ground, muster, search, formation } = self;
+        // Distances are remembered for the ground as it is; where a way is cleared they are measured anew.
+        match cleared {
+            Some(view) => chain(&view, muster, search, &mut Distances::default(), formation, &ground.ends, &placing),
+            None => chain(&ground.view, muster, search, &mut ground.distances, formation, &ground.ends, &placing),
+        }
+    }
+
+    fn strike_out(&mut self, steps: &mut Vec<Step>) {
+        let mut place = 0;
+        while place < steps.len() && steps.len() > 1 {
+            let mut rest = steps.clone();
+            rest.remove(place);
+            if self.traced(&rest).holds() {
+                *steps = rest;
+            } else {
+                place += 1;
+            }
+        }
+    }
+
+    /// What is to be done next; nothing where nothing helps.
+    fn next(&mut self, steps: &[Step], chain: &Chain) -> Vec<Step> {
+        if let Some((level, what)) = &chain.lost {
+            let formation = self.muster.campaign.formations.get(level);
+            let at = formation.and_then(|f| self.muster.hq(f).or_else(|| self.muster.tree.square(f)));
+            let step = |at| if *what == "HQ" { Step::Name(level.clone(), at) } else { Step::Give(level.clone(), at) };
+            return at.map(step).into_iter().collect();
+        }
+        let Some(link) = chain.broken().cloned() else { return Vec::new() };
+        let cleared = self.cleared(steps);
+        if link.metres.is_none() {
+            let view = cleared.as_ref().unwrap_or(&self.ground.view);
+            return clear(view, self.search, &link).into_iter().map(Step::Clear).collect();
+        }
+        self.place(cleared.as_ref(), steps, &link)
+    }
+
+    /// Moves the bowser at one end of a hop that is too long by as little as will do, or gives another one.
+    fn place(&mut self, cleared: Option<&View<'a>>, steps: &[Step], link: &Link) -> Vec<Step> {
+        const HOP: Rules = Rules { sense: Sense::Onward, clearing: false, squares_only: true };
+        let view = cleared.unwrap_or(&self.ground.view);
+        let network = view.network;
+        let (from, to) = (network.index(link.from_square), network.index(link.to_square));
+        let near = |square: usize| Cost::of_steps(network.steps(square, to), 0);
+        self.search.run_to(view, HOP, from, &[(to, Cost::NOTHING)], Cost::UNREACHED, near);
+        let way: Vec<Square> = self.search.way(view, HOP, to).into_iter().map(|s| network.square(s)).collect();
+        let hop = link.limit / network.square_m;
+        let mut tries: Vec<(u32, FormationId, Square)> = Vec::new();
+        for (end, at, other) in
+            [(&link.from, link.from_square, link.to_square), (&link.to, link.to_square, link.from_square)]
+        {
+            let bowser = self.muster.campaign.formation(end).filter(|f| f.vehicle_of() == Some(Commodity::Pol));
+            let Some(bowser) = bowser else { continue };
+            let near = way.iter().filter(|square| square.steps_to(other) <= hop);
+            tries.extend(near.map(|square| (square.steps_to(at), bowser.id.clone(), *square)));
+        }
+        tries.sort();
+        for (_, bowser, square) in tries {
+            let step = Step::Move(bowser, square);
+            if self.traced(&[steps, std::slice::from_ref(&step)].concat()).holds() {
+                return vec![step];
+            }
+        }
+        let sender = self.muster.campaign.formation(&link.from);
+        let level = sender.map(|f| match (f.vehicle_of(), &f.parent) {
+            (Some(_), Some(parent)) => parent.clone(),
+            _ => f.id.clone(),
+        });
+        let at = way.get((hop as usize).min(way.len().saturating_sub(1)));
+        level.zip(at).map(|(level, at)| Step::Give(level, *at)).into_iter().collect()
+    }
+
+    fn describe(&self, step: &Step) -> MendItem {
+        let campaign = self.muster.campaign;
+        let named = |id: &FormationId| {
+            campaign.formations.get(id).map_or_else(|| format!("`{id}`"), |f| format!("{} (`{id}`)", f.name))
+        };
+        let reference = |square: &Square| campaign.frame.reference(*square);
+        let (kind, square, by, text) = match step {
+            Step::Clear(item) => return describe(&self.ground.view, *item),
+            Step::Move(bowser, to) => {
+                let stands = campaign.formations.get(bowser).and_then(Formation::stands_on);
+                let from = stands.map(|s| reference(&s)).unwrap_or_default();
+                let text = format!("move {} from {from} to {}", named(bowser), reference(to));
+                (CutKind::HopTooLong, *to, Some(bowser.clone()), text)
+            }
+            Step::Give(level, at) => {
+                (CutKind::NoVehicle, *at, None, format!("give {} a bowser at {}", named(level), reference(at)))
+            }
+            Step::Name(level, at) => {
+                (CutKind::NoVehicle, *at, None, format!("name a new HQ of {} at {}", named(level), reference(at)))
+            }
+        };
+        MendItem { kind, square, by, names: Vec::new(), text }
+    }
+}
+
+impl Step {
+    fn item(&self) -> Option<&Item> {
+        if let Self::Clear(item) = self { Some(item) } else { None }
+    }
+}
+
+fn placing(steps: &[Step]) -> Placing {
+    let mut placing = Placing::default();
+    for step in steps {
+        match step {
+            Step::Clear(_) => {}
+            Step::Move(bowser, square) => {
+                placing.moved.insert(bowser.clone(), *square);
+            }
+            Step::Give(level, square) => placing.given.push((level.clone(), *square)),
+            Step::Name(level, square) => {
+                placing.named.insert(level.clone(), *square);
+            }
+        }
+    }
+    placing
+}
+
+/// What must be put right so that a clear way leads from one end of a hop to the other.
+fn clear(view: &View<'_>, search: &mut Search, link: &Link) -> Vec<Item> {
+    const CLEARING: Rules = Rules { sense: Sense::Onward, clearing: true, squares_only: true };
+    let network = view.network;
+    let (from, to) = (network.index(link.from_square), network.index(link.to_square));
+    if !view.could_lead(from, &[to]) {
+        return Vec::new();
+    }
+    let target = [(to, Cost::NOTHING)];
+    let bound = Bound::new(view, &target, &[from]);
+    let guide = |square: usize| bound.at(square).plus(Cost::of_steps(network.steps(square, to), 0));
+    let found = search.run_to(view, CLEARING, from, &target, Cost::UNREACHED, guide);
+    found.map(|_| items_on(view, &search.way(view, CLEARING, to))).unwrap_or_default()
+}

@@ -1,0 +1,361 @@
+//! Closing bounds: cases worked by hand from the rules (NQM Squared, sections 9 and 11) and the model page.
+//!
+//! The division's HQ and LOG vehicle stand in 0202; b1 has 3 SP, b2 has 4; the enemy stands in 0602.
+
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::field::Field;
+
+/// A field whose division can be supplied across country.
+fn field() -> Field {
+    let field = Field::new();
+    field.done("setting set offroad_km 60");
+    field
+}
+
+/// Sets b1 and b2 beside their HQ.
+fn gathered() -> Field {
+    let field = field();
+    field.done("unit set 1rd.b1 square=0202");
+    field.done("unit set 1rd.b2 square=0202");
+    field
+}
+
+/// Closes the daylight bounds, so that the night runs.
+fn until_night(field: &Field) {
+    field.done("bound close");
+    field.done("bound close");
+}
+
+fn base(field: &Field, unit: &str) -> (Value, Value, Value) {
+    let unit = field.json(&format!("unit show {unit}"));
+    (unit["bases"][0]["sp"].clone(), unit["bases"][0]["markers"].clone(), unit["state"].clone())
+}
+
+fn of_division(field: &Field) -> Value {
+    let sheet = field.json("supply status 1rd");
+    sheet["units"][0].clone()
+}
+
+fn bound(field: &Field) -> Value {
+    field.json("status")["bound"]["label"].clone()
+}
+
+#[test]
+fn every_two_markers_cost_one_sp_and_an_odd_one_is_thrown_for() {
+    // Markers on b1 (3 SP) and b2 (4 SP), dice, SP left: b2 is the stronger and pays first, then of two with 3 SP the
+    // one with more markers.
+    for (b1, b2, dice, left) in [
+        (2, 0, "", (2, 4)),
+        (0, 4, "", (3, 2)),
+        (3, 2, "4", (2, 3)),
+        (3, 2, "3", (2, 2)),
+        (1, 0, "6", (3, 4)),
+        (1, 0, "1", (2, 4)),
+        (2, 2, "", (2, 3)),
+    ] {
+        let field = gathered();
+        field.done(&format!("unit set 1rd.b1 markers={b1} state=disorganised"));
+        field.done(&format!("unit set 1rd.b2 markers={b2}"));
+        until_night(&field);
+        field.done(&format!("bound close --dice '{dice}'"));
+        let expected = |sp: u16| (json!(sp), json!(0), json!("organised"));
+        assert_eq!(base(&field, "1rd.b1"), expected(left.0), "{b1} {b2} {dice}");
+        assert_eq!(base(&field, "1rd.b2"), expected(left.1), "{b1} {b2} {dice}");
+    }
+}
+
+#[test]
+fn a_base_that_loses_its_last_sp_goes_to_the_medical_post() {
+    let field = gathered();
+    field.done("unit set 1rd.b1 sp=1 markers=1");
+    until_night(&field);
+    let report = field.done("bound close --dice 2");
+    assert!(report.contains("no SP left, its men at the medical post: B1"), "{report}");
+    assert_eq!(base(&field, "1rd.b1"), (json!(0), json!(0), json!("merged")));
+}
+
+#[test]
+fn who_has_no_command_base_or_an_enemy_in_the_square_keeps_its_markers() {
+    let field = field();
+    field.done("unit set 1rd.b1 markers=2");
+    field.done("unit set 2rd.b1 markers=2");
+    field.done("unit set ax.9id.i1 square=0406");
+    until_night(&field);
+    let report = field.json("bound close");
+    assert_eq!(base(&field, "1rd.b1").1, json!(2));
+    assert_eq!(base(&field, "2rd.b1").1, json!(2));
+    let lines = |id: &str| {
+        let told = report["formations"].as_array().unwrap().iter().find(|f| f["id"] == id).unwrap();
+        told["lines"].as_array().unwrap().iter().map(|l| l.as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert!(lines("su.1a.1rd").contains(&"1RD not reorganised in 0302: no command base is there".to_owned()));
+    assert!(lines("su.1a.2rd").contains(&"2RD not reorganised in 0406: the enemy is in the square".to_owned()));
+}
+
+#[test]
+fn nobody_reorganises_by_day_unless_told_to() {
+    let field = gathered();
+    field.done("unit set 1rd.b1 markers=2");
+    field.done("bound close");
+    assert_eq!(base(&field, "1rd.b1").1, json!(2));
+    field.done("reorganise 1rd");
+    assert_eq!(base(&field, "1rd.b1"), (json!(2), json!(0), json!("organised")));
+    let again = field.run("reorganise 1rd");
+    assert_eq!((again.code, again.err.contains("has no marker")), (1, true), "{}", again.err);
+}
+
+#[test]
+fn too_few_or_too_many_dice_are_refused_and_nothing_is_closed() {
+    let field = gathered();
+    field.done("unit set 1rd.b1 markers=1");
+    until_night(&field);
+    for (dice, said) in [
+        ("", "the dice run out: `odd marker of su.1a.1rd` wants 1, and 0 are left of 0"),
+        ("7", "die 1 for `odd marker of su.1a.1rd` shows `7`, which is no face from 1 to 6"),
+        ("4 4", "too many dice: 1 are thrown, and 1 more are given"),
+    ] {
+        let ran = field.run(&format!("bound close --dice '{dice}'"));
+        assert_eq!(ran.code, 2, "{dice}");
+        assert!(ran.err.contains(said), "{}", ran.err);
+    }
+    assert_eq!(bound(&field), "D1 night");
+}
+
+#[test]
+fn dice_that_are_asked_for_are_kept_as_they_fell() {
+    let field = gathered();
+    field.done("unit set 1rd.b1 markers=1");
+    until_night(&field);
+    let ran = field.run_typing("bound close --dice ask", "8\n5\n");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.err.starts_with("su.1a.1rd throws 1 die for odd marker: "), "{}", ran.err);
+    assert_eq!(base(&field, "1rd.b1").0, json!(3));
+    let log = field.json("op log");
+    assert_eq!(log.as_array().unwrap().last().unwrap()["command"], "bound close --dice '5'");
+    let silent = gathered();
+    silent.done("unit set 1rd.b1 markers=1");
+    until_night(&silent);
+    assert_eq!(silent.run_typing("bound close --dice ask", "").code, 2);
+    assert_eq!(bound(&silent), "D1 night");
+}
+
+#[test]
+fn the_same_commands_throw_the_same_dice_and_a_seed_is_kept() {
+    let close = |flags: &str| {
+        let field = gathered();
+        field.done("unit set 1rd.b1 markers=1");
+        until_night(&field);
+        field.done(&format!("bound close {flags}"))
+    };
+    assert_eq!(close(""), close(""));
+    // The first face of seed 1 is 2, that of seed 42 is 4 (`src/dice/tests.rs`).
+    assert!(close("--seed 1").contains("2 thrown, 1 SP lost"));
+    assert!(close("--seed 42").contains("4 thrown, removed"));
+}
+
+#[test]
+fn since_and_bounds_out_follow_the_states_found_at_each_close() {
+    let field = field();
+    // Before the close: command; then LOG as the sheet has it: state, bounds out; since when as the trace has it.
+    let course = [
+        ("", "in_supply", 0, Value::Null),
+        ("ground set 0105 --side AX --override test", "cut", 1, json!("D1 pm")),
+        ("", "cut", 2, json!("D1 pm")),
+        ("ground set 0105 --side SU --override test", "in_supply", 0, Value::Null),
+        ("ground set 0105 --side AX --override test", "cut", 1, json!("D2 pm")),
+    ];
+    for (command, state, out, since) in course {
+        if !command.is_empty() {
+            field.done(command);
+        }
+        let before = of_division(&field)["log"]["cut"]["since"]["label"].clone();
+        assert_eq!(before, since, "before the close, {command}");
+        field.done("bound close");
+        let now = of_division(&field);
+        assert_eq!((&now["log"]["state"], &now["bounds_out"]["log"]), (&json!(state), &json!(out)), "{command}");
+        assert_eq!(now["log"]["cut"]["since"]["label"], since, "{command}");
+    }
+    let then = field.json("supply status 1rd --as-of 1n");
+    assert_eq!(then["bound"]["label"], "D1 night");
+    assert_eq!(then["units"][0]["bounds_out"]["log"], 2, "as the night was closed");
+}
+
+#[test]
+fn a_formation_in_supply_is_refilled_at_night_and_one_that_is_cut_is_not() {
+    for cut in [false, true] {
+        let field = gathered();
+        field.done("unit set 1rd.b1 ammo=out");
+        field.done("unit set 1rd hq_die=1");
+        if cut {
+            field.done("ground set 0105 --side AX --override test");
+        }
+        until_night(&field);
+        field.done("bound close");
+        let empty = field.json("unit show 1rd.b1")["bases"][0]["out_of_ammo"].clone();
+        let die = field.json("unit show 1rd")["hq_die"].clone();
+        assert_eq!((empty, die), if cut { (json!(true), json!(1)) } else { (json!(false), Value::Null) });
+    }
+}
+
+#[test]
+fn in_full_detail_a_night_costs_one_log_where_something_is_wanted() {
+    let field = gathered();
+    field.done("setting set detail full");
+    field.done("supply receive 1rd.log 2 log --from rail --override test");
+    let stock = |field: &Field| of_division(field)["log"]["stock"].clone();
+    until_night(&field);
+    field.done("bound close");
+    assert_eq!(stock(&field), 2, "nobody wanted anything");
+    field.done("unit set 1rd.b1 ammo=out");
+    until_night(&field);
+    field.done("bound close");
+    assert_eq!(stock(&field), 1);
+    let consumed = field.json("supply stocks consumed");
+    assert_eq!(consumed["accounts"][0]["quantity"], 1);
+    field.done("unit set 1rd.log state=destroyed");
+    field.done("unit set 1rd.b1 ammo=out");
+    until_night(&field);
+    field.done("bound close");
+    assert_eq!(field.json("unit show 1rd.b1")["bases"][0]["out_of_ammo"], true, "its stock went with the vehicle");
+}
+
+#[test]
+fn dispersed_leaves_gather_at_the_logistics_area_of_their_division() {
+    for (cut, state) in [(false, "organised"), (true, "disorganised")] {
+        let field = field();
+        field.done("unit set 1rd.b1 markers=2");
+        field.done("unit set 1rd.b1 state=dispersed");
+        if cut {
+            field.done("ground set 0105 --side AX --override test");
+        }
+        until_night(&field);
+        field.done("bound close");
+        let unit = field.json("unit show 1rd.b1");
+        assert_eq!((&unit["state"], &unit["square"], &unit["sp"]), (&json!(state), &json!("0202"), &json!(2)));
+    }
+}
+
+#[test]
+fn a_reinforcement_waits_while_the_enemy_stands_at_its_entry() {
+    let field = field();
+    field.done("unit set 1rd.b2 state=off_map arrives=1pm entry=0404");
+    field.done("unit set ax.9id.i1 square=0404");
+    let report = field.done("bound close");
+    assert!(report.contains("a reinforcement waits: the enemy stands at its entry, 0404"), "{report}");
+    assert_eq!(field.json("unit show 1rd.b2")["state"], "off_map");
+    field.done("unit set ax.9id.i1 square=0602");
+    let report = field.done("bound close");
+    assert!(report.contains("arrived at 0404: B2"), "{report}");
+    let unit = field.json("unit show 1rd.b2");
+    assert_eq!((&unit["state"], &unit["square"]), (&json!("organised"), &json!("0404")));
+}
+
+#[test]
+fn marches_end_with_the_bound_and_orders_left_are_forgotten_by_name() {
+    let field = field();
+    field.done("move 1rd.b1 0303");
+    assert_eq!(field.json("unit show 1rd.b1")["posture"], "moving");
+    field.done("bound close");
+    assert_eq!(field.json("unit show 1rd.b1")["posture"], "open");
+    field.done("move 1rd.b1 0302");
+}
+
+#[test]
+fn an_undone_close_leaves_nothing_and_a_folder_of_any_bound_comes_back() {
+    let field = Field::empty();
+    field.done("new uranus-1942 u.railhead");
+    for line in [
+        "unit set 16pz.r1.b1 markers=1 state=disorganised ammo=out",
+        "unit set 16pz.r2 hq_die=1",
+        "unit set 16pz.t1-1 state=dispersed",
+        "bound note 'fog, and \"quiet\"'",
+        "bound weather weather=storm visibility=none",
+        "export before",
+        "bound close",
+        "bound close",
+        "export evening",
+        "bound close --dice 1",
+        "export morning",
+    ] {
+        field.done(line);
+    }
+    for folder in ["evening", "morning"] {
+        field.done(&format!("check {folder}"));
+        field.done(&format!("new {folder} {folder}.railhead"));
+        field.done(&format!("--campaign {folder}.railhead export {folder}-again"));
+        assert_same(&field, folder, &format!("{folder}-again"));
+    }
+    for _ in 0..3 {
+        field.done("--campaign u.railhead undo");
+    }
+    field.done("--campaign u.railhead export undone");
+    assert_same(&field, "before", "undone");
+    assert!(field.done("--campaign u.railhead verify").starts_with("sound"));
+}
+
+fn assert_same(field: &Field, one: &str, other: &str) {
+    let files = |folder: &str| {
+        let entries = std::fs::read_dir(field.dir.path().join(folder)).unwrap();
+        let mut files: Vec<_> = entries.map(|e| e.unwrap().path()).collect();
+        files.sort();
+        let read = |p: &std::path::PathBuf| (p.file_name().unwrap().to_owned(), std::fs::read_to_string(p).unwrap());
+        files.iter().map(read).collect::<Vec<_>>()
+    };
+    assert_eq!(files(one), files(other), "{one} and {other}");
+}
+
+#[test]
+fn review_and_status_name_what_waits_and_the_command_that_settles_it() {
+    let field = field();
+    field.done("unit set 1rd.b1 state=disorganised");
+    field.done("ground set 0105 --side AX --override test");
+    let review = field.json("review");
+    let found = |kind: &str| review["findings"].as_array().unwrap().iter().find(|f| f["kind"] == kind).cloned();
+    let out = found("out_of_log").unwrap();
+    assert_eq!((&out["subject"], &out["since"]["label"]), (&json!("su.1a.1rd"), &json!("D1 am")));
+    assert_eq!(out["command"], "railhead supply trace su.1a.1rd");
+    assert_eq!(found("disorganised").unwrap()["command"], "railhead reorganise su.1a.1rd");
+    assert_eq!(found("contact"), None);
+    let status = field.json("status");
+    assert_eq!((&status["findings"]["out_of_log"], &status["findings"]["disorganised"]), (&json!(1), &json!(1)));
+    assert_eq!(status["sides"][0]["on_map"], 5);
+}
+
+#[test]
+fn a_close_that_is_killed_at_any_instant_has_happened_or_has_not() {
+    let field = gathered();
+    field.done("unit set 1rd.b1 markers=2");
+    until_night(&field);
+    let file = field.dir.path().join("six.railhead");
+    let original = std::fs::read(&file).unwrap();
+    let program = assert_cmd::cargo::cargo_bin("railhead");
+    let mut seen = std::collections::BTreeSet::new();
+    for millis in (0..24).chain([60, 200, 800]) {
+        for end in ["six.railhead-wal", "six.railhead-shm"] {
+            let _ = std::fs::remove_file(field.dir.path().join(end));
+        }
+        std::fs::write(&file, &original).unwrap();
+        let mut child = Command::new(&program)
+            .args(["bound", "close", "-q"])
+            .current_dir(field.dir.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(millis));
+        let _ = child.kill();
+        child.wait().unwrap();
+        assert!(field.done("verify").starts_with("sound"), "after {millis} ms");
+        let (bound, markers) = (bound(&field), base(&field, "1rd.b1").1);
+        assert!(
+            (bound == "D1 night" && markers == 2) || (bound == "D2 am" && markers == 0),
+            "after {millis} ms: {bound} {markers}"
+        );
+        seen.insert(bound.to_string());
+    }
+    assert_eq!(seen.len(), 2, "some were killed before and some after the operation: {seen:?}");
+}

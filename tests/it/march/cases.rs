@@ -1,0 +1,289 @@
+//! Cases worked out by hand from the movement table (km/h to contact, assault, road: foot 1, 0.5, 2; armoured 3, 1, 6;
+//! motorised 3, 0.5, 9) on squares of 3 km, with six moving hours.
+
+use railhead::campaign::march::{Came, Manner, Marched, Stop, Towards, contacts};
+use railhead::campaign::{Campaign, GroundFactors, Weather};
+use railhead::domain::*;
+
+use super::ground::*;
+
+/// A battalion `ax.1` in 0505.
+fn battalion(mobility: Mobility) -> Campaign {
+    let mut campaign = empty();
+    leaf(&mut campaign, "ax.1", "AX", Arm::Infantry, mobility, sq(5, 5));
+    campaign
+}
+
+/// Eastward along row 5.
+fn east(count: u16) -> Vec<Square> {
+    (5..=5 + count).map(|col| sq(col, 5)).collect()
+}
+
+#[test]
+fn foot_goes_two_squares_to_contact_in_a_bound_and_uses_all_of_it() {
+    let account = run(&battalion(Mobility::Foot), &[("ax.1", order(&[sq(8, 5)], Manner::Contact))]);
+    let march = of(&account, "ax.1");
+    assert_eq!(march.way, [sq(6, 5), sq(7, 5)]);
+    assert_eq!((march.after.minutes, march.after.towards, march.stop.clone()), (360, None, Some(Stop::Hours)));
+    assert_eq!((march.left_squares, march.left_minutes), (1, 180));
+    assert_eq!(march.after.came, Some(Came { bound: Bound::FIRST, minute: 360 }));
+    let taken: Vec<Square> = account.taken[0].1.iter().map(|(square, _)| *square).collect();
+    assert_eq!((account.taken[0].0, taken), (side("AX"), vec![sq(6, 5), sq(7, 5)]));
+}
+
+// Minutes for one square: hours at the rate, halves for poor roads, six hours for lorries off the road in marsh.
+#[test]
+fn a_step_takes_what_the_table_says() {
+    let cases = [
+        (Mobility::Foot, Manner::Road, Some(RoadQuality::Good), Terrain::Open, 90),
+        (Mobility::Foot, Manner::Contact, Some(RoadQuality::Good), Terrain::Open, 180),
+        (Mobility::Foot, Manner::Contact, None, Terrain::Close, 360),
+        (Mobility::Armoured, Manner::Road, Some(RoadQuality::Poor), Terrain::Close, 45),
+        (Mobility::Armoured, Manner::Contact, Some(RoadQuality::Poor), Terrain::Open, 90),
+        (Mobility::Armoured, Manner::Assault, None, Terrain::Open, 180),
+        (Mobility::Motorised, Manner::Road, Some(RoadQuality::Good), Terrain::Marsh, 20),
+        (Mobility::Motorised, Manner::Road, None, Terrain::Marsh, 360),
+        (Mobility::Cavalry, Manner::Contact, None, Terrain::Open, 90),
+        (Mobility::LightRecce, Manner::Contact, None, Terrain::Town, 36),
+    ];
+    for (mobility, manner, road_is, terrain, expected) in cases {
+        let mut campaign = battalion(mobility);
+        ground(&mut campaign).set_terrain(sq(6, 5), terrain);
+        if let Some(quality) = road_is {
+            road(&mut campaign, quality, &east(1));
+        }
+        let account = run(&campaign, &[("ax.1", order(&[sq(6, 5)], manner))]);
+        let march = of(&account, "ax.1");
+        assert_eq!((march.after.minutes, &march.stop), (expected, &None), "{mobility} {manner} {terrain}");
+    }
+}
+
+// Open ground to contact: a lorry takes 60 minutes, and an hour more for a river that it fords.
+#[test]
+fn rivers_cost_an_hour_or_bar() {
+    let (a, b) = (sq(5, 5), sq(6, 5));
+    let cases = [
+        ("minor without a road", RiverClass::Minor, false, None, false, Some(120)),
+        ("minor on a road", RiverClass::Minor, true, None, false, Some(60)),
+        ("minor on a road, its bridge down", RiverClass::Minor, true, Some(("vehicles", false)), false, Some(120)),
+        ("medium on a road", RiverClass::Medium, true, None, false, Some(120)),
+        ("medium, a bridge", RiverClass::Medium, false, Some(("foot vehicles", true)), false, Some(60)),
+        ("medium, a footbridge", RiverClass::Medium, false, Some(("foot", true)), false, Some(120)),
+        ("medium in thaw", RiverClass::Medium, false, None, true, None),
+        ("major", RiverClass::Major, true, None, false, None),
+        ("major, a bridge", RiverClass::Major, true, Some(("vehicles", true)), false, Some(60)),
+        ("major, a footbridge", RiverClass::Major, true, Some(("foot", true)), false, None),
+        ("lake side", RiverClass::Lake, false, None, false, None),
+    ];
+    for (what, class, by_road, bridge, thaw, expected) in cases {
+        let mut campaign = battalion(Mobility::Motorised);
+        // The river runs round 0505: there is no other way out.
+        for next in campaign.frame.neighbours(a).collect::<Vec<_>>() {
+            river(&mut campaign, if next == b { class } else { RiverClass::Lake }, a, next);
+        }
+        if by_road {
+            road(&mut campaign, RoadQuality::Good, &[a, b]);
+        }
+        if let Some((carries, open)) = bridge {
+            let state = if open { CrossingState::Open } else { CrossingState::Destroyed };
+            crossing(&mut campaign, a, b, carries, state);
+        }
+        campaign.ground_factors = vec![GroundFactors { name: "thaw".into(), thaw, ..GroundFactors::none() }];
+        campaign.weather = vec![weather(&campaign)];
+        let account = run(&campaign, &[("ax.1", order(&[b], Manner::Contact))]);
+        let march = of(&account, "ax.1");
+        let found = march.stop.is_none().then_some(march.after.minutes);
+        assert_eq!(found, expected, "{what}: {:?}", march.stop);
+        assert_eq!(expected.is_none(), march.stop == Some(Stop::NoWay), "{what}");
+    }
+}
+
+fn weather(campaign: &Campaign) -> Weather {
+    let word = String::new;
+    let date = campaign.start;
+    let (flying, visibility, light) = (word(), word(), word());
+    Weather { date, phase: None, weather: word(), ground: "thaw".into(), flying, visibility, light }
+}
+
+// Tanks on open ground: an hour a square. With 310 of 360 minutes used, 50 are left: ten short of a square.
+#[test]
+fn what_is_left_of_the_hours_is_kept_on_the_way_to_the_next_square() {
+    let mut campaign = battalion(Mobility::Armoured);
+    let own = campaign.formations.get_mut("ax.1").unwrap().leaf.as_mut().unwrap();
+    own.march = Marched { minutes: 310, today: true, towards: None, came: None };
+    let orders = [("ax.1", order(&[sq(7, 5)], Manner::Contact))];
+    let account = run(&campaign, &orders);
+    let march = of(&account, "ax.1");
+    let towards = Some(Towards { square: sq(6, 5), minutes: 50 });
+    assert_eq!((march.way.len(), march.after.minutes, march.after.towards), (0, 360, towards));
+    assert_eq!((march.left_squares, march.left_minutes), (2, 70));
+    let mut next = after(&campaign, &account);
+    next.bound = next.bound.next();
+    let own = next.formations.get_mut("ax.1").unwrap().leaf.as_mut().unwrap();
+    own.march = own.march.after_close(Bound::FIRST, 6);
+    let onward = run(&next, &orders);
+    assert_eq!((of(&onward, "ax.1").after.minutes, of(&onward, "ax.1").way.len()), (70, 2));
+    let elsewhere = run(&next, &[("ax.1", order(&[sq(5, 6)], Manner::Contact))]);
+    assert_eq!(of(&elsewhere, "ax.1").after.minutes, 60, "what was marched elsewhere is lost");
+}
+
+// Division of tanks and lorries: to contact off the road both make 3 km/h; in marsh lorries set the pace (six hours),
+// on a good road tanks do (30 minutes), and alone a lorry would take 20.
+#[test]
+fn a_formation_keeps_the_pace_of_its_slowest_fighting_leaf() {
+    let mut campaign = empty();
+    formation(&mut campaign, "ax", "AX");
+    leaf(&mut campaign, "ax.t", "AX", Arm::Armour, Mobility::Armoured, sq(5, 5));
+    leaf(&mut campaign, "ax.m", "AX", Arm::Motorised, Mobility::Motorised, sq(5, 5));
+    leaf(&mut campaign, "ax.log", "AX", Arm::Logistic, Mobility::HorseDrawn, sq(5, 5));
+    road(&mut campaign, RoadQuality::Good, &east(1));
+    let minutes = |order: MarchOrderOf| {
+        let account = run(&campaign, &[("ax", order)]);
+        ["ax.t", "ax.m", "ax.log"].map(|id| of(&account, id).after.minutes)
+    };
+    assert_eq!(minutes(order(&[sq(6, 5)], Manner::Road)), [30, 30, 90]);
+    let split = MarchOrderOf { split: true, ..order(&[sq(6, 5)], Manner::Road) };
+    assert_eq!(minutes(split), [30, 20, 90]);
+}
+
+type MarchOrderOf = railhead::campaign::MarchOrder;
+
+#[test]
+fn leaves_keep_their_places_and_end_on_the_square_itself_where_theirs_is_water() {
+    let mut campaign = empty();
+    formation(&mut campaign, "ax", "AX");
+    leaf(&mut campaign, "ax.hq", "AX", Arm::Hq, Mobility::Motorised, sq(2, 2));
+    leaf(&mut campaign, "ax.1", "AX", Arm::Motorised, Mobility::Motorised, sq(2, 1));
+    leaf(&mut campaign, "ax.2", "AX", Arm::Motorised, Mobility::Motorised, sq(3, 2));
+    ground(&mut campaign).set_terrain(sq(5, 1), Terrain::Lake);
+    let account = run(&campaign, &[("ax", order(&[sq(5, 2)], Manner::Contact))]);
+    assert_eq!(of(&account, "ax.hq").at(), sq(5, 2));
+    assert_eq!((of(&account, "ax.1").at(), of(&account, "ax.1").out_of_place), (sq(5, 2), true));
+    assert_eq!((of(&account, "ax.2").at(), of(&account, "ax.2").out_of_place), (sq(6, 2), false));
+    let close = MarchOrderOf { close_up: true, ..order(&[sq(5, 2)], Manner::Contact) };
+    let account = run(&campaign, &[("ax", close)]);
+    assert!(account.leaves.iter().all(|leaf| leaf.at() == sq(5, 2) && !leaf.out_of_place));
+    let alone = MarchOrderOf { alone: true, ..order(&[sq(5, 2)], Manner::Contact) };
+    let account = run(&campaign, &[("ax", alone)]);
+    assert_eq!(account.leaves.iter().map(|leaf| leaf.leaf.as_str()).collect::<Vec<_>>(), ["ax.hq"]);
+}
+
+/// Lorries `ax.1` in 0505 and an enemy `su.1` on foot in `at`.
+fn facing(at: Square) -> Campaign {
+    let mut campaign = battalion(Mobility::Motorised);
+    leaf(&mut campaign, "su.1", "SU", Arm::Infantry, Mobility::Foot, at);
+    campaign
+}
+
+#[test]
+fn a_march_ends_in_the_first_square_in_contact() {
+    // Row 5 is the only way: rows 4 and 6 are lake.
+    let mut campaign = facing(sq(9, 5));
+    for col in 0..SIZE {
+        ground(&mut campaign).set_terrain(sq(col, 4), Terrain::Lake);
+        ground(&mut campaign).set_terrain(sq(col, 6), Terrain::Lake);
+    }
+    let account = run(&campaign, &[("ax.1", order(&[sq(10, 5)], Manner::Contact))]);
+    let march = of(&account, "ax.1");
+    assert_eq!((march.at(), march.after.minutes), (sq(8, 5), 180));
+    assert_eq!(march.stop, Some(Stop::Contact("su.1".into())));
+    let met = after(&campaign, &account);
+    let [contact] = contacts(&met).try_into().unwrap();
+    assert_eq!(contact.since(), Some(Came { bound: Bound::FIRST, minute: 180 }));
+    assert_eq!(contact.last().map(|party| (party.side, party.minutes_left)), Some((side("AX"), 180)));
+    let account = run(&met, &[("ax.1", order(&[sq(9, 5)], Manner::Contact))]);
+    assert_eq!(of(&account, "ax.1").stop, Some(Stop::Held(sq(9, 5), "su.1".into())));
+    assert!(!of(&account, "ax.1").has_marched());
+}
+
+// From contact at 0605 with 0705: back out as usual (60 minutes), or one square on within contact at the assault rate
+// (0.5 km/h: six hours).
+#[test]
+fn who_begins_in_contact_goes_out_of_it_as_usual_or_one_square_on_in_assault() {
+    let mut campaign = facing(sq(6, 5));
+    leaf(&mut campaign, "su.2", "SU", Arm::Infantry, Mobility::Foot, sq(7, 6));
+    ground(&mut campaign).set_terrain(sq(6, 6), Terrain::Open);
+    let back = run(&campaign, &[("ax.1", order(&[sq(4, 5)], Manner::Contact))]);
+    assert_eq!((of(&back, "ax.1").at(), of(&back, "ax.1").after.minutes), (sq(4, 5), 60));
+    // 0506 lies beside nothing; 0606 beside both.
+    for lake in [sq(5, 6), sq(4, 5), sq(5, 4)] {
+        ground(&mut campaign).set_terrain(lake, Terrain::Lake);
+    }
+    ground(&mut campaign).set_terrain(sq(5, 4), Terrain::Open);
+    let on = run(&campaign, &[("ax.1", order(&[sq(5, 4)], Manner::Contact))]);
+    assert_eq!(of(&on, "ax.1").after.minutes, 60, "0504 is out of contact");
+    leaf(&mut campaign, "su.3", "SU", Arm::Infantry, Mobility::Foot, sq(5, 3));
+    let on = run(&campaign, &[("ax.1", order(&[sq(5, 4)], Manner::Contact))]);
+    assert_eq!(of(&on, "ax.1").after.minutes, 360, "0504 is in contact too");
+    assert_eq!(of(&on, "ax.1").stop, None);
+}
+
+#[test]
+fn troops_beyond_a_closed_major_river_are_not_in_contact() {
+    let mut campaign = facing(sq(6, 5));
+    assert_eq!(contacts(&campaign).len(), 1);
+    river(&mut campaign, RiverClass::Major, sq(5, 5), sq(6, 5));
+    assert_eq!(contacts(&campaign), []);
+    crossing(&mut campaign, sq(5, 5), sq(6, 5), "foot", CrossingState::Open);
+    assert_eq!(contacts(&campaign).len(), 1);
+}
+
+// Both start at minute 0 at an hour a square, in columns 5 and 9: after an hour they stand in 6 and 8. `ax.1`, the lower
+// id, enters 7 first, and there both are in contact: `su.1`, an hour on its way, halts in 8.
+#[test]
+fn two_who_march_at_each_other_stop_each_other() {
+    let mut campaign = facing(sq(9, 5));
+    campaign.formations.get_mut("su.1").unwrap().mobility = Some(Mobility::Motorised);
+    for col in 0..SIZE {
+        ground(&mut campaign).set_terrain(sq(col, 4), Terrain::Lake);
+        ground(&mut campaign).set_terrain(sq(col, 6), Terrain::Lake);
+    }
+    let orders = [("su.1", order(&[sq(2, 5)], Manner::Contact)), ("ax.1", order(&[sq(11, 5)], Manner::Contact))];
+    let account = run(&campaign, &orders);
+    assert_eq!((of(&account, "ax.1").at(), of(&account, "ax.1").after.minutes), (sq(7, 5), 120));
+    assert_eq!((of(&account, "su.1").at(), of(&account, "su.1").after.minutes), (sq(8, 5), 120));
+    assert_eq!(of(&account, "su.1").stop, Some(Stop::Contact("ax.1".into())));
+}
+
+#[test]
+fn what_does_not_fight_is_overrun_and_bars_nobody() {
+    let mut campaign = battalion(Mobility::Motorised);
+    formation(&mut campaign, "su", "SU");
+    leaf(&mut campaign, "su.hq", "SU", Arm::Hq, Mobility::Motorised, sq(6, 5));
+    leaf(&mut campaign, "su.log", "SU", Arm::Logistic, Mobility::Motorised, sq(6, 5));
+    leaf(&mut campaign, "su.air", "SU", Arm::Air, Mobility::Air, sq(7, 5));
+    let account = run(&campaign, &[("ax.1", order(&[sq(7, 5)], Manner::Contact))]);
+    assert_eq!((of(&account, "ax.1").at(), &of(&account, "ax.1").stop), (sq(7, 5), &None));
+    let lost: Vec<String> = account.overruns.iter().map(|overrun| format!("{:?}", overrun.what)).collect();
+    assert_eq!(
+        lost,
+        [r#"Leaf(FormationId("su.hq"))"#, r#"Leaf(FormationId("su.log"))"#, r#"Leaf(FormationId("su.air"))"#]
+    );
+    // A truck overruns nobody and takes no ground.
+    let truck = run(&campaign, &[("su.log", order(&[sq(8, 5)], Manner::Contact))]);
+    assert_eq!((truck.taken.len(), truck.overruns.len()), (0, 0));
+}
+
+// Straight on by row 5 is four squares, and 0705 lies beside the enemy in 0706; by row 4 it is six squares, an hour each.
+#[test]
+fn the_way_goes_round_the_enemy_where_that_is_not_much_longer() {
+    let mut campaign = battalion(Mobility::Motorised);
+    leaf(&mut campaign, "su.1", "SU", Arm::Infantry, Mobility::Foot, sq(7, 6));
+    let account = run(&campaign, &[("ax.1", order(&[sq(9, 5)], Manner::Contact))]);
+    let march = of(&account, "ax.1");
+    assert_eq!((march.at(), &march.stop, march.after.minutes), (sq(9, 5), &None, 360));
+    assert!(!march.way.contains(&sq(7, 5)));
+    assert_eq!(march.way, [sq(5, 4), sq(6, 4), sq(7, 4), sq(8, 4), sq(8, 5), sq(9, 5)], "the lowest references");
+}
+
+#[test]
+fn nights_are_for_supply_vehicles() {
+    let mut campaign = battalion(Mobility::Motorised);
+    leaf(&mut campaign, "ax.log", "AX", Arm::Logistic, Mobility::Motorised, sq(5, 5));
+    campaign.formations.get_mut("ax.log").unwrap().leaf.as_mut().unwrap().carries = Some(Commodity::Log);
+    campaign.bound = "1n".parse().unwrap();
+    let to = || order(&[sq(6, 5)], Manner::Contact);
+    let account = run(&campaign, &[("ax.1", to()), ("ax.log", to())]);
+    assert_eq!((of(&account, "ax.1").at(), &of(&account, "ax.1").stop), (sq(5, 5), &Some(Stop::Hours)));
+    assert_eq!((of(&account, "ax.log").at(), of(&account, "ax.log").after.minutes), (sq(6, 5), 60));
+}
