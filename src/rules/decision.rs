@@ -30,11 +30,13 @@ pub enum Choice {
     Ambush,
     /// Whether troops fire and withdraw before the reply (NQM Free).
     ShootAndScoot,
+    /// Whether a unit about to be attacked by low flyers spends its fire on them.
+    FireAtAircraft,
 }
 
 impl Choice {
     /// Every choice.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::BreakOff,
         Self::Assault,
         Self::Charge,
@@ -45,6 +47,7 @@ impl Choice {
         Self::Leave,
         Self::Ambush,
         Self::ShootAndScoot,
+        Self::FireAtAircraft,
     ];
 
     /// The word for it in a script.
@@ -60,6 +63,7 @@ impl Choice {
             Self::Leave => "leave",
             Self::Ambush => "ambush",
             Self::ShootAndScoot => "shoot-and-scoot",
+            Self::FireAtAircraft => "fire-at-aircraft",
         }
     }
 
@@ -76,6 +80,7 @@ impl Choice {
             Self::Leave => "drive on and leave the position?",
             Self::Ambush => "ambush? (no: let them pass)",
             Self::ShootAndScoot => "fire and withdraw before the reply?",
+            Self::FireAtAircraft => "spend this move's fire on the low flyers?",
         }
     }
 }

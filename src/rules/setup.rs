@@ -277,8 +277,7 @@ fn open() -> Posture {
 impl BaseSetup {
     /// Whether it is a tank or another fighting vehicle: a target of the kind armour.
     pub fn is_armour(&self) -> bool {
-        let fights = !matches!(self.role, Role::Logistic | Role::Medical | Role::Recovery);
-        self.armour.is_some() && fights && self.mobility != Mobility::Foot
+        self.armour.is_some() && !self.is_rear() && self.mobility != Mobility::Foot
     }
 
     /// Whether it is a tank base, as tank terror and tanks against positions mean it.
@@ -288,12 +287,18 @@ impl BaseSetup {
 
     /// Whether it can fire of its own accord.
     pub(crate) fn shoots(&self) -> bool {
-        self.men.is_some() && !matches!(self.role, Role::Observer | Role::Air | Role::Naval)
+        let armed = self.men.is_some() || self.is_rear();
+        armed && !matches!(self.role, Role::Observer | Role::Air | Role::Naval)
+    }
+
+    /// Whether it is a logistic, medical or recovery base.
+    pub(crate) fn is_rear(&self) -> bool {
+        matches!(self.role, Role::Logistic | Role::Medical | Role::Recovery)
     }
 
     /// Whether it fires only in return.
     pub(crate) fn only_returns_fire(&self) -> bool {
-        matches!(self.role, Role::Logistic | Role::Medical | Role::Recovery | Role::Command)
+        self.is_rear() || self.role == Role::Command
     }
 
     /// Whether it may assault.

@@ -1,7 +1,8 @@
 //! Step 4: aircraft and anti-aircraft fire (section 7, "Air").
 
 use crate::domain::{Class, Posture, Role};
-use crate::rules::classes::{difference, row};
+use crate::rules::classes::{difference, markers, row};
+use crate::rules::decision::Choice;
 use crate::rules::outcome::Volley;
 use crate::rules::pairs::Side;
 use crate::rules::setup::AirSetup;
@@ -18,9 +19,10 @@ impl Battle<'_, '_, '_> {
             if flown.is_empty() {
                 continue;
             }
-            let driven_off = self.anti_air(side.other(), &flown)?;
+            let mut driven_off = self.anti_air(side.other(), &flown)?;
             let hunters = flown.iter().filter(|a| a.at_anti_air).copied().collect::<Vec<_>>();
             self.strike(side, &hunters, Role::AntiAir)?;
+            self.fire_at_low_flyers(side.other(), &flown, &mut driven_off)?;
             let left = flown.iter().zip(&driven_off).filter(|(a, off)| !a.at_anti_air && !**off);
             let left: Vec<&AirSetup> = left.map(|(a, _)| *a).collect();
             self.strike(side, &left, Role::Fighting)?;
@@ -39,18 +41,44 @@ impl Battle<'_, '_, '_> {
             let target = if flown[aircraft].low { Class::Light } else { Class::Medium };
             let weapon = self.setup(*gun).men.unwrap_or(Class::VeryLight);
             let face = self.unit_die(self.bases[*gun].unit, "anti-aircraft fire")?;
-            self.bases[*gun].fired = true;
+            self.spend(*gun, face);
             self.engage(*gun);
-            if self.ones_count() {
-                self.bases[*gun].out |= face == 1;
-            } else {
-                self.bases[*gun].cu = self.bases[*gun].cu.saturating_sub(3);
-            }
             let hit = row(weapon, target, 0).is_some_and(|row| row[usize::from(face) - 1] > 0);
             driven_off[aircraft] |= hit;
             self.tell_fire(by, Volley::AntiAir, 1, u32::from(hit));
         }
         Ok(driven_off)
+    }
+
+    /// Units about to be attacked by low flyers may spend their fire of this move on them, as L against H.
+    fn fire_at_low_flyers(
+        &mut self,
+        by: Side,
+        flown: &[&AirSetup],
+        driven_off: &mut [bool],
+    ) -> Result<(), BattleError> {
+        for unit in 0..self.units.len() {
+            let low = |(place, plane): (usize, &&AirSetup)| {
+                (plane.low && !plane.at_anti_air && !driven_off[place]).then_some(place)
+            };
+            let Some(aircraft) = flown.iter().enumerate().find_map(low) else { return Ok(()) };
+            let attacked = |i: &usize| by == Side::Attacker || self.in_square(*i);
+            let guns: Vec<usize> = self.of_unit(unit).filter(attacked).filter(|i| self.can_fire(*i)).collect();
+            let eligible = self.units[unit].side == by && !guns.is_empty();
+            if !eligible || !self.ask_unit(Choice::FireAtAircraft, unit, false)? {
+                continue;
+            }
+            let engagement = self.engagement;
+            let faces = self.throw(engagement.unit(unit).id.as_str(), "fire at low flyers", guns.len())?;
+            for (gun, face) in guns.iter().zip(&faces) {
+                self.spend(*gun, *face);
+                self.engage(*gun);
+            }
+            let hits = |face: &u8| markers(Class::Light, Class::Heavy, *face) > 0;
+            driven_off[aircraft] = faces.iter().any(hits);
+            self.tell_fire(by, Volley::AntiAir, faces.len(), u32::from(driven_off[aircraft]));
+        }
+        Ok(())
     }
 
     /// Aircraft attack: an engine a die, every vehicle a target of class L.

@@ -160,11 +160,13 @@ impl Battle<'_, '_, '_> {
         }
     }
 
-    /// A unit assaults an area: what is disorganised goes first, then dice, or tanks drive in.
+    /// A unit assaults an area: observers are overrun, what is disorganised goes first, then dice, or tanks drive in.
     fn assault(&mut self, group: &Group, area: usize) -> Result<(), BattleError> {
         let members = |b: &Self| b.of_unit(area).filter(|i| b.in_square(*i)).collect::<Vec<_>>();
         for base in members(self) {
-            if self.bases[base].disorganised && !self.is_steady(base) {
+            if self.setup(base).role == crate::domain::Role::Observer {
+                self.lose(base, Fate::Surrendered);
+            } else if self.bases[base].disorganised && !self.is_steady(base) {
                 self.engage(base);
                 self.assaulted_disorganised(base)?;
             }

@@ -111,9 +111,12 @@ impl Battle<'_, '_, '_> {
     /// Weapon class against men and against armour.
     ///
     /// # Interpretation
-    /// Engineers fire as H once the range is contact: inside the position, or the firefight won and the assault due.
+    /// Logistic, medical and recovery bases fire as L, and as VL at armour. Engineers fire as H once the range is contact: inside the position, or the firefight won and the assault due.
     fn weapons(&self, base: usize) -> [Class; 2] {
         let setup = self.setup(base);
+        if setup.is_rear() {
+            return [Class::Light, Class::VeryLight];
+        }
         let men = setup.men.unwrap_or(Class::VeryLight);
         if matches!(setup.fire, Fire::Indirect | Fire::Harassing) {
             return [men; 2];
@@ -192,7 +195,7 @@ impl Battle<'_, '_, '_> {
     ///
     /// # Interpretation
     /// Where they are counted a natural 1 does nothing more than miss.
-    fn spend(&mut self, base: usize, face: u8) {
+    pub(crate) fn spend(&mut self, base: usize, face: u8) {
         self.bases[base].fired = true;
         if self.ones_count() {
             self.bases[base].out |= face == 1;

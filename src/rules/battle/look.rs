@@ -52,7 +52,7 @@ impl Battle<'_, '_, '_> {
         self.place(&found, on_hidden.into(), |_, _| true)?;
         self.remove_overloaded(&[base]);
         self.remove_overloaded(&found);
-        if margin <= -2 && self.bases[base].here() && self.setup(base).looks {
+        if margin <= -2 && self.bases[base].here() {
             let square = self.bases[base].square;
             self.go(base, square, Fate::Withdrew);
         }

@@ -92,6 +92,8 @@ pub(crate) struct System {
     pub(crate) rounds: fn(Grade, Option<Grade>, u8) -> Option<u16>,
     /// Whether attacks cost HQ dice whatever the options say.
     pub(crate) costs_die: bool,
+    /// Whether an attacker of a grade that fails only refuses to attack further.
+    pub(crate) only_refuses: fn(Grade) -> bool,
     /// Whether there are commissars.
     pub(crate) commissars: bool,
     /// Whether armour, carriers and tank riders that assault unwon lose SP for markers.

@@ -73,7 +73,6 @@ pub(crate) struct Unit {
     pub(crate) half_tested: bool,
     pub(crate) passed: bool,
     pub(crate) failed: bool,
-    pub(crate) failed_in: u8,
     pub(crate) tested_in: u8,
     /// A base was lost since its last test.
     pub(crate) loss_due: bool,
@@ -305,7 +304,6 @@ fn starting(engagement: &Engagement, unit: usize) -> Unit {
         half_tested: setup.half_tested,
         passed: false,
         failed: false,
-        failed_in: 0,
         tested_in: 0,
         loss_due: false,
         terror_tested: setup.met_tanks,

@@ -22,6 +22,7 @@ pub(crate) const SYSTEM: System = System {
     tie: |_, _| None,
     rounds: |_, _, hq_die| Some(hq_die.into()),
     costs_die: true,
+    only_refuses: |_| false,
     commissars: true,
     charge_costs_sp: true,
     scoots: false,
