@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use railhead::dice::{Call, Dice};
 use railhead::domain::{Arm, Class, Grade, Mobility, Posture, Role, RuleSystemId, Scale, Square, Terrain};
-use railhead::rules::decision::Doctrine;
+use railhead::rules::decision::{Choice, Decide, Doctrine, Question};
 use railhead::rules::odds::Melee;
 use railhead::rules::setup::{BaseSetup, Concealment, Exit, Fire, Options, Setup, SideSetup, UnitSetup};
 use railhead::rules::{Engagement, fight, system};
@@ -14,7 +14,8 @@ use serde_json::json;
 
 fn main() {
     for rules in [RuleSystemId::NqmSquared, RuleSystemId::NqmFree] {
-        battles(rules);
+        battles(rules, "by doctrine", &mut Doctrine);
+        battles(rules, "never breaking off", &mut Stubborn);
     }
     one_die();
     odds();
@@ -31,23 +32,32 @@ fn time(runs: u32, mut call: impl FnMut()) -> Duration {
     best
 }
 
-fn battles(rules: RuleSystemId) {
+/// Who never breaks off: the battle goes on for all its moves.
+struct Stubborn;
+
+impl Decide for Stubborn {
+    fn decide(&mut self, question: &Question<'_>) -> Option<bool> {
+        Some(question.doctrine && question.choice != Choice::BreakOff)
+    }
+}
+
+fn battles(rules: RuleSystemId, how: &str, decide: &mut dyn Decide) {
     let engagement = Engagement::new(setup(rules)).expect("a legal setup");
     let (count, mut moves, mut dice_thrown) = (20_000_u32, 0_u64, 0_u64);
     let start = Instant::now();
     for seed in 0..count {
         let mut dice = Dice::seeded(u64::from(seed), 0).unlogged();
-        let outcome = fight(&engagement, &mut dice, &mut Doctrine).expect("seeded dice never run out");
+        let outcome = fight(&engagement, &mut dice, decide).expect("seeded dice never run out");
         moves += u64::from(black_box(outcome).moves);
     }
     let taken = start.elapsed();
     for seed in 0..100 {
         let mut dice = Dice::seeded(seed, 0);
-        let outcome = fight(&engagement, &mut dice, &mut Doctrine).expect("seeded dice never run out");
+        let outcome = fight(&engagement, &mut dice, decide).expect("seeded dice never run out");
         dice_thrown += outcome.throws.iter().map(|throw| throw.faces.len() as u64).sum::<u64>();
     }
     println!(
-        "{rules}: {:.0} battles a second of 20 bases a side, {:.1} moves and {} dice each",
+        "{rules}, {how}: {:.0} battles a second of 20 bases a side, {:.1} moves and {} dice each",
         f64::from(count) / taken.as_secs_f64(),
         moves as f64 / f64::from(count),
         dice_thrown / 100

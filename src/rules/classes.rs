@@ -3,11 +3,11 @@
 //! What it decides: Table 12, classes by calibre, the class of a target by posture and ground, reach on squares.
 //! Where to look next: `tables`, which holds the figures.
 
-use crate::domain::{Arm, Class, Mobility, Posture, Terrain};
+use crate::domain::{Arm, Class, Posture, Terrain};
 
 use super::setup::BaseSetup;
 use super::tables::{
-    ANTI_TANK_CLASS, ARTILLERY_CLASS, GREATEST_DIFFERENCE, LEAST_DIFFERENCE, RANGES, RATES, REACH, TABLE_12, Weapon,
+    ANTI_TANK_CLASS, ARTILLERY_CLASS, GREATEST_DIFFERENCE, LEAST_DIFFERENCE, RANGES, REACH, TABLE_12, Weapon,
 };
 
 /// The markers that a die of this weapon class makes on a target of this class, for a face of 1 to 6 (Table 12).
@@ -64,11 +64,6 @@ pub(crate) fn target_class(posture: Posture, casemated: bool, terrain: Terrain, 
     let still = !matches!(posture, Posture::RoadMarch | Posture::Moving);
     let built_up = matches!(terrain, Terrain::Town | Terrain::City);
     if still && built_up { by_posture.max(Class::Medium) } else { by_posture }
-}
-
-/// Metres an hour to contact, in assault, and at the road or rout rate; none for what does not march (section 2).
-pub fn rates(mobility: Mobility) -> Option<[u32; 3]> {
-    RATES.iter().find(|(kind, _)| *kind == mobility).map(|(_, rates)| *rates)
 }
 
 /// Effective range in metres of what a base fires direct: by what it is, its class against armour and its calibre.

@@ -1,6 +1,6 @@
 //! Figures that both NQM systems share: const tables only, each with its section of the rules page.
 
-use crate::domain::{Class, Mobility};
+use crate::domain::Class;
 
 /// Table 12 (section 5): markers on a face of 1 to 6, for weapon class less target class of -2 to +2.
 pub(crate) const TABLE_12: [[u8; 6]; 5] =
@@ -29,16 +29,6 @@ pub(crate) const TERROR_NEED: u8 = 4;
 
 /// The least face on which an odd marker comes off free (section 11).
 pub(crate) const ODD_MARKER_NEED: u8 = 4;
-
-/// Movement in metres an hour: to contact, in assault, at the road or rout rate (section 2).
-pub(crate) const RATES: [(Mobility, [u32; 3]); 6] = [
-    (Mobility::LightRecce, [5_000, 2_000, 10_000]),
-    (Mobility::Armoured, [3_000, 1_000, 6_000]),
-    (Mobility::Foot, [1_000, 500, 2_000]),
-    (Mobility::Motorised, [3_000, 500, 9_000]),
-    (Mobility::Cavalry, [2_000, 500, 3_000]),
-    (Mobility::HorseDrawn, [1_000, 500, 2_000]),
-];
 
 /// Effective and harassing range in metres, by what is fired (section 5, "Range").
 pub(crate) const RANGES: [(Weapon, u32, u32); 12] = [

@@ -128,7 +128,8 @@ impl Battle<'_, '_, '_> {
 
     /// Whether the defenders hold no position, or are tanks alone against tanks: who has won takes the square at once.
     fn pushes_back(&self) -> bool {
-        let tanks = self.garrison().all(|i| self.setup(i).is_tank());
+        let is_tank = |i: usize| self.setup(i).is_tank();
+        let tanks = self.garrison().all(is_tank) && self.side(Side::Attacker).any(is_tank);
         self.won.is_some() && !self.wants_reserve && (tanks || !self.garrison().any(|i| self.in_position(i)))
     }
 

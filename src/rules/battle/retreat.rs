@@ -1,7 +1,6 @@
 //! Ways out, and what becomes of the beaten (section 9).
 
 use crate::domain::{Grade, Mobility, Square};
-use crate::rules::classes::rates;
 use crate::rules::outcome::Fate;
 use crate::rules::pairs::Side;
 
@@ -26,7 +25,7 @@ impl Battle<'_, '_, '_> {
     }
 
     fn is_fast_enough(&self, base: usize) -> bool {
-        let contact_rate = |i: usize| rates(self.setup(i).mobility).map_or(0, |rates| rates[0]);
+        let contact_rate = |i: usize| self.setup(i).mobility.rates().map_or(0, |rates| rates.contact);
         let entered = |(i, b): (usize, &super::Base)| {
             (b.side != self.bases[base].side && b.here() && b.inside).then(|| contact_rate(i))
         };

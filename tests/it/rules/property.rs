@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use proptest::prelude::*;
 use railhead::dice::Dice;
-use railhead::rules::decision::Doctrine;
+use railhead::rules::decision::{Decide, Doctrine, Question};
+use railhead::rules::odds::Melee;
 use railhead::rules::outcome::{Fate, Outcome};
 use railhead::rules::setup::{BaseSetup, Setup};
 use railhead::rules::{self, Engagement};
@@ -63,6 +64,35 @@ prop_compose! {
     }
 }
 
+/// Somebody who decides as a coin falls, and places markers himself.
+struct Coin(u64);
+
+impl Coin {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 >> 33
+    }
+}
+
+impl Decide for Coin {
+    fn decide(&mut self, _: &Question<'_>) -> Option<bool> {
+        Some(self.next() % 2 == 0)
+    }
+
+    fn places_markers(&self) -> bool {
+        true
+    }
+
+    fn marker(&mut self, options: &[&str]) -> Option<usize> {
+        Some(self.next() as usize % options.len())
+    }
+}
+
+fn fought_by_coin(setup: &Setup, seed: u64) -> Outcome {
+    let engagement = Engagement::new(setup.clone()).unwrap();
+    rules::fight(&engagement, &mut Dice::seeded(seed, 0), &mut Coin(seed)).unwrap()
+}
+
 fn fought(setup: &Setup, seed: u64) -> Outcome {
     let engagement = Engagement::new(setup.clone()).unwrap();
     rules::fight(&engagement, &mut Dice::seeded(seed, 0), &mut Doctrine).unwrap()
@@ -78,7 +108,8 @@ proptest! {
 
     #[test]
     fn strength_never_grows_and_markers_fit(setup in any_setup(), seed in any::<u64>()) {
-        for base in fought(&setup, seed).bases {
+        let both = [fought(&setup, seed), fought_by_coin(&setup, seed)];
+        for base in both.into_iter().flat_map(|outcome| outcome.bases) {
             let before = base_of(&setup, &base.id);
             prop_assert!(base.sp <= before.sp && base.markers <= base.sp, "{base:?}");
             let lost = matches!(base.fate, Fate::Destroyed | Fate::Surrendered);
@@ -123,5 +154,17 @@ proptest! {
     fn a_setup_goes_through_json_unchanged(setup in any_setup()) {
         let text = serde_json::to_string(&setup).unwrap();
         prop_assert_eq!(serde_json::from_str::<Setup>(&text).unwrap(), setup);
+    }
+
+    #[test]
+    fn a_fight_with_its_sides_exchanged_has_mirrored_odds(a in 0..8_u16, d in 0..8_u16, x in 1..6_u8, y in 1..6_u8, rounds in 0..5_u16) {
+        let odds = Melee { sp: [a, d], most: [x, y], tie: None }.odds(rounds).outcomes;
+        let mut mirrored = Melee { sp: [d, a], most: [y, x], tie: None }.odds(rounds).outcomes;
+        mirrored.iter_mut().for_each(|((a, d), _)| std::mem::swap(a, d));
+        mirrored.sort_by_key(|(outcome, _)| *outcome);
+        prop_assert_eq!(odds.len(), mirrored.len());
+        for ((one, p), (other, q)) in odds.iter().zip(&mirrored) {
+            prop_assert!(one == other && (p - q).abs() < 1e-12);
+        }
     }
 }
