@@ -155,7 +155,7 @@ fn base(id: String, arm: Arm, square: Square, posture: Posture) -> BaseSetup {
     let tank = arm == Arm::Armour;
     let gun = arm == Arm::Artillery;
     BaseSetup {
-        id,
+        id: id.into(),
         role: if gun { Role::Support } else { Role::Fighting },
         arm,
         mobility: if tank { Mobility::Armoured } else { Mobility::Foot },

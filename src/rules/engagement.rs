@@ -148,9 +148,9 @@ impl<'a> Wrong<'a> {
     }
 
     fn of_base(&mut self, setup: &Setup, side: Side, base: &'a BaseSetup) {
-        self.at.clone_from(&base.id);
+        self.at = base.id.to_string();
         // A base may have the id of its unit: a unit of one leaf is that leaf.
-        let first = self.bases.insert(&base.id);
+        let first = self.bases.insert(base.id.as_str());
         self.unless(first, "it is in the battle twice");
         self.unless((1..=99).contains(&base.sp_full), "full SP is 1 to 99");
         self.unless((1..=base.sp_full).contains(&base.sp), "SP left is 1 to full SP");

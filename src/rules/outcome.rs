@@ -58,7 +58,7 @@ pub enum End {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct BaseOutcome {
     /// Its id.
-    pub id: String,
+    pub id: FormationId,
     /// Its unit.
     pub unit: FormationId,
     /// Its side.

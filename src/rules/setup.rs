@@ -182,7 +182,7 @@ pub enum Fire {
 #[serde(deny_unknown_fields)]
 pub struct BaseSetup {
     /// Its id: of a leaf, or `leaf#n`.
-    pub id: String,
+    pub id: FormationId,
     /// Its role.
     pub role: Role,
     /// Its arm.

@@ -37,12 +37,20 @@ impl Battle<'_, '_, '_> {
         let fewest = targets.iter().filter(|i| may(self, **i)).map(|i| self.bases[*i].markers).min();
         let Some(fewest) = fewest else { return Ok(None) };
         let random = self.system.random_markers && !self.engagement.setup().options.owner_allocates;
-        if random || self.decide.places_markers() {
-            let equal: Vec<usize> =
-                targets.iter().copied().filter(|i| may(self, *i) && self.bases[*i].markers == fewest).collect();
-            return if random { self.pick_by_die(&equal) } else { self.pick_by_owner(&equal) };
+        let equal = targets.iter().copied().filter(|i| self.bases[*i].markers == fewest && may(self, *i));
+        if random {
+            let mut first = [0; 6];
+            let mut count = 0;
+            for base in equal.take(6) {
+                first[count] = base;
+                count += 1;
+            }
+            return self.pick_by_die(&first[..count]);
         }
-        let equal = targets.iter().copied().filter(|i| may(self, *i) && self.bases[*i].markers == fewest);
+        if self.decide.places_markers() {
+            let equal: Vec<usize> = equal.collect();
+            return self.pick_by_owner(&equal);
+        }
         Ok(equal.min_by_key(|i| (std::cmp::Reverse(self.bases[*i].unmarked()), *i)))
     }
 
@@ -62,7 +70,6 @@ impl Battle<'_, '_, '_> {
     /// A die numbers the equal stands in engagement order: faces over their count are thrown again; of seven and more
     /// the first six.
     fn pick_by_die(&mut self, equal: &[usize]) -> Result<Option<usize>, BattleError> {
-        let equal = &equal[..equal.len().min(6)];
         if equal.len() < 2 {
             return Ok(equal.first().copied());
         }

@@ -19,7 +19,7 @@ impl Battle<'_, '_, '_> {
         for gun in guns {
             let Some(square) = self.way_out(gun) else { continue };
             let engagement = self.engagement;
-            if !self.ask(Choice::ShootAndScoot, &engagement.base(gun).id, false)? {
+            if !self.ask(Choice::ShootAndScoot, engagement.base(gun).id.as_str(), false)? {
                 continue;
             }
             let targets = self.targets_of(Side::Defender);

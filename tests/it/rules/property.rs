@@ -100,7 +100,12 @@ fn fought(setup: &Setup, seed: u64) -> Outcome {
 
 fn base_of<'a>(setup: &'a Setup, id: &str) -> &'a BaseSetup {
     let sides = [&setup.attacker, &setup.defender];
-    sides.into_iter().flat_map(|side| &side.units).flat_map(|unit| &unit.bases).find(|base| base.id == id).unwrap()
+    sides
+        .into_iter()
+        .flat_map(|side| &side.units)
+        .flat_map(|unit| &unit.bases)
+        .find(|base| base.id.as_str() == id)
+        .unwrap()
 }
 
 proptest! {
@@ -110,7 +115,7 @@ proptest! {
     fn strength_never_grows_and_markers_fit(setup in any_setup(), seed in any::<u64>()) {
         let both = [fought(&setup, seed), fought_by_coin(&setup, seed)];
         for base in both.into_iter().flat_map(|outcome| outcome.bases) {
-            let before = base_of(&setup, &base.id);
+            let before = base_of(&setup, base.id.as_str());
             prop_assert!(base.sp <= before.sp && base.markers <= base.sp, "{base:?}");
             let lost = matches!(base.fate, Fate::Destroyed | Fate::Surrendered);
             prop_assert!(!lost || base.sp == 0 && base.square.is_none(), "{base:?}");
