@@ -1,20 +1,35 @@
 //! What the figures in `docs/PERFORMANCE.md` come from: `cargo bench`.
 //!
 //! What it is: a plain program, so that a figure is a ratio of two times of one run and nothing else.
-//! What it decides: nothing; it prints a table. Where to look next: `theatre`, what it is measured on.
+//! What it decides: nothing; it prints tables in Markdown. Where to look next: `theatre`, what it is measured on.
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a benchmark that cannot go on should stop")]
 
+mod bound;
 mod flood;
+mod process;
 mod theatre;
 mod tracing;
 mod yardstick;
 
+/// The seed of the theatre.
+const SEED: u64 = 1942;
+
 fn main() {
-    // `cargo test --benches` and `cargo clippy` build this; only `cargo bench` hands it `--bench`.
-    if !std::env::args().any(|argument| argument == "--bench") {
-        return;
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        // The benchmark runs itself so, to be measured as a process.
+        ["--bare", file] => process::step_through(file),
+        ["--peak", file] => process::print_peak(file),
+        // `cargo test --benches` and `cargo clippy` build this; only `cargo bench` hands it `--bench`.
+        _ if arguments.iter().any(|argument| argument == "--bench") => measure(),
+        _ => {}
     }
-    let armies = std::env::var("ARMIES").map_or(10, |a| a.parse().unwrap());
-    let campaign = theatre::theatre(theatre::Size { armies, ..theatre::Size::FULL }, 1942);
-    tracing::measure(&campaign);
+}
+
+fn measure() {
+    let campaign = theatre::theatre(theatre::Size::FULL, SEED);
+    let folder = tempfile::tempdir().expect("a folder for campaign files");
+    let flood = tracing::measure(&campaign);
+    bound::measure(&campaign, flood);
+    process::measure(&campaign, folder.path(), flood);
 }

@@ -1,37 +1,46 @@
 //! Tracing every line, chain, cause and mend of a theatre, beside one flood of its map.
 
+use std::time::Duration;
+
 use railhead::campaign::Campaign;
 use railhead::domain::SideId;
 use railhead::supply::{Assessment, Network, SupplyState, assess_on};
 
 use crate::flood::{flood, graph};
-use crate::yardstick::{median, ms, ratio};
+use crate::yardstick::{head, median, row};
 
-/// Measures and prints.
-pub(crate) fn measure(campaign: &Campaign) {
+const RUNS: usize = 25;
+
+/// Measures and prints; the time of a flood.
+pub(crate) fn measure(campaign: &Campaign) -> Duration {
     let sides: Vec<SideId> = campaign.sides.iter().map(|side| side.id).collect();
     let squares = graph(campaign);
-    let (yardstick, reached) = median(9, || flood(&squares));
-    let (building, network) = median(9, || Network::new(campaign));
-    println!("flood of {reached} squares      {}", ms(yardstick));
-    println!("network                {}  {}", ms(building), ratio(building, yardstick));
-    let t = std::time::Instant::now();
-    let found = assess_on(&network, campaign, &sides, 0);
-    println!("once {:?}", t.elapsed());
+    let (yardstick, reached) = median(RUNS, || flood(&squares));
+    let (building, network) = median(RUNS, || Network::new(campaign));
+    let (tracing, found) = median(RUNS, || assess_on(&network, campaign, &sides, 0));
     describe(campaign, &found);
-    let (tracing, found) = median(40, || assess_on(&network, campaign, &sides, 0));
-    println!("flood of {reached} squares      {}", ms(yardstick));
-    println!("network                {}  {}", ms(building), ratio(building, yardstick));
-    println!("lines, chains, mends   {}  {}", ms(tracing), ratio(tracing, yardstick));
-    describe(campaign, &found);
+    head("Tracing the theatre", "floods");
+    row(&format!("one flood, {reached} squares reached"), yardstick, yardstick);
+    row("building the network", building, yardstick);
+    row("every line, chain, cause and mend, both sides", tracing, yardstick);
+    yardstick
 }
 
+/// What there is in the theatre: a figure says little without it.
 fn describe(campaign: &Campaign, found: &[Assessment]) {
     let count = |wanted: fn(&Assessment) -> bool| found.iter().filter(|a| wanted(a)).count();
     println!(
-        "{} formations, {} supply formations: {} LOG cut, {} POL required, {} POL cut; mends of {} items",
+        "{} x {} squares, {} formations, of them {} supply formations; {} crossings, {} railheads, {} dumps",
+        campaign.frame.columns,
+        campaign.frame.rows,
         campaign.formations.len(),
         found.len(),
+        campaign.crossings.len(),
+        campaign.railheads.len(),
+        campaign.dumps.len(),
+    );
+    println!(
+        "LOG: {} cut; POL: {} need it, {} cut; {} things to be put right",
         count(|a| a.log.state == SupplyState::Cut),
         count(|a| a.pol.required),
         count(|a| a.pol.state == SupplyState::Cut),
@@ -39,7 +48,7 @@ fn describe(campaign: &Campaign, found: &[Assessment]) {
     );
     let mut kinds = std::collections::BTreeMap::new();
     for item in found.iter().flat_map(|a| &a.mend) {
-        *kinds.entry(item.kind).or_insert(0) += 1;
+        *kinds.entry(item.kind.as_str()).or_insert(0) += 1;
     }
-    println!("{kinds:?}");
+    println!("{}", kinds.iter().map(|(kind, n)| format!("{kind} {n}")).collect::<Vec<_>>().join(", "));
 }

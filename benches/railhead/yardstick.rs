@@ -16,12 +16,13 @@ pub(crate) fn median<T>(runs: usize, mut run: impl FnMut() -> T) -> (Duration, T
     (times[times.len() / 2], last)
 }
 
-/// A time in milliseconds, with two decimals.
-pub(crate) fn ms(time: Duration) -> String {
-    format!("{:.2} ms", time.as_secs_f64() * 1_000.0)
+/// The head of a table of times, in Markdown.
+pub(crate) fn head(title: &str, yardstick: &str) {
+    println!("\n### {title}\n\n| what | time | {yardstick} |\n|---|---:|---:|");
 }
 
-/// How many times the yardstick a time is.
-pub(crate) fn ratio(time: Duration, yardstick: Duration) -> String {
-    format!("{:.2}", time.as_secs_f64() / yardstick.as_secs_f64())
+/// A row of such a table: what took how long, and how many times the yardstick that is.
+pub(crate) fn row(what: &str, time: Duration, yardstick: Duration) {
+    let ratio = time.as_secs_f64() / yardstick.as_secs_f64();
+    println!("| {what} | {:.2} ms | {ratio:.2} |", time.as_secs_f64() * 1_000.0);
 }

@@ -34,7 +34,9 @@ impl<'a> Tree<'a> {
                 None => roots.push(*formation),
             }
         }
-        under.iter_mut().for_each(|list| list.sort_by_key(|number| all[*number].order));
+        for list in &mut under {
+            list.sort_by_key(|number| all[*number].order);
+        }
         let children = under.iter().map(|list| list.iter().map(|number| all[*number]).collect()).collect();
         let side_order = |side: SideId| campaign.sides.iter().position(|s| s.id == side);
         roots.sort_by_key(|f| (side_order(f.side), f.order));

@@ -406,7 +406,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
         let holding: Vec<Square> = levels
             .flat_map(|f| {
                 let vehicles = self.muster.vehicles(f, commodity).into_iter().map(|v| v.id.to_string());
-                let dumps = self.muster.dumps_of(&f.id).into_iter().map(|d| d.id.to_string());
+                let dumps = self.muster.dumps_of(&f.id).iter().map(|d| d.id.to_string());
                 vehicles.chain(dumps).collect::<Vec<_>>()
             })
             .filter(|id| campaign.stock.balance(id, commodity) > 0)

@@ -6,8 +6,9 @@
 
 use std::collections::BTreeMap;
 
-use super::network::{BARRED, DIRECTIONS, RESTORABLE};
-use super::search::Cost;
+use super::cost::Cost;
+use super::gate::{BARRED, RESTORABLE};
+use super::network::DIRECTIONS;
 use super::view::View;
 
 /// The lower bounds of one kind of targets.

@@ -10,10 +10,11 @@ use crate::domain::{AccountId, Commodity, FormationId, Square};
 use super::assessment::{CutKind, MendItem};
 use super::barrier::describe;
 use super::bound::Bound;
+use super::cost::Cost;
 use super::fuel_chain::{Chain, Distances, Link, Placing, chain};
 use super::line::items_on;
 use super::muster::Muster;
-use super::search::{Cost, Rules, Search, Sense};
+use super::search::{Rules, Search, Sense};
 use super::view::{Item, View};
 
 /// One thing that is done for a chain.

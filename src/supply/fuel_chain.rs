@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use crate::campaign::{Formation, Setting};
 use crate::domain::{AccountId, Commodity, FormationId, Square};
 
+use super::cost::Cost;
 use super::muster::Muster;
-use super::search::{Cost, Rules, Search, Sense};
+use super::search::{Rules, Search, Sense};
 use super::view::View;
 
 const HOP: Rules = Rules { sense: Sense::Onward, clearing: false, squares_only: true };

@@ -6,9 +6,10 @@ use crate::campaign::{Dump, Formation};
 use crate::domain::{AccountId, Square};
 
 use super::bound::Bound;
+use super::cost::Cost;
 use super::muster::Muster;
 use super::rail::{RailWay, Rails};
-use super::search::{Cost, Found, Rules, Search, Sense};
+use super::search::{Found, Rules, Search, Sense};
 use super::view::{CLEAR, HELD, Item, Reach, View};
 
 const BACK: Rules = Rules { sense: Sense::Back, clearing: false, squares_only: false };
@@ -320,7 +321,7 @@ pub(super) fn items_on(view: &View<'_>, squares: &[usize]) -> Vec<Item> {
     for pair in squares.windows(2) {
         let (from, to) = (view.network.square(pair[0]), view.network.square(pair[1]));
         let direction = (0..4).find(|d| view.network.neighbour(pair[0], *d) == Some(pair[1])).unwrap_or_default();
-        if view.gate(pair[0], direction) == super::network::RESTORABLE {
+        if view.gate(pair[0], direction) == super::gate::RESTORABLE {
             items.extend(from.side_to(to).map(Item::Crossing));
         }
         match view.bar(pair[1]) {

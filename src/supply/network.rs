@@ -10,21 +10,14 @@ use std::sync::Arc;
 
 use petgraph::unionfind::UnionFind;
 
-use crate::campaign::march::{FORDING_MINUTES, Manner, bars, minutes, rates};
-use crate::campaign::{Campaign, GroundFactors, Setting};
-use crate::domain::{Mobility, RiverClass, RoadQuality, Square, SquareSide, Terrain};
+use crate::campaign::march::{Manner, minutes, rates};
+use crate::campaign::{Campaign, Setting};
+use crate::domain::{Mobility, RoadQuality, Square, SquareSide, Terrain};
+
+use super::gate::{BARRED, FREE, closed_gate, with_gate};
 
 /// The four directions in the order of the neighbours' references: west, north, south, east.
 pub(super) const DIRECTIONS: usize = 4;
-
-/// A step without a river, or over one that costs nothing.
-pub(super) const FREE: u8 = 0;
-/// A step through a minor river: it costs [`FORDING_MINUTES`].
-pub(super) const FORD: u8 = 1;
-/// A step over a crossing that is there but cannot be used.
-pub(super) const RESTORABLE: u8 = 2;
-/// A step that no lorry can take.
-pub(super) const BARRED: u8 = 3;
 
 /// Where a square lies.
 #[derive(Debug, Clone, Copy)]
@@ -209,7 +202,9 @@ impl Network {
         self.roadsides = (0..self.len()).filter(|i| self.on_road(*i)).map(|i| i as u32).collect();
         self.to_road = vec![self.stretch + 1; self.len()];
         let mut edge = self.roadsides.clone();
-        edge.iter().for_each(|square| self.to_road[*square as usize] = 0);
+        for square in &edge {
+            self.to_road[*square as usize] = 0;
+        }
         for steps in 1..=self.stretch {
             let mut next = Vec::new();
             for square in edge {
@@ -350,7 +345,9 @@ fn link(
     mut union: impl FnMut(u32, u32),
 ) {
     let mut edge: Vec<usize> = roads.filter(|square| passes(*square)).collect();
-    edge.iter().for_each(|square| realms.set(*square, (*square as u32, 0)));
+    for square in &edge {
+        realms.set(*square, (*square as u32, 0));
+    }
     let mut settled = edge.clone();
     for steps in 1..=network.stretch / 2 {
         let mut next = Vec::new();
@@ -378,33 +375,4 @@ fn link(
             }
         }
     }
-}
-
-/// The gate in a direction, of those of a square.
-pub(super) fn gate_of(gates: u8, direction: usize) -> u8 {
-    gates >> (direction * 2) & 3
-}
-
-/// The gates of a square with another one in a direction.
-pub(super) fn with_gate(gates: u8, direction: usize, gate: u8) -> u8 {
-    gates & !(3 << (direction * 2)) | gate << (direction * 2)
-}
-
-/// A step over a river while nothing crosses it (model page, "Marching" and "Line of supply").
-fn closed_gate(class: RiverClass, way: Option<RoadQuality>, factors: &GroundFactors) -> u8 {
-    match class {
-        RiverClass::Minor if way.is_some() => FREE,
-        RiverClass::Minor if !bars(class, factors) => FORD,
-        _ => BARRED,
-    }
-}
-
-/// A step over a river whose crossings cannot be used; `None` where the step is as without them.
-pub(super) fn blocked_gate(class: RiverClass, factors: &GroundFactors) -> u8 {
-    if class == RiverClass::Minor && !bars(class, factors) { FORD } else { RESTORABLE }
-}
-
-/// The minutes that a gate adds to a step.
-pub(super) fn gate_minutes(gate: u8) -> u64 {
-    if gate == FORD { u64::from(FORDING_MINUTES) } else { 0 }
 }

@@ -6,8 +6,8 @@ use std::collections::BinaryHeap;
 use crate::campaign::{Railhead, Railway};
 use crate::domain::{AccountId, Square, SquareSide};
 
-use super::network::{BARRED, RESTORABLE};
-use super::search::Cost;
+use super::cost::Cost;
+use super::gate::{BARRED, RESTORABLE};
 use super::view::{CLEAR, HELD, Item, View};
 
 /// How a railhead stands to its source.
@@ -90,6 +90,16 @@ impl<'a> Rails<'a> {
 
     /// The railheads that are fed.
     pub(super) fn fed(&self, view: &View<'_>) -> Vec<&'a Railhead> {
+        let seen = self.reached(view);
+        self.railheads.iter().filter(|(_, number)| seen[*number]).map(|(railhead, _)| *railhead).collect()
+    }
+
+    /// Whether trains run to a square from one of the sources.
+    pub(super) fn run_to(&self, view: &View<'_>, square: Square) -> bool {
+        self.number(square).is_some_and(|number| self.reached(view)[number])
+    }
+
+    fn reached(&self, view: &View<'_>) -> Vec<bool> {
         let runs = |number: usize| view.rail_bar(self.squares[number]) == CLEAR;
         let mut seen = vec![false; self.squares.len()];
         let sources = self.railheads.iter().filter(|(railhead, number)| railhead.source && runs(*number));
@@ -105,7 +115,7 @@ impl<'a> Rails<'a> {
             });
             waiting.extend(open.map(|length| length.to));
         }
-        self.railheads.iter().filter(|(_, number)| seen[*number]).map(|(railhead, _)| *railhead).collect()
+        seen
     }
 
     /// Every railhead that has a source, or could have one, by id.

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use crate::campaign::{Campaign, Crossing, Formation, Railway, RiverSide, Setting};
 use crate::domain::{CrossingState, FormationId, SideId, Square, SquareSide, Traffic};
 
-use super::network::{BARRED, DIRECTIONS, FREE, Groups, Network, RESTORABLE, blocked_gate, gate_of, with_gate};
+use super::gate::{BARRED, FREE, RESTORABLE, blocked_gate, gate_of, with_gate};
+use super::network::{DIRECTIONS, Groups, Network};
 use super::search::Sense;
 
 /// A square that a lorry may pass.

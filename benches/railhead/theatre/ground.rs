@@ -143,7 +143,9 @@ impl Theatre {
                 let course = self.course(row, 2, end);
                 let mut path = path(&course, true);
                 if eastern {
-                    path.iter_mut().for_each(|square| square.col = columns - 1 - square.col);
+                    for square in &mut path {
+                        square.col = columns - 1 - square.col;
+                    }
                 }
                 let name = format!("{side} railway {army}");
                 let stops = [(0, true), (path.len() * 2 / 3, false), (path.len() - 1, false)];

@@ -80,7 +80,7 @@ fn blank(size: Size) -> Campaign {
         square_m: 3_000,
     };
     let [west, east] = sides();
-    let side = |id, name: &str, colour: &str| Side { id, name: name.to_owned(), colour: colour.to_owned() };
+    let of = |id, name: &str, colour: &str| Side { id, name: name.to_owned(), colour: colour.to_owned() };
     Campaign {
         name: "theatre".to_owned(),
         title: "A generated theatre".to_owned(),
@@ -90,7 +90,7 @@ fn blank(size: Size) -> Campaign {
         scale: Scale::Corps,
         rules: RuleSystemId::NqmSquared,
         settings: Settings::default(),
-        sides: vec![side(west, "West", "grey"), side(east, "East", "red")],
+        sides: vec![of(west, "West", "grey"), of(east, "East", "red")],
         ground: Arc::new(Ground::blank(&frame)),
         frame,
         ground_factors: Vec::new(),

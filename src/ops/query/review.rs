@@ -161,7 +161,7 @@ fn without_superior(tree: &Tree<'_>, sheet: &[Assessment]) -> Vec<Finding> {
 /// Dumps that no LOG vehicle of their owner can serve.
 fn dumps(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
     let serves = |f: &&Formation| f.vehicle_of() == Some(Commodity::Log) && f.is_on_map();
-    let idle = campaign.dumps.values().filter(|dump| !tree.children(dump.owner.as_str()).iter().any(|f| serves(&f)));
+    let idle = campaign.dumps.values().filter(|dump| !tree.children(dump.owner.as_str()).iter().any(serves));
     let told = |dump: &crate::campaign::Dump| {
         let text = format!("its owner `{}` has no LOG vehicle on the map", dump.owner);
         let command = format!("dump close {}", dump.id);

@@ -114,7 +114,9 @@ struct Teller<'a> {
 impl<'a> Teller<'a> {
     fn tell(before: &'a Campaign, events: &[Event], after: &'a Campaign) -> Vec<FormationReport> {
         let mut teller = Self { before, after, tree: Tree::new(after), gathered: BTreeMap::new() };
-        events.iter().for_each(|event| teller.gather(event));
+        for event in events {
+            teller.gather(event);
+        }
         let Self { tree, mut gathered, .. } = teller;
         let mut told = Vec::new();
         for formation in tree.all() {

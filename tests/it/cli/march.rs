@@ -11,7 +11,9 @@ fn page(field: &Field, lines: &[&str]) -> String {
     for line in lines {
         let ran = field.run(line);
         write!(page, "$ railhead {line}\n{}{}", ran.out, ran.err).unwrap();
-        page.push_str(&if ran.code == 0 { "\n".to_owned() } else { format!("[{}]\n\n", ran.code) });
+        let code = if ran.code == 0 { String::new() } else { format!("[{}]\n", ran.code) };
+        page.push_str(&code);
+        page.push('\n');
     }
     page
 }

@@ -11,6 +11,7 @@ fn b1() -> FormationId {
 
 /// Every kind of event, each legal after those before it.
 #[rustfmt::skip]
+#[expect(clippy::too_many_lines, reason = "one line or two for every event")]
 pub(super) fn every_event() -> Vec<Event> {
     let mut created = formation("ax.xiv.16.b9", 9, Some("ax.xiv.16"), "AX");
     created.leaf = Some(leaf(Square::new(1, 1), 2));

@@ -1,6 +1,6 @@
 //! A map of twelve by twelve squares of 3 km, and leaves on it.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use railhead::campaign::march::{Manner, Ruling, Task};
@@ -118,21 +118,23 @@ pub(crate) fn after(campaign: &Campaign, account: &march::MarchAccount) -> Campa
         let leaf = after.formations.get_mut(&march.leaf).unwrap().leaf.as_mut().unwrap();
         (leaf.square, leaf.march) = (Some(march.at()), march.after);
     }
-    let lost: BTreeMap<&str, ()> = account
+    let lost: BTreeSet<&str> = account
         .overruns
         .iter()
         .filter_map(|overrun| match &overrun.what {
-            march::Booty::Leaf(leaf) => Some((leaf.as_str(), ())),
+            march::Booty::Leaf(leaf) => Some(leaf.as_str()),
             march::Booty::Dump(_) => None,
         })
         .collect();
     for (id, formation) in &mut after.formations {
-        if let (true, Some(leaf)) = (lost.contains_key(id.as_str()), formation.leaf.as_mut()) {
+        if let (true, Some(leaf)) = (lost.contains(id.as_str()), formation.leaf.as_mut()) {
             leaf.state = LeafState::Surrendered;
         }
     }
     for (side, squares) in &account.taken {
-        squares.iter().for_each(|(square, _)| ground(&mut after).set_control(*square, Some(*side)));
+        for (square, _) in squares {
+            ground(&mut after).set_control(*square, Some(*side));
+        }
     }
     after
 }

@@ -292,7 +292,8 @@ mod tests {
     #[test]
     fn lost_sp_come_from_the_strongest_of_those_that_bore_markers() {
         // (SP, markers) of each base, SP lost, SP left: worked by hand from section 11.
-        let cases: [(&[(u16, u16)], u16, &[u16]); 7] = [
+        type Case = (&'static [(u16, u16)], u16, &'static [u16]);
+        let cases: [Case; 7] = [
             (&[(3, 2)], 1, &[2]),
             (&[(3, 1), (3, 1)], 1, &[2, 3]),
             (&[(3, 1), (3, 2)], 1, &[3, 2]),
