@@ -76,7 +76,7 @@ impl Coin {
 
 impl Decide for Coin {
     fn decide(&mut self, _: &Question<'_>) -> Option<bool> {
-        Some(self.next() % 2 == 0)
+        Some(self.next().is_multiple_of(2))
     }
 
     fn places_markers(&self) -> bool {
@@ -165,7 +165,9 @@ proptest! {
     fn a_fight_with_its_sides_exchanged_has_mirrored_odds(a in 0..8_u16, d in 0..8_u16, x in 1..6_u8, y in 1..6_u8, rounds in 0..5_u16) {
         let odds = Melee { sp: [a, d], most: [x, y], tie: None }.odds(rounds).outcomes;
         let mut mirrored = Melee { sp: [d, a], most: [y, x], tie: None }.odds(rounds).outcomes;
-        mirrored.iter_mut().for_each(|((a, d), _)| std::mem::swap(a, d));
+        for ((a, d), _) in &mut mirrored {
+            std::mem::swap(a, d);
+        }
         mirrored.sort_by_key(|(outcome, _)| *outcome);
         prop_assert_eq!(odds.len(), mirrored.len());
         for ((one, p), (other, q)) in odds.iter().zip(&mirrored) {
