@@ -75,7 +75,8 @@ impl Battle<'_, '_, '_> {
         let setup = self.engagement.unit(unit);
         for base in members {
             let now = &mut self.bases[*base];
-            now.disorganised = false;
+            // Who still bears markers, for want of a medical base, stays disorganised.
+            now.disorganised &= now.markers > 0;
             now.broken = false;
             now.out &= !setup.logistic;
         }
