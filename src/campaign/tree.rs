@@ -22,13 +22,18 @@ impl<'a> Tree<'a> {
     pub fn new(campaign: &'a Campaign) -> Self {
         let all: Vec<&Formation> = campaign.formations.values().collect();
         let place = |id: &str| all.binary_search_by(|f| f.id.as_str().cmp(id)).ok();
+        // Neighbours by id mostly have one superior.
+        let mut last: Option<(&str, usize)> = None;
         let mut under: Vec<Vec<usize>> = vec![Vec::new(); all.len()];
         let mut roots = Vec::new();
         for (number, formation) in all.iter().enumerate() {
             match &formation.parent {
                 Some(parent) => {
-                    if let Some(parent) = place(parent.as_str()) {
-                        under[parent].push(number);
+                    if last.is_none_or(|(id, _)| id != parent.as_str()) {
+                        last = place(parent.as_str()).map(|place| (parent.as_str(), place));
+                    }
+                    if let Some((_, place)) = last {
+                        under[place].push(number);
                     }
                 }
                 None => roots.push(*formation),

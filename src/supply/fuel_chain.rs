@@ -1,6 +1,7 @@
 //! Fuel-bowser chains: from a formation's HQ by bowsers, level by level, to where fuel is.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use crate::campaign::{Formation, Setting};
 use crate::domain::{AccountId, Commodity, FormationId, Square};
@@ -68,6 +69,12 @@ struct Bowser {
     square: Square,
 }
 
+impl Bowser {
+    fn stop(&self) -> Stop<'_> {
+        (&self.id, self.square)
+    }
+}
+
 struct Level {
     formation: FormationId,
     hq: Square,
@@ -99,11 +106,14 @@ impl Hops<'_, '_, '_> {
         let network = self.view.network;
         let near = u64::from(self.limit / network.square_m);
         let most = if self.far { u64::from(u32::MAX / network.square_m) } else { near };
+        if u64::from(from.steps_to(to)) > most {
+            return None;
+        }
         if let Some(known) = self.distances.known.get(&(from, to, most)) {
             return *known;
         }
         let (start, end) = (network.index(from), network.index(to));
-        let may = network.steps(start, end) <= most && self.view.leads_to_any(from, &[to]);
+        let may = self.view.leads_to_any(from, &[to]);
         let squares = if may { self.search.squares_between(self.view, start, end, most.min(4_000)) } else { None };
         let metres = squares.map(|squares| squares as u32 * network.square_m);
         self.distances.known.insert((from, to, most), metres);
@@ -213,8 +223,70 @@ impl Placing {
     }
 }
 
-/// A chain as far as it has been thought of: hops too long, longest hop, links.
-type Draft = (usize, u32, Vec<Link>);
+/// Where a hop begins or ends: an id and its square.
+type Stop<'l> = (&'l str, Square);
+
+/// A chain as far as it has been thought of.
+#[derive(Clone, Default)]
+struct Draft<'l> {
+    too_long: usize,
+    longest: u32,
+    hops: usize,
+    last: Option<Rc<Hop<'l>>>,
+}
+
+/// A hop of a draft, and those before it.
+struct Hop<'l> {
+    before: Option<Rc<Hop<'l>>>,
+    from: Stop<'l>,
+    to: Stop<'l>,
+    metres: Option<u32>,
+}
+
+impl<'l> Draft<'l> {
+    /// The better of two has fewer hops too long, then the shorter longest hop, then fewer hops.
+    fn rank(&self) -> (usize, u32, usize) {
+        (self.too_long, self.longest, self.hops)
+    }
+
+    fn with(&self, from: Stop<'l>, to: Stop<'l>, hops: &mut Hops<'_, '_, '_>) -> Self {
+        let metres = if from.1 == to.1 { Some(0) } else { hops.between(from.1, to.1) };
+        let holds = metres.is_some_and(|metres| metres <= hops.limit);
+        Self {
+            too_long: self.too_long + usize::from(!holds),
+            longest: self.longest.max(metres.unwrap_or(u32::MAX)),
+            hops: self.hops + 1,
+            last: Some(Rc::new(Hop { before: self.last.clone(), from, to, metres })),
+        }
+    }
+
+    fn links(&self, limit: u32) -> Vec<Link> {
+        let hops = std::iter::successors(self.last.as_deref(), |hop| hop.before.as_deref());
+        let link = |hop: &Hop<'_>| Link {
+            from: hop.from.0.to_owned(),
+            to: hop.to.0.to_owned(),
+            from_square: hop.from.1,
+            to_square: hop.to.1,
+            metres: hop.metres,
+            limit,
+        };
+        let mut links: Vec<Link> = hops.map(link).collect();
+        links.reverse();
+        links
+    }
+}
+
+/// The best draft at each bowser of a level: without and with a bowser within the limit of the level's HQ.
+type Standing<'l> = BTreeMap<(usize, bool), Draft<'l>>;
+
+/// Keeps a draft where it is better than the one there is; whether it was.
+fn keep<'l>(at: &mut Standing<'l>, key: (usize, bool), draft: Draft<'l>) -> bool {
+    let better = at.get(&key).is_none_or(|best| draft.rank() < best.rank());
+    if better {
+        at.insert(key, draft);
+    }
+    better
+}
 
 fn best_chain(
     formation: &Formation,
@@ -223,90 +295,61 @@ fn best_chain(
     ends: &[(AccountId, Square)],
     hops: &mut Hops<'_, '_, '_>,
 ) -> Chain {
-    let mut finished: Option<Draft> = None;
-    let start: Draft = (0, 0, Vec::new());
-    let origin = (formation.id.to_string(), hq);
-    finish(&mut finished, &start, &origin, ends, hops);
-    // What stands at each bowser of a level: without and with one within the limit of the level's HQ.
-    let mut standing: Vec<((String, Square), Draft)> = vec![(origin, start)];
+    let mut finished: Option<Draft<'_>> = None;
+    let origin = (formation.id.as_str(), hq);
+    finish(&mut finished, &Draft::default(), origin, ends, hops);
+    let mut standing = vec![(origin, Draft::default())];
     for level in levels {
-        let mut at: BTreeMap<(usize, bool), Draft> = BTreeMap::new();
-        for (from, draft) in &standing {
-            for (number, bowser) in level.bowsers.iter().enumerate() {
-                let link = link(from, (&bowser.id, bowser.square), hops);
-                let near = level.own || hops.reaches(level.hq, bowser.square);
-                keep(&mut at, (number, near), with(draft, link));
-            }
-        }
-        for _ in 0..level.bowsers.len() * 2 {
-            for ((number, near), draft) in at.clone() {
-                let from = &level.bowsers[number];
-                for (other, bowser) in level.bowsers.iter().enumerate().filter(|(other, _)| *other != number) {
-                    let link = link(&(from.id.clone(), from.square), (&bowser.id, bowser.square), hops);
-                    let closer = near || hops.reaches(level.hq, bowser.square);
-                    keep(&mut at, (other, closer), with(&draft, link));
-                }
-            }
-        }
+        let at = through(level, &standing, hops);
         standing.clear();
         for ((number, near), draft) in at {
-            let bowser = &level.bowsers[number];
-            let draft = if near {
-                draft
-            } else {
-                // The level's HQ is out of reach of its own bowsers: one more hop too long.
-                let hq = (level.formation.to_string(), level.hq);
-                with(&draft, link(&hq, (&bowser.id, bowser.square), hops))
-            };
-            let place = (bowser.id.clone(), bowser.square);
-            finish(&mut finished, &draft, &place, ends, hops);
-            standing.push((place, draft));
+            let bowser = level.bowsers[number].stop();
+            // Where the level's HQ is out of reach of its own bowsers that is one more hop too long.
+            let hq = (level.formation.as_str(), level.hq);
+            let draft = if near { draft } else { draft.with(hq, bowser, hops) };
+            finish(&mut finished, &draft, bowser, ends, hops);
+            standing.push((bowser, draft));
         }
     }
-    Chain { links: finished.map(|(_, _, links)| links).unwrap_or_default(), lost: None }
+    let links = finished.map(|draft| draft.links(hops.limit)).unwrap_or_default();
+    Chain { links, lost: None }
 }
 
-fn finish(
-    finished: &mut Option<Draft>,
-    draft: &Draft,
-    from: &(String, Square),
-    ends: &[(AccountId, Square)],
+/// The best drafts that have come to each bowser of a level, from those that stand below it.
+fn through<'l>(level: &'l Level, standing: &[(Stop<'l>, Draft<'l>)], hops: &mut Hops<'_, '_, '_>) -> Standing<'l> {
+    let near: Vec<bool> = level.bowsers.iter().map(|b| level.own || hops.reaches(level.hq, b.square)).collect();
+    let mut at = Standing::new();
+    for (from, draft) in standing {
+        for (number, bowser) in level.bowsers.iter().enumerate() {
+            keep(&mut at, (number, near[number]), draft.with(*from, bowser.stop(), hops));
+        }
+    }
+    // From bowser to bowser of the level, until no detour makes anything better.
+    let mut better = level.bowsers.len() > 1;
+    while better {
+        better = false;
+        for ((number, was_near), draft) in at.clone() {
+            for (other, bowser) in level.bowsers.iter().enumerate().filter(|(other, _)| *other != number) {
+                let onward = draft.with(level.bowsers[number].stop(), bowser.stop(), hops);
+                better |= keep(&mut at, (other, was_near || near[other]), onward);
+            }
+        }
+    }
+    at
+}
+
+fn finish<'l>(
+    finished: &mut Option<Draft<'l>>,
+    draft: &Draft<'l>,
+    from: Stop<'l>,
+    ends: &'l [(AccountId, Square)],
     hops: &mut Hops<'_, '_, '_>,
 ) {
     for (account, square) in hops.ends(from.1, ends) {
-        let whole = with(draft, link(from, (account.as_str(), *square), hops));
-        if finished.as_ref().is_none_or(|best| rank(&whole) < rank(best)) {
+        let whole = draft.with(from, (account.as_str(), *square), hops);
+        if finished.as_ref().is_none_or(|best| whole.rank() < best.rank()) {
             *finished = Some(whole);
         }
-    }
-}
-
-fn rank(draft: &Draft) -> (usize, u32, usize) {
-    (draft.0, draft.1, draft.2.len())
-}
-
-fn keep(at: &mut BTreeMap<(usize, bool), Draft>, key: (usize, bool), draft: Draft) {
-    if at.get(&key).is_none_or(|best| rank(&draft) < rank(best)) {
-        at.insert(key, draft);
-    }
-}
-
-fn with(draft: &Draft, link: Link) -> Draft {
-    let mut links = draft.2.clone();
-    let longest = draft.1.max(link.metres.unwrap_or(u32::MAX));
-    let too_long = draft.0 + usize::from(!link.is_ok());
-    links.push(link);
-    (too_long, longest, links)
-}
-
-fn link(from: &(String, Square), to: (&str, Square), hops: &mut Hops<'_, '_, '_>) -> Link {
-    Link {
-        from: from.0.clone(),
-        to: to.0.to_owned(),
-        from_square: from.1,
-        to_square: to.1,
-        metres: if from.1 == to.1 { Some(0) } else { hops.between(from.1, to.1) },
-        limit: hops.limit,
     }
 }
 

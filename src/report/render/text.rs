@@ -5,9 +5,9 @@
 
 use tabled::Table as Grid;
 use tabled::builder::Builder;
-use tabled::settings::object::{Cell as At, Columns, Row as AtRow};
+use tabled::settings::object::{Cell as At, Columns};
 use tabled::settings::style::{HorizontalLine, Style};
-use tabled::settings::{Alignment, Color, Modify, Padding, Panel, Remove};
+use tabled::settings::{Alignment, Color, Modify, Padding, Span};
 use unicode_width::UnicodeWidthStr;
 
 use crate::report::{Align, Cell, Column, Row, Table};
@@ -41,9 +41,13 @@ fn grid(table: &Table, width: usize, colour: bool) -> String {
     let mut builder = Builder::default();
     builder.push_record(kept.iter().zip(&widths).map(|(i, width)| cut(table.columns[*i].name, *width)));
     for row in &table.rows {
-        builder.push_record(kept.iter().zip(&widths).map(|(i, width)| match row {
+        let first = kept.first().copied();
+        builder.push_record(kept.iter().zip(&widths).map(|(i, column)| match row {
+            Row::Group(text) if Some(*i) == first => cut(text, width.saturating_sub(GAP)),
             Row::Group(_) => String::new(),
-            Row::Cells(cells) => cells.get(*i).map(|c| fitted(&c.text, &table.columns[*i], *width)).unwrap_or_default(),
+            Row::Cells(cells) => {
+                cells.get(*i).map(|c| fitted(&c.text, &table.columns[*i], *column)).unwrap_or_default()
+            }
         }));
     }
     let mut grid = builder.build();
@@ -55,7 +59,7 @@ fn grid(table: &Table, width: usize, colour: bool) -> String {
         };
         grid.with(Modify::new(Columns::one(place)).with(align));
     }
-    set_groups(&mut grid, table, width);
+    set_groups(&mut grid, table, kept.len());
     if colour {
         set_emphasis(&mut grid, table, &kept);
     }
@@ -94,14 +98,10 @@ fn wrapped(line: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Puts each group's heading in the place of its empty row.
-fn set_groups(grid: &mut Grid, table: &Table, width: usize) {
-    for (index, row) in table.rows.iter().enumerate() {
-        if let Row::Group(text) = row {
-            let place = index + 1;
-            grid.with(Remove::row(AtRow::from(place)));
-            grid.with(Panel::horizontal(place, cut(text, width.saturating_sub(GAP))));
-        }
+/// Lets each group's heading go over all columns.
+fn set_groups(grid: &mut Grid, table: &Table, columns: usize) {
+    for (index, _) in table.rows.iter().enumerate().filter(|(_, row)| matches!(row, Row::Group(_))) {
+        grid.with(Modify::new(At::new(index + 1, 0)).with(Span::column(columns as isize)));
     }
 }
 
