@@ -20,5 +20,6 @@ pub mod domain;
 pub mod ledger;
 pub mod ops;
 pub mod report;
+pub mod rules;
 pub mod scenario;
 pub mod supply;

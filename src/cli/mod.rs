@@ -5,6 +5,7 @@
 //! What it never does: decide what changes in a campaign, or lay out a report.
 //! Where to look next: `commands`, then `crate::ops`.
 
+mod ask;
 mod commands;
 mod context;
 mod desk;

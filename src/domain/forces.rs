@@ -100,10 +100,34 @@ words! {
     }
 }
 
+/// The rates of a mobility, in metres an hour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rates {
+    /// To contact.
+    pub contact: u32,
+    /// Advance in contact.
+    pub assault: u32,
+    /// Road march and rout.
+    pub road: u32,
+}
+
 impl Mobility {
     /// Whether a leaf of this mobility marches and draws supply: all but aircraft and boats.
     pub fn is_on_the_ground(self) -> bool {
         !matches!(self, Self::Air | Self::Naval)
+    }
+
+    /// The movement table (NQM Squared, section 2); none for what does not march.
+    pub fn rates(self) -> Option<Rates> {
+        let (contact, assault, road) = match self {
+            Self::LightRecce => (5_000, 2_000, 10_000),
+            Self::Armoured => (3_000, 1_000, 6_000),
+            Self::Foot | Self::HorseDrawn => (1_000, 500, 2_000),
+            Self::Motorised => (3_000, 500, 9_000),
+            Self::Cavalry => (2_000, 500, 3_000),
+            Self::Air | Self::Naval => return None,
+        };
+        Some(Rates { contact, assault, road })
     }
 
     /// Whether it burns POL (model page, "A formation needs POL").

@@ -17,7 +17,9 @@ mod words;
 
 pub use bound::{BadBound, Bound, Phase};
 pub use commodity::{Commodity, Detail};
-pub use forces::{Arm, Class, Echelon, Grade, LeafState, Mobility, Posture, Role, RuleSystemId, Scale, SupportKind};
+pub use forces::{
+    Arm, Class, Echelon, Grade, LeafState, Mobility, Posture, Rates, Role, RuleSystemId, Scale, SupportKind,
+};
 pub use geo::{LatLon, Millionths, Point, parse_millionths};
 pub use id::{AccountId, BadSideId, CrossingId, FormationId, SideId};
 pub use square::{Edge, Square, SquareSide};

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use crate::campaign::{BadSetting, Refusal};
 use crate::domain::{BadBound, UnknownWord};
 use crate::ledger::{LedgerError, WriteError};
+use crate::rules::mechanic::MechanicError;
 use crate::scenario::Fault;
 
 /// One of several things that a word could mean.
@@ -32,6 +33,20 @@ pub enum OpError {
     NoSupply {
         /// The formation.
         unit: crate::domain::FormationId,
+    },
+    /// A mechanic of the rules cannot be thrown.
+    #[error("{error}")]
+    Mechanic {
+        /// Why.
+        error: MechanicError,
+        /// The throws made so far, a line each: who wanted how many dice for what.
+        throws: Vec<String>,
+    },
+    /// The rules of a system are not in the program.
+    #[error("the rules `{rules}` are not in this program yet")]
+    NoRules {
+        /// The system.
+        rules: crate::domain::RuleSystemId,
     },
     /// A word is none of a closed list.
     #[error(transparent)]

@@ -11,6 +11,7 @@ mod ledger;
 mod march;
 mod march_folder;
 mod rooms;
+mod rules;
 mod scenario;
 mod supply;
 mod uranus;

@@ -10,7 +10,7 @@ mod plan;
 mod route;
 mod run;
 
-use crate::domain::{Mobility, RiverClass, RoadQuality, SquareSide, Terrain, words};
+use crate::domain::{Mobility, Rates, RiverClass, RoadQuality, SquareSide, Terrain, words};
 
 use super::{Campaign, GroundFactors, Tree};
 
@@ -45,28 +45,9 @@ pub fn march(campaign: &Campaign, tasks: &[Task<'_>], ruling: &Ruling) -> MarchA
     run::March::new(&mut field, marchers).run()
 }
 
-/// The rates of a mobility, in metres an hour.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Rates {
-    /// To contact.
-    pub contact: u32,
-    /// Advance in contact.
-    pub assault: u32,
-    /// Road march and rout.
-    pub road: u32,
-}
-
 /// The movement table (NQM Squared, section 2); none for what does not march.
 pub fn rates(mobility: Mobility) -> Option<Rates> {
-    let (contact, assault, road) = match mobility {
-        Mobility::LightRecce => (5_000, 2_000, 10_000),
-        Mobility::Armoured => (3_000, 1_000, 6_000),
-        Mobility::Foot | Mobility::HorseDrawn => (1_000, 500, 2_000),
-        Mobility::Motorised => (3_000, 500, 9_000),
-        Mobility::Cavalry => (2_000, 500, 3_000),
-        Mobility::Air | Mobility::Naval => return None,
-    };
-    Some(Rates { contact, assault, road })
+    mobility.rates()
 }
 
 /// Minutes that a medium or minor river without an open crossing costs.

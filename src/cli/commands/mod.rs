@@ -16,6 +16,7 @@ mod op;
 mod orbat;
 mod order;
 mod rail;
+mod roll;
 mod run;
 mod setting;
 mod status;
@@ -61,6 +62,8 @@ pub(crate) enum Command {
     Review(status::Review),
     #[command(subcommand)]
     Supply(supply::Supply),
+    Roll(roll::Roll),
+    Odds(roll::Odds),
     #[command(subcommand)]
     Grade(grade::Grade),
     #[command(subcommand)]
@@ -100,6 +103,8 @@ impl Command {
             Self::Review(command) => command.run(desk),
             Self::Reorganise(command) => command.run(desk),
             Self::Supply(command) => command.run(desk),
+            Self::Roll(command) => command.run(desk),
+            Self::Odds(command) => command.run(desk),
             Self::Grade(command) => command.run(desk),
             Self::Setting(command) => command.run(desk),
             Self::Op(command) => command.run(desk),
@@ -120,6 +125,8 @@ impl Command {
             Self::Demo(_)
                 | Self::New(_)
                 | Self::Check(_)
+                | Self::Roll(_)
+                | Self::Odds(_)
                 | Self::Undo(_)
                 | Self::Redo(_)
                 | Self::Run(_)

@@ -3,10 +3,13 @@
 mod export;
 mod log;
 mod review;
+mod roll;
 mod supply;
 
 pub use crate::campaign::march::contacts;
+pub use crate::rules::mechanic::Rolled;
 pub use export::export;
 pub use log::{LogEntry, LoggedEvent};
 pub use review::{Finding, contact_count, review};
+pub use roll::{DiceFrom, odds, roll};
 pub use supply::{supply_status, supply_trace};

@@ -5,3 +5,4 @@ mod faults;
 mod field;
 mod march;
 mod story;
+mod table;

@@ -1,0 +1,203 @@
+//! `roll` and `odds`: the umpire's dice, one mechanic at a time, and its exact distribution.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::{Map, Value};
+
+use crate::cli::ask::Umpire;
+use crate::cli::desk::{Desk, Ended, file_error};
+use crate::cli::error::Failure;
+use crate::domain::RuleSystemId;
+use crate::ops::query::{self, DiceFrom, Rolled};
+use crate::report::model::{OddsReport, RollReport};
+
+/// What a mechanic is told.
+#[derive(Debug, Args)]
+struct Told {
+    /// The mechanic: firefight, recce, assault, break-test, reorganise, tank-terror, dispute
+    mechanic: String,
+    /// The rule system
+    #[arg(long, value_name = "SYSTEM", default_value = "nqm-squared")]
+    rules: RuleSystemId,
+    /// Combat units by weapon class, in the order of their dice (firefight)
+    #[arg(long, value_name = "\"3L 2M\"")]
+    cu: Option<String>,
+    /// The class of the target: VL, L, M, H, VH (firefight)
+    #[arg(long, value_name = "CLASS")]
+    against: Option<String>,
+    /// Effective or contact range (firefight, nqm-free)
+    #[arg(long, value_name = "RANGE")]
+    range: Option<String>,
+    /// The fire comes from an ambush (firefight, nqm-free)
+    #[arg(long)]
+    ambush: bool,
+    /// The attacker's grade; in recce who looks (recce, assault)
+    #[arg(long, value_name = "GRADE")]
+    attacker: Option<String>,
+    /// The defender's grade; in recce who hides (recce, assault)
+    #[arg(long, value_name = "GRADE")]
+    defender: Option<String>,
+    /// The attacker enters without having looked (recce)
+    #[arg(long)]
+    ambushed: bool,
+    /// The attacker's SP without a marker (assault)
+    #[arg(long, value_name = "N")]
+    attacker_sp: Option<String>,
+    /// The defender's SP without a marker (assault)
+    #[arg(long, value_name = "N")]
+    defender_sp: Option<String>,
+    /// How many rounds, one unless given (assault)
+    #[arg(long, value_name = "N")]
+    rounds: Option<String>,
+    /// The grade of the unit (break-test)
+    #[arg(long, value_name = "GRADE")]
+    grade: Option<String>,
+    /// Casualty markers on the unit (reorganise)
+    #[arg(long, value_name = "N")]
+    casualties: Option<String>,
+    /// The same as one JSON object, keys as the flags with `_` for `-`; `-` is standard input
+    #[arg(long, value_name = "FILE|-")]
+    input: Option<PathBuf>,
+}
+
+impl Told {
+    /// The input as one object: that of the file, the flags laid over it.
+    fn input(&self, desk: &mut Desk<'_>) -> Result<Value, Failure> {
+        let mut input = match &self.input {
+            Some(path) => object(desk, path)?,
+            None => Map::new(),
+        };
+        let words = [
+            ("cu", &self.cu),
+            ("against", &self.against),
+            ("range", &self.range),
+            ("attacker", &self.attacker),
+            ("defender", &self.defender),
+            ("attacker_sp", &self.attacker_sp),
+            ("defender_sp", &self.defender_sp),
+            ("rounds", &self.rounds),
+            ("grade", &self.grade),
+            ("casualties", &self.casualties),
+        ];
+        for (key, word) in words {
+            input.extend(word.as_ref().map(|word| (key.to_owned(), Value::from(word.as_str()))));
+        }
+        for (key, on) in [("ambush", self.ambush), ("ambushed", self.ambushed)] {
+            input.extend(on.then(|| (key.to_owned(), Value::from(true))));
+        }
+        Ok(Value::Object(input))
+    }
+}
+
+fn object(desk: &mut Desk<'_>, path: &Path) -> Result<Map<String, Value>, Failure> {
+    let mut text = String::new();
+    if path == Path::new("-") {
+        desk.context.input.read_to_string(&mut text)?;
+    } else {
+        text = std::fs::read_to_string(desk.context.path(path)).map_err(file_error(path.to_owned()))?;
+    }
+    let place = if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() };
+    let read: Result<Value, _> = serde_json::from_str(&text);
+    match read {
+        Ok(Value::Object(map)) => Ok(map),
+        Ok(_) => Err(Failure::words("the input of a mechanic is one JSON object").at(place)),
+        Err(error) => Err(Failure::words(format!("the input is no JSON: {error}")).at(place)),
+    }
+}
+
+/// Throws one mechanic of the rules, or takes the dice that the players threw; needs no campaign
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Mechanics, and what each is told:
+  firefight    --cu --against           a volley by Table 12; dice in the order of the combat units
+  recce        --attacker --defender    the attacker's die, then the defender's (nqm-free: red, white, blue)
+  assault      --attacker-sp --defender-sp [--rounds]   in each round the attacker's dice, then the defender's
+  break-test   --grade                  one die
+  reorganise   --casualties             one die where the markers are odd, none where they are even
+  tank-terror, dispute                  one die; one each
+  break-out, infantry-bridgehead, vehicle-bridge   one die (nqm-free)
+Under nqm-free the grades of an assault matter (regular unless given), green counts as conscript, and nobody
+runs out of ammunition. Without --dice the program throws: from --seed, else from the clock, and says the seed.
+
+With --format json, beside `dice_used`:
+  firefight   {\"dice\":[{\"face\":1,\"weapon\":\"L\",\"against\":\"M\",\"casualties\":0,\"out_of_ammo\":true}],\"casualties\":0,\"out_of_ammo\":1}
+  recce       {\"attacker\":5,\"defender\":3,\"margin\":4,\"winner\":\"attacker\",\"result\":[\"minefields_and_outposts\",\"main_line\"],\"casualties\":{\"attacker\":0,\"defender\":2}}
+  assault     {\"pairs\":[{\"attacker\":6,\"defender\":5,\"winner\":\"attacker\"}],\"casualties\":{\"attacker\":0,\"defender\":1},\"rounds\":1}
+  break-test  {\"need\":4,\"face\":4,\"passed\":true}
+  reorganise  {\"markers\":5,\"removed_by_die\":1,\"sp_lost\":2}
+  recce, nqm-free  {\"red\":2,\"white\":6,\"blue\":3,\"result\":\"ambush\",\"range\":\"effective\"}
+
+Examples:
+  railhead roll firefight --cu \"3L 2M\" --against M --dice \"1 6 5 4 3\"
+  railhead roll recce --attacker veteran --defender conscript --dice \"5 3\"
+  railhead roll assault --attacker-sp 3 --defender-sp 2 --dice ask
+  railhead roll break-test --grade regular
+  echo '{\"casualties\":5}' | railhead roll reorganise --input - --dice 4")]
+pub(crate) struct Roll {
+    #[command(flatten)]
+    told: Told,
+    /// The dice as they fell, or `ask` to be asked for them throw by throw
+    #[arg(long, value_name = "\"6 5 4\"|ask", conflicts_with = "seed")]
+    dice: Option<String>,
+    /// The seed from which the program throws
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+impl Roll {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        let input = self.told.input(desk)?;
+        let (rules, mechanic) = (self.told.rules, self.told.mechanic.as_str());
+        let (rolled, dice_used) = match self.dice.as_deref() {
+            Some("ask") => {
+                let mut umpire = Umpire::new(&mut desk.context.input, &mut desk.context.err);
+                query::roll(rules, mechanic, &input, DiceFrom::Ask(&mut umpire))?
+            }
+            Some(script) => query::roll(rules, mechanic, &input, DiceFrom::Script(script))?,
+            None => self.thrown_here(desk, &input)?,
+        };
+        desk.print(&RollReport { rolled, dice_used })
+    }
+
+    /// The mechanic with dice of the program's own.
+    fn thrown_here(&self, desk: &mut Desk<'_>, input: &Value) -> Result<(Rolled, usize), Failure> {
+        let seed = self.seed.unwrap_or_else(|| desk.context.now().timestamp_micros().unsigned_abs());
+        let rolled = query::roll(self.told.rules, &self.told.mechanic, input, DiceFrom::Seed(seed))?;
+        if self.seed.is_none() && rolled.1 > 0 {
+            desk.say(&format!("seed: {seed}"))?;
+        }
+        Ok(rolled)
+    }
+}
+
+/// Gives the exact chances of one mechanic of the rules; needs no campaign
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+It takes the same words as `roll`, without dice. Nothing is sampled: the chances are exact.
+
+With --format json: {\"outcomes\":[{\"casualties\":0,\"probability\":0.25}],\"mean\":1.5}, an outcome being
+  firefight   {\"casualties\":n,\"probability\":p}, and beside `outcomes` \"out_of_ammo\":[{\"count\":n,\"probability\":p}]
+  recce       {\"margin\":n,\"probability\":p}; nqm-free {\"result\":\"seen\",\"range\":null,\"probability\":p}
+  assault     {\"casualties\":{\"attacker\":n,\"defender\":n},\"probability\":p}, and the mean so too
+  break-test  {\"passed\":true,\"probability\":p}
+  reorganise  {\"sp_lost\":n,\"probability\":p}
+
+Examples:
+  railhead odds firefight --cu \"9L 3M\" --against M
+  railhead odds assault --attacker-sp 6 --defender-sp 4 --rounds 3
+  railhead odds assault --rules nqm-free --attacker veteran --attacker-sp 6 --defender militia --defender-sp 6
+  railhead odds break-test --grade conscript")]
+pub(crate) struct Odds {
+    #[command(flatten)]
+    told: Told,
+}
+
+impl Odds {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        let input = self.told.input(desk)?;
+        let chances = query::odds(self.told.rules, &self.told.mechanic, &input)?;
+        desk.print(&OddsReport { chances })
+    }
+}

@@ -1,0 +1,115 @@
+//! The exact chances of a mechanic.
+
+use serde::Serialize;
+
+use crate::report::{Cell, Column, Report, Table};
+use crate::rules::mechanic::{Chance, Chances, Mean, What};
+use crate::rules::pairs::Side;
+
+/// The chances of a mechanic.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct OddsReport {
+    /// The chances.
+    pub chances: Chances,
+}
+
+impl Report for OddsReport {
+    fn tables(&self) -> Vec<Table> {
+        let chances = &self.chances;
+        let mut table = match chances.outcomes.first().map(|chance| &chance.what) {
+            Some(What::Both { .. }) => both(chances),
+            Some(What::Casualties { .. } | What::SpLost { .. } | What::Margin { .. } | What::Hours { .. }) => {
+                figures(chances)
+            }
+            _ => words(chances),
+        };
+        table.notes.extend(mean(chances));
+        let mut tables = vec![table];
+        let ammo = chances.out_of_ammo.as_deref().unwrap_or_default();
+        if ammo.len() > 1 {
+            let mut table = Table::new("", vec![Column::number("bases out of ammunition"), Column::number("chance")]);
+            for row in ammo {
+                table.row([Cell::new(row.count), percent(row.probability)]);
+            }
+            tables.push(table);
+        }
+        tables
+    }
+}
+
+fn percent(p: f64) -> Cell {
+    Cell::new(format!("{:.2} %", p * 100.0))
+}
+
+fn figures(chances: &Chances) -> Table {
+    let name = match chances.outcomes.first().map(|chance| &chance.what) {
+        Some(What::Margin { .. }) => "margin",
+        Some(What::SpLost { .. }) => "SP lost",
+        Some(What::Hours { .. }) => "hours",
+        _ => "markers",
+    };
+    let mut table =
+        Table::new("", vec![Column::number(name), Column::number("chance"), Column::number("so much or more")]);
+    let mut left = 1.0_f64;
+    for chance in &chances.outcomes {
+        let figure = match chance.what {
+            What::Casualties { casualties } => Cell::new(casualties),
+            What::SpLost { sp_lost } => Cell::new(sp_lost),
+            What::Margin { margin } => Cell::new(format!("{margin:+}")),
+            What::Hours { hours } => Cell::new(hours),
+            _ => Cell::default(),
+        };
+        table.row([figure, percent(chance.probability), percent(left.max(0.0))]);
+        left -= chance.probability;
+    }
+    table
+}
+
+fn both(chances: &Chances) -> Table {
+    let columns = vec![Column::number("on attacker"), Column::number("on defender"), Column::number("chance")];
+    let mut table = Table::new("casualty markers", columns);
+    for Chance { what, probability } in &chances.outcomes {
+        if let What::Both { casualties } = what {
+            table.row([Cell::new(casualties.attacker), Cell::new(casualties.defender), percent(*probability)]);
+        }
+    }
+    table
+}
+
+fn words(chances: &Chances) -> Table {
+    let mut table = Table::new("", vec![Column::text("outcome"), Column::number("chance")]);
+    for Chance { what, probability } in &chances.outcomes {
+        table.row([Cell::from(word(what)), percent(*probability)]);
+    }
+    table
+}
+
+fn word(what: &What) -> String {
+    match what {
+        What::Passed { passed } => if *passed { "passed" } else { "failed" }.to_owned(),
+        What::Winner { winner } => winner.map_or("a draw", Side::as_str).to_owned(),
+        What::Sighting { result, range } => {
+            let result = match result {
+                crate::rules::nqm_free::Sighting::Seen => "the recce sees first",
+                crate::rules::nqm_free::Sighting::Ambush => "ambush",
+                crate::rules::nqm_free::Sighting::OpensFire => "fire is opened",
+            };
+            range.map_or_else(|| result.to_owned(), |range| format!("{result}, {} range", range.as_str()))
+        }
+        _ => String::new(),
+    }
+}
+
+fn mean(chances: &Chances) -> Option<String> {
+    let is_figure = chances.outcomes.first().is_some_and(|chance| {
+        !matches!(chance.what, What::Passed { .. } | What::Winner { .. } | What::Sighting { .. })
+    });
+    match chances.mean {
+        Mean::Sides { attacker, defender } => {
+            Some(format!("mean: {attacker:.3} on the attacker, {defender:.3} on the defender"))
+        }
+        Mean::One(mean) if is_figure => Some(format!("mean: {mean:.3}")),
+        Mean::One(_) => None,
+    }
+}

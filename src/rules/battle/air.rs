@@ -1,0 +1,139 @@
+//! Step 4: aircraft and anti-aircraft fire (section 7, "Air").
+
+use crate::domain::{Class, Posture, Role};
+use crate::rules::classes::{difference, markers, row};
+use crate::rules::decision::Choice;
+use crate::rules::outcome::Volley;
+use crate::rules::pairs::Side;
+use crate::rules::setup::AirSetup;
+
+use super::{Battle, BattleError};
+
+impl Battle<'_, '_, '_> {
+    /// Air of both sides: anti-aircraft fire and aircraft against it together, then those not driven off.
+    pub(crate) fn air(&mut self) -> Result<(), BattleError> {
+        for side in [Side::Attacker, Side::Defender] {
+            let engagement = self.engagement;
+            let now = self.now;
+            let flown: Vec<&AirSetup> = engagement.side(side).air.iter().filter(|a| a.arrives == now).collect();
+            if flown.is_empty() {
+                continue;
+            }
+            let mut driven_off = self.anti_air(side.other(), &flown)?;
+            let hunters = flown.iter().filter(|a| a.at_anti_air).copied().collect::<Vec<_>>();
+            self.strike(side, &hunters, Role::AntiAir)?;
+            self.fire_at_low_flyers(side.other(), &flown, &mut driven_off)?;
+            let left = flown.iter().zip(&driven_off).filter(|(a, off)| !a.at_anti_air && !**off);
+            let left: Vec<&AirSetup> = left.map(|(a, _)| *a).collect();
+            self.strike(side, &left, Role::Fighting)?;
+        }
+        Ok(())
+    }
+
+    /// Each anti-aircraft base throws its die at the first aircraft not yet aimed at; a marker drives it off.
+    fn anti_air(&mut self, by: Side, flown: &[&AirSetup]) -> Result<Vec<bool>, BattleError> {
+        let guns: Vec<usize> =
+            self.side(by).filter(|i| self.setup(*i).role == Role::AntiAir && self.can_fire(*i)).collect();
+        let mut driven_off = vec![false; flown.len()];
+        for (place, gun) in guns.iter().enumerate() {
+            let aircraft = place % flown.len();
+            // Low flyers are targets of class L, those that bomb from height of class M.
+            let target = if flown[aircraft].low { Class::Light } else { Class::Medium };
+            let weapon = self.setup(*gun).men.unwrap_or(Class::VeryLight);
+            let face = self.unit_die(self.bases[*gun].unit, "anti-aircraft fire")?;
+            self.spend(*gun, face);
+            self.engage(*gun);
+            let hit = row(weapon, target, 0).is_some_and(|row| row[usize::from(face) - 1] > 0);
+            driven_off[aircraft] |= hit;
+            self.tell_fire(by, Volley::AntiAir, 1, u32::from(hit));
+        }
+        Ok(driven_off)
+    }
+
+    /// Units about to be attacked by low flyers may spend their fire of this move on them, as L against H.
+    fn fire_at_low_flyers(
+        &mut self,
+        by: Side,
+        flown: &[&AirSetup],
+        driven_off: &mut [bool],
+    ) -> Result<(), BattleError> {
+        for unit in 0..self.units.len() {
+            let low = |(place, plane): (usize, &&AirSetup)| {
+                (plane.low && !plane.at_anti_air && !driven_off[place]).then_some(place)
+            };
+            let Some(aircraft) = flown.iter().enumerate().find_map(low) else { return Ok(()) };
+            let attacked = |i: &usize| by == Side::Attacker || self.in_square(*i);
+            let guns: Vec<usize> = self.of_unit(unit).filter(attacked).filter(|i| self.can_fire(*i)).collect();
+            let eligible = self.units[unit].side == by && !guns.is_empty();
+            if !eligible || !self.ask_unit(Choice::FireAtAircraft, unit, false)? {
+                continue;
+            }
+            let engagement = self.engagement;
+            let faces = self.throw(engagement.unit(unit).id.as_str(), "fire at low flyers", guns.len())?;
+            for (gun, face) in guns.iter().zip(&faces) {
+                self.spend(*gun, *face);
+                self.engage(*gun);
+            }
+            let hits = |face: &u8| markers(Class::Light, Class::Heavy, *face) > 0;
+            driven_off[aircraft] = faces.iter().any(hits);
+            self.tell_fire(by, Volley::AntiAir, faces.len(), u32::from(driven_off[aircraft]));
+        }
+        Ok(())
+    }
+
+    /// Aircraft attack: an engine a die, every vehicle a target of class L.
+    fn strike(&mut self, by: Side, aircraft: &[&AirSetup], at: Role) -> Result<(), BattleError> {
+        for plane in aircraft {
+            let enemies: Vec<usize> = self.air_targets(by.other(), at);
+            let Some(kind) = self.best_from_air(&enemies, plane.class) else { continue };
+            let (targets, class) = kind;
+            let faces = self.throw(&plane.id, "air attack", usize::from(plane.engines))?;
+            let pips = |face: &u8| row(plane.class, class, 0).map_or(0, |row| u32::from(row[usize::from(*face) - 1]));
+            let sum: u32 = faces.iter().map(pips).sum();
+            for i in &targets {
+                self.engage(*i);
+            }
+            for _ in 0..sum {
+                let Some(base) = self.pick(&targets, |_, _| true)? else { break };
+                self.bases[base].markers += 1;
+                if self.bombs_disorganise(plane, base) {
+                    self.disorganise(base);
+                }
+            }
+            self.remove_overloaded(&targets);
+            self.tell_fire(by, Volley::Air, faces.len(), sum);
+        }
+        Ok(())
+    }
+
+    fn air_targets(&self, side: Side, at: Role) -> Vec<usize> {
+        let wanted = |i: &usize| at != Role::AntiAir || self.setup(*i).role == Role::AntiAir;
+        match side {
+            Side::Attacker => self.side(side).filter(wanted).collect(),
+            Side::Defender => self.garrison().filter(wanted).collect(),
+        }
+    }
+
+    /// The kind of target that aircraft of a class favour, with its class; men where both are equal.
+    fn best_from_air(&self, enemies: &[usize], weapon: Class) -> Option<(Vec<usize>, Class)> {
+        let targets = self.targets(enemies.iter().copied());
+        let class = |kind: usize| {
+            if kind == 1 { (!targets.kinds[1].is_empty()).then_some(Class::Light) } else { targets.class(0) }
+        };
+        let score = |kind: usize| class(kind).filter(|c| row(weapon, *c, 0).is_some()).map(|c| difference(weapon, c));
+        let kind = match (score(0), score(1)) {
+            (None, None) => return None,
+            (men, armour) => usize::from(armour > men),
+        };
+        Some((targets.kinds[kind].clone(), class(kind)?))
+    }
+
+    /// Whether bombs from height disorganise what they mark.
+    ///
+    /// # Interpretation
+    /// Open and dug-in bases; fortified ones only by bombers with four engines.
+    fn bombs_disorganise(&self, plane: &AirSetup, base: usize) -> bool {
+        let fortified = self.setup(base).posture == Posture::Fortified;
+        !plane.low && (!fortified || plane.engines >= 4)
+    }
+}

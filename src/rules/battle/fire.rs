@@ -1,0 +1,310 @@
+//! Fire by Table 12: who fires at what, the volley, markers, ammunition (sections 5, 7 and 8).
+
+use crate::domain::{Arm, Class, Role, Terrain};
+use crate::rules::classes::{difference, row};
+use crate::rules::outcome::{Happening, Volley};
+use crate::rules::pairs::Side;
+use crate::rules::setup::Fire;
+
+use super::state::is_anti_tank;
+use super::{Battle, BattleError};
+
+/// All enemy bases of one kind: men and guns, or armour.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Targets {
+    /// Men and guns, then armour.
+    pub(crate) kinds: [Vec<usize>; 2],
+    /// Their classes, where there are any.
+    classes: [Option<Class>; 2],
+}
+
+impl Targets {
+    /// The class of a kind.
+    pub(crate) fn class(&self, kind: usize) -> Option<Class> {
+        self.classes[kind]
+    }
+}
+
+/// A die to be thrown: by which base, with which weapon, at which kind.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Shot {
+    base: usize,
+    weapon: Class,
+    kind: usize,
+}
+
+impl Shot {
+    pub(crate) fn base(&self) -> usize {
+        self.base
+    }
+}
+
+/// A die that was thrown.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Hit {
+    pub(crate) base: usize,
+    pub(crate) kind: usize,
+    pub(crate) markers: u8,
+}
+
+impl Battle<'_, '_, '_> {
+    /// These bases as targets.
+    pub(crate) fn targets(&self, bases: impl Iterator<Item = usize>) -> Targets {
+        let mut targets = Targets::default();
+        for base in bases {
+            targets.kinds[usize::from(self.setup(base).is_armour())].push(base);
+        }
+        for kind in 0..2 {
+            targets.classes[kind] = self.class_of(&targets.kinds[kind]);
+        }
+        targets
+    }
+
+    /// What the other side can fire at.
+    ///
+    /// Attackers are one target wherever they stand, but for artillery outside the square that fires indirect.
+    pub(crate) fn targets_of(&self, side: Side) -> Targets {
+        match side {
+            Side::Attacker => self.targets(self.garrison()),
+            Side::Defender => self.targets(self.side(Side::Attacker).filter(|i| self.is_exposed(*i))),
+        }
+    }
+
+    fn is_exposed(&self, base: usize) -> bool {
+        let setup = self.setup(base);
+        self.in_square(base) || !(setup.arm == Arm::Artillery && setup.role == Role::Support)
+    }
+
+    /// The class of a target.
+    ///
+    /// # Interpretation
+    /// Of a target with several classes it is that of most bases, of equally many the higher.
+    fn class_of(&self, bases: &[usize]) -> Option<Class> {
+        let mut counts = [0_u32; 5];
+        for base in bases {
+            counts[self.target_class(*base) as usize] += 1;
+        }
+        Class::ALL.iter().copied().filter(|c| counts[*c as usize] > 0).max_by_key(|c| (counts[*c as usize], *c))
+    }
+
+    /// The shot of a base at the kind of target that it favours; none when it can harm neither.
+    ///
+    /// Equal: tanks and anti-tank bases at armour, all others at the rest.
+    pub(crate) fn shot(&self, base: usize, targets: &Targets, shift: i8) -> Option<Shot> {
+        let weapons = self.weapons(base);
+        let score = |kind: usize| {
+            let (weapon, target) = (weapons[kind], targets.classes[kind]?);
+            let target = if kind == 1 { self.armour_class(base, target) } else { target };
+            row(weapon, target, shift).map(|_| difference(weapon, target))
+        };
+        let setup = self.setup(base);
+        let prefers_armour = setup.is_armour() || is_anti_tank(setup);
+        let kind = match (score(0), score(1)) {
+            (None, None) => return None,
+            (Some(_), None) => 0,
+            (None, Some(_)) => 1,
+            (Some(men), Some(armour)) => usize::from(armour > men || armour == men && prefers_armour),
+        };
+        Some(Shot { base, weapon: weapons[kind], kind })
+    }
+
+    /// Weapon class against men and against armour.
+    ///
+    /// # Interpretation
+    /// Logistic, medical and recovery bases fire as L, and as VL at armour. Engineers fire as H once the range is contact: inside the position, or the firefight won and the assault due.
+    fn weapons(&self, base: usize) -> [Class; 2] {
+        let setup = self.setup(base);
+        if setup.is_rear() {
+            return [Class::Light, Class::VeryLight];
+        }
+        let men = setup.men.unwrap_or(Class::VeryLight);
+        if matches!(setup.fire, Fire::Indirect | Fire::Harassing) {
+            return [men; 2];
+        }
+        let at = setup.at.unwrap_or(Class::VeryLight);
+        if setup.role == Role::Engineer && self.is_at_contact(base) {
+            return [men.max(Class::Heavy), at.max(Class::Heavy)];
+        }
+        let close = self.stalks_tanks(base);
+        [men, if close { at.max(Class::Light) } else { at }]
+    }
+
+    fn is_at_contact(&self, base: usize) -> bool {
+        match self.bases[base].side {
+            Side::Attacker => self.bases[base].inside || self.won.is_some(),
+            Side::Defender => self.side(Side::Attacker).any(|i| self.bases[i].inside),
+        }
+    }
+
+    /// Infantry in close country against tanks that stand still and have no infantry with them (section 8).
+    ///
+    /// # Interpretation
+    /// Weapon L against target L.
+    fn stalks_tanks(&self, base: usize) -> bool {
+        let setup = self.setup(base);
+        let infantry = matches!(setup.arm, Arm::Infantry | Arm::Motorised | Arm::Engineer);
+        self.engagement.setup().terrain == Terrain::Close
+            && infantry
+            && self.bases[base].side == Side::Defender
+            && self.side(Side::Attacker).filter(|i| self.is_exposed(*i)).all(|i| self.setup(i).is_armour())
+    }
+
+    fn armour_class(&self, base: usize, class: Class) -> Class {
+        if self.stalks_tanks(base) { class.min(Class::Light) } else { class }
+    }
+
+    /// Throws these shots, unit by unit, and spends their ammunition.
+    pub(crate) fn volley(
+        &mut self,
+        shots: &[Shot],
+        targets: &Targets,
+        shift: i8,
+        purpose: &str,
+    ) -> Result<Vec<Hit>, BattleError> {
+        let mut hits = Vec::with_capacity(shots.len());
+        let mut faces = Vec::with_capacity(shots.len());
+        let engagement = self.engagement;
+        let unit_of = |shot: &Shot| engagement.places()[shot.base].unit;
+        for of_unit in shots.chunk_by(|a, b| unit_of(a) == unit_of(b)) {
+            let unit = self.bases[of_unit[0].base].unit;
+            let call = crate::dice::Call::new(engagement.unit(unit).id.as_str(), purpose);
+            faces.clear();
+            self.dice.throw_into(&call, of_unit.len(), &mut faces)?;
+            let first = hits.len();
+            for (shot, face) in of_unit.iter().zip(&faces) {
+                hits.push(self.hit(*shot, *face, targets, shift));
+                self.spend(shot.base, *face);
+            }
+            if engagement.setup().options.cu_by_unit && !self.ones_count() {
+                self.spend_together(unit, of_unit[0].base);
+            }
+            let sum: u32 = hits[first..].iter().map(|hit| u32::from(hit.markers)).sum();
+            self.effect(|| format!("{sum} markers"));
+        }
+        Ok(hits)
+    }
+
+    fn hit(&self, shot: Shot, face: u8, targets: &Targets, shift: i8) -> Hit {
+        let target = targets.classes[shot.kind].unwrap_or(Class::Light);
+        let target = if shot.kind == 1 { self.armour_class(shot.base, target) } else { target };
+        let markers = row(shot.weapon, target, shift).map_or(0, |row| row[usize::from(face) - 1]);
+        Hit { base: shot.base, kind: shot.kind, markers }
+    }
+
+    /// A natural 1 leaves the base out of ammunition; where combat units are counted, one is spent, a third to harass.
+    ///
+    /// # Interpretation
+    /// Where they are counted a natural 1 does nothing more than miss.
+    pub(crate) fn spend(&mut self, base: usize, face: u8) {
+        self.bases[base].fired = true;
+        if self.ones_count() {
+            self.bases[base].out |= face == 1;
+        } else if !self.engagement.setup().options.cu_by_unit {
+            let cost = self.cost(base);
+            let cu = &mut self.bases[base].cu;
+            *cu = cu.saturating_sub(cost);
+        }
+    }
+
+    fn cost(&self, base: usize) -> u16 {
+        if self.setup(base).fire == Fire::Harassing { 1 } else { 3 }
+    }
+
+    /// One combat unit for all bases of a unit together, from the base that has most (setting `cu_by_unit`).
+    fn spend_together(&mut self, unit: usize, fired: usize) {
+        let cost = self.cost(fired);
+        let richest = self.engagement.units()[unit].bases.clone().max_by_key(|i| (self.bases[*i].cu, usize::MAX - *i));
+        if let Some(base) = richest {
+            self.bases[base].cu = self.bases[base].cu.saturating_sub(cost);
+        }
+    }
+
+    /// Places what a volley came to, kind by kind, and marks everybody concerned.
+    pub(crate) fn land(&mut self, hits: &[Hit], targets: &Targets) -> Result<u32, BattleError> {
+        let mut sum = 0;
+        for kind in 0..2 {
+            let markers: u32 = hits.iter().filter(|h| h.kind == kind).map(|h| u32::from(h.markers)).sum();
+            if hits.iter().any(|h| h.kind == kind) {
+                targets.kinds[kind].iter().for_each(|i| self.engage(*i));
+            }
+            self.place(&targets.kinds[kind], markers, |_, _| true)?;
+            sum += markers;
+        }
+        for h in hits {
+            self.engage(h.base);
+        }
+        Ok(sum)
+    }
+
+    /// One round of the firefight (section 8): both sides together.
+    pub(crate) fn firefight(&mut self) -> Result<(), BattleError> {
+        if self.now < self.firefight_from || self.firefight_is_over() {
+            return Ok(());
+        }
+        self.shoot_and_scoot()?;
+        let targets = [self.targets_of(Side::Attacker), self.targets_of(Side::Defender)];
+        let shots = [Side::Attacker, Side::Defender].map(|side| self.firefight_shots(side, &targets[side.index()]));
+        let mut hits = [Vec::new(), Vec::new()];
+        for side in [Side::Attacker, Side::Defender] {
+            hits[side.index()] = self.volley(&shots[side.index()], &targets[side.index()], 0, "firefight")?;
+        }
+        for side in [Side::Attacker, Side::Defender] {
+            let markers = self.land(&hits[side.index()], &targets[side.index()])?;
+            self.caused[side.index()] += markers;
+            self.tell_fire(side, Volley::Firefight, hits[side.index()].len(), markers);
+        }
+        for side in [Side::Attacker, Side::Defender] {
+            targets[side.index()].kinds.iter().for_each(|kind| self.remove_overloaded(kind));
+        }
+        for hit in &hits[0] {
+            let unit = self.bases[hit.base].unit;
+            self.units[unit].attacked = true;
+        }
+        Ok(())
+    }
+
+    /// Whether the attacker has won and may go on to assault.
+    fn firefight_is_over(&self) -> bool {
+        let goes_in = |i: usize| self.bases[i].inside || self.may_assault(i);
+        self.won.is_some() && !self.wants_reserve && self.side(Side::Attacker).any(goes_in)
+    }
+
+    pub(crate) fn tell_fire(&mut self, by: Side, how: Volley, dice: usize, markers: u32) {
+        if dice > 0 {
+            self.tell(Happening::Fired { by, how, dice: dice as u16, markers: markers as u16 });
+        }
+    }
+
+    fn firefight_shots(&self, side: Side, targets: &Targets) -> Vec<Shot> {
+        let fires = |i: &usize| self.can_fire(*i) && self.fires_direct(*i);
+        self.side(side).filter(fires).filter_map(|i| self.shot(i, targets, 0)).collect()
+    }
+
+    /// Whether a base takes part in the firefight (sections 1 and 5).
+    fn fires_direct(&self, base: usize) -> bool {
+        let (setup, now) = (self.setup(base), &self.bases[base]);
+        if setup.fire != Fire::Direct || setup.only_returns_fire() && !now.engaged {
+            return false;
+        }
+        match now.side {
+            Side::Attacker => self.may_attack(now.unit) && (!now.disorganised || self.is_halted(base)),
+            Side::Defender => self.in_square(base) || setup.arm == Arm::Artillery && !now.disorganised,
+        }
+    }
+
+    /// A failed attacker that halted fires on; his support bases do not.
+    fn is_halted(&self, base: usize) -> bool {
+        self.units[self.bases[base].unit].failed && self.setup(base).role != Role::Support
+    }
+
+    /// Whether a unit may attack: its HQ die is not used up (section 1).
+    pub(crate) fn may_attack(&self, unit: usize) -> bool {
+        let now = &self.units[unit];
+        !self.costs_die() || now.hq_die > now.owed
+    }
+
+    /// Whether attacks cost HQ dice.
+    pub(crate) fn costs_die(&self) -> bool {
+        self.system.costs_die || self.engagement.setup().options.free_costs_die
+    }
+}

@@ -1,0 +1,150 @@
+//! Step 2: recce looks and the start line (section 3; NQM Free, "Recce").
+
+use crate::rules::decision::Choice;
+use crate::rules::nqm_free::recce::{FireRange, Sighting, opening, shift, sighting};
+use crate::rules::nqm_squared::recce::{margin, result};
+use crate::rules::outcome::{Fate, Happening, Volley};
+use crate::rules::pairs::Side;
+use crate::rules::setup::Concealment;
+
+use super::fire::Shot;
+use super::{Battle, BattleError, RecceWay};
+
+impl Battle<'_, '_, '_> {
+    /// Recce looks, one after another, then the start line; in the first move.
+    pub(crate) fn looks(&mut self) -> Result<(), BattleError> {
+        if self.now > 1 {
+            return Ok(());
+        }
+        match self.engagement.setup().concealment {
+            Concealment::None => {}
+            Concealment::Looked => {
+                let lookers: Vec<usize> = self.side(Side::Attacker).filter(|i| self.setup(*i).looks).collect();
+                for base in lookers {
+                    self.look(base, false)?;
+                }
+            }
+            Concealment::Unlooked => {
+                let first = self.side(Side::Attacker).next();
+                if let Some(base) = first {
+                    self.look(base, true)?;
+                }
+            }
+        }
+        self.start_line()
+    }
+
+    fn look(&mut self, base: usize, ambushed: bool) -> Result<(), BattleError> {
+        let Some(hidden) = self.garrison().next().map(|i| self.bases[i].unit) else { return Ok(()) };
+        match self.system.recce {
+            RecceWay::Contest => self.contest(base, hidden, ambushed),
+            RecceWay::Colours => self.colours(base, hidden, ambushed),
+        }
+    }
+
+    /// A die each, modified by grade.
+    fn contest(&mut self, base: usize, hidden: usize, ambushed: bool) -> Result<(), BattleError> {
+        let margin = self.recce_margin(self.bases[base].unit, hidden, ambushed, "recce")?;
+        self.tell(Happening::Recce { base, margin });
+        let [on_looker, on_hidden] = result(margin).2;
+        self.place(&[base], on_looker.into(), |_, _| true)?;
+        let found: Vec<usize> = self.of_unit(hidden).filter(|i| self.in_square(*i)).collect();
+        self.place(&found, on_hidden.into(), |_, _| true)?;
+        self.remove_overloaded(&[base]);
+        self.remove_overloaded(&found);
+        if margin <= -2 && self.bases[base].here() {
+            let square = self.bases[base].square;
+            self.go(base, square, Fate::Withdrew);
+        }
+        Ok(())
+    }
+
+    fn recce_margin(&mut self, looks: usize, hides: usize, ambushed: bool, purpose: &str) -> Result<i8, BattleError> {
+        let attacker = (self.grade(looks), self.unit_die(looks, purpose)?);
+        let defender = (self.grade(hides), self.unit_die(hides, purpose)?);
+        Ok(margin(attacker, defender, ambushed))
+    }
+
+    /// Without a start line an attacker who came up by road throws as in a recce; beaten, he is caught on the road.
+    ///
+    /// # Interpretation
+    /// Beaten, he counts as VL in the first firefight move. The grade is that of his leading unit.
+    fn start_line(&mut self) -> Result<(), BattleError> {
+        if !self.engagement.setup().no_start_line {
+            return Ok(());
+        }
+        let leading = self.side(Side::Attacker).next().map(|i| self.bases[i].unit);
+        let hidden = self.garrison().next().map(|i| self.bases[i].unit);
+        if let (Some(leading), Some(hidden)) = (leading, hidden)
+            && self.recce_margin(leading, hidden, false, "start line")? < 0
+        {
+            self.caught_on_the_road();
+        }
+        Ok(())
+    }
+
+    /// Red, white and blue.
+    ///
+    /// # Interpretation
+    /// Who enters unlooked-for is ambushed outright: only blue is thrown, for the range.
+    fn colours(&mut self, base: usize, hidden: usize, ambushed: bool) -> Result<(), BattleError> {
+        let engagement = self.engagement;
+        let (looks, hides) = (self.grade(self.bases[base].unit), self.grade(hidden));
+        let thrower = engagement.unit(hidden).id.as_str();
+        let (what, blue) = if ambushed {
+            (Sighting::Ambush, self.throw(thrower, "recce: blue, the range", 1)?[0])
+        } else {
+            let faces = self.throw(thrower, "recce: red, white and blue", 3)?;
+            (sighting(looks, hides, faces[0], faces[1]), faces[2])
+        };
+        let range = opening(hides, blue);
+        match what {
+            Sighting::Seen => Ok(()),
+            Sighting::Ambush if !ambushed && !self.ask_unit(Choice::Ambush, hidden, true)? => Ok(()),
+            Sighting::Ambush => self.open_fire(base, hidden, range, true, !ambushed),
+            Sighting::OpensFire => self.open_fire(base, hidden, range, false, true),
+        }
+    }
+
+    /// Hidden troops fire at who looks, one combat unit a base; markers land before the reply.
+    ///
+    /// # Interpretation
+    /// At harassing range it only disorganises. Shooting and scooting halves the markers, rounded down.
+    fn open_fire(
+        &mut self,
+        at: usize,
+        hidden: usize,
+        range: FireRange,
+        ambush: bool,
+        may_scoot: bool,
+    ) -> Result<(), BattleError> {
+        let unit = self.bases[at].unit;
+        let recce = self.setup(at).role == crate::domain::Role::Recce;
+        let scoots = may_scoot && recce && self.ask_unit(Choice::ShootAndScoot, unit, false)?;
+        let targets = self.targets(std::iter::once(at));
+        let up = shift(range, ambush);
+        let fires = |i: &usize| self.in_square(*i) && self.can_fire(*i);
+        let shots: Vec<Shot> = self.of_unit(hidden).filter(fires).filter_map(|i| self.shot(i, &targets, up)).collect();
+        let hits = self.volley(&shots, &targets, up, "opening fire")?;
+        let mut markers: u32 = hits.iter().map(|h| u32::from(h.markers)).sum();
+        for s in &shots {
+            self.engage(s.base());
+        }
+        self.engage(at);
+        if range == FireRange::Harassing {
+            if markers > 0 {
+                self.disorganise(at);
+            }
+            markers = 0;
+        }
+        markers /= if scoots { 2 } else { 1 };
+        self.place(&[at], markers, |_, _| true)?;
+        self.remove_overloaded(&[at]);
+        self.tell_fire(Side::Defender, Volley::Ambush, hits.len(), markers);
+        if scoots && self.bases[at].here() {
+            let square = self.bases[at].square;
+            self.go(at, square, Fate::Withdrew);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,122 @@
+//! Break tests, and the commissar (section 9).
+
+use crate::domain::Class;
+use crate::rules::classes::markers;
+use crate::rules::decision::Choice;
+use crate::rules::outcome::{Fate, Happening, TestKind, TestTaken};
+use crate::rules::pairs::Side;
+
+use super::{Battle, BattleError};
+
+impl Battle<'_, '_, '_> {
+    /// Tests that are due, the attacker's units first, in engagement order.
+    pub(crate) fn break_tests(&mut self) -> Result<(), BattleError> {
+        for unit in 0..self.units.len() {
+            self.break_test_if_due(unit)?;
+        }
+        Ok(())
+    }
+
+    /// Throws a unit's test if one is due, and it has had none in this move.
+    ///
+    /// # Interpretation
+    /// Several causes in one move give one test. A unit that passed tests again for a base lost later.
+    pub(crate) fn break_test_if_due(&mut self, unit: usize) -> Result<(), BattleError> {
+        let share = self.share_is_due(unit);
+        let now = &self.units[unit];
+        let loss = self.system.tests_for_losses && now.loss_due;
+        if now.failed || now.tested_in == self.now || !(loss || share) || self.system.passes_once && now.passed {
+            return Ok(());
+        }
+        if self.of_unit(unit).next().is_none() {
+            self.units[unit].loss_due = false;
+            return Ok(());
+        }
+        let need = (self.system.need)(self.grade(unit), self.under(unit));
+        let passed = self.test(unit, TestKind::Break, need)?;
+        let now = &mut self.units[unit];
+        now.loss_due = false;
+        now.half_tested |= share;
+        now.tested_in = self.now;
+        now.passed |= passed;
+        if !passed && !self.commissar(unit)? {
+            self.fail(unit);
+        }
+        Ok(())
+    }
+
+    /// Throws a test and writes it down.
+    pub(crate) fn test(&mut self, unit: usize, kind: TestKind, need: Option<u8>) -> Result<bool, BattleError> {
+        let purpose = match kind {
+            TestKind::Break => "break test",
+            TestKind::TankTerror => "tank terror",
+            TestKind::TankEntry => "tanks in the position",
+        };
+        let face = self.unit_die(unit, purpose)?;
+        let passed = need.is_none_or(|need| face >= need);
+        self.effect(|| if passed { "passed" } else { "failed" }.to_owned());
+        self.units[unit].tests.push(TestTaken { now: self.now, kind, face, passed });
+        self.tell(Happening::Test { unit, kind, passed });
+        Ok(passed)
+    }
+
+    /// Whether markers, or in Free markers and SP lost, have reached the share at which a unit tests once.
+    ///
+    /// # Interpretation
+    /// Half is of the SP that the unit has left, all its bases counted, engaged or not.
+    fn share_is_due(&self, unit: usize) -> bool {
+        let now = &self.units[unit];
+        if now.half_tested {
+            return false;
+        }
+        let elsewhere = self.engagement.unit(unit).elsewhere;
+        let bases = self.engagement.units()[unit].bases.clone();
+        let (mut sp, mut markers) = (u32::from(elsewhere.sp), u32::from(elsewhere.markers));
+        for base in bases.map(|i| &self.bases[i]).filter(|b| !b.fate.is_loss()) {
+            sp += u32::from(base.sp);
+            markers += u32::from(base.markers);
+        }
+        let taken_here = markers > now.markers_at_start || sp < now.sp_at_start;
+        let attacks = now.side == Side::Attacker;
+        taken_here && (self.system.share_reached)(self.grade(unit), attacks, [now.sp_at_start, sp, markers])
+    }
+
+    /// A unit fails: its engaged bases are disorganised and broken; those not yet committed are not.
+    pub(crate) fn fail(&mut self, unit: usize) {
+        self.units[unit].failed = true;
+        if self.units[unit].side == Side::Attacker && (self.system.only_refuses)(self.grade(unit)) {
+            return;
+        }
+        let engaged: Vec<usize> = self.of_unit(unit).filter(|i| self.bases[*i].engaged).collect();
+        for base in engaged {
+            self.bases[base].disorganised = true;
+            self.bases[base].broken = true;
+            self.bases[base].broken_in = self.now;
+        }
+    }
+
+    /// The house rule: a fanatical HQ fires at its own unit and turns the failure into a pass; whether it did.
+    fn commissar(&mut self, unit: usize) -> Result<bool, BattleError> {
+        let allowed = self.system.commissars && self.engagement.setup().options.commissar;
+        if !allowed || !self.engagement.unit(unit).fanatical || !self.ask_unit(Choice::Commissar, unit, false)? {
+            return Ok(false);
+        }
+        let face = self.unit_die(unit, "commissar")?;
+        let bases: Vec<usize> = self.of_unit(unit).filter(|i| !self.setup(*i).is_armour()).collect();
+        let class = bases.first().map_or(Class::Light, |i| self.target_class(*i));
+        let lost = markers(Class::Light, class, face);
+        for _ in 0..lost {
+            let Some(base) = self.pick(&bases, |b, i| b.bases[i].fate.is_here())? else { break };
+            self.bases[base].sp -= 1;
+            self.bases[base].markers = self.bases[base].markers.min(self.bases[base].sp);
+            if self.bases[base].sp == 0 {
+                let due = self.units[unit].loss_due;
+                self.lose(base, Fate::Destroyed);
+                // What a commissar shoots causes no test.
+                self.units[unit].loss_due = due;
+            }
+        }
+        self.tell(Happening::Commissar { unit, lost: lost.into() });
+        Ok(true)
+    }
+}

@@ -1,0 +1,96 @@
+//! The end of a battle put down: every base and unit as it ends.
+
+use crate::domain::{Grade, Role};
+use crate::rules::outcome::{BaseOutcome, End, Fate, Outcome, UnitOutcome};
+use crate::rules::pairs::Side;
+
+use super::Battle;
+
+impl Battle<'_, '_, '_> {
+    /// What became of everybody.
+    pub(crate) fn outcome(mut self, end: End) -> Outcome {
+        for unit in 0..self.units.len() {
+            self.owe(unit);
+        }
+        self.disorganise_the_tired();
+        let bases = (0..self.bases.len()).map(|base| self.base_outcome(base)).collect();
+        let units = (0..self.units.len()).map(|unit| self.unit_outcome(unit)).collect();
+        Outcome {
+            rules: self.system.id,
+            end,
+            holder: self.holder,
+            moves: self.now,
+            bases,
+            units,
+            story: self.story,
+            throws: self.dice.log().to_vec(),
+        }
+    }
+
+    /// Having fought disorganises from the end of the battle until it reorganises; not elites in defence, nor veterans
+    /// that broke off (section 9).
+    fn disorganise_the_tired(&mut self) {
+        for base in 0..self.bases.len() {
+            let now = &self.bases[base];
+            let unit = &self.units[now.unit];
+            let veteran = self.grade(now.unit) >= Grade::Veteran && now.side == Side::Attacker;
+            let in_order = self.broken_off && veteran && !unit.failed
+                || now.fate == Fate::Withdrew && !unit.failed && self.grade(now.unit) >= Grade::Veteran;
+            let reorganised = unit.quiet > 0 && now.markers == 0 && !now.disorganised;
+            if now.engaged && !in_order && !reorganised {
+                self.disorganise(base);
+            }
+        }
+    }
+
+    fn base_outcome(&self, base: usize) -> BaseOutcome {
+        let (setup, now) = (self.setup(base), &self.bases[base]);
+        let lost = now.fate.is_loss();
+        let on_map = matches!(now.fate, Fate::Stands | Fate::Withdrew | Fate::Retreated);
+        BaseOutcome {
+            id: setup.id.clone(),
+            unit: self.engagement.unit(now.unit).id.clone(),
+            side: now.side,
+            sp_before: setup.sp,
+            sp: if lost { 0 } else { now.sp },
+            markers: if lost { 0 } else { now.markers.min(now.sp) },
+            out_of_ammo: now.out,
+            cu_thirds: (!self.ones_count()).then_some(now.cu),
+            fate: now.fate,
+            disorganised: now.disorganised || self.is_unit_disorganised(now.unit),
+            broken: now.broken,
+            square: on_map.then_some(now.square),
+            engaged: now.engaged,
+            at_post: now.at_post,
+        }
+    }
+
+    fn unit_outcome(&self, unit: usize) -> UnitOutcome {
+        let now = &self.units[unit];
+        let bases = self.engagement.units()[unit].bases.clone();
+        UnitOutcome {
+            id: self.engagement.unit(unit).id.clone(),
+            side: now.side,
+            hq_die: now.hq_die,
+            owed: now.owed,
+            tests: now.tests.clone(),
+            met_tanks: now.terror_tested,
+            half_tested: now.half_tested,
+            disorganised: self.is_unit_disorganised(unit),
+            engaged: bases.into_iter().any(|i| self.bases[i].engaged),
+        }
+    }
+
+    /// A whole unit is disorganised when its HQ die is used up, or its own command base has fought and been marked.
+    fn is_unit_disorganised(&self, unit: usize) -> bool {
+        let now = &self.units[unit];
+        let used_up = self.costs_die() && now.owed > 0 && now.owed >= now.hq_die;
+        let mut bases = self.engagement.units()[unit].bases.clone();
+        let marked = |i: usize| {
+            let (setup, base) = (self.setup(i), &self.bases[i]);
+            let worse = base.markers > setup.markers || base.fate.is_loss();
+            setup.role == Role::Command && base.engaged && worse
+        };
+        used_up || bases.any(marked)
+    }
+}

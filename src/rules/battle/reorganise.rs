@@ -1,0 +1,184 @@
+//! Step 12: units out of contact all move reorganise (section 11).
+
+use crate::domain::{Grade, Role, Square};
+use crate::rules::outcome::{Fate, Happening};
+use crate::rules::reorganisation::{has_odd, returned, sp_lost};
+use crate::rules::setup::BaseSetup;
+
+use super::{Battle, BattleError};
+
+impl Battle<'_, '_, '_> {
+    /// Reorganises what has been out of contact for long enough.
+    pub(crate) fn reorganise(&mut self) -> Result<(), BattleError> {
+        for unit in 0..self.units.len() {
+            let members: Vec<usize> = self.members(unit).collect();
+            let quiet = !members.is_empty() && members.iter().all(|i| self.is_out_of_contact(*i));
+            let now = &mut self.units[unit];
+            now.quiet = if quiet { now.quiet + 1 } else { 0 };
+            if quiet && self.has_reason(unit, &members) && self.is_ordered(unit) && self.has_command_for(unit, &members)
+            {
+                self.reorganise_unit(unit, &members)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The bases of a unit on the map, in the fight or out of it.
+    fn members(&self, unit: usize) -> impl Iterator<Item = usize> + '_ {
+        let on_map = |b: &super::Base| {
+            b.arrived && matches!(b.fate, Fate::Stands | Fate::Withdrew | Fate::Retreated) && b.terrified_in == 0
+        };
+        self.engagement.units()[unit].bases.clone().filter(move |i| on_map(&self.bases[*i]))
+    }
+
+    /// Contact: it fired, assaulted, was fired at or assaulted in this move, or shares its square with an enemy.
+    ///
+    /// # Interpretation
+    /// An enemy merely in the next square is no contact.
+    fn is_out_of_contact(&self, base: usize) -> bool {
+        let now = &self.bases[base];
+        let shares = |b: &super::Base| b.side != now.side && b.here() && b.square == now.square;
+        !now.contact && !self.bases.iter().any(shares)
+    }
+
+    fn has_reason(&self, unit: usize, members: &[usize]) -> bool {
+        let disordered = |i: &usize| self.bases[*i].markers > 0 || self.bases[*i].disorganised;
+        self.units[unit].failed || members.iter().any(disordered)
+    }
+
+    /// Veteran and regular troops need no orders; lower ones start one move later, when their order has come.
+    ///
+    /// # Interpretation
+    /// One move is the delay of a division's order.
+    fn is_ordered(&self, unit: usize) -> bool {
+        let needs_order = self.grade(unit) < Grade::Regular;
+        !needs_order || self.engagement.unit(unit).orders && self.units[unit].quiet >= 2
+    }
+
+    /// Its own command base with an unmarked SP, or, where it has none, its first base with one.
+    fn has_command_for(&self, unit: usize, members: &[usize]) -> bool {
+        let is_command = |i: &usize| self.setup(*i).role == Role::Command;
+        let able = |i: &usize| self.bases[*i].unmarked() > 0;
+        let has_own = self.engagement.units()[unit].bases.clone().any(|i| is_command(&i));
+        members.iter().any(|i| able(i) && (!has_own || is_command(i) || self.setup(*i).is_tank()))
+    }
+
+    fn reorganise_unit(&mut self, unit: usize, members: &[usize]) -> Result<(), BattleError> {
+        let mut squares: Vec<Square> = members.iter().map(|i| self.bases[*i].square).collect();
+        squares.sort_unstable();
+        squares.dedup();
+        let mut lost = 0;
+        for square in squares {
+            let here: Vec<usize> = members.iter().copied().filter(|i| self.bases[*i].square == square).collect();
+            lost += self.take_markers_off(unit, &here)?;
+        }
+        let setup = self.engagement.unit(unit);
+        for base in members {
+            let now = &mut self.bases[*base];
+            // Who still bears markers, for want of a medical base, stays disorganised.
+            now.disorganised &= now.markers > 0;
+            now.broken = false;
+            now.out &= !setup.logistic;
+        }
+        self.pay(unit);
+        let now = &mut self.units[unit];
+        now.failed = false;
+        now.half_tested = false;
+        now.loss_due = false;
+        now.passed = false;
+        if setup.logistic && self.costs_die() {
+            self.units[unit].hq_die = setup.grade.full_hq_die();
+        }
+        self.tell(Happening::Reorganised { unit, lost: lost as u16 });
+        Ok(())
+    }
+
+    /// Pays the steps of the HQ die that are owed.
+    pub(crate) fn pay(&mut self, unit: usize) {
+        self.owe(unit);
+        let now = &mut self.units[unit];
+        now.hq_die = now.hq_die.saturating_sub(now.owed);
+        now.owed = 0;
+    }
+
+    /// Owes a step for the attack, and one for the counter-attack, that is over.
+    pub(crate) fn owe(&mut self, unit: usize) {
+        let costs = self.costs_die();
+        let now = &mut self.units[unit];
+        if costs {
+            now.owed += u8::from(now.attacked) + u8::from(now.counter_attacked);
+        }
+        now.attacked = false;
+        now.counter_attacked = false;
+    }
+
+    /// Takes the markers of these bases off and their price in SP; gives the SP lost.
+    fn take_markers_off(&mut self, unit: usize, bases: &[usize]) -> Result<u32, BattleError> {
+        let setup = self.engagement.unit(unit);
+        let needed = self.engagement.setup().options.medical_needed;
+        let cared_for = |base: &BaseSetup| if base.is_armour() { setup.recovery } else { setup.medical };
+        let bore: Vec<usize> = bases
+            .iter()
+            .copied()
+            .filter(|i| self.bases[*i].markers > 0 && (!needed || cared_for(self.setup(*i))))
+            .collect();
+        let markers: u32 = bore.iter().map(|i| u32::from(self.bases[*i].markers)).sum();
+        let face = if has_odd(markers) { Some(self.unit_die(unit, "odd marker")?) } else { None };
+        let lost = sp_lost(markers, face);
+        for _ in 0..lost {
+            self.take_sp(&bore);
+        }
+        for base in &bore {
+            self.bases[*base].markers = 0;
+            if self.bases[*base].sp == 0 {
+                self.lose(*base, Fate::AtMedicalPost);
+            }
+        }
+        Ok(lost)
+    }
+
+    /// One SP, from the base among those that bore markers with most SP left; equal: most markers; equal: engagement
+    /// order.
+    fn take_sp(&mut self, bore: &[usize]) {
+        let most = bore.iter().copied().max_by_key(|i| {
+            let base = &self.bases[*i];
+            (base.sp, base.markers, std::cmp::Reverse(*i))
+        });
+        if let Some(base) = most {
+            let now = &mut self.bases[base];
+            now.at_post += u16::from(now.sp > 0);
+            now.sp = now.sp.saturating_sub(1);
+        }
+    }
+
+    /// NQM Free, when the battle ends: half of the SP lost in reorganisation return, an odd one on 4+.
+    ///
+    /// # Interpretation
+    /// They return to the base that lost most in this way; equal: engagement order.
+    pub(crate) fn recover(&mut self) -> Result<(), BattleError> {
+        if self.system.costs_die || !self.engagement.setup().options.recovery {
+            return Ok(());
+        }
+        for unit in 0..self.units.len() {
+            let bases = self.engagement.units()[unit].bases.clone();
+            let lost: u32 = bases.clone().map(|i| u32::from(self.bases[i].at_post)).sum();
+            let face = if has_odd(lost) { Some(self.unit_die(unit, "odd loss returns")?) } else { None };
+            for _ in 0..returned(lost, face) {
+                let most = bases.clone().max_by_key(|i| (self.bases[*i].at_post, std::cmp::Reverse(*i)));
+                if let Some(base) = most {
+                    self.give_back(base);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn give_back(&mut self, base: usize) {
+        let now = &mut self.bases[base];
+        now.at_post = now.at_post.saturating_sub(1);
+        now.sp += 1;
+        if now.fate == Fate::AtMedicalPost {
+            now.fate = Fate::Withdrew;
+        }
+    }
+}

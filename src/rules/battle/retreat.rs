@@ -1,0 +1,151 @@
+//! Ways out, and what becomes of the beaten (section 9).
+
+use crate::domain::{Grade, Mobility, Square};
+use crate::rules::outcome::Fate;
+use crate::rules::pairs::Side;
+
+use super::{Battle, BattleError};
+
+impl Battle<'_, '_, '_> {
+    /// Where a base can go; none where it cannot.
+    ///
+    /// # Interpretation
+    /// A way out is one of the squares that the setup lists for the side, passable to the base, and none from which the
+    /// assault came. A base must be at least as fast as the fastest that entered; judged base by base.
+    pub(crate) fn way_out(&self, base: usize) -> Option<Square> {
+        let now = &self.bases[base];
+        let on_foot = matches!(self.setup(base).mobility, Mobility::Foot | Mobility::Cavalry);
+        let assaulted_from = |to: Square| {
+            let enemies = self.bases.iter().enumerate().filter(|(_, b)| b.side != now.side && b.arrived);
+            enemies.into_iter().any(|(i, _)| self.setup(i).square == to)
+        };
+        let exits = self.engagement.side(now.side).exits.iter();
+        let exit = exits.filter(|e| e.from == now.square && (e.vehicles || on_foot)).find(|e| !assaulted_from(e.to));
+        exit.map(|e| e.to).filter(|_| self.is_fast_enough(base))
+    }
+
+    fn is_fast_enough(&self, base: usize) -> bool {
+        let contact_rate = |i: usize| self.setup(i).mobility.rates().map_or(0, |rates| rates.contact);
+        let entered = |(i, b): (usize, &super::Base)| {
+            (b.side != self.bases[base].side && b.here() && b.inside).then(|| contact_rate(i))
+        };
+        let fastest = self.bases.iter().enumerate().filter_map(entered).max().unwrap_or(0);
+        contact_rate(base) >= fastest
+    }
+
+    /// Drives a base out: one square back, disorganised; where it cannot go it is overrun.
+    pub(crate) fn drive_out(&mut self, base: usize) {
+        match self.retreat_square(base) {
+            Some(square) => {
+                self.disorganise(base);
+                self.go(base, square, Fate::Retreated);
+            }
+            None => self.lose(base, Fate::Surrendered),
+        }
+    }
+
+    /// Where a beaten base goes: attackers to where they came from, defenders by a way out.
+    pub(crate) fn retreat_square(&self, base: usize) -> Option<Square> {
+        let start = self.setup(base).square;
+        let back = self.bases[base].side == Side::Attacker && start != self.engagement.setup().square;
+        if back { Some(start) } else { self.way_out(base) }
+    }
+
+    /// Moves a base out of the fight.
+    pub(crate) fn go(&mut self, base: usize, square: Square, fate: Fate) {
+        let now = &mut self.bases[base];
+        now.square = square;
+        now.inside = false;
+        now.contact = true;
+        now.broken = false;
+        self.lose(base, fate);
+    }
+
+    /// What becomes of a disorganised base that is assaulted: it throws no dice (section 9).
+    pub(crate) fn assaulted_disorganised(&mut self, base: usize) -> Result<(), BattleError> {
+        let (grade, now) = (self.grade(self.bases[base].unit), self.bases[base].clone());
+        let way = self.retreat_square(base);
+        match (grade, way) {
+            (Grade::Elite, _) if now.side == Side::Defender => {}
+            (Grade::Veteran | Grade::Elite, Some(square)) => self.go(base, square, Fate::Withdrew),
+            (Grade::Veteran | Grade::Elite, None) => self.break_out(base)?,
+            _ if self.always_surrenders(base) => self.lose(base, Fate::Surrendered),
+            (_, Some(_)) if now.broken && now.broken_in < self.now => self.lose(base, Fate::Surrendered),
+            (_, Some(_)) => self.lose(base, Fate::Dispersed),
+            (_, None) => self.lose(base, Fate::Surrendered),
+        }
+        Ok(())
+    }
+
+    /// A surrounded veteran base breaks out alone: always (Squared, ruling), or on a face (Free).
+    ///
+    /// # Interpretation
+    /// It gets to the nearest friendly square: that is for whoever posts the outcome, who knows the map.
+    fn break_out(&mut self, base: usize) -> Result<(), BattleError> {
+        let out = match self.system.break_out {
+            None => true,
+            Some(need) => self.unit_die(self.bases[base].unit, "break-out")? >= need,
+        };
+        self.lose(base, if out { Fate::Dispersed } else { Fate::Surrendered });
+        Ok(())
+    }
+
+    /// Militia, and unsupported green troops, of NQM Free.
+    fn always_surrenders(&self, base: usize) -> bool {
+        let now = &self.bases[base];
+        let alone = || {
+            let friend = |i: &usize| *i != base && self.bases[*i].square == now.square && self.bases[*i].unmarked() > 0;
+            !self.side(now.side).any(|i| friend(&i))
+        };
+        self.system.militia_surrender
+            && match self.grade(now.unit) {
+                Grade::Militia => true,
+                Grade::Green => alone(),
+                _ => false,
+            }
+    }
+
+    /// Step 1: failed and pinned defenders go back if they can (section 12).
+    pub(crate) fn go_back(&mut self) -> Result<(), BattleError> {
+        for unit in 0..self.units.len() {
+            if self.units[unit].side == Side::Attacker {
+                continue;
+            }
+            let beaten = |i: &usize| self.bases[*i].broken || self.bases[*i].unmarked() == 0;
+            let bases: Vec<usize> = self.of_unit(unit).filter(|i| self.in_square(*i)).filter(beaten).collect();
+            let ways: Vec<(usize, Square)> = bases.iter().filter_map(|i| Some((*i, self.way_out(*i)?))).collect();
+            if ways.is_empty() || !self.ask_unit(crate::rules::decision::Choice::GoBack, unit, true)? {
+                continue;
+            }
+            let veteran = self.grade(unit) >= Grade::Veteran;
+            for (base, square) in ways {
+                let fate = if veteran { Fate::Withdrew } else { Fate::Retreated };
+                if veteran {
+                    self.bases[base].disorganised = self.setup(base).disorganised;
+                } else {
+                    self.disorganise(base);
+                }
+                self.go(base, square, fate);
+            }
+        }
+        Ok(())
+    }
+
+    /// Step 10: failed attackers withdraw, or halt.
+    pub(crate) fn withdraw_failed(&mut self) -> Result<(), BattleError> {
+        for unit in 0..self.units.len() {
+            let now = &self.units[unit];
+            if now.side != Side::Attacker || !now.failed || self.of_unit(unit).next().is_none() {
+                continue;
+            }
+            if self.ask_unit(crate::rules::decision::Choice::Withdraw, unit, true)? {
+                let bases: Vec<usize> = self.of_unit(unit).filter(|i| self.bases[*i].broken).collect();
+                for base in bases {
+                    let square = self.retreat_square(base).unwrap_or(self.bases[base].square);
+                    self.go(base, square, Fate::Retreated);
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,123 @@
+//! Indirect and harassing fire (section 7).
+
+use crate::domain::Class;
+use crate::rules::outcome::Volley;
+use crate::rules::pairs::Side;
+use crate::rules::setup::Fire;
+
+use super::fire::{Hit, Shot, Targets};
+use super::{Battle, BattleError};
+
+impl Battle<'_, '_, '_> {
+    /// Indirect and harassing fire of both sides (section 7).
+    pub(crate) fn indirect_fire(&mut self) -> Result<(), BattleError> {
+        let targets = [self.targets_of(Side::Attacker), self.targets_of(Side::Defender)];
+        let mut fallen = Vec::new();
+        for side in [Side::Attacker, Side::Defender] {
+            for (fire, purpose) in [(Fire::Indirect, "indirect fire"), (Fire::Harassing, "harassing fire")] {
+                let fires = |i: &usize| self.setup(*i).fire == fire && self.can_fire(*i) && self.shells_now(*i);
+                let shots: Vec<Shot> =
+                    self.side(side).filter(fires).filter_map(|i| self.shot(i, &targets[side.index()], 0)).collect();
+                let hits = self.volley(&shots, &targets[side.index()], 0, purpose)?;
+                fallen.push((side, fire, hits));
+            }
+        }
+        for (side, fire, hits) in fallen {
+            self.shells_land(side, fire, hits, &targets[side.index()])?;
+        }
+        targets.iter().flat_map(|t| &t.kinds).for_each(|kind| self.remove_overloaded(kind));
+        Ok(())
+    }
+
+    /// Whether a base's indirect fire falls in this move.
+    ///
+    /// # Interpretation
+    /// The attacker's planned fire falls in the move before the firefight; what is called later, and all of the
+    /// defender's, in the move of its arrival and every one after.
+    fn shells_now(&self, base: usize) -> bool {
+        let setup = self.setup(base);
+        if self.bases[base].disorganised {
+            return false;
+        }
+        let planned = self.bases[base].side == Side::Attacker && setup.arrives == 1;
+        !planned || self.now + 1 == self.firefight_from || self.firefight_from == 1 && self.now == 1
+    }
+
+    fn shells_land(
+        &mut self,
+        side: Side,
+        fire: Fire,
+        mut hits: Vec<Hit>,
+        targets: &Targets,
+    ) -> Result<(), BattleError> {
+        // Dice of the heaviest guns are allotted first, so that what they mark is what they disorganise.
+        hits.sort_by_key(|hit| (hit.kind, std::cmp::Reverse(self.setup(hit.base).calibre_mm), hit.base));
+        for kind in 0..2 {
+            if hits.iter().any(|h| h.kind == kind) {
+                targets.kinds[kind].iter().for_each(|i| self.engage(*i));
+            }
+        }
+        let sum: u32 = hits.iter().map(|h| u32::from(h.markers)).sum();
+        if fire == Fire::Harassing {
+            self.harass(&hits, targets)?;
+        } else {
+            for hit in &hits {
+                self.shell(*hit, &targets.kinds[hit.kind])?;
+            }
+            if self.now >= self.firefight_from {
+                self.caused[side.index()] += sum;
+            }
+        }
+        for h in &hits {
+            self.engage(h.base);
+        }
+        let how = if fire == Fire::Harassing { Volley::Harassing } else { Volley::Indirect };
+        self.tell_fire(side, how, hits.len(), sum);
+        Ok(())
+    }
+
+    /// Places the markers of one gun base; what it marks and is heavy enough for it disorganises.
+    fn shell(&mut self, hit: Hit, targets: &[usize]) -> Result<(), BattleError> {
+        for _ in 0..hit.markers {
+            let Some(base) = self.pick(targets, |_, _| true)? else { return Ok(()) };
+            self.bases[base].markers += 1;
+            self.bases[base].shelled = true;
+            if self.disorganises(self.setup(hit.base).calibre_mm, base) {
+                self.disorganise(base);
+            }
+        }
+        Ok(())
+    }
+
+    /// Disorganises as many bases as the fire would have marked, chosen as markers would be.
+    fn harass(&mut self, hits: &[Hit], targets: &Targets) -> Result<(), BattleError> {
+        let mut taken: Vec<usize> = Vec::new();
+        for hit in hits {
+            for _ in 0..hit.markers {
+                let free = |_: &Self, i: usize| !taken.contains(&i);
+                let Some(base) = self.pick(&targets.kinds[hit.kind], free)? else { break };
+                taken.push(base);
+                self.bases[base].shelled = true;
+                if self.disorganises(self.setup(hit.base).calibre_mm, base) {
+                    self.disorganise(base);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a gun of this calibre disorganises this base when it marks it (section 7).
+    ///
+    /// # Interpretation
+    /// VL targets by any calibre, VH by none.
+    fn disorganises(&self, calibre_mm: u16, base: usize) -> bool {
+        let [light, medium, heavy] = self.system.disorganising;
+        match self.target_class(base) {
+            Class::VeryLight => true,
+            Class::Light => calibre_mm >= light,
+            Class::Medium => calibre_mm >= medium,
+            Class::Heavy => calibre_mm >= heavy,
+            Class::VeryHeavy => false,
+        }
+    }
+}

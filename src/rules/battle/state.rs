@@ -1,0 +1,321 @@
+//! The running state of bases and units, and the questions that every step asks of it.
+
+use crate::domain::{Arm, Class, Grade, Posture, Role, Square};
+use crate::rules::classes::target_class;
+use crate::rules::decision::Decide;
+use crate::rules::engagement::Engagement;
+use crate::rules::outcome::{Fate, Happening, TestTaken};
+use crate::rules::pairs::Side;
+use crate::rules::setup::{BaseSetup, Fire};
+
+use super::{Battle, System};
+
+/// A base as it stands now.
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing that a player marks on the table")]
+#[derive(Debug, Clone)]
+pub(crate) struct Base {
+    pub(crate) side: Side,
+    pub(crate) unit: usize,
+    pub(crate) sp: u16,
+    pub(crate) markers: u16,
+    pub(crate) out: bool,
+    /// Combat units left, in thirds.
+    pub(crate) cu: u16,
+    pub(crate) fate: Fate,
+    pub(crate) disorganised: bool,
+    pub(crate) broken: bool,
+    pub(crate) broken_in: u8,
+    pub(crate) square: Square,
+    pub(crate) arrived: bool,
+    /// It fires, assaults, or is fired at or assaulted in this move.
+    pub(crate) contact: bool,
+    /// It fired or threw at aircraft in this move.
+    pub(crate) fired: bool,
+    /// It was ever fired at or assaulted, fired or assaulted in this battle.
+    pub(crate) engaged: bool,
+    /// It was hit by indirect or harassing fire in this move.
+    pub(crate) shelled: bool,
+    pub(crate) inside: bool,
+    /// Tanks: it drove into a position whose infantry stayed, in this move.
+    pub(crate) drove_in: u8,
+    /// It surrendered to tanks in this move, and may return (section 8, "Tank terror").
+    pub(crate) terrified_in: u8,
+    /// SP lost in reorganisation, for the medical post.
+    pub(crate) at_post: u16,
+    /// It counts as VL in the first firefight move, having come up at the road rate.
+    pub(crate) on_the_road: bool,
+    /// It went into this assault without having won.
+    pub(crate) charging: bool,
+}
+
+impl Base {
+    /// SP without a marker.
+    pub(crate) fn unmarked(&self) -> u16 {
+        self.sp.saturating_sub(self.markers)
+    }
+
+    /// Whether it takes part.
+    pub(crate) fn here(&self) -> bool {
+        self.arrived && self.fate.is_here() && self.terrified_in == 0
+    }
+}
+
+/// A unit as it stands now.
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing that a player marks on the table")]
+#[derive(Debug, Clone)]
+pub(crate) struct Unit {
+    pub(crate) side: Side,
+    pub(crate) hq_die: u8,
+    pub(crate) owed: u8,
+    /// It fired direct or assaulted on the attacking side: this attack owes a step.
+    pub(crate) attacked: bool,
+    pub(crate) counter_attacked: bool,
+    pub(crate) half_tested: bool,
+    pub(crate) passed: bool,
+    pub(crate) failed: bool,
+    pub(crate) tested_in: u8,
+    /// A base was lost since its last test.
+    pub(crate) loss_due: bool,
+    pub(crate) terror_tested: bool,
+    pub(crate) sp_at_start: u32,
+    pub(crate) tests: Vec<TestTaken>,
+    pub(crate) markers_at_start: u32,
+    /// The close assault that it carries on: pairs inside so far.
+    pub(crate) inside: i32,
+    /// Moves out of contact, one after another.
+    pub(crate) quiet: u8,
+}
+
+impl<'e, 'd, 'a> Battle<'e, 'd, 'a> {
+    pub(crate) fn new(
+        system: &'static System,
+        engagement: &'e Engagement,
+        dice: &'a mut crate::dice::Dice<'d>,
+        decide: &'a mut dyn Decide,
+    ) -> Self {
+        let bases: Vec<Base> =
+            engagement.places().iter().enumerate().map(|(i, p)| base(p.side, p.unit, engagement.base(i))).collect();
+        let units = (0..engagement.units().len()).map(|unit| starting(engagement, unit)).collect();
+        let plan = |(base, setup): (&Base, &BaseSetup)| {
+            base.side == Side::Attacker && setup.arrives == 1 && matches!(setup.fire, Fire::Indirect | Fire::Harassing)
+        };
+        let planned = bases.iter().enumerate().any(|(i, base)| plan((base, engagement.base(i))));
+        Self {
+            engagement,
+            system,
+            dice,
+            decide,
+            bases,
+            units,
+            now: 0,
+            caused: [0; 2],
+            won: None,
+            wants_reserve: false,
+            firefight_from: 1 + u8::from(planned && engagement.setup().moves > 1),
+            fell: None,
+            counter_attacked: false,
+            holder: Side::Defender,
+            broken_off: false,
+            story: Vec::with_capacity(64),
+        }
+    }
+
+    pub(crate) fn setup(&self, base: usize) -> &'e BaseSetup {
+        self.engagement.base(base)
+    }
+
+    pub(crate) fn grade(&self, unit: usize) -> Grade {
+        self.engagement.unit(unit).grade
+    }
+
+    pub(crate) fn under(&self, unit: usize) -> Option<Grade> {
+        self.engagement.unit(unit).grade_under
+    }
+
+    pub(crate) fn tell(&mut self, happening: Happening) {
+        self.story.push(happening);
+    }
+
+    /// The bases of a side that take part.
+    pub(crate) fn side(&self, side: Side) -> impl Iterator<Item = usize> + '_ {
+        self.bases.iter().enumerate().filter(move |(_, b)| b.side == side && b.here()).map(|(i, _)| i)
+    }
+
+    /// The bases of a unit that take part.
+    pub(crate) fn of_unit(&self, unit: usize) -> impl Iterator<Item = usize> + '_ {
+        self.engagement.units()[unit].bases.clone().filter(|i| self.bases[*i].here())
+    }
+
+    /// Whether a base stands in the square that is attacked.
+    pub(crate) fn in_square(&self, base: usize) -> bool {
+        self.bases[base].square == self.engagement.setup().square
+    }
+
+    /// The defenders in the square that take part: those who are attacked.
+    pub(crate) fn garrison(&self) -> impl Iterator<Item = usize> + '_ {
+        self.side(Side::Defender).filter(|i| self.in_square(*i))
+    }
+
+    /// Whether a defending base stands in a position.
+    pub(crate) fn in_position(&self, base: usize) -> bool {
+        let setup = self.setup(base);
+        self.bases[base].side == Side::Defender
+            && matches!(setup.posture, Posture::DugIn | Posture::Fortified)
+            && !self.is_leaving(base)
+    }
+
+    /// Whether a base goes back under fire: it counts as L whatever its posture (section 7).
+    fn is_leaving(&self, base: usize) -> bool {
+        self.bases[base].square != self.setup(base).square
+    }
+
+    /// The class of a base as a target, of direct fire by what stands on the ground.
+    pub(crate) fn target_class(&self, base: usize) -> Class {
+        let (setup, now) = (self.setup(base), &self.bases[base]);
+        if setup.is_armour() {
+            return setup.armour.unwrap_or(Class::Light);
+        }
+        let engagement = self.engagement.setup();
+        let posture = match now.side {
+            _ if now.on_the_road && self.now == self.firefight_from => Posture::RoadMarch,
+            _ if self.is_leaving(base) => Posture::Open,
+            // Who attacks is a target of class L, and of a smaller one only on the road (section 5).
+            Side::Attacker if matches!(setup.posture, Posture::DugIn | Posture::Fortified) && self.supports(base) => {
+                setup.posture
+            }
+            Side::Attacker if setup.posture == Posture::RoadMarch => Posture::RoadMarch,
+            Side::Attacker if setup.posture == Posture::Moving => Posture::Moving,
+            Side::Attacker => Posture::Open,
+            Side::Defender => setup.posture,
+        };
+        let terrain = if now.side == Side::Defender && self.in_square(base) {
+            engagement.terrain
+        } else {
+            crate::domain::Terrain::Open
+        };
+        let class = target_class(posture, setup.casemated, terrain, self.system.moving);
+        if setup.armour == Some(Class::VeryLight) { Class::VeryLight } else { class }
+    }
+
+    /// Whether an attacking base supports from where it stands, and does not go forward.
+    fn supports(&self, base: usize) -> bool {
+        !self.setup(base).may_assault()
+    }
+
+    /// Whether a base can fire in this move at all (section 5).
+    pub(crate) fn can_fire(&self, base: usize) -> bool {
+        let (setup, now) = (self.setup(base), &self.bases[base]);
+        now.here() && !now.fired && setup.shoots() && now.unmarked() > 0 && self.has_ammunition(base)
+    }
+
+    /// Whether a base has ammunition.
+    pub(crate) fn has_ammunition(&self, base: usize) -> bool {
+        let now = &self.bases[base];
+        !now.out && (self.ones_count() || self.has_combat_units(base))
+    }
+
+    fn has_combat_units(&self, base: usize) -> bool {
+        let least = if self.setup(base).fire == Fire::Harassing { 1 } else { 3 };
+        let mut bases = self.engagement.units()[self.bases[base].unit].bases.clone();
+        let together = self.engagement.setup().options.cu_by_unit;
+        self.bases[base].cu >= least || together && bases.any(|i| self.bases[i].cu >= least)
+    }
+
+    /// Whether a natural 1 takes ammunition; else combat units are counted.
+    pub(crate) fn ones_count(&self) -> bool {
+        (self.system.ones_count)(self.engagement.setup().scale)
+    }
+
+    /// Whether a defending base is elite, which defence does not disorganise (section 1).
+    pub(crate) fn is_steady(&self, base: usize) -> bool {
+        let now = &self.bases[base];
+        now.side == Side::Defender && self.grade(now.unit) == Grade::Elite
+    }
+
+    /// SP without a marker of a side in the battle.
+    pub(crate) fn unmarked(&self, side: Side) -> u32 {
+        self.side(side).map(|i| u32::from(self.bases[i].unmarked())).sum()
+    }
+
+    /// Marks a base as fired at, firing, assaulted or assaulting.
+    pub(crate) fn engage(&mut self, base: usize) {
+        let base = &mut self.bases[base];
+        base.contact = true;
+        base.engaged = true;
+    }
+
+    /// Disorganises a base, unless it is elite in defence.
+    pub(crate) fn disorganise(&mut self, base: usize) {
+        if !self.is_steady(base) {
+            self.bases[base].disorganised = true;
+        }
+    }
+
+    /// Gives a base a new fate; a loss makes its unit test.
+    pub(crate) fn lose(&mut self, base: usize, fate: Fate) {
+        let now = &mut self.bases[base];
+        now.fate = fate;
+        let unit = now.unit;
+        if fate.is_loss() {
+            now.sp = 0;
+            now.markers = 0;
+            self.units[unit].loss_due = true;
+        }
+        self.tell(Happening::Base { base, fate });
+    }
+}
+
+fn base(side: Side, unit: usize, setup: &BaseSetup) -> Base {
+    Base {
+        side,
+        unit,
+        sp: setup.sp,
+        markers: setup.markers,
+        out: setup.out_of_ammo,
+        cu: setup.cu_thirds.unwrap_or(setup.sp * 3),
+        fate: Fate::Stands,
+        disorganised: setup.disorganised,
+        broken: false,
+        broken_in: 0,
+        square: setup.square,
+        arrived: false,
+        contact: false,
+        fired: false,
+        engaged: false,
+        shelled: false,
+        inside: false,
+        drove_in: 0,
+        terrified_in: 0,
+        at_post: 0,
+        on_the_road: false,
+        charging: false,
+    }
+}
+
+fn starting(engagement: &Engagement, unit: usize) -> Unit {
+    let setup = engagement.unit(unit);
+    let sum = |figure: fn(&BaseSetup) -> u16| setup.bases.iter().map(|b| u32::from(figure(b))).sum::<u32>();
+    Unit {
+        side: engagement.units()[unit].side,
+        hq_die: setup.hq_die,
+        owed: setup.owed,
+        attacked: false,
+        counter_attacked: false,
+        half_tested: setup.half_tested,
+        passed: false,
+        failed: false,
+        tested_in: 0,
+        loss_due: false,
+        terror_tested: setup.met_tanks,
+        sp_at_start: sum(|b| b.sp) + u32::from(setup.elsewhere.sp),
+        markers_at_start: sum(|b| b.markers) + u32::from(setup.elsewhere.markers),
+        tests: Vec::new(),
+        inside: 0,
+        quiet: 0,
+    }
+}
+
+/// Whether a base is an anti-tank base: driven over it is destroyed, equal odds it fires at armour.
+pub(crate) fn is_anti_tank(setup: &BaseSetup) -> bool {
+    setup.arm == Arm::Antitank && setup.role != Role::Command
+}

@@ -1,0 +1,165 @@
+//! Tank terror, and tanks in a position (section 8).
+
+use crate::domain::{Arm, Class, Grade};
+use crate::rules::decision::Choice;
+use crate::rules::outcome::{Fate, TestKind};
+use crate::rules::pairs::Side;
+use crate::rules::tables::TERROR_NEED;
+
+use super::state::is_anti_tank;
+use super::{Battle, BattleError};
+
+impl Battle<'_, '_, '_> {
+    /// Step 3: units that meet tanks for the first time, one die each.
+    pub(crate) fn tank_terror(&mut self) -> Result<(), BattleError> {
+        let tanks: Vec<usize> = self.side(Side::Attacker).filter(|i| self.setup(*i).is_tank()).collect();
+        if tanks.is_empty() || !self.is_predominantly(tanks.len()) {
+            return Ok(());
+        }
+        for unit in 0..self.units.len() {
+            let bases: Vec<usize> = self.of_unit(unit).filter(|i| self.in_square(*i)).collect();
+            if self.is_frightened(unit, &bases, &tanks) {
+                self.units[unit].terror_tested = true;
+                if !self.test(unit, TestKind::TankTerror, Some(TERROR_NEED))? {
+                    for i in &bases {
+                        self.bases[*i].terrified_in = self.now;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// # Interpretation
+    /// "Predominantly" is: the attacker's tank bases outnumber his other assaulting bases.
+    fn is_predominantly(&self, tanks: usize) -> bool {
+        let others = self.side(Side::Attacker).filter(|i| self.setup(*i).may_assault() && !self.setup(*i).is_tank());
+        tanks > others.count()
+    }
+
+    fn is_frightened(&self, unit: usize, bases: &[usize], tanks: &[usize]) -> bool {
+        let now = &self.units[unit];
+        now.side == Side::Defender
+            && !now.terror_tested
+            && !bases.is_empty()
+            && self.grade(unit) <= Grade::Regular
+            && bases.iter().any(|i| !self.setup(*i).is_armour())
+            && !self.garrison().any(|i| self.setup(i).is_tank())
+            && !self.has_effective_anti_tank(tanks)
+    }
+
+    /// Whether a friendly base in range may fire in this move with a class against armour of L or better, at most two
+    /// below the tanks'; infantry without anti-tank weapons never counts.
+    fn has_effective_anti_tank(&self, tanks: &[usize]) -> bool {
+        let best = tanks.iter().filter_map(|i| self.setup(*i).armour).max().unwrap_or(Class::Light);
+        let effective = |i: usize| {
+            let at = self.setup(i).at.unwrap_or(Class::VeryLight);
+            self.can_fire(i) && at >= Class::Light && best as i8 - at as i8 <= 2
+        };
+        self.garrison().any(effective)
+    }
+
+    /// Those who surrendered to tanks return when the tanks have driven on, and are lost at the end of the next move
+    /// when they have not.
+    ///
+    /// # Interpretation
+    /// Until then they do nothing and do not count as lost.
+    pub(crate) fn settle_terror(&mut self, over: bool) {
+        let tanks_here = self.side(Side::Attacker).any(|i| self.setup(i).is_tank());
+        for base in 0..self.bases.len() {
+            let since = self.bases[base].terrified_in;
+            if since == 0 || !(over || self.now > since) {
+                continue;
+            }
+            self.bases[base].terrified_in = 0;
+            if tanks_here || self.holder == Side::Attacker {
+                self.lose(base, Fate::Surrendered);
+            }
+        }
+    }
+
+    /// Tanks drive into the position of a unit: anti-tank bases are destroyed, the infantry tests to stay.
+    ///
+    /// # Interpretation
+    /// The test comes even after an earlier pass, and besides the one test a move.
+    pub(crate) fn drive_in(&mut self, by: usize, tanks: &[usize], on: usize) -> Result<(), BattleError> {
+        for base in tanks {
+            self.engage(*base);
+            self.bases[*base].inside = true;
+            self.bases[*base].square = self.engagement.setup().square;
+            self.bases[*base].drove_in = self.now;
+        }
+        self.units[by].attacked = true;
+        let bases: Vec<usize> = self.of_unit(on).filter(|i| self.in_square(*i)).collect();
+        for base in &bases {
+            self.engage(*base);
+            if is_anti_tank(self.setup(*base)) {
+                self.lose(*base, Fate::Destroyed);
+            }
+        }
+        let stay: Vec<usize> = bases.into_iter().filter(|i| self.bases[*i].here()).collect();
+        if stay.is_empty() {
+            return Ok(());
+        }
+        let need = (self.system.need)(self.grade(on), self.under(on));
+        if !self.test(on, TestKind::TankEntry, need)? {
+            self.fail(on);
+            for base in stay {
+                self.assaulted_disorganised(base)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Step 1: tanks among infantry that stayed leave, or may be assaulted.
+    pub(crate) fn tanks_leave(&mut self) -> Result<(), BattleError> {
+        for unit in 0..self.units.len() {
+            let in_there = |i: &usize| self.bases[*i].drove_in > 0 && self.bases[*i].drove_in < self.now;
+            let tanks: Vec<usize> = self.of_unit(unit).filter(in_there).collect();
+            if tanks.is_empty() || self.garrison().next().is_none() {
+                continue;
+            }
+            if self.ask_unit(Choice::Leave, unit, true)? {
+                for base in tanks {
+                    let square = self.setup(base).square;
+                    self.go(base, square, Fate::Withdrew);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Infantry that stayed assaults tanks that did not leave and have no infantry of their own with them.
+    pub(crate) fn infantry_on_tanks(&mut self) -> Result<(), BattleError> {
+        let inside: Vec<usize> = self.side(Side::Attacker).filter(|i| self.bases[*i].inside).collect();
+        let stayed = |i: &usize| self.bases[*i].drove_in > 0 && self.bases[*i].drove_in < self.now;
+        let tanks: Vec<usize> = inside.iter().copied().filter(stayed).collect();
+        if tanks.is_empty() || inside.iter().any(|i| !self.setup(*i).is_armour()) {
+            return Ok(());
+        }
+        let units: Vec<usize> = (0..self.units.len()).filter(|u| self.units[*u].side == Side::Defender).collect();
+        for unit in units {
+            let foot = |i: &usize| matches!(self.setup(*i).arm, Arm::Infantry | Arm::Motorised | Arm::Engineer);
+            let able = |i: &usize| {
+                self.in_square(*i) && foot(i) && !self.bases[*i].disorganised && self.bases[*i].unmarked() > 0
+            };
+            let men: Vec<usize> = self.of_unit(unit).filter(able).collect();
+            let left: Vec<usize> = tanks.iter().copied().filter(|i| self.bases[*i].here()).collect();
+            let sp = |list: &[usize]| list.iter().map(|i| self.bases[*i].unmarked()).sum::<u16>();
+            let eager = sp(&men) > sp(&left);
+            if men.is_empty() || left.is_empty() || !self.ask_unit(Choice::CounterAttack, unit, eager)? {
+                continue;
+            }
+            self.units[unit].counter_attacked = true;
+            let on = self.bases[left[0]].unit;
+            if self.melee(unit, &men, on, &left, false)? == super::assault::Melee::Won {
+                left.into_iter()
+                    .filter(|i| self.bases[*i].here())
+                    .collect::<Vec<_>>()
+                    .into_iter()
+                    .for_each(|i| self.drive_out(i));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,248 @@
+//! What players decide in a battle: the default doctrine, a script, or somebody who is asked.
+//!
+//! What it is: [`Question`], [`Decide`] and its answers. The doctrine is that of NQM Squared, section 12: every question
+//! bears the answer that it would give.
+//! Where to look next: `battle`, which puts the questions.
+
+use std::fmt;
+
+/// What there is to decide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Choice {
+    /// Whether the attacker breaks off.
+    BreakOff,
+    /// Whether a unit assaults.
+    Assault,
+    /// Whether armour or mounted troops assault without having won the firefight.
+    Charge,
+    /// Whether a failed attacking unit withdraws; else it halts.
+    Withdraw,
+    /// Whether a failed or pinned defending unit goes back; else it sits tight.
+    GoBack,
+    /// Whether a commissar mends a failed test.
+    Commissar,
+    /// Whether uncommitted defenders counter-attack.
+    CounterAttack,
+    /// Whether tanks among infantry that stayed leave again.
+    Leave,
+    /// Whether hidden troops that were not seen ambush; else they let the enemy pass.
+    Ambush,
+    /// Whether troops fire and withdraw before the reply (NQM Free).
+    ShootAndScoot,
+    /// Whether a unit about to be attacked by low flyers spends its fire on them.
+    FireAtAircraft,
+}
+
+impl Choice {
+    /// Every choice.
+    pub const ALL: [Self; 11] = [
+        Self::BreakOff,
+        Self::Assault,
+        Self::Charge,
+        Self::Withdraw,
+        Self::GoBack,
+        Self::Commissar,
+        Self::CounterAttack,
+        Self::Leave,
+        Self::Ambush,
+        Self::ShootAndScoot,
+        Self::FireAtAircraft,
+    ];
+
+    /// The word for it in a script.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::BreakOff => "break-off",
+            Self::Assault => "assault",
+            Self::Charge => "charge",
+            Self::Withdraw => "withdraw",
+            Self::GoBack => "go-back",
+            Self::Commissar => "commissar",
+            Self::CounterAttack => "counter-attack",
+            Self::Leave => "leave",
+            Self::Ambush => "ambush",
+            Self::ShootAndScoot => "shoot-and-scoot",
+            Self::FireAtAircraft => "fire-at-aircraft",
+        }
+    }
+
+    /// The question in words.
+    pub fn question(self) -> &'static str {
+        match self {
+            Self::BreakOff => "break off the attack?",
+            Self::Assault => "assault?",
+            Self::Charge => "assault without having won the firefight, every marker an SP lost?",
+            Self::Withdraw => "withdraw, having failed its test? (no: halt and fire on)",
+            Self::GoBack => "go back? (no: sit tight)",
+            Self::Commissar => "let the commissar fire, and hold?",
+            Self::CounterAttack => "counter-attack?",
+            Self::Leave => "drive on and leave the position?",
+            Self::Ambush => "ambush? (no: let them pass)",
+            Self::ShootAndScoot => "fire and withdraw before the reply?",
+            Self::FireAtAircraft => "spend this move's fire on the low flyers?",
+        }
+    }
+}
+
+/// A question of yes or no.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Question<'a> {
+    /// What is to be decided.
+    pub choice: Choice,
+    /// By or for whom.
+    pub who: &'a str,
+    /// In which move.
+    pub now: u8,
+    /// What the doctrine says.
+    pub doctrine: bool,
+}
+
+impl fmt::Display for Question<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "move {}, {}: {}", self.now, self.who, self.choice.question())
+    }
+}
+
+/// Who decides.
+pub trait Decide {
+    /// Yes or no; none when nobody answers any more.
+    fn decide(&mut self, question: &Question<'_>) -> Option<bool>;
+
+    /// Whether markers are placed by whoever decides, where several bases may take one.
+    fn places_markers(&self) -> bool {
+        false
+    }
+
+    /// Which of these bases takes a marker, by its place in the list; none when nobody answers any more.
+    fn marker(&mut self, options: &[&str]) -> Option<usize> {
+        (!options.is_empty()).then_some(0)
+    }
+}
+
+/// The default doctrine (section 12).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Doctrine;
+
+impl Decide for Doctrine {
+    fn decide(&mut self, question: &Question<'_>) -> Option<bool> {
+        Some(question.doctrine)
+    }
+}
+
+/// A word of a script of decisions that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{given}` is no decision: write CHOICE[:WHO][@MOVE]=yes|no, or marker=BASE")]
+pub struct BadDecision {
+    /// The word.
+    pub given: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Line {
+    choice: Choice,
+    who: Option<String>,
+    now: Option<u8>,
+    yes: bool,
+    used: bool,
+}
+
+/// Decisions as written: `break-off@2=no commissar:su.63rd.1=yes marker=ax.3`. What is not written goes by doctrine.
+///
+/// A line without `@MOVE` or `:WHO` answers every question that it fits; of several that fit the first is taken.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Decisions {
+    lines: Vec<Line>,
+    markers: Vec<String>,
+    marked: usize,
+}
+
+impl Decisions {
+    /// The decisions of a text, words with blanks between.
+    ///
+    /// # Errors
+    /// The first word that cannot be read.
+    pub fn new(text: &str) -> Result<Self, BadDecision> {
+        let mut decisions = Self::default();
+        for word in text.split_whitespace() {
+            match word.strip_prefix("marker=") {
+                Some(base) => decisions.markers.push(base.to_owned()),
+                None => decisions.lines.push(line(word).ok_or_else(|| BadDecision { given: word.to_owned() })?),
+            }
+        }
+        Ok(decisions)
+    }
+
+    /// The lines that answered nothing: likely mistakes.
+    pub fn unused(&self) -> Vec<String> {
+        let unused = self.lines.iter().filter(|line| !line.used).map(|line| line.choice.as_str().to_owned());
+        unused.chain(self.markers[self.marked..].iter().map(|base| format!("marker={base}"))).collect()
+    }
+}
+
+fn line(word: &str) -> Option<Line> {
+    let (asked, answer) = word.rsplit_once('=')?;
+    let yes = match answer {
+        "yes" => true,
+        "no" => false,
+        _ => return None,
+    };
+    let (asked, now) = match asked.rsplit_once('@') {
+        Some((asked, now)) => (asked, Some(now.parse().ok()?)),
+        None => (asked, None),
+    };
+    let (name, who) = asked.split_once(':').map_or((asked, None), |(name, who)| (name, Some(who.to_owned())));
+    let choice = Choice::ALL.into_iter().find(|choice| choice.as_str() == name)?;
+    Some(Line { choice, who, now, yes, used: false })
+}
+
+impl Decide for Decisions {
+    fn decide(&mut self, question: &Question<'_>) -> Option<bool> {
+        let fits = |line: &&mut Line| {
+            line.choice == question.choice
+                && line.who.as_deref().is_none_or(|who| who == question.who)
+                && line.now.is_none_or(|now| now == question.now)
+        };
+        let Some(line) = self.lines.iter_mut().find(fits) else { return Some(question.doctrine) };
+        line.used = true;
+        Some(line.yes)
+    }
+
+    fn places_markers(&self) -> bool {
+        self.marked < self.markers.len()
+    }
+
+    fn marker(&mut self, options: &[&str]) -> Option<usize> {
+        let wanted = self.markers.get(self.marked)?;
+        let place = options.iter().position(|base| base == wanted);
+        self.marked += usize::from(place.is_some());
+        Some(place.unwrap_or(0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_script_answers_what_it_names_and_leaves_the_rest_to_doctrine() {
+        let mut decisions = Decisions::new("break-off@2=no commissar:su.1=yes leave=no").unwrap();
+        let mut ask = |choice, who, now, doctrine| decisions.decide(&Question { choice, who, now, doctrine });
+        assert_eq!(ask(Choice::BreakOff, "ax", 1, true), Some(true));
+        assert_eq!(ask(Choice::BreakOff, "ax", 2, true), Some(false));
+        assert_eq!(ask(Choice::Commissar, "su.1", 4, false), Some(true));
+        assert_eq!(ask(Choice::Commissar, "su.2", 4, false), Some(false));
+        assert_eq!(decisions.unused(), ["leave"]);
+        for wrong in ["break-off", "break-off=maybe", "run=yes", "assault@x=yes"] {
+            assert_eq!(Decisions::new(wrong).unwrap_err().given, wrong);
+        }
+    }
+
+    #[test]
+    fn markers_go_where_the_script_says_if_they_may() {
+        let mut decisions = Decisions::new("marker=b marker=z").unwrap();
+        assert!(decisions.places_markers());
+        assert_eq!(decisions.marker(&["a", "b"]), Some(1));
+        assert_eq!(decisions.marker(&["a", "b"]), Some(0), "z is not among them");
+    }
+}

@@ -1,0 +1,76 @@
+//! Close assault at the table: one round, or several.
+
+use serde::Serialize;
+
+use crate::dice::{Call, Dice};
+use crate::rules::odds::Melee;
+use crate::rules::pairs::{Pair, Side, pair};
+
+use super::{Chances, Input, Mean, MechanicError, What};
+
+/// Markers a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Markers {
+    /// On the attacker.
+    pub attacker: u32,
+    /// On the defender.
+    pub defender: u32,
+}
+
+/// A close assault as it fell.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AssaultRoll {
+    /// The pairs of dice, highest first, round after round.
+    pub pairs: Vec<Pair>,
+    /// The markers.
+    pub casualties: Markers,
+    /// The rounds fought.
+    pub rounds: u16,
+}
+
+/// The rounds that the words ask for.
+fn rounds(input: &Input<'_>) -> Result<u16, MechanicError> {
+    Ok(input.maybe_count("rounds")?.unwrap_or(1).min(1_000) as u16)
+}
+
+/// The unmarked SP that the words give: attacker, defender.
+fn sp(input: &Input<'_>) -> Result<[u16; 2], MechanicError> {
+    Ok([input.count("attacker_sp")? as u16, input.count("defender_sp")? as u16])
+}
+
+/// Throws a close assault with the most dice a side and the winner of drawn dice that the system gives.
+pub(crate) fn roll_assault(
+    input: &Input<'_>,
+    most: [u8; 2],
+    tie: Option<Side>,
+    dice: &mut Dice<'_>,
+) -> Result<AssaultRoll, MechanicError> {
+    let melee = Melee { sp: sp(input)?, most, tie };
+    let mut pairs = Vec::new();
+    let (mut taken, mut fought) = ([0_u16; 2], 0);
+    for round in 1..=rounds(input)? {
+        let [attacker, defender] = melee.dice(taken);
+        if round > 1 && (attacker == 0 || defender == 0) {
+            break;
+        }
+        let purpose = format!("close assault, round {round}");
+        let by_attacker = dice.throw(&Call::new("the attacker", &purpose), attacker)?;
+        let by_defender = dice.throw(&Call::new("the defender", &purpose), defender)?;
+        let fallen = pair(&by_attacker, &by_defender, tie);
+        for loser in fallen.iter().filter_map(|pair| pair.winner).map(Side::other) {
+            taken[loser.index()] += 1;
+        }
+        pairs.extend(fallen);
+        fought = round;
+    }
+    let casualties = Markers { attacker: taken[0].into(), defender: taken[1].into() };
+    Ok(AssaultRoll { pairs, casualties, rounds: fought })
+}
+
+/// The odds of a close assault.
+pub(crate) fn assault_odds(input: &Input<'_>, most: [u8; 2], tie: Option<Side>) -> Result<Chances, MechanicError> {
+    let odds = Melee { sp: sp(input)?, most, tie }.odds(rounds(input)?);
+    let mean = Mean::Sides { attacker: odds.mean(|m| f64::from(m.0)), defender: odds.mean(|m| f64::from(m.1)) };
+    let both = |(a, d): (u16, u16)| Markers { attacker: a.into(), defender: d.into() };
+    Ok(Chances::new(odds, mean, |markers| What::Both { casualties: both(markers) }))
+}

@@ -1,0 +1,151 @@
+//! The rules of battle: one folder a system, and what systems share.
+//!
+//! What it is: [`RuleSystem`], what every system does; [`system`], the systems there are; the mechanics one at a time
+//! and their exact odds.
+//! What it decides: what dice and decisions come to.
+//! What it never does: read a campaign, a file or a clock, or throw dice of its own: they come from `crate::dice`.
+//! Where to look next: `nqm_squared`, the default; `docs/RULES.md`, section by section.
+
+mod battle;
+pub mod classes;
+pub mod decision;
+mod engagement;
+pub mod mechanic;
+pub mod nqm_free;
+pub mod nqm_squared;
+pub mod odds;
+pub mod outcome;
+pub mod pairs;
+pub mod reaction;
+pub(crate) mod reorganisation;
+pub mod setup;
+pub(crate) mod tables;
+
+use serde_json::Value;
+
+use crate::dice::Dice;
+use crate::domain::RuleSystemId;
+
+pub use battle::BattleError;
+pub use engagement::{Engagement, Violation};
+
+use decision::Decide;
+use mechanic::{Chances, Mechanic, MechanicError, Rolled};
+use outcome::Outcome;
+
+/// What every rule system does.
+pub trait RuleSystem: std::fmt::Debug + Sync {
+    /// Which it is.
+    fn id(&self) -> RuleSystemId;
+
+    /// Fights a battle to its end.
+    ///
+    /// # Errors
+    /// When the dice do not fit, or nobody decides any more.
+    fn fight(
+        &self,
+        engagement: &Engagement,
+        dice: &mut Dice<'_>,
+        decide: &mut dyn Decide,
+    ) -> Result<Outcome, BattleError>;
+
+    /// The mechanics that can be thrown one at a time.
+    fn mechanics(&self) -> &'static [Mechanic];
+
+    /// Throws one mechanic.
+    ///
+    /// # Errors
+    /// When there is no such mechanic, the input does not fit it, or the dice run out.
+    fn roll(&self, mechanic: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError>;
+
+    /// The exact distribution of one mechanic.
+    ///
+    /// # Errors
+    /// When there is no such mechanic, or the input does not fit it.
+    fn odds(&self, mechanic: &str, input: &Value) -> Result<Chances, MechanicError>;
+}
+
+#[derive(Debug)]
+struct NqmSquared;
+
+#[derive(Debug)]
+struct NqmFree;
+
+impl RuleSystem for NqmSquared {
+    fn id(&self) -> RuleSystemId {
+        RuleSystemId::NqmSquared
+    }
+
+    fn fight(
+        &self,
+        engagement: &Engagement,
+        dice: &mut Dice<'_>,
+        decide: &mut dyn Decide,
+    ) -> Result<Outcome, BattleError> {
+        battle::fight(&nqm_squared::battle::SYSTEM, engagement, dice, decide)
+    }
+
+    fn mechanics(&self) -> &'static [Mechanic] {
+        nqm_squared::table::MECHANICS
+    }
+
+    fn roll(&self, mechanic: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+        nqm_squared::table::roll(mechanic, input, dice)
+    }
+
+    fn odds(&self, mechanic: &str, input: &Value) -> Result<Chances, MechanicError> {
+        nqm_squared::table::odds(mechanic, input)
+    }
+}
+
+impl RuleSystem for NqmFree {
+    fn id(&self) -> RuleSystemId {
+        RuleSystemId::NqmFree
+    }
+
+    fn fight(
+        &self,
+        engagement: &Engagement,
+        dice: &mut Dice<'_>,
+        decide: &mut dyn Decide,
+    ) -> Result<Outcome, BattleError> {
+        battle::fight(&nqm_free::battle::SYSTEM, engagement, dice, decide)
+    }
+
+    fn mechanics(&self) -> &'static [Mechanic] {
+        nqm_free::table::MECHANICS
+    }
+
+    fn roll(&self, mechanic: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+        nqm_free::table::roll(mechanic, input, dice)
+    }
+
+    fn odds(&self, mechanic: &str, input: &Value) -> Result<Chances, MechanicError> {
+        nqm_free::table::odds(mechanic, input)
+    }
+}
+
+/// The rule system of an id; none for those whose rules are not in the program.
+pub fn system(id: RuleSystemId) -> Option<&'static dyn RuleSystem> {
+    match id {
+        RuleSystemId::NqmSquared => Some(&NqmSquared),
+        RuleSystemId::NqmFree => Some(&NqmFree),
+        RuleSystemId::WarTimesJournal1943 | RuleSystemId::BrigadierGeneralCommands | RuleSystemId::SquareBashing => {
+            None
+        }
+    }
+}
+
+/// The rule system of an id, where it fights battles.
+pub(crate) fn battle_of(id: RuleSystemId) -> Option<&'static dyn RuleSystem> {
+    system(id)
+}
+
+/// Fights a battle by the rules that it names.
+///
+/// # Errors
+/// When the dice do not fit, or nobody decides any more.
+pub fn fight(engagement: &Engagement, dice: &mut Dice<'_>, decide: &mut dyn Decide) -> Result<Outcome, BattleError> {
+    let rules = engagement.setup().rules;
+    system(rules).ok_or(BattleError::NoBattles { rules })?.fight(engagement, dice, decide)
+}

@@ -1,0 +1,270 @@
+//! What became of a battle: every base and unit, who holds the ground, the story, every die.
+
+use serde::Serialize;
+
+use crate::dice::Throw;
+use crate::domain::{FormationId, RuleSystemId, Square};
+
+use super::pairs::Side;
+
+/// What became of a base.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fate {
+    /// It stands where it stood, or in the position that it took.
+    Stands,
+    /// It went back, in order.
+    Withdrew,
+    /// It was driven back, disorganised.
+    Retreated,
+    /// It is scattered, and gathers at night.
+    Dispersed,
+    /// It was taken prisoner or overrun.
+    Surrendered,
+    /// It was destroyed.
+    Destroyed,
+    /// It has no SP left after reorganisation: at the medical post.
+    AtMedicalPost,
+}
+
+impl Fate {
+    /// Whether it can still fight in this battle.
+    pub(crate) fn is_here(self) -> bool {
+        self == Self::Stands
+    }
+
+    /// Whether a base so lost makes its unit test (section 9: destroyed or surrendered).
+    pub(crate) fn is_loss(self) -> bool {
+        matches!(self, Self::Surrendered | Self::Destroyed)
+    }
+}
+
+/// How a battle ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum End {
+    /// The attacker took the square.
+    Taken,
+    /// The attacker took it, and a counter-attack won it back.
+    WonBack,
+    /// The attacker broke off, or has nobody left to attack.
+    BrokenOff,
+    /// The moves are used up.
+    OutOfMoves,
+}
+
+/// What became of a base.
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing that a player marks on the table")]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct BaseOutcome {
+    /// Its id.
+    pub id: FormationId,
+    /// Its unit.
+    pub unit: FormationId,
+    /// Its side.
+    pub side: Side,
+    /// SP before.
+    pub sp_before: u16,
+    /// SP left; 0 of a base that is lost.
+    pub sp: u16,
+    /// Markers; 0 of a base that is lost.
+    pub markers: u16,
+    /// Out of ammunition.
+    pub out_of_ammo: bool,
+    /// Combat units left in thirds, where they are counted.
+    pub cu_thirds: Option<u16>,
+    /// What became of it.
+    pub fate: Fate,
+    /// Disorganised.
+    pub disorganised: bool,
+    /// Broken: by a failed test, and not yet withdrawn.
+    pub broken: bool,
+    /// Where it ends; none of a base that is off the map.
+    pub square: Option<Square>,
+    /// Whether it fired, assaulted, or was fired at or assaulted.
+    pub engaged: bool,
+    /// SP at the medical post (NQM Free).
+    pub at_post: u16,
+}
+
+/// A test that a unit took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct TestTaken {
+    /// In which move.
+    pub now: u8,
+    /// What for.
+    pub kind: TestKind,
+    /// What the die showed.
+    pub face: u8,
+    /// Whether it was passed.
+    pub passed: bool,
+}
+
+/// What a test was for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TestKind {
+    /// A base lost, or markers on half of the SP.
+    Break,
+    /// Tanks for the first time.
+    TankTerror,
+    /// Tanks in the position.
+    TankEntry,
+}
+
+/// What became of a unit.
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing that a player marks on the table")]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct UnitOutcome {
+    /// Its id.
+    pub id: FormationId,
+    /// Its side.
+    pub side: Side,
+    /// Its HQ die.
+    pub hq_die: u8,
+    /// Steps that it owes.
+    pub owed: u8,
+    /// The tests it took.
+    pub tests: Vec<TestTaken>,
+    /// It has met tanks.
+    pub met_tanks: bool,
+    /// It has taken its test for markers and not reorganised since.
+    pub half_tested: bool,
+    /// Its HQ die is used up, or its command base fought and was marked: the whole unit is disorganised.
+    pub disorganised: bool,
+    /// It fought.
+    pub engaged: bool,
+}
+
+/// Something that happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case", tag = "what")]
+pub enum Happening {
+    /// A move begins.
+    Move {
+        /// Which.
+        now: u8,
+    },
+    /// Fire of a side came to so many markers.
+    Fired {
+        /// Who fired.
+        by: Side,
+        /// How.
+        how: Volley,
+        /// How many dice.
+        dice: u16,
+        /// How many markers, or bases disorganised by harassing fire.
+        markers: u16,
+    },
+    /// The attacker has won the firefight.
+    Won {
+        /// Markers he caused.
+        caused: u32,
+        /// Markers he took.
+        taken: u32,
+    },
+    /// A look.
+    Recce {
+        /// The base that looked.
+        base: usize,
+        /// By how much it won or lost.
+        margin: i8,
+    },
+    /// A base has a new fate.
+    Base {
+        /// Which.
+        base: usize,
+        /// What became of it.
+        fate: Fate,
+    },
+    /// A unit took a test.
+    Test {
+        /// Which unit.
+        unit: usize,
+        /// What for.
+        kind: TestKind,
+        /// Whether it was passed.
+        passed: bool,
+    },
+    /// A round of close assault.
+    Assault {
+        /// The unit that assaults.
+        by: usize,
+        /// The unit assaulted.
+        on: usize,
+        /// Pairs won.
+        won: u16,
+        /// Pairs lost.
+        lost: u16,
+    },
+    /// A position has fallen.
+    Fell {
+        /// The unit that held it.
+        unit: usize,
+        /// The unit that took it.
+        to: usize,
+    },
+    /// Troops counter-attack.
+    CounterAttack {
+        /// The unit.
+        unit: usize,
+    },
+    /// A commissar fired.
+    Commissar {
+        /// The unit.
+        unit: usize,
+        /// SP lost.
+        lost: u16,
+    },
+    /// A unit reorganised.
+    Reorganised {
+        /// The unit.
+        unit: usize,
+        /// SP lost.
+        lost: u16,
+    },
+    /// The attacker breaks off.
+    BreaksOff,
+}
+
+/// How fire was thrown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Volley {
+    /// Indirect fire.
+    Indirect,
+    /// Harassing fire.
+    Harassing,
+    /// Firefight.
+    Firefight,
+    /// From the air.
+    Air,
+    /// At aircraft.
+    AntiAir,
+    /// From ambush.
+    Ambush,
+    /// In return.
+    Return,
+}
+
+/// What became of a battle.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Outcome {
+    /// The rules.
+    pub rules: RuleSystemId,
+    /// How it ended.
+    pub end: End,
+    /// Who holds the square.
+    pub holder: Side,
+    /// Moves used.
+    pub moves: u8,
+    /// Every base, attackers first, in engagement order.
+    pub bases: Vec<BaseOutcome>,
+    /// Every unit, so too.
+    pub units: Vec<UnitOutcome>,
+    /// What happened; bases and units by their place in the lists above.
+    pub story: Vec<Happening>,
+    /// Every die.
+    #[serde(skip)]
+    pub throws: Vec<Throw>,
+}

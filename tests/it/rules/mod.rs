@@ -1,0 +1,6 @@
+//! The rules: cases worked out by hand from the pages, what must always hold, dice against odds.
+
+mod cases;
+mod property;
+mod sketch;
+mod statistics;
