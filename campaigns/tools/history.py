@@ -1,0 +1,226 @@
+#!/usr/bin/env python3
+"""Writes campaigns/uranus-1942/history.txt: the plan of both sides, bound by bound.
+
+Decides which formation marches where in which bound and what the umpire books; the script is what counts, this
+only spares typing. Run from the root of the repository: python3 campaigns/tools/history.py
+"""
+import collections
+import csv
+
+FOLDER = 'campaigns/uranus-1942/'
+kids = collections.defaultdict(list)
+for row in csv.DictReader(open(FOLDER + 'orbat.csv')):
+    kids[row['parent']].append(row['id'])
+L = []
+def sec(b,txt):
+    L.append('');L.append('# '+'-'*20+' '+b)
+    for t in txt: L.append('# '+t)
+def bk(u,what,why): L.append(f'unit set {u} {what} --reason "{why}"')
+def mv(u,*to,rate='road',o='--close-up',why=None,over=None):
+    L.append(f"move {u} {' '.join(to)}"+(f' --rate {rate}' if rate!='contact' else '')+(f' {o}' if o else '')+(f' --reason "{why}"' if why else '')+(f' --override "{over}"' if over else ''))
+def mvx(c,ex,*to,**k):
+    for x in kids[c]:
+        if x.split('.')[-1] not in ex: mv(x,*to,**k)
+def raw(s): L.append(s)
+def close(): L.append('bound close')
+FUEL='26 Nov: Sixth Army marches on the fuel in its tanks, which simple detail does not count'
+T5='su.swf.5ta.';T26=T5+'26tk';T1=T5+'1tk';K8=T5+'8kk';A21='su.swf.21a.';T4=A21+'4tk';G3=A21+'3gkk'
+A51='su.sf.51a.';M4=A51+'4mk';C4=A51+'4kk';A57='su.sf.57a.';M13=A57+'13mk'
+R='ax.r3.';V='ax.r3.v.';IV='ax.r3.iv.'
+sec('D1 am',['19 November, morning: fog; the guns at 07:30, the assault at 08:50 (Kletskaya, Kalmykovsky).'])
+W1='19 Nov, assault of 5th Tank Army (Kalmykovsky north): '
+bk(R+'ii.14id','state=destroyed',W1+'Romanian 14th Division is broken')
+bk(V+'5id','square=038029',W1+'Romanian 5th Division is thrown back to the east')
+W2='19 Nov, 21st Army assaults from Kletskaya: '
+bk(IV+'13id.r2','state=destroyed',W2+'13th Division is broken')
+bk(IV+'13id.r3','state=destroyed',W2+'13th Division is broken')
+bk(IV+'13id','square=039031',W2+'what is left of 13th Division falls back')
+bk(IV+'15id','square=041035','19 Nov, Gromki: Romanian 15th Division is pressed back')
+for u in ('hq','u1-1','u2','u3','u4','u1-2'): bk(IV+u,'square=0%s032'%('40' if u!='u1-2' else '41'),'19 Nov, Gromki: the troops of IV Corps fall back with 15th Division')
+bk(IV+'1cd','square=053034','19 Nov, 65th Army attacks: Romanian 1st Cavalry falls back on XI Corps')
+bk(V+'6id','square=040028',W1+'Romanian 6th Division bends back its wing')
+mv(R+'48.22pz','031034',why='19 Nov, Peschany: XXXXVIII Panzer Corps is turned to the north-west')
+mv(T26,'038023','035025'); mv(T1,'034024','031025')
+for u in ('47grd','119rd'): mv(T5+u,{'47grd':'029027','119rd':'032026'}[u],rate='contact',o='')
+mv(T5+'8gtb','029027')
+mv(T4,'047032'); mv(G3,'047031')
+close()
+sec('D1 pm',['19 November, afternoon: the tank corps are committed (12:30 and 13:00); 22 Pz meets 1st Tank Corps at Peschany.'])
+bk(R+'48.1rarm','square=039031','19 Nov: Romanian 1st Armoured, out of touch with its corps, is drawn off to Korotkovsky')
+mv(T26,'035027','035031','035035'); mv(T1,'031028','030031'); mv(K8,'031026')
+mv(T4,'047034','045036','044038'); mv(G3,'047035')
+for u,t in (('47grd','029029'),('119rd','032028'),('50grd','033026'),('346rd','037024')): mv(T5+u,t,rate='contact',o='')
+mv(T5+'8gtb','029029')
+for u,t in (('76rd','047032'),('293rd','046032'),('277rd','048031')): mv(A21+u,t,rate='contact',o='')
+close()
+sec('D1 night',['19/20 November: the supply columns close up.'])
+mv(T5+'u8-1','035027',o='');mv(T5+'u7-1','035027',o='');mv(T5+'u7-2','035027',o='')
+mv(A21+'u8','045035',o='')
+close()
+sec('D2 am',['20 November, morning: Perelazovsky falls; Stalingrad Front attacks in the south.'])
+bk(R+'48.1rarm','square=042031','20 Nov: Romanian 1st Armoured fights about Zhirkovsky and Korotkovsky, pressed to the east')
+W='20 Nov, 26th Tank Corps storms Perelazovsky: Romanian V Corps HQ is destroyed'
+for u in ('hq','u1-1','u1-2','u2','u3','u4'): bk(V+u,'state=destroyed',W)
+mv(T26,'035031','036037'); mv(T1,'030031'); mv(K8,'031030')
+mv(T4,'044038','044042'); mv(G3,'045037')
+mv('ax.r3.48.22pz','031036')
+for u in ('hq','u1','u2','u3','u4'): mv('ax.r3.48.'+u,'030042',o='',why='20 Nov: the staff of XXXXVIII Panzer Corps goes back to Petrovka')
+for u,t in (('47grd','029030'),('119rd','034030'),('50grd','035028'),('346rd','037025')): mv(T5+u,t,rate='contact',o='')
+for u,t in (('76rd','047034'),('293rd','045033'),('277rd','048033')): mv(A21+u,t,rate='contact',o='')
+S1='20 Nov, 51st Army attacks (Tsatsa): '
+bk('ax.pz4.r4.vi.18id','state=destroyed',S1+'Romanian 18th Division is broken')
+bk('ax.pz4.r4.vi.1id','square=079077',S1+'Romanian 1st Division is thrown back')
+for u in ('hq','u1','u2','u3','u4'): bk('ax.pz4.r4.vi.'+u,'square=078075',S1+'the troops of Romanian VI Corps fall back')
+S2='20 Nov, 57th Army breaks Romanian 2nd Division (Tinguta village)'
+bk('ax.pz4.r4.vi.2id','state=destroyed',S2)
+mv(M4,'085070','083071')
+for u,t in (('15grd','084071'),('302rd','083074'),('126rd','083077')): mv(A51+u,t,rate='contact',o='')
+close()
+sec('D2 pm',['20 November, afternoon: 4th Mechanised enters the breach at 13:20, 13th at 16:20; Plodovitoye falls.'])
+bk('ax.pz4.iv.20rid','square=075063','20 Nov, 64th Army breaks in (Andreevka): Romanian 20th Division is pushed back')
+bk('ax.pz4.r4.vi.1id','square=077079',S1+'Romanian 1st Division goes on falling back')
+for u in ('hq','u1','u2','u3','u4'): bk('ax.pz4.r4.vi.'+u,'square=076076',S1+'the troops of Romanian VI Corps fall back')
+mv(M4,'081074','074071'); mv(C4,'085070','083071'); mv(M13,'083067','080067')
+mv('ax.pz4.29mot','075062',why='20 Nov: 29th Motorised counter-attacks near Nariman')
+for u,t in (('15grd','082072'),('302rd','081075'),('126rd','081078')): mv(A51+u,t,rate='contact',o='')
+for u,t in (('422rd','082066'),('169rd','082068')): mv(A57+u,t,rate='contact',o='')
+mv(A21+'hq','044037',o=''); mv(T5+'hq','035027','035029',o='')
+mv(T26,'036037','035041'); mv(K8,'031031'); mv(T1,'030032'); mv(T4,'044042','050046'); mv(G3,'044040')
+for u,t in (('47grd','029032'),('119rd','035031'),('50grd','036030'),('346rd','037026')): mv(T5+u,t,rate='contact',o='')
+close()
+sec('D2 night',['20/21 November.'])
+mv(T5+'u7-1','Perelazovsky',o='');mv(T5+'u7-2','Perelazovsky',o='');mv(T5+'u8-1','Perelazovsky',o='')
+#DUMP1
+raw('dump open su.d.5tap --owner su.swf.5ta --at Perelazovsky --name "5th Tank Army dump Perelazovsky" --reason "21 Nov: two truck battalions of the army have come up"')
+mv(A51+'u7-3','Plodovitoye',o='');mv(A51+'u8','Plodovitoye',o='')
+raw('dump open su.d.51ap --owner su.sf.51a --at Plodovitoye --name "51st Army dump Plodovitoye" --reason "20 Nov: a truck battalion of the army has come up"')
+mv(A21+'u7-1','Manoylin',o='');mv(A21+'u8','Manoylin',o='')
+close()
+sec('D3 am',['21 November, morning.'])
+mv(K8,'035036','036037')
+mv(A21+'u8','050048',o=''); mv(A51+'hq','081074',o='');mv(A21+'hq','Manoylin',o=''); mv(T5+'hq','Perelazovsky',o='')
+mv(T26,'035041','Dobrinka'); mv(T4,'050048','052051'); mv(T1,'033036')
+raw('dump open su.d.21am --owner su.swf.21a --at Manoylin --name "21st Army dump Manoylin" --reason "21 Nov: a truck battalion of the army has come up"')
+raw('move ax.a6.hq Gumrak --rate road --reason "21 Nov: Sixth Army HQ leaves Golubinsky"'); mv('ax.a6.pol-1','Gumrak',o='')
+for u in ('hq','u1-1','u1-2','u1-3','u2','u3'): mv('ax.pz4.'+u,'067060','061072',o='',why='21 Nov: 4th Panzer Army HQ leaves Verkhne-Tsaritsynsky')
+raw('unit command ax.pz4.iv ax.a6 --reason "21 Nov: IV Corps to Sixth Army"')
+raw('unit command ax.pz4.29mot ax.a6 --reason "21 Nov: 29th Motorised to Sixth Army"')
+bk('ax.pz4.u5','state=destroyed','21 Nov, 4th Mechanised takes Abganerovo station')
+mv(M4,'074071'); mv(C4,'081074'); mv(M13,'077067','074071',why='21 Nov: Tinguta station and the railway to the 74 km siding')
+close()
+sec('D3 pm',['21 November, afternoon.'])
+mv(K8,'035036','036037')
+mv(T26,'Dobrinka'); mv(T4,'054051','056050'); mv(T1,'035041')
+mv(M4+".60mb","Abganerovo_station"); mvx(M4,['60mb'],'069067'); mv(C4,'077073'); mv(M13,'074071','077067')
+close()
+sec('D3 night',['21/22 November.'])
+mv(A51+'u8','074071',o='')
+mv(T5+'u7-1','Dobrinka',o='');mv(T5+'u8-1','Dobrinka',o='');
+close()
+sec('D4 am',['22 November, morning: the bridge at Berezovsky.'])
+mv(K8,'036037','035041')
+mv(A21+'u8','054051',o='')
+for u in ('u9','u10'): bk('ax.a6.'+u,'state=destroyed','22 Nov, forward detachment Filippov seizes the Don bridge at Berezovsky')
+raw('dump open su.d.5tad --owner su.swf.5ta --at Dobrinka --name "5th Tank Army dump Dobrinka" --reason "22 Nov: a truck battalion of the army has come up"')
+mv(T26+'.14mrb','Berezovsky'); mvx(T26,['14mrb'],'Berezovsky'); mv(T4,'056051','057051','058051','058049')
+mvx(M4,['60mb','u7-2'],'071063','067060','065055'); mv(M4+'.u7-2','071063'); mv(A51+'hq','074071',o=''); mv(A51+'u8','069067',o='');mv(M4+'.60mb','069067'); mv(C4,'Abganerovo_station'); mv(M13,'077065')
+#MARK
+mv('ax.hol','020034'); mv('ax.r3.48.22pz','Medvezhy'); mv('ax.pz4.r4.vi.1id','066080')
+for u in ('hq','u1','u2','u3','u4'): mv('ax.pz4.r4.vi.'+u,'Aksai',o='')
+mv('ax.pz4.r4.vi.4id','077086')
+close()
+sec('D4 pm',['22 November, afternoon.'])
+mv(K8,'035041','Dobrinka')
+mv(T26+'.14mrb','Berezovsky'); mvx(T26,['14mrb'],'Berezovsky'); mv(T4,'Rubezhny_(Kalach)')
+mvx(M4,['60mb','u7-2'],'067060','065055'); mv(M4+'.60mb','067060'); mv(C4,'Abganerovo'); mv(M13,'077065')
+close()
+sec('D4 night',['22/23 November.']); close()
+sec('D5 am',['23 November, morning: Kalach.'])
+mv(K8,'035041','Dobrinka')
+mv(T26,'059054'); mv(T4,'Kamyshi'); mv(M4+'.60mb','067060','065055'); mv(C4,'071079',rate='road'); mv(A51+'u7-1','Abganerovo_station',o='')
+mv('ax.pz4.r4.vi.1id','066080'); mv('ax.pz4.r4.vi.4id','077086'); mv(T1,'Dobrinka')
+close()
+sec('D5 pm',['23 November, afternoon: the ring closes at Sovetsky at 16:00.'])
+mv(K8,'035041','Dobrinka')
+mv(T26,'059054'); mv(T4,'059054','Ilyevka','065055',why='23 Nov, 16:00: 4th Tank Corps meets 4th Mechanised at Sovetsky')
+close()
+sec('D5 night',['23/24 November: Group Lascar surrenders.'])
+W='23 Nov: Group Lascar surrenders in the night (Golovsky)'
+for u in (V+'5id',V+'6id',IV+'15id',IV+'13id',R+'48.1rarm'): bk(u,'state=surrendered',W)
+for u in ('hq','u1-1','u1-2','u2','u3','u4'): bk(IV+u,'state=surrendered',W)
+close()
+
+XI=['376id','44id','384id']
+def xi(t):
+    for u,to in t.items(): mv('ax.a6.xi.'+u,to)
+def sov(*l):
+    for u,to in l: mv(u,to,rate='contact',o='')
+sec('D6 am',['24 November, morning: 26th Tank Corps to 21st Army; XI Corps begins to draw back on Osinovka.'])
+mv(K8,'035041','Dobrinka')
+raw('unit command su.swf.5ta.26tk su.swf.21a --reason "24 Nov, 04:00: 26th Tank Corps to 21st Army"')
+bk('ax.a6.li.94id','sp=40%','24 Nov, Yerzovka: 94th Division leaves its line and is mauled by 66th Army')
+bk('ax.a6.xi.376id','square=053036','24 Nov: XI Corps withdraws to the bridgehead of Osinovka')
+bk('ax.a6.xi.44id','square=056037','24 Nov: XI Corps withdraws to the bridgehead of Osinovka')
+bk('ax.r3.iv.1cd','square=054036','24 Nov: Romanian 1st Cavalry withdraws with XI Corps')
+mv(T1,'Dobrinka','050051','050053'); mv(C4,'070081'); mv('ax.r3.48.22pz','030042')
+mv('ax.pz4.r4.vi.1id','066080'); mv('ax.hol','020034')
+close()
+sec('D6 pm',['24 November, afternoon: the outer front moves to the Chir and to Aksai.'])
+mv(K8,'035041','Dobrinka')
+for u,t in (('376id','053039'),('44id','056040'),('384id','062039')): bk('ax.a6.xi.'+u,'square='+t,'24 Nov: XI Corps withdraws to the bridgehead of Osinovka')
+bk('ax.r3.iv.1cd','square=055038','24 Nov: Romanian 1st Cavalry withdraws with XI Corps')
+mv(C4,'070083'); mv(T1,'Dobrinka','050051','050053')
+close()
+sec('D6 night',['24/25 November: the airlift to Pitomnik begins.'])
+mv('su.swf.5ta.u7-2','Dobrinka',o='')
+close()
+sec('D7 am',['25 November, morning: 22 Pz gets out over the Chir at Chernyshevskaya.'])
+mv(K8,'Dobrinka','043052')
+for u,t in (('376id','054041'),('44id','057042'),('384id','062041')): bk('ax.a6.xi.'+u,'square='+t,'25 Nov: XI Corps goes on to the Don')
+bk('ax.r3.iv.1cd','square=056040','25 Nov: Romanian 1st Cavalry withdraws with XI Corps')
+mv('ax.r3.48.22pz','Chernyshevskaya',why='25 Nov: 22 Pz retakes the Chir bridge and gets out to the west bank')
+
+close()
+sec('D7 pm',['25 November, afternoon.'])
+mv(K8,'Dobrinka','043052')
+for u,t in (('376id','056042'),('44id','058043'),('384id','062043')): bk('ax.a6.xi.'+u,'square='+t,'25 Nov: XI Corps goes on to the Don')
+bk('ax.r3.iv.1cd','square=058041','25 Nov: Romanian 1st Cavalry withdraws with XI Corps')
+for u in ('hq','u1','u2','u3','u4','14pz'): mv('ax.a6.xi.'+u,'Akimovsky',o='' if u!='14pz' else '--close-up',over=FUEL if u in ('u1','14pz') else None)
+
+close()
+sec('D7 night',['25/26 November.']); close()
+sec('D8 am',['26 November, morning: XI Corps and 14 Pz back over the Don.'])
+mv(K8,'Dobrinka','043052')
+for u in XI: mv('ax.a6.xi.'+u,'Akimovsky','Luchinsky')
+mv('ax.r3.iv.1cd','Akimovsky','Luchinsky'); mv('ax.a6.xi.14pz','Peskovatka',over=FUEL)
+for u in ('hq','u1','u2','u3','u4'): mv('ax.a6.xi.'+u,'Peskovatka',o='',over=FUEL if u=='u1' else None)
+
+close()
+sec('D8 pm',['26 November, afternoon.'])
+mv(K8,'Dobrinka','043052')
+for u in XI: mv('ax.a6.xi.'+u,'Akimovsky','Luchinsky')
+mv('ax.r3.iv.1cd','Akimovsky','Luchinsky'); 
+close()
+sec('D8 night',['26/27 November.']); close()
+for d in ('am','pm'):
+    sec('D9 '+d,['27 November: the first train of 6th Panzer Division at Kotelnikovo; the last of XI Corps come over the Don.'])
+    for u in XI: mv('ax.a6.xi.'+u,'Akimovsky','Peskovatka')
+    mv('ax.r3.iv.1cd','Akimovsky','Peskovatka')
+    close()
+sec('D9 night',['27/28 November.']); close()
+for d in ('am','pm','night'):
+    sec('D10 '+d,['28 November: Vertyachy and Peskovatka.'])
+    if d=='am': mv(C4+'.81cd','065085',why='27-28 Nov: 81st Cavalry Division towards Kotelnikovo')
+    if d=='pm':
+        for c in ('akimovsky','luchinsky','peskovatka','vertyachy'): raw('crossing destroy %s --reason "28 Nov: the Don bridges are given up and blown"'%c)
+    close()
+for d in ('am','pm','night'):
+    sec('D11 '+d,['29 November.'])
+    close()
+for d in ('am','pm','night'):
+    sec('D12 '+d,['30 November: the perimeter of the pocket.'])
+    close()
+HEAD = '''# Operation Uranus as it went, 19 to 30 November 1942, bound by bound, from timeline.csv.
+# Fights are booked by the umpire (`unit set ... --reason`, at most 9 km a bound); everybody else marches.
+# Written by campaigns/tools/history.py.'''
+open(FOLDER + 'history.txt','w').write(HEAD + '\n' + '\n'.join(L)+'\n')
