@@ -4,7 +4,14 @@
     uranus.py DATA OUT           write the folder
     uranus.py DATA OUT --check   write it, then trace supply on D1 over the squares
 
-Only the standard library; the same input gives the same bytes.
+Only the standard library; the same input gives the same bytes. The folder that is shipped is the canonical form of what
+this writes, as the program itself exports it:
+
+    uranus.py DATA raw
+    railhead new raw raw.railhead
+    railhead --campaign raw.railhead export uranus-1942
+
+`history.txt` is written by `history.py` and copied beside.
 """
 import csv
 import heapq

@@ -50,6 +50,16 @@ fn in_full_detail_divisions_hold_two_log_and_two_pol() {
 }
 
 #[test]
+fn the_shipped_folder_is_its_own_export() {
+    let shipped = built_in("uranus-1942").expect("Uranus is built in");
+    let exported = write(&uranus(&[]));
+    for (name, bytes) in &shipped {
+        assert!(exported.get(name) == Some(bytes), "{name} is not as it would be exported");
+    }
+    assert_eq!(exported.len(), shipped.len());
+}
+
+#[test]
 fn an_export_is_read_back_as_the_same_campaign_and_written_as_the_same_bytes() {
     for detail in ["simple", "full"] {
         let campaign = uranus(&[("detail", detail)]);

@@ -4,6 +4,9 @@ use serde::Serialize;
 
 use crate::report::{Cell, Column, Report, Table};
 
+/// How many warnings of a kind a table shows where there are more.
+const ALIKE: usize = 3;
+
 /// What `check` found: `{"faults":[{"file","line","column","message","hint"}],"warnings":[...]}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CheckReport {
@@ -38,7 +41,16 @@ impl Report for CheckReport {
             }
             table.group(name);
             for row in rows {
-                table.row([row.place(), row.message.clone(), row.hint.clone()].map(Cell::from));
+                let alike = rows.iter().filter(|other| other.is_like(row));
+                let (before, all) = (alike.clone().take_while(|other| *other != row).count(), alike.count());
+                // Every fault wants mending; of warnings alike a reader wants to see of what kind they are.
+                let told = if name == "faults" || all <= ALIKE + 1 { usize::MAX } else { ALIKE };
+                if before < told {
+                    table.row([row.place(), row.message.clone(), row.hint.clone()].map(Cell::from));
+                } else if before == told {
+                    let more = format!("... and {} more like these; --format json has them all", all - told);
+                    table.row([row.file.clone(), more, String::new()].map(Cell::from));
+                }
             }
         }
         let (faults, warnings) = (self.faults.len(), self.warnings.len());
@@ -48,6 +60,15 @@ impl Report for CheckReport {
 }
 
 impl FaultRow {
+    /// Whether it is of the same kind: in the same file, with the same advice, and worded alike but for what it names.
+    fn is_like(&self, other: &Self) -> bool {
+        let shape = |text: &str| {
+            let outside = text.split('`').step_by(2);
+            outside.collect::<String>().chars().filter(|c| !c.is_ascii_digit()).collect::<String>()
+        };
+        self.file == other.file && self.hint == other.hint && shape(&self.message) == shape(&other.message)
+    }
+
     /// Where it is: `orbat.csv:12:4`.
     pub fn place(&self) -> String {
         match (self.line, self.column) {

@@ -11,7 +11,7 @@ use super::disturb::disturbed;
 use super::uranus;
 
 /// A square, and how many squares across country a lorry has gone when it comes there.
-type Node = (Square, u32);
+pub(super) type Node = (Square, u32);
 
 fn is_clear(campaign: &Campaign, held: &std::collections::BTreeSet<Square>, side: SideId, square: Square) -> bool {
     campaign.ground.control(square).is_none_or(|by| by == side) && !held.contains(&square)
@@ -23,7 +23,7 @@ fn has_road(campaign: &Campaign, square: Square) -> bool {
 }
 
 /// Minutes of a lorry's step, by the words of the model page; none where it cannot go.
-fn step(campaign: &Campaign, from: Square, to: Square) -> Option<u32> {
+pub(super) fn step(campaign: &Campaign, from: Square, to: Square) -> Option<u32> {
     let side = from.side_to(to)?;
     let road = way(campaign, side);
     let terrain = campaign.ground.terrain(to);
@@ -45,12 +45,21 @@ fn step(campaign: &Campaign, from: Square, to: Square) -> Option<u32> {
 }
 
 fn graph(campaign: &Campaign, side: SideId) -> DiGraphMap<Node, u32> {
-    let stretch = campaign.settings.number(Setting::OffroadKm) * 1_000 / campaign.frame.square_m;
     let enemies = campaign.formations.values().filter(|f| f.side != side && f.is_fighting_leaf());
     let held: std::collections::BTreeSet<Square> = enemies.filter_map(Formation::stands_on).collect();
+    ground(campaign, |square| is_clear(campaign, &held, side, square))
+}
+
+/// The ground as it is where nobody bars it.
+pub(super) fn open_ground(campaign: &Campaign) -> DiGraphMap<Node, u32> {
+    ground(campaign, |_| true)
+}
+
+fn ground(campaign: &Campaign, passes: impl Fn(Square) -> bool) -> DiGraphMap<Node, u32> {
+    let stretch = campaign.settings.number(Setting::OffroadKm) * 1_000 / campaign.frame.square_m;
     let mut graph = DiGraphMap::new();
     for from in campaign.frame.squares() {
-        for to in campaign.frame.neighbours(from).filter(|to| is_clear(campaign, &held, side, *to)) {
+        for to in campaign.frame.neighbours(from).filter(|to| passes(*to)) {
             let Some(cost) = step(campaign, from, to) else { continue };
             let by_road = from.side_to(to).is_some_and(|side| way(campaign, side).is_some());
             for gone in 0..=stretch {
