@@ -9,13 +9,14 @@ use crate::domain::{AccountId, Commodity, Detail, Echelon, FormationId, SideId, 
 
 use super::barrier::{Desk, cut_of, describe};
 use super::chain_mend::{Mended, mend_chain};
+use super::crossings::Crossings;
 use super::fuel_chain::{Chain, Distances, Link, Placing, chain};
 use super::line::{Lines, Way, fed};
 use super::muster::Muster;
 use super::network::Network;
 use super::rail::Rails;
 use super::search::Search;
-use super::view::{Crossings, View};
+use super::view::View;
 
 words! {
     /// What a line or chain fails by, and what would mend it.

@@ -3,9 +3,10 @@
 use crate::campaign::Campaign;
 use crate::domain::{SideId, Square};
 
+use super::crossings::Crossings;
 use super::network::Network;
 use super::rail::Rails;
-use super::view::{Crossings, View};
+use super::view::View;
 
 /// Whether trains of a side run from one of its sources to a square.
 pub fn is_fed_by_rail(campaign: &Campaign, side: SideId, square: Square) -> bool {

@@ -10,6 +10,7 @@ mod barrier;
 mod bound;
 mod chain_mend;
 mod cost;
+mod crossings;
 mod fed;
 mod fuel_chain;
 mod gate;
