@@ -22,7 +22,17 @@ def mvx(c,ex,*to,**k):
     for x in kids[c]:
         if x.split('.')[-1] not in ex: mv(x,*to,**k)
 def raw(s): L.append(s)
-def close(): L.append('bound close')
+EXTRA = collections.defaultdict(list)
+for b in ['D5 pm','D6 pm','D7 am','D7 pm']:
+    EXTRA[b] += [('ax.pz4.r4.vi.1id','066080'),('ax.pz4.r4.vi.4id','077086')]
+for b in ['D5 am']:
+    EXTRA[b] += [('ax.pz4.r4.vi.'+u,'Aksai') for u in ('hq','u1','u3')]
+for b in ['D4 pm','D5 am','D5 pm']: EXTRA[b] += [('ax.hol.62id','020034')]
+EXTRA['D5 pm'] += [('ax.hol.'+u,'016031') for u in ('hq','u1','u2','u3')]
+for b in ['D6 am','D6 pm','D7 am','D7 pm','D8 am','D8 pm','D9 am','D9 pm','D10 am','D10 pm']: EXTRA[b] += [('ax.hol.294id','Selivanovskaya')]
+def close():
+    for u, t in EXTRA[L[max(i for i, l in enumerate(L) if l.startswith('# ---'))].split('- ')[1]]: mv(u, t)
+    L.append('bound close')
 FUEL='26 Nov: Sixth Army marches on the fuel in its tanks, which simple detail does not count'
 T5='su.swf.5ta.';T26=T5+'26tk';T1=T5+'1tk';K8=T5+'8kk';A21='su.swf.21a.';T4=A21+'4tk';G3=A21+'3gkk'
 A51='su.sf.51a.';M4=A51+'4mk';C4=A51+'4kk';A57='su.sf.57a.';M13=A57+'13mk'
@@ -163,7 +173,7 @@ bk('ax.a6.xi.376id','square=053036','24 Nov: XI Corps withdraws to the bridgehea
 bk('ax.a6.xi.44id','square=056037','24 Nov: XI Corps withdraws to the bridgehead of Osinovka')
 bk('ax.r3.iv.1cd','square=054036','24 Nov: Romanian 1st Cavalry withdraws with XI Corps')
 mv(T1,'Dobrinka','050051','050053'); mv(C4,'070081'); mv('ax.r3.48.22pz','030042')
-mv('ax.pz4.r4.vi.1id','066080'); mv('ax.hol','020034')
+mv('ax.pz4.r4.vi.1id','066080')
 close()
 sec('D6 pm',['24 November, afternoon: the outer front moves to the Chir and to Aksai.'])
 mv(K8,'035041','Dobrinka')
