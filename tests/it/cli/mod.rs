@@ -3,5 +3,6 @@
 mod bounds;
 mod faults;
 mod field;
+mod history;
 mod march;
 mod story;
