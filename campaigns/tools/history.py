@@ -30,6 +30,8 @@ for b in ['D5 am']:
 for b in ['D4 pm','D5 am','D5 pm']: EXTRA[b] += [('ax.hol.62id','020034')]
 EXTRA['D5 pm'] += [('ax.hol.'+u,'016031') for u in ('hq','u1','u2','u3')]
 for b in ['D6 am','D6 pm','D7 am','D7 pm','D8 am','D8 pm','D9 am','D9 pm','D10 am','D10 pm']: EXTRA[b] += [('ax.hol.294id','Selivanovskaya')]
+for b in ['D10 am','D10 pm']: EXTRA[b] += [('ax.a6.xi.376id','Peskovatka'),('ax.a6.xi.44id','Peskovatka')]
+for b in ['D7 am','D7 pm','D8 am','D8 pm','D9 am','D9 pm']: EXTRA[b] += [('su.sf.51a.4kk','070083')]
 def close():
     for u, t in EXTRA[L[max(i for i, l in enumerate(L) if l.startswith('# ---'))].split('- ')[1]]: mv(u, t)
     L.append('bound close')
@@ -221,11 +223,11 @@ sec('D9 night',['27/28 November.']); close()
 for d in ('am','pm','night'):
     sec('D10 '+d,['28 November: Vertyachy and Peskovatka.'])
     if d=='am': mv(C4+'.81cd','065085',why='27-28 Nov: 81st Cavalry Division towards Kotelnikovo')
-    if d=='pm':
-        for c in ('akimovsky','luchinsky','peskovatka','vertyachy'): raw('crossing destroy %s --reason "28 Nov: the Don bridges are given up and blown"'%c)
     close()
 for d in ('am','pm','night'):
-    sec('D11 '+d,['29 November.'])
+    sec('D11 '+d,['29 November: the last of XI Corps are over the Don.'])
+    if d=='night':
+        for c in ('akimovsky','luchinsky','peskovatka','vertyachy'): raw('crossing destroy %s --reason "28-29 Nov: the Don bridges are given up and blown"'%c)
     close()
 for d in ('am','pm','night'):
     sec('D12 '+d,['30 November: the perimeter of the pocket.'])
