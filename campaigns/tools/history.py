@@ -22,7 +22,19 @@ def mvx(c,ex,*to,**k):
     for x in kids[c]:
         if x.split('.')[-1] not in ex: mv(x,*to,**k)
 def raw(s): L.append(s)
-def close(): L.append('bound close')
+EXTRA = collections.defaultdict(list)
+for b in ['D5 pm','D6 pm','D7 am','D7 pm']:
+    EXTRA[b] += [('ax.pz4.r4.vi.1id','066080'),('ax.pz4.r4.vi.4id','077086')]
+for b in ['D5 am']:
+    EXTRA[b] += [('ax.pz4.r4.vi.'+u,'Aksai') for u in ('hq','u1','u3')]
+for b in ['D4 pm','D5 am','D5 pm']: EXTRA[b] += [('ax.hol.62id','020034')]
+EXTRA['D5 pm'] += [('ax.hol.'+u,'016031') for u in ('hq','u1','u2','u3')]
+for b in ['D6 am','D6 pm','D7 am','D7 pm','D8 am','D8 pm','D9 am','D9 pm','D10 am','D10 pm']: EXTRA[b] += [('ax.hol.294id','Selivanovskaya')]
+for b in ['D10 am','D10 pm']: EXTRA[b] += [('ax.a6.xi.376id','Peskovatka'),('ax.a6.xi.44id','Peskovatka')]
+for b in ['D7 am','D7 pm','D8 am','D8 pm','D9 am','D9 pm']: EXTRA[b] += [('su.sf.51a.4kk','070083')]
+def close():
+    for u, t in EXTRA[L[max(i for i, l in enumerate(L) if l.startswith('# ---'))].split('- ')[1]]: mv(u, t)
+    L.append('bound close')
 FUEL='26 Nov: Sixth Army marches on the fuel in its tanks, which simple detail does not count'
 T5='su.swf.5ta.';T26=T5+'26tk';T1=T5+'1tk';K8=T5+'8kk';A21='su.swf.21a.';T4=A21+'4tk';G3=A21+'3gkk'
 A51='su.sf.51a.';M4=A51+'4mk';C4=A51+'4kk';A57='su.sf.57a.';M13=A57+'13mk'
@@ -36,7 +48,7 @@ bk(IV+'13id.r2','state=destroyed',W2+'13th Division is broken')
 bk(IV+'13id.r3','state=destroyed',W2+'13th Division is broken')
 bk(IV+'13id','square=039031',W2+'what is left of 13th Division falls back')
 bk(IV+'15id','square=041035','19 Nov, Gromki: Romanian 15th Division is pressed back')
-for u in ('hq','u1-1','u2','u3','u4','u1-2'): bk(IV+u,'square=0%s032'%('40' if u!='u1-2' else '41'),'19 Nov, Gromki: the troops of IV Corps fall back with 15th Division')
+for u,t in (('hq','040032'),('u1-1','040032'),('u2','041032'),('u3','040032'),('u4','040033'),('u1-2','041032')): bk(IV+u,'square='+t,'19 Nov, Gromki: the troops of IV Corps fall back with 15th Division')
 bk(IV+'1cd','square=053034','19 Nov, 65th Army attacks: Romanian 1st Cavalry falls back on XI Corps')
 bk(V+'6id','square=040028',W1+'Romanian 6th Division bends back its wing')
 mv(R+'48.22pz','031034',why='19 Nov, Peschany: XXXXVIII Panzer Corps is turned to the north-west')
@@ -70,7 +82,7 @@ for u,t in (('76rd','047034'),('293rd','045033'),('277rd','048033')): mv(A21+u,t
 S1='20 Nov, 51st Army attacks (Tsatsa): '
 bk('ax.pz4.r4.vi.18id','state=destroyed',S1+'Romanian 18th Division is broken')
 bk('ax.pz4.r4.vi.1id','square=079077',S1+'Romanian 1st Division is thrown back')
-for u in ('hq','u1','u2','u3','u4'): bk('ax.pz4.r4.vi.'+u,'square=078075',S1+'the troops of Romanian VI Corps fall back')
+for u in ('hq','u1','u2','u3','u4'): bk('ax.pz4.r4.vi.'+u,'square=079074',S1+'the troops of Romanian VI Corps fall back')
 S2='20 Nov, 57th Army breaks Romanian 2nd Division (Tinguta village)'
 bk('ax.pz4.r4.vi.2id','state=destroyed',S2)
 mv(M4,'085070','083071')
@@ -78,8 +90,8 @@ for u,t in (('15grd','084071'),('302rd','083074'),('126rd','083077')): mv(A51+u,
 close()
 sec('D2 pm',['20 November, afternoon: 4th Mechanised enters the breach at 13:20, 13th at 16:20; Plodovitoye falls.'])
 bk('ax.pz4.iv.20rid','square=075063','20 Nov, 64th Army breaks in (Andreevka): Romanian 20th Division is pushed back')
-bk('ax.pz4.r4.vi.1id','square=077079',S1+'Romanian 1st Division goes on falling back')
-for u in ('hq','u1','u2','u3','u4'): bk('ax.pz4.r4.vi.'+u,'square=076076',S1+'the troops of Romanian VI Corps fall back')
+bk('ax.pz4.r4.vi.1id','square=077078',S1+'Romanian 1st Division goes on falling back')
+for u in ('hq','u1','u2','u3','u4'): bk('ax.pz4.r4.vi.'+u,'square=077075',S1+'the troops of Romanian VI Corps fall back')
 mv(M4,'081074','074071'); mv(C4,'085070','083071'); mv(M13,'083067','080067')
 mv('ax.pz4.29mot','075062',why='20 Nov: 29th Motorised counter-attacks near Nariman')
 for u,t in (('15grd','082072'),('302rd','081075'),('126rd','081078')): mv(A51+u,t,rate='contact',o='')
@@ -163,7 +175,7 @@ bk('ax.a6.xi.376id','square=053036','24 Nov: XI Corps withdraws to the bridgehea
 bk('ax.a6.xi.44id','square=056037','24 Nov: XI Corps withdraws to the bridgehead of Osinovka')
 bk('ax.r3.iv.1cd','square=054036','24 Nov: Romanian 1st Cavalry withdraws with XI Corps')
 mv(T1,'Dobrinka','050051','050053'); mv(C4,'070081'); mv('ax.r3.48.22pz','030042')
-mv('ax.pz4.r4.vi.1id','066080'); mv('ax.hol','020034')
+mv('ax.pz4.r4.vi.1id','066080')
 close()
 sec('D6 pm',['24 November, afternoon: the outer front moves to the Chir and to Aksai.'])
 mv(K8,'035041','Dobrinka')
@@ -211,11 +223,11 @@ sec('D9 night',['27/28 November.']); close()
 for d in ('am','pm','night'):
     sec('D10 '+d,['28 November: Vertyachy and Peskovatka.'])
     if d=='am': mv(C4+'.81cd','065085',why='27-28 Nov: 81st Cavalry Division towards Kotelnikovo')
-    if d=='pm':
-        for c in ('akimovsky','luchinsky','peskovatka','vertyachy'): raw('crossing destroy %s --reason "28 Nov: the Don bridges are given up and blown"'%c)
     close()
 for d in ('am','pm','night'):
-    sec('D11 '+d,['29 November.'])
+    sec('D11 '+d,['29 November: the last of XI Corps are over the Don.'])
+    if d=='night':
+        for c in ('akimovsky','luchinsky','peskovatka','vertyachy'): raw('crossing destroy %s --reason "28-29 Nov: the Don bridges are given up and blown"'%c)
     close()
 for d in ('am','pm','night'):
     sec('D12 '+d,['30 November: the perimeter of the pocket.'])

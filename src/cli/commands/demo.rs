@@ -1,83 +1,46 @@
 //! `demo`: the tour.
+//!
+//! Plays the first five days of the history of the built-in campaign and shows supply each morning. Decides nothing
+//! of the campaign: every line is a command of `history.txt`, run as `run` would. Where to look next:
+//! `campaigns/uranus-1942/history.txt`.
 
 use clap::Args;
 
 use crate::cli::desk::{Desk, Ended, Ending};
+use crate::cli::error::{Failure, UNREADABLE};
 use crate::cli::flags::Writing;
 use crate::ops::command::new_campaign::new_campaign;
+use crate::scenario::built_in;
 
 use super::run::one_line;
 
-/// Shows what railhead does: how supply stands on the first morning of Uranus, what cuts it, and what mends it
+/// Shows what railhead does: plays Operation Uranus up to the day on which the ring closes, and how supply stands
+/// each morning
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Makes `demo.railhead` here (`demo-2.railhead`, ... where one exists) from the built-in Operation Uranus, plays
-a short script of umpire's corrections on it, and shows after each what became of supply. The file stays, to go
-on with.
+the first five days as they went (`history.txt` of the campaign), and shows each morning which formations are out
+of supply; in full on the morning after the ring closes. The file stays, to go on with.
 
 Examples:
   railhead demo
   railhead demo --quiet")]
 pub(crate) struct Demo {}
 
-/// A part of the tour: what is told, and the commands that are run.
-const TOUR: &[(&str, &[&str])] = &[
-    (
-        "It is 04:00 on 19 November 1942. Everybody has a line of supply back to a railhead that trains reach, and \
-         whoever burns fuel a chain of bowsers: all but the nine divisions and brigades of 62nd Army that hold the \
-         west bank in Stalingrad, whose ferries cannot run for drift ice. What each lacks stands beside it.",
-        &["supply status --brief --side SU", "supply status --brief --side AX"],
-    ),
-    (
-        "Now suppose that Kalach falls: 19 Tank Brigade is set down in the town, and the Don bridge there goes up.",
-        &[
-            "unit set su.swf.5ta.26tk.19 square=Kalach --reason \"demo: Kalach falls\"",
-            "crossing destroy kalach --reason \"demo: the Don bridge is blown\"",
-            "supply status --brief --side AX",
-        ],
-    ),
-    (
-        "Lorries still find a way round by the southern bridge, but a fuel chain has become too long. The sheet says \
-         which bowser to send where; that is done, and the chain holds again.",
-        &["unit set ax.a6.pol-1 square=059049 --reason \"demo: as the sheet says\"", "supply status --brief --side AX"],
-    ),
-    (
-        "From the south-east 4th Mechanised Corps reaches the railway at Abganerovo and then Sovetsky, and the \
-         bridges of the Don go up one after the other; from the north 4th Tank Corps is at Golubinsky. The Sixth Army is \
-         cut off, and the sheet says of each formation why, and the least that would open its line again.",
-        &[
-            "unit set su.sf.51a.4mk.60mb square=\"Abganerovo station\" --reason \"demo: Abganerovo falls\"",
-            "unit set su.sf.51a.4mk.59mb square=Buzinovka --reason \"demo: Buzinovka falls\"",
-            "unit set su.sf.51a.4mk.36mb square=Sovetsky --reason \"demo: Sovetsky falls\"",
-            "unit set su.sf.51a.4kk.81cd square=Zety --reason \"demo: Zety falls\"",
-            "unit set su.sf.51a.4kk.61cd square=\"Verkhne-Tsaritsynsky\" --reason \"demo: so does its neighbour\"",
-            "unit set su.swf.21a.4tk.45 square=Golubinsky --reason \"demo: the Don heights fall\"",
-            "crossing destroy akimovsky --reason \"demo: the bridge is blown\"",
-            "crossing destroy luchinsky --reason \"demo: the bridge is blown\"",
-            "crossing destroy peskovatka --reason \"demo: the bridge is blown\"",
-            "crossing destroy vertyachy --reason \"demo: the bridge is blown\"",
-            "crossing destroy rychkovsky --reason \"demo: the bridge is blown\"",
-            "supply status ax.a6.li --brief",
-            "supply trace ax.a6.li.71id --side AX",
-        ],
-    ),
-    (
-        "What would mend it stands below the reason: one bridge. It is rebuilt, and LI Corps is fed again.",
-        &["crossing repair kalach --reason \"demo: as the sheet says\"", "supply status ax.a6.li --brief"],
-    ),
-    (
-        "Last, a lost bowser: the only one of XIV Panzer Corps. The chain names the level that has lost it.",
-        &["unit set ax.a6.xiv.u3 state=destroyed --reason \"demo: bombed\"", "supply status ax.a6.xiv --brief"],
-    ),
-    (
-        "Another bowser is given, and all is as it was. Every step is in the log, and each can be taken back.",
-        &[
-            "unit new ax.a6.xiv.pol2 --parent ax.a6.xiv name=\"Fuel bowser column (new)\" echelon=battalion \
-             arm=logistic mobility=motorised where=078047 carries=pol --reason \"demo: as the sheet says\"",
-            "supply status ax.a6.xiv --brief",
-            "op log",
-        ],
-    ),
+/// How many bounds of the history are played: five days.
+const BOUNDS: usize = 15;
+
+/// What is told each morning.
+const MORNINGS: [&str; 6] = [
+    "It is 04:00 on 19 November 1942. Everybody has a line of supply back to a railhead that trains reach, and whoever \
+     burns fuel a chain of bowsers: all but the nine divisions and brigades of 62nd Army that hold the west bank in \
+     Stalingrad, whose ferries cannot run for drift ice.",
+    "20 November. Two Romanian armies' fronts have been broken on the Don; the tank corps are through.",
+    "21 November. Perelazovsky has fallen; south of Stalingrad 4th Mechanised Corps drives through the breach.",
+    "22 November. Abganerovo station has fallen with the railway, and the tanks stand on the heights of the Don.",
+    "23 November. The Don bridge at Berezovsky has been taken whole; one road is left.",
+    "24 November. Yesterday at 16:00 the two pincers met at Sovetsky. The Sixth Army is cut off: of each formation \
+     the sheet says where, by whom, and the least that would open its line again.",
 ];
 
 impl Demo {
@@ -92,28 +55,73 @@ impl Demo {
             new_campaign("uranus-1942", &dir.join("built-in/uranus-1942"), |_| dir.join(&name), &[], &warrant)?;
         desk.global.campaign = Some(name.clone().into());
         desk.write(&format!("{}\n{} formations, in the file {name}\n", created.title, created.formations))?;
-        for (story, commands) in TOUR {
-            desk.write(&format!("\n{}\n", folded(story, desk.context.width().min(100))))?;
-            for command in *commands {
-                desk.write(&format!("\n$ railhead --campaign {name} {command}\n"))?;
-                let shown = !command.contains("--reason");
-                let quiet = std::mem::replace(&mut desk.global.quiet, !shown);
-                let done = one_line(desk, command);
-                desk.global.quiet = quiet;
-                done?;
-            }
-        }
+        play(desk, &name)?;
         desk.write(&how_to_go_on(&name))?;
         Ok(Ending::Done)
     }
 }
 
+/// The days, with a sheet each morning.
+fn play(desk: &mut Desk<'_>, name: &str) -> Result<(), Failure> {
+    let text = history()?;
+    let mut lines = text.lines();
+    for bound in 0..=BOUNDS {
+        if bound % 3 == 0 {
+            morning(desk, name, bound / 3)?;
+        }
+        if bound == BOUNDS {
+            break;
+        }
+        let count = one_bound(desk, &mut lines)?;
+        let phase = ["morning", "afternoon", "night"][bound % 3];
+        desk.say(&format!("{} November, {phase}: {count} commands of the history", 19 + bound / 3))?;
+    }
+    Ok(())
+}
+
+/// Runs the lines up to the close of the bound, without their reports.
+fn one_bound(desk: &mut Desk<'_>, lines: &mut std::str::Lines<'_>) -> Result<usize, Failure> {
+    let quiet = std::mem::replace(&mut desk.global.quiet, true);
+    let mut count = 0;
+    let mut done = Ok(());
+    for line in lines {
+        match one_line(desk, line) {
+            Ok(ran) => count += usize::from(ran),
+            Err(failure) => done = Err(failure),
+        }
+        if done.is_err() || line.trim() == "bound close" {
+            break;
+        }
+    }
+    desk.global.quiet = quiet;
+    done.map(|()| count)
+}
+
+fn morning(desk: &mut Desk<'_>, name: &str, day: usize) -> Result<(), Failure> {
+    let story = MORNINGS.get(day).copied().unwrap_or_default();
+    desk.write(&format!("\n{}\n", folded(story, desk.context.width().min(100))))?;
+    let last = day * 3 == BOUNDS;
+    let brief = if last { "" } else { " --brief" };
+    for side in ["SU", "AX"] {
+        let command = format!("supply status{brief} --side {side}");
+        desk.write(&format!("\n$ railhead --campaign {name} {command}\n"))?;
+        one_line(desk, &command)?;
+    }
+    Ok(())
+}
+
+fn history() -> Result<String, Failure> {
+    let missing = || Failure::new("file", UNREADABLE, "the built-in campaign has no `history.txt`");
+    let bytes = built_in("uranus-1942").and_then(|mut files| files.remove("history.txt"));
+    String::from_utf8(bytes.ok_or_else(missing)?).map_err(|_| missing())
+}
+
 fn how_to_go_on(name: &str) -> String {
     let to = format!("railhead --campaign {name}");
     format!(
-        "\nHow to go on:\n  {to} supply status --side AX\n  {to} supply trace 16pz\n  {to} map --at Kalach\n  \
-         {to} supply status --brief --as-of start\n  {to} undo\n  {to} verify\n  \
-         sqlite3 {name} \"select * from formation_strength limit 5\"\n  railhead --help\n"
+        "\nHow to go on:\n  {to} supply trace 16pz\n  {to} map --at Kalach\n  \
+         {to} supply status --brief --as-of 4n\n  {to} op log\n  {to} undo\n  {to} verify\n  \
+         {to} export uranus-played\n  sqlite3 {name} \"select * from formation_strength limit 5\"\n  railhead --help\n"
     )
 }
 

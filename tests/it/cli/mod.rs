@@ -3,6 +3,7 @@
 mod bounds;
 mod faults;
 mod field;
+mod history;
 mod march;
 mod story;
 mod table;
