@@ -6,6 +6,7 @@
 
 mod bound;
 mod flood;
+mod folding;
 mod process;
 mod theatre;
 mod tracing;
@@ -32,4 +33,5 @@ fn measure() {
     let flood = tracing::measure(&campaign);
     bound::measure(&campaign, flood);
     process::measure(&campaign, folder.path(), flood);
+    folding::measure(folder.path());
 }

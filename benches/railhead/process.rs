@@ -17,7 +17,10 @@ const RUNS: usize = 21;
 pub(crate) fn measure(theatre: &Campaign, folder: &Path, flood: Duration) {
     let uranus = folder.join("uranus.railhead");
     run(railhead().args(["-q", "new", "uranus-1942"]).arg(&uranus));
-    beside("Uranus", &uranus);
+    let status = beside("Uranus", &uranus);
+    let closing = crate::folding::close(folder, &uranus);
+    head("`railhead bound close` on Uranus, as a process", "supply statuses");
+    row("`railhead bound close`, the first morning", closing, status);
     let large = folder.join("theatre.railhead");
     Ledger::create(&large, &draft(), theatre).expect("a campaign file");
     beside("the theatre", &large);
@@ -44,8 +47,8 @@ fn draft() -> Draft {
     }
 }
 
-/// The two programs by turns, so that what else the machine does weighs on both alike.
-fn beside(name: &str, file: &Path) {
+/// The two programs by turns, so that what else the machine does weighs on both alike; the time of `supply status`.
+fn beside(name: &str, file: &Path) -> Duration {
     let mut times = [Vec::new(), Vec::new()];
     for _ in 0..=RUNS {
         let mut status = railhead();
@@ -64,20 +67,21 @@ fn beside(name: &str, file: &Path) {
     head(&format!("`railhead supply status` on {name}, as a process"), "bare programs");
     row("a bare program that steps through every row of every table", bare, bare);
     row("`railhead supply status`", status, bare);
+    status
 }
 
-fn timed(mut command: Command) -> Duration {
+pub(crate) fn timed(mut command: Command) -> Duration {
     let began = Instant::now();
     run(&mut command);
     began.elapsed()
 }
 
-fn run(command: &mut Command) {
+pub(crate) fn run(command: &mut Command) {
     let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status().expect("a program that starts");
     assert!(status.success(), "{command:?} ended with {status}");
 }
 
-fn railhead() -> Command {
+pub(crate) fn railhead() -> Command {
     Command::new(env!("CARGO_BIN_EXE_railhead"))
 }
 

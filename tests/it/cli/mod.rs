@@ -4,6 +4,7 @@ mod bounds;
 mod faults;
 mod field;
 mod history;
+mod keeping;
 mod march;
 mod story;
 mod table;

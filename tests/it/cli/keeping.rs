@@ -1,0 +1,294 @@
+//! Nothing is lost: killed processes, other processes on the same file, a long day of corrections, and all of it undone.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use proptest::prelude::*;
+use rand::{Rng as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
+
+use super::field::Field;
+
+fn program() -> Command {
+    Command::new(assert_cmd::cargo::cargo_bin("railhead"))
+}
+
+/// Runs the program in the folder of a field and kills it after some time; how long it would have run at most.
+fn killed(field: &Field, words: &[&str], after: Duration) {
+    let mut child = program()
+        .args(words)
+        .current_dir(field.dir.path())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(after);
+    let _ = child.kill();
+    child.wait().unwrap();
+}
+
+fn time_of(field: &Field, words: &[&str]) -> Duration {
+    let began = Instant::now();
+    let ended = program()
+        .args(words)
+        .current_dir(field.dir.path())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .unwrap();
+    assert!(ended.success(), "{words:?}");
+    began.elapsed()
+}
+
+/// The instants of a killing: evenly over the time that the work takes, and a little beyond.
+fn instants(whole: Duration, count: u32) -> impl Iterator<Item = Duration> {
+    (0..count).map(move |n| whole * n / (count - 4))
+}
+
+#[test]
+fn a_new_that_is_killed_leaves_a_whole_file_or_none_of_that_name() {
+    let field = Field::empty();
+    let whole = time_of(&field, &["new", "uranus-1942", "first.railhead", "-q"]);
+    let mut left = 0;
+    for (number, after) in instants(whole, 16).enumerate() {
+        let name = format!("u{number}.railhead");
+        killed(&field, &["new", "uranus-1942", &name, "-q"], after);
+        if field.dir.path().join(&name).exists() {
+            left += 1;
+            assert!(field.done(&format!("verify --campaign {name}")).starts_with("sound"), "after {after:?}");
+        }
+    }
+    assert!(left < 16, "none was killed before it was done");
+}
+
+fn fresh(field: &Field, bytes: &[u8]) {
+    for end in ["-wal", "-shm"] {
+        let _ = std::fs::remove_file(field.dir.path().join(format!("six.railhead{end}")));
+    }
+    std::fs::write(field.dir.path().join("six.railhead"), bytes).unwrap();
+}
+
+fn operations(field: &Field) -> usize {
+    field.json("op log --all").as_array().unwrap().len()
+}
+
+#[test]
+fn a_script_that_is_killed_has_done_its_first_lines_and_no_half_of_one() {
+    let field = Field::new();
+    let original = std::fs::read(field.dir.path().join("six.railhead")).unwrap();
+    let lines: String =
+        (0..40).map(|n| format!("unit set 1rd.b1 sp={} markers=0 --reason \"line {n}\"\n", 1 + n % 3)).collect();
+    field.write("day.txt", &lines);
+    let whole = time_of(&field, &["run", "day.txt", "-q"]);
+    let done = operations(&field);
+    let mut seen = std::collections::BTreeSet::new();
+    for after in instants(whole, 24) {
+        fresh(&field, &original);
+        killed(&field, &["run", "day.txt", "-q"], after);
+        assert!(field.done("verify").starts_with("sound"), "after {after:?}");
+        let there = operations(&field);
+        assert!((1..=done).contains(&there), "{there} operations after {after:?}");
+        seen.insert(there);
+    }
+    assert!(seen.len() > 2, "killed at different lines: {seen:?}");
+}
+
+#[test]
+fn a_correction_that_is_killed_has_happened_or_has_not() {
+    let field = Field::new();
+    let original = std::fs::read(field.dir.path().join("six.railhead")).unwrap();
+    let words = ["unit", "set", "1rd.b1", "sp=1", "markers=1", "-q"];
+    let whole = time_of(&field, &words);
+    for after in instants(whole, 24) {
+        fresh(&field, &original);
+        killed(&field, &words, after);
+        assert!(field.done("verify").starts_with("sound"), "after {after:?}");
+        let base = &field.json("unit show 1rd.b1")["bases"][0];
+        let state = (base["sp"].as_i64().unwrap(), base["markers"].as_i64().unwrap());
+        assert!(state == (3, 0) || state == (1, 1), "after {after:?}: {state:?}");
+    }
+}
+
+/// Another program that is writing: it holds the file until it is dropped.
+fn another_writer(file: &Path) -> rusqlite::Connection {
+    let conn = rusqlite::Connection::open(file).unwrap();
+    conn.execute_batch("BEGIN IMMEDIATE").unwrap();
+    conn
+}
+
+#[test]
+fn a_reader_is_not_kept_waiting_by_a_writer() {
+    let field = Field::new();
+    let _writer = another_writer(&field.dir.path().join("six.railhead"));
+    let before = Instant::now();
+    field.done("supply status");
+    field.done("orbat");
+    assert!(before.elapsed() < Duration::from_secs(4), "readers waited");
+}
+
+#[test]
+fn a_second_writer_waits_says_so_and_ends_with_nothing_changed() {
+    let field = Field::new();
+    field.done("setting set writer_wait 1");
+    let before = field.json("op log --all");
+    let writer = another_writer(&field.dir.path().join("six.railhead"));
+    let (code, said) = said(&field, &["unit", "set", "1rd.b1", "sp=2"]);
+    drop(writer);
+    insta::assert_snapshot!(said, @r"
+    another process is writing to the campaign file: waiting
+    error: `[dir]/six.railhead` is being written by another process
+    hint: nothing was changed; try again, or wait longer: `railhead setting set writer_wait 60`
+    ");
+    assert_eq!(code, 1);
+    assert_eq!(field.json("op log --all"), before);
+}
+
+#[test]
+fn a_second_writer_goes_on_when_the_first_has_ended() {
+    let field = Field::new();
+    let writer = another_writer(&field.dir.path().join("six.railhead"));
+    let freed = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(1_500));
+        drop(writer);
+    });
+    let (code, said) = said(&field, &["unit", "set", "1rd.b1", "sp=2"]);
+    freed.join().unwrap();
+    assert_eq!(code, 0, "{said}");
+    assert!(said.starts_with("another process is writing to the campaign file: waiting\n"), "{said}");
+    assert!(field.done("verify").starts_with("sound"));
+}
+
+/// The exit code of the program, and what it said beside its report.
+fn said(field: &Field, words: &[&str]) -> (i32, String) {
+    let done = program().args(words).current_dir(field.dir.path()).output().unwrap();
+    let said = String::from_utf8(done.stderr).unwrap();
+    (
+        done.status.code().unwrap(),
+        said.replace(&field.dir.path().canonicalize().unwrap().display().to_string(), "[dir]"),
+    )
+}
+
+/// Every file of a folder.
+fn folder(path: &Path) -> BTreeMap<String, Vec<u8>> {
+    let files = std::fs::read_dir(path).unwrap().map(Result::unwrap);
+    files.map(|file| (file.file_name().to_string_lossy().into_owned(), std::fs::read(file.path()).unwrap())).collect()
+}
+
+fn exported(field: &Field, campaign: &str, to: &str) -> BTreeMap<String, Vec<u8>> {
+    field.done(&format!("export {to} --campaign {campaign} -q"));
+    folder(&field.dir.path().join(to))
+}
+
+/// A hundred lines of corrections to Uranus, from a seed.
+fn corrections(field: &Field, seed: u64) -> String {
+    let dice = &mut ChaCha8Rng::seed_from_u64(seed);
+    let leaves = field.done("orbat --campaign u.railhead --depth 9 --format csv");
+    let infantry: Vec<&str> =
+        leaves.lines().filter_map(|line| line.split(',').find(|cell| cell.contains(".r1.b"))).collect();
+    let crossings = ["akimovsky", "bokovskaya", "peskovatka", "solodniki", "vertyachy"];
+    assert!(infantry.len() > 50, "{} battalions", infantry.len());
+    let mut lines = String::new();
+    for _ in 0..100 {
+        let leaf = infantry[dice.random_range(0..infantry.len())];
+        let line = match dice.random_range(0..6) {
+            0 => format!("unit set {leaf} sp=1"),
+            1 => format!("unit set {leaf} state=disorganised"),
+            2 => format!("unit rename {leaf} \"renamed, with a comma\""),
+            3 => format!("grade set {leaf} veteran --reason \"held; and held\""),
+            4 => format!("ground set {:03}{:03} --terrain close", dice.random_range(0..115), dice.random_range(0..101)),
+            _ => format!("crossing close {} --until D9n", crossings[dice.random_range(0..crossings.len())]),
+        };
+        lines.push_str(&line);
+        lines.push('\n');
+    }
+    lines
+}
+
+#[test]
+fn after_a_hundred_corrections_an_export_is_read_back_and_all_can_be_undone() {
+    for detail in ["simple", "full"] {
+        let field = Field::empty();
+        field.done(&format!("new uranus-1942 u.railhead --set detail={detail} -q"));
+        let first = exported(&field, "u.railhead", "first");
+        let script = corrections(&field, 7);
+        for (number, line) in script.lines().enumerate() {
+            // What is corrected twice to the same has nothing left to correct.
+            let ran = field.run(&format!("{line} --campaign u.railhead -q"));
+            assert!(ran.code <= 1, "line {number} `{line}`: {}", ran.err);
+        }
+        assert!(operations_of(&field, "u.railhead") > 60);
+        let there = exported(&field, "u.railhead", "there");
+        assert_ne!(there, first);
+        assert_eq!(field.run("check there").code, 0);
+        field.done("new there again.railhead -q");
+        assert!(exported(&field, "again.railhead", "again") == there, "the second export differs ({detail})");
+        while field.run("undo --campaign u.railhead -q").code == 0 {}
+        assert!(exported(&field, "u.railhead", "undone") == first, "not all was undone ({detail})");
+        assert!(field.done("verify --campaign u.railhead").starts_with("sound"));
+    }
+}
+
+fn operations_of(field: &Field, campaign: &str) -> usize {
+    field.json(&format!("op log --all --campaign {campaign}")).as_array().unwrap().len()
+}
+
+/// What an organiser may type on the small field; much of it is refused in most states, and that is legal too.
+const LINES: &[&str] = &[
+    "unit set 1rd.b1 sp=1",
+    "unit set 1rd.b1 sp=3 markers=1",
+    "unit set 1rd.b2 state=dispersed",
+    "unit set 1rd.b2 state=organised",
+    "unit set 1rd square=0404",
+    "unit rename 1rd \"First Rifles\"",
+    "unit replace 1rd 1",
+    "grade set 1rd veteran --reason \"held\"",
+    "grade set 1rd regular --reason \"tired\"",
+    "ground set 0505 --terrain marsh",
+    "ground set 0505 --terrain open",
+    "ground set 0404 --side AX",
+    "crossing destroy ford",
+    "crossing repair ford",
+    "setting set bowser_km 30",
+    "setting set detail full",
+    "setting set detail simple",
+    "setting set interdiction on",
+    "move 1rd 0505",
+    "move 1rd 0304 --rate road",
+    "order 1rd move 0404",
+    "order 1id move 0404",
+    "bound march",
+    "dig-in 1rd",
+    "reorganise 1rd",
+    "bound note \"a quiet day\"",
+    "bound close --seed 1",
+    "bound close --seed 2",
+    "undo",
+    "undo",
+    "undo",
+    "redo",
+    "redo",
+    "op restore 2",
+    "op restore 4",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_is_typed_the_file_stays_sound_and_can_be_undone_to_the_start(
+        typed in prop::collection::vec(0..LINES.len(), 4..22),
+    ) {
+        let field = Field::new();
+        let first = exported(&field, "six.railhead", "first");
+        for line in typed.iter().map(|number| LINES[*number]) {
+            let ran = field.run(line);
+            prop_assert!(ran.code <= 2, "{line}: {}", ran.err);
+            let sound = field.run("verify");
+            prop_assert!(sound.code == 0, "after `{line}`: {}{}", sound.out, sound.err);
+        }
+        while field.run("undo").code == 0 {}
+        prop_assert!(exported(&field, "six.railhead", "undone") == first, "{typed:?}: not all was undone");
+    }
+}
