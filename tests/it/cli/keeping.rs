@@ -78,9 +78,9 @@ fn operations(field: &Field) -> usize {
 fn a_script_that_is_killed_has_done_its_first_lines_and_no_half_of_one() {
     let field = Field::new();
     let original = std::fs::read(field.dir.path().join("six.railhead")).unwrap();
-    let lines: String =
-        (0..40).map(|n| format!("unit set 1rd.b1 sp={} markers=0 --reason \"line {n}\"\n", 1 + n % 3)).collect();
-    field.write("day.txt", &lines);
+    let lines: Vec<String> =
+        (0..40).map(|n| format!("unit set 1rd.b1 sp={} markers=0 --reason \"line {n}\"", 1 + n % 3)).collect();
+    field.write("day.txt", &lines.join("\n"));
     let whole = time_of(&field, &["run", "day.txt", "-q"]);
     let done = operations(&field);
     let mut seen = std::collections::BTreeSet::new();

@@ -4,6 +4,7 @@ mod bounds;
 mod faults;
 mod field;
 mod history;
+mod json;
 mod keeping;
 mod march;
 mod story;
