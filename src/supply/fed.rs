@@ -1,7 +1,7 @@
-//! Whether trains reach a square that is no railhead: where a reinforcement comes in by rail.
+//! Which railheads are fed, and whether trains reach a square that is none: where a reinforcement comes in by rail.
 
 use crate::campaign::Campaign;
-use crate::domain::{SideId, Square};
+use crate::domain::{AccountId, SideId, Square};
 
 use super::crossings::Crossings;
 use super::network::Network;
@@ -13,4 +13,11 @@ pub fn is_fed_by_rail(campaign: &Campaign, side: SideId, square: Square) -> bool
     let network = Network::new(campaign);
     let view = View::new(campaign, &network, side, &Crossings::new(campaign, &network));
     Rails::new(&view).run_to(&view, square)
+}
+
+/// The railheads of a side that are fed: whose railway runs unbroken, over squares of the side, to one of its sources.
+pub fn fed_railheads(campaign: &Campaign, side: SideId) -> Vec<AccountId> {
+    let network = Network::new(campaign);
+    let view = View::new(campaign, &network, side, &Crossings::new(campaign, &network));
+    Rails::new(&view).fed(&view).into_iter().map(|railhead| railhead.id.clone()).collect()
 }

@@ -24,6 +24,6 @@ mod view;
 
 pub use crate::domain::SupplyState;
 pub use assessment::{Assessment, Cut, CutKind, Leg, LogStatus, MendItem, PolStatus, RailTrace, assess, assess_on};
-pub use fed::is_fed_by_rail;
+pub use fed::{fed_railheads, is_fed_by_rail};
 pub use fuel_chain::Link;
 pub use network::Network;

@@ -12,8 +12,6 @@ use crate::ops::command::new_campaign::new_campaign;
 use crate::report::model::{BuiltInList, BuiltInRow, Created};
 use crate::scenario;
 
-use super::fault_line;
-
 /// Makes a campaign file from a campaign folder or a built-in campaign
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
@@ -53,8 +51,9 @@ impl New {
             |name: &str| self.file.as_ref().map_or_else(|| dir.join(format!("{name}.railhead")), |file| dir.join(file));
         let warrant = desk.warrant(&Writing { dry_run: false, reason: None }, None);
         let created = new_campaign(source, &folder, file, &self.set, &warrant).map_err(|e| relative(e.into(), &dir))?;
-        for warning in &created.warnings {
-            desk.say(&format!("warning: {}", fault_line(warning)))?;
+        if !created.warnings.is_empty() && folder.is_dir() {
+            let (count, source) = (created.warnings.len(), shlex::try_quote(source).unwrap_or_default());
+            desk.say(&format!("{count} things are odd but legal: `railhead check {source}` says which"))?;
         }
         if desk.global.quiet {
             return Ok(Ending::Done);

@@ -5,18 +5,18 @@ use clap::{Args, Subcommand};
 use crate::cli::desk::{Desk, Ended};
 use crate::cli::flags::{Reading, Writing};
 use crate::domain::RailState;
-use crate::ops::Request;
 use crate::ops::command::RailSet;
+use crate::ops::{Request, query};
 use crate::report::model::RailList;
 
 /// Lists railways, cuts or repairs a length of one
 #[derive(Debug, Subcommand)]
 pub(crate) enum Rail {
-    /// Lists the railways with their users, railheads and cuts
+    /// Lists the railways with their users, railheads, which of these are not fed, and cuts
     #[command(after_long_help = "\
 With --format json:
   [{\"line\":\"Stalingrad-Likhaya\",\"gauge\":1520,\"users\":[\"AX\"],\"squares\":88,\"ends\":[\"021050\",\"070048\"],
-    \"cuts\":[\"057052-058052\"],\"railheads\":[\"chir\"]}]
+    \"cuts\":[\"057052-058052\"],\"railheads\":[\"chir\"],\"fed\":[\"chir\"]}]
 
 Examples:
   railhead rail status
@@ -52,7 +52,7 @@ impl Rail {
         let (words, state) = match self {
             Self::Status { reading } => {
                 let campaign = desk.look(reading)?;
-                return desk.print(&RailList::new(&campaign));
+                return desk.print(&RailList::new(&campaign, &query::fed_railheads(&campaign)));
             }
             Self::Cut(words) => (words, RailState::Cut),
             Self::Repair(words) => (words, RailState::Open),

@@ -12,4 +12,4 @@ pub use export::export;
 pub use log::{LogEntry, LoggedEvent};
 pub use review::{Finding, contact_count, review};
 pub use roll::{DiceFrom, odds, roll};
-pub use supply::{supply_status, supply_trace};
+pub use supply::{fed_railheads, supply_status, supply_trace};

@@ -1,9 +1,9 @@
 //! How formations stand with LOG and POL.
 
 use crate::campaign::{Campaign, Formation, Tree};
-use crate::domain::SideId;
+use crate::domain::{AccountId, SideId};
 use crate::ops::OpError;
-use crate::supply::{Assessment, assess};
+use crate::supply::{self, Assessment, assess};
 
 /// How every formation stands, or those at and under one, by side and tree, with those they feed to `depth` levels.
 pub fn supply_status(
@@ -29,4 +29,9 @@ pub fn supply_status(
 pub fn supply_trace(campaign: &Campaign, unit: &Formation) -> Result<Assessment, OpError> {
     let found = assess(campaign, &[unit.side], usize::MAX);
     found.into_iter().find(|a| a.unit == unit.id).ok_or_else(|| OpError::NoSupply { unit: unit.id.clone() })
+}
+
+/// The railheads of both sides that are fed.
+pub fn fed_railheads(campaign: &Campaign) -> Vec<AccountId> {
+    campaign.sides.iter().flat_map(|side| supply::fed_railheads(campaign, side.id)).collect()
 }
