@@ -11,7 +11,7 @@ use super::barrier::{Desk, cut_of, describe};
 use super::chain_mend::{Mended, mend_chain};
 use super::crossings::Crossings;
 use super::fuel_chain::{Chain, Distances, Link, Placing, chain};
-use super::line::{Lines, Way, fed};
+use super::line::{Lines, Mend, Way, fed};
 use super::muster::Muster;
 use super::network::Network;
 use super::rail::Rails;
@@ -197,6 +197,8 @@ struct Tracing<'a, 'm> {
     /// The ground with a line put right, by what was put right.
     mended: BTreeMap<Vec<super::view::Item>, Mended<'a>>,
     rails: Rails<'a>,
+    /// Mends without what is needless, by stage and square.
+    pruned: BTreeMap<(usize, Square), Mend>,
     /// The ends of the side's lines that are fed as things are.
     fed: Vec<(AccountId, Square)>,
 }
@@ -206,7 +208,8 @@ impl<'a, 'm> Tracing<'a, 'm> {
         let rails = Rails::new(&view);
         let fed = fed(&view, muster, &rails);
         let search = Search::new(view.network.states(), view.network.levels());
-        Self { view, muster, search, distances: Distances::default(), mended: BTreeMap::new(), rails, fed }
+        let (mended, pruned, distances) = (BTreeMap::new(), BTreeMap::new(), Distances::default());
+        Self { view, muster, search, distances, mended, rails, pruned, fed }
     }
 
     fn assess(mut self, depth: usize) -> Vec<Assessment> {
@@ -326,11 +329,16 @@ impl<'a, 'm> Tracing<'a, 'm> {
     ) -> Vec<super::view::Item> {
         let found = lines.mend(&self.view, &mut self.search, stage, square);
         let desk = Desk { view: &self.view, muster: self.muster, rails: &self.rails, fed: &self.fed };
-        if let Some(mut found) = found {
-            desk.prune(&mut found, square, formation);
-            status.cut = cut_of(&self.view, &found);
+        if let Some(found) = found {
+            // Who stands on one square and goes the same stages has the same mend.
+            let found = self.pruned.entry((stage, square)).or_insert_with(|| {
+                let mut found = found;
+                desk.prune(&mut found, square, formation);
+                found
+            });
+            status.cut = cut_of(&self.view, found);
             mend.extend(found.items.iter().map(|item| describe(&self.view, *item)));
-            return found.items;
+            return found.items.clone();
         }
         let (kind, text, at) = if lines.ends.is_empty() {
             (CutKind::NoDump, "open a railhead or a source depot of this side".to_owned(), square)

@@ -25,7 +25,9 @@ impl Bound {
         let mut open: Vec<bool> = (0..network.len()).map(|square| network.is_thoroughfare(square)).collect();
         let ends = targets.iter().map(|(square, _)| *square).chain(starts.iter().copied());
         for end in ends {
-            network.around(end, network.stretch).for_each(|(square, _)| open[square] = true);
+            for (square, _) in network.around(end, network.stretch) {
+                open[square] = true;
+            }
         }
         let mut bound = Self { least: vec![Cost::UNREACHED; network.len()], beyond: Cost::NOTHING };
         let mut waiting: BTreeMap<Cost, Vec<usize>> = BTreeMap::new();

@@ -5,7 +5,6 @@
 //! What it decides: nothing about enemies, control, crossings or dumps; see `view`.
 //! Where to look next: `search`, which walks over it.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use petgraph::unionfind::UnionFind;
@@ -171,9 +170,18 @@ impl Network {
         squares.iter().map(|square| self.place(*square)).collect()
     }
 
-    /// The squares within some steps of one, as the crow walks, with how many steps it is.
-    pub(super) fn around(&self, index: usize, steps: u8) -> impl Iterator<Item = (usize, u8)> + use<'_> {
-        (0..=steps).flat_map(move |away| self.ring(index, u16::from(away)).map(move |square| (square, away)))
+    /// The squares within some steps of one, as the crow walks, with how many steps it is; row by row.
+    pub(super) fn around(&self, index: usize, steps: u8) -> Vec<(usize, u8)> {
+        let (col, row, reach) = (index % self.columns, index / self.columns, usize::from(steps));
+        let mut found = Vec::with_capacity(2 * reach * (reach + 1) + 1);
+        for beside in row.saturating_sub(reach)..(row + reach + 1).min(self.rows) {
+            let down = row.abs_diff(beside);
+            let across = reach - down;
+            for at in col.saturating_sub(across)..(col + across + 1).min(self.columns) {
+                found.push((beside * self.columns + at, (down + col.abs_diff(at)) as u8));
+            }
+        }
+        found
     }
 
     /// The squares so many steps from one, as the crow walks.
@@ -268,28 +276,36 @@ pub(super) struct Groups {
     merged: Vec<(u32, u32)>,
 }
 
-/// By square: its nearest road and how far that is; no entry where none is near.
-enum Realms {
-    /// Of the whole map.
-    Whole(Vec<(u32, u8)>),
-    /// Of a part of it.
-    Part(BTreeMap<usize, (u32, u8)>),
+/// By square: its nearest road and how far that is; no road where none is near.
+struct Realms {
+    /// The squares of a part of the map, in order; none for the whole of it.
+    part: Option<Vec<usize>>,
+    realms: Vec<(u32, u8)>,
 }
 
 impl Realms {
     const NOBODY: u32 = u32::MAX;
 
-    fn of(&self, square: usize) -> Option<(u32, u8)> {
-        match self {
-            Self::Whole(realms) => realms.get(square).copied().filter(|(road, _)| *road != Self::NOBODY),
-            Self::Part(realms) => realms.get(&square).copied(),
+    fn new(network: &Network, part: Option<Vec<usize>>) -> Self {
+        let squares = part.as_ref().map_or(network.len(), Vec::len);
+        Self { part, realms: vec![(Self::NOBODY, 0); squares] }
+    }
+
+    fn place(&self, square: usize) -> Option<usize> {
+        match &self.part {
+            None => Some(square),
+            Some(part) => part.binary_search(&square).ok(),
         }
     }
 
+    fn of(&self, square: usize) -> Option<(u32, u8)> {
+        let place = self.place(square)?;
+        Some(self.realms[place]).filter(|(road, _)| *road != Self::NOBODY)
+    }
+
     fn set(&mut self, square: usize, realm: (u32, u8)) {
-        match self {
-            Self::Whole(realms) => realms[square] = realm,
-            Self::Part(realms) => drop(realms.insert(square, realm)),
+        if let Some(place) = self.place(square) {
+            self.realms[place] = realm;
         }
     }
 }
@@ -298,7 +314,7 @@ impl Groups {
     /// The groups of a network over the squares that `passes` and the steps that `goes` let through.
     pub(super) fn new(network: &Network, passes: impl Fn(usize) -> bool, goes: impl Fn(usize, usize) -> bool) -> Self {
         let mut sets = UnionFind::new(network.len());
-        let realms = Realms::Whole(vec![(Realms::NOBODY, 0); network.len()]);
+        let realms = Realms::new(network, None);
         let roads = network.roadsides.iter().map(|square| *square as usize);
         link(network, roads, realms, passes, goes, |a, b| {
             sets.union(a, b);
@@ -314,13 +330,14 @@ impl Groups {
         passes: impl Fn(usize) -> bool,
         goes: impl Fn(usize, usize) -> bool,
     ) {
-        let near: BTreeSet<usize> = changed
-            .iter()
-            .flat_map(|at| network.around(*at, network.stretch.max(1)).map(|(square, _)| square))
-            .collect();
-        let roads = near.iter().copied().filter(|square| network.on_road(*square));
-        let passes = |at| near.contains(&at) && passes(at);
-        link(network, roads, Realms::Part(BTreeMap::new()), passes, goes, |a, b| {
+        let beside = |at: &usize| network.around(*at, network.stretch.max(1));
+        let mut near: Vec<usize> = changed.iter().flat_map(beside).map(|(square, _)| square).collect();
+        near.sort_unstable();
+        near.dedup();
+        let roads: Vec<usize> = near.iter().copied().filter(|square| network.on_road(*square)).collect();
+        let realms = Realms::new(network, Some(near.clone()));
+        let passes = |at| near.binary_search(&at).is_ok() && passes(at);
+        link(network, roads.into_iter(), realms, passes, goes, |a, b| {
             let (a, b) = (self.of(a as usize), self.of(b as usize));
             if a != b {
                 self.merged.push((a, b));
