@@ -230,6 +230,24 @@ fn after_a_hundred_corrections_an_export_is_read_back_and_all_can_be_undone() {
     }
 }
 
+#[test]
+fn in_the_middle_of_the_history_an_export_is_read_back() {
+    let field = Field::empty();
+    field.done("new uranus-1942 u.railhead -q");
+    let first = exported(&field, "u.railhead", "first");
+    let whole = String::from_utf8(first["history.txt"].clone()).unwrap();
+    let (half, _) = whole.split_once("# -------------------- D5 pm").expect("the fifth afternoon");
+    field.write("half.txt", half);
+    field.done("run half.txt --campaign u.railhead -q");
+    let there = exported(&field, "u.railhead", "there");
+    assert!(there.contains_key("supply_history.csv"), "closed bounds leave a history of supply");
+    assert_eq!(field.run("check there").code, 0);
+    field.done("new there again.railhead -q");
+    assert!(exported(&field, "again.railhead", "again") == there, "the second export differs");
+    field.done("undo --campaign u.railhead -q");
+    assert!(exported(&field, "u.railhead", "undone") == first, "the script was not taken back whole");
+}
+
 fn operations_of(field: &Field, campaign: &str) -> usize {
     field.json(&format!("op log --all --campaign {campaign}")).as_array().unwrap().len()
 }
