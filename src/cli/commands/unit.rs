@@ -30,7 +30,7 @@ Examples:
         #[command(flatten)]
         reading: Reading,
     },
-    /// Lists every change that a unit ever had
+    /// Lists every change that a unit ever had, it and all that is under it now
     #[command(after_long_help = "\
 With --format json:
   [{\"op\":12,\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
@@ -196,7 +196,7 @@ impl Unit {
 
 fn history(desk: &mut Desk<'_>, word: &str) -> Ended {
     let campaign = desk.look(&Reading { as_of: None })?;
-    let id = pick::unit(&campaign, word)?.id.clone();
-    let events = desk.session()?.history_of(id.as_str())?;
+    let unit = pick::unit(&campaign, word)?.id.clone();
+    let events = desk.session()?.unit_history(&campaign, &unit)?;
     desk.print(&History::new(&campaign, &events))
 }

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use crate::campaign::Event;
-use crate::domain::Bound;
+use crate::campaign::{Campaign, Event, Tree};
+use crate::domain::{Bound, FormationId};
 use crate::ledger::{Operation, OperationKind, Verification};
 use crate::ops::{OpError, Session};
 
@@ -88,12 +88,20 @@ impl Session {
         Ok((entry, events))
     }
 
-    /// The events of the standing chain about a subject, the oldest first.
+    /// The events of the standing chain about a formation and all that is under it, the oldest first; those of one
+    /// operation by the tree.
     ///
     /// # Errors
     /// When the file cannot be read.
-    pub fn history_of(&self, subject: &str) -> Result<Vec<LoggedEvent>, OpError> {
-        Ok(self.ledger().history_of(subject)?)
+    pub fn unit_history(&self, campaign: &Campaign, unit: &FormationId) -> Result<Vec<LoggedEvent>, OpError> {
+        let tree = Tree::new(campaign);
+        let under = campaign.formations.get(unit).map(|formation| tree.with_all_under(formation)).unwrap_or_default();
+        let mut events = Vec::new();
+        for formation in under {
+            events.extend(self.ledger().history_of(formation.id.as_str())?);
+        }
+        events.sort_by_key(|(operation, ..)| *operation);
+        Ok(events)
     }
 
     /// Folds the log anew and compares everything with everything.
