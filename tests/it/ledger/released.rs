@@ -51,5 +51,9 @@ fn make_the_released_file() {
     ledger.backup(&copy).unwrap();
     let mut deflated = ZlibEncoder::new(Vec::new(), Compression::best());
     deflated.write_all(&std::fs::read(&copy).unwrap()).unwrap();
-    std::fs::write(folder().join("schema-1.db.z"), deflated.finish().unwrap()).unwrap();
+    let migrations = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations")).unwrap().count();
+    let file = folder().join(format!("schema-{migrations}.db.z"));
+    // What was released once is never made again: a later program would write another schema into it.
+    assert!(!file.exists(), "{} is there already", file.display());
+    std::fs::write(file, deflated.finish().unwrap()).unwrap();
 }

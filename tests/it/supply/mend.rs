@@ -134,7 +134,9 @@ fn fault(
             .map(|a| (is_well(a), format!("LOG {}, POL {}, {:?}", a.log.state, a.pol.state, texts(&a.mend))))
     };
     let texts = texts(mend);
-    let (well, state) = after(None)?;
+    let Some((well, state)) = after(None) else {
+        return Some(format!("`{unit}`: all of {texts:?} was done, and it is in no sheet any more"));
+    };
     if !well {
         return Some(format!("`{unit}`: all of {texts:?} was done, and yet {state}"));
     }
