@@ -26,6 +26,9 @@ impl Ask for Umpire<'_> {
         self.err.flush().ok()?;
         let mut line = String::new();
         let read = self.input.read_line(&mut line).ok()?;
+        if read == 0 {
+            writeln!(self.err).ok()?;
+        }
         (read > 0).then_some(line)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::{SurveyItem, breaches, survey};
+use crate::campaign::{SurveyItem, survey};
 
 use super::draft::{Draft, DrawnOn};
 use super::log::{Spot, did_you_mean, text_of};
@@ -70,12 +70,6 @@ pub(super) fn read(files: &Files, settings: &[(String, String)]) -> Reading {
     if draft.log.faults.is_empty() {
         opening::book(&mut draft.campaign, held, &mut draft.log);
         checks::warnings(&mut draft);
-    }
-    if draft.log.faults.is_empty() {
-        for breach in breaches(&draft.campaign) {
-            let message = format!("`{}` is unsound: {} expected, {} found", breach.at, breach.expected, breach.found);
-            draft.log.fault(Spot::file(orbat::FILE), message, "");
-        }
     }
     finish(draft)
 }

@@ -74,6 +74,9 @@ pub(super) fn orbat(draft: &mut Draft, files: &Files) {
         return;
     }
     let Some(table) = draft.table(files, ORBAT) else { return };
+    if table.rows().next().is_none() && table.lost("id").next().is_none() {
+        draft.log.fault(Spot::file(FILE), "the file has no formation", "give each a row");
+    }
     let templates = templates::read(draft, files);
     let rows = sort(&table, draft);
     orbat_tree::check(&rows, &draft.campaign.sides, &draft.formation_lines, &mut draft.log);

@@ -1,6 +1,7 @@
 //! Campaign folders: the real one reads, and every fault of one is told where it stands.
 
 use proptest::prelude::*;
+use railhead::campaign::breaches;
 use railhead::domain::{Commodity, SideId, Square};
 use railhead::scenario::{Fault, Files, built_in, built_in_names, read};
 
@@ -294,5 +295,6 @@ proptest! {
         }
         let reading = read(&files, &[("detail".to_owned(), "full".to_owned())]);
         prop_assert_eq!(reading.campaign.is_none(), !reading.faults.is_empty());
+        prop_assert_eq!(reading.campaign.map(|campaign| breaches(&campaign)).unwrap_or_default(), Vec::new());
     }
 }
