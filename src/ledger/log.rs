@@ -141,8 +141,9 @@ pub(super) fn bounds_of(conn: &Connection, numbers: &[u64]) -> Result<Vec<Bound>
     let mut found = Vec::new();
     for number in numbers {
         let mut rows = statement.query([*number as i64])?;
-        let row = rows.next()?.ok_or_else(|| Trouble::Damaged(format!("operation {number} is missing")))?;
-        found.push(bound(row, 0)?);
+        if let Some(row) = rows.next()? {
+            found.push(bound(row, 0)?);
+        }
     }
     Ok(found)
 }

@@ -55,12 +55,6 @@ pub enum MechanicError {
     /// The input is no JSON object.
     #[error("the input of a mechanic is one JSON object")]
     NoObject,
-    /// It has no odds.
-    #[error("`{mechanic}` has no odds")]
-    NoOdds {
-        /// The mechanic.
-        mechanic: &'static str,
-    },
     /// The dice do not fit.
     #[error(transparent)]
     Dice(#[from] DiceError),

@@ -5,6 +5,7 @@ mod damage;
 pub(crate) mod fixture;
 mod guards;
 mod kept;
+mod messages;
 mod opening;
 mod processes;
 mod property;
