@@ -173,7 +173,9 @@ impl<'a> Tree<'a> {
 /// Whether putting `formation` under `superior` would make it its own superior.
 pub(super) fn would_be_a_cycle(campaign: &Campaign, formation: &FormationId, superior: &FormationId) -> bool {
     let mut next = Some(superior);
-    while let Some(id) = next {
+    // In a damaged file there may be a cycle above already: never go round.
+    for _ in 0..=campaign.formations.len() {
+        let Some(id) = next else { return false };
         if id == formation {
             return true;
         }

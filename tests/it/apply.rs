@@ -1,12 +1,17 @@
 //! What `apply` refuses, with its exact message; a campaign that was refused an event is as it was.
 
 use railhead::campaign::march::{Marched, Towards};
-use railhead::campaign::{Campaign, Event, Location, Setting, Transfer, apply};
-use railhead::domain::{
-    Bound, Commodity, CrossingState, Echelon, LeafState, Phase, Posture, RailState, SideId, Square, Terrain,
+use railhead::campaign::{
+    Campaign, Claim, Deed, Event, GradeRow, Location, Order, Orders, Setting, StockBook, Transfer, apply, breaches,
 };
+use railhead::domain::{
+    Bound, Commodity, CrossingState, Detail, Echelon, Edge, Grade, LeafState, Phase, Posture, RailState, SideId,
+    Square, Terrain,
+};
+use railhead::ledger::Ledger;
 use railhead::scenario::read;
 
+use super::ledger::fixture::draft;
 use super::scenario::tiny;
 
 fn placed(leaf: &str, before: Option<Square>, after: Option<Square>) -> Event {
@@ -158,19 +163,120 @@ fn what_cannot_happen_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn a_bound_is_not_closed_over_an_order_or_a_claim() {
+fn a_bound_is_not_closed_over_an_order_a_claim_or_a_battle() {
     let mut files = tiny();
-    let pending = "what,id,bound,deed,way,rate,how,square,captor\n";
+    let pending = "what,id,bound,deed,way,rate,how,square,captor,side\n";
     for (row, expected) in [
         (
-            "order,ax.1,1am,reorganise,,,,,",
+            "order,ax.1,1am,reorganise,,,,,,",
             "`ax.1` is not as the change expects it: no order expected, an order for D1 am found",
         ),
-        ("claim,ax.d,1am,,,,,0101,su.1", "`ax.d` is not as the change expects it: no claim expected, a claim found"),
+        ("claim,ax.d,1am,,,,,0101,su.1,", "`ax.d` is not as the change expects it: no claim expected, a claim found"),
+        (
+            "battle,1am-0101,1am,,,,,0101,,SU",
+            "`1am-0101` is not as the change expects it: no open battle expected, an open battle found",
+        ),
     ] {
         files.insert("pending.csv".to_owned(), format!("{pending}{row}\n").into_bytes());
         let mut campaign = read(&files, &[]).campaign.unwrap();
         let refused = apply(&mut campaign, &Event::BoundClosed { bound: Bound::FIRST }).unwrap_err();
         assert_eq!(refused.to_string(), expected);
     }
+}
+
+/// Changes that no event makes, and the breach that each is.
+const UNSOUND: &[(fn(&mut Campaign), &str)] = &[
+    (
+        |c| c.formations.get_mut("ax.1").unwrap().leaf.as_mut().unwrap().bases[0].sp = 4,
+        "strength ax.1: at most 3 SP, 4",
+    ),
+    (
+        |c| c.formations.get_mut("su.1").unwrap().leaf.as_mut().unwrap().bases[0].markers = 3,
+        "markers su.1: at most 2, 3",
+    ),
+    (|c| c.formations.get_mut("ax").unwrap().parent = Some("zz".into()), "superior ax: a superior that exists, zz"),
+    (|c| c.formations.get_mut("ax").unwrap().parent = Some("su".into()), "superior_side ax: AX, SU"),
+    (|c| c.formations.get_mut("ax").unwrap().parent = Some("ax".into()), "cycle ax: no cycle, ax"),
+    (|c| c.formations.get_mut("ax.1").unwrap().leaf.as_mut().unwrap().square = None, "square ax.1: a square, none"),
+    (
+        |c| c.formations.get_mut("ax.1").unwrap().leaf.as_mut().unwrap().square = Some(Square::new(40, 1)),
+        "square ax.1: a square of the map, 040001",
+    ),
+    (
+        |c| c.formations.get_mut("ax.1").unwrap().leaf.as_mut().unwrap().march.minutes = 481,
+        "minutes ax.1: at most 480, 481",
+    ),
+    (|c| towards(c, 3, 5), "next_square ax.1: a neighbour of its square, 003001"),
+    (|c| towards(c, 2, 0), "next_square ax.1: minutes above 0, 0"),
+    (|c| c.grades.push(graded("ax")), "grade ax: veteran, regular"),
+    (|c| drop(c.claims.insert("zz".into(), claimed("zz", "su.1"))), "claim zz: a dump or leaf that exists, zz"),
+    (|c| drop(c.claims.insert("ax.d".into(), claimed("ax.d", "zz"))), "claim ax.d: a captor that exists, zz"),
+    (|c| c.orders = Orders::from_list([ordered("zz", Bound::FIRST)]), "order zz: a unit that exists, none"),
+    (
+        |c| c.orders = Orders::from_list([ordered("ax", Bound::FIRST.next().next())]),
+        "order ax: for D1 am or D1 pm, D1 night",
+    ),
+    (|c| held(c, [("ax.s", -1), ("ax.d", 1)]), "stock_below_zero ax.s: 0 or more, -1"),
+    (|c| held(c, [("opening", -5), ("ax.d", 6)]), "stock_sum LOG: 0, 1"),
+];
+
+fn towards(campaign: &mut Campaign, col: u16, minutes: u16) {
+    let march = &mut campaign.formations.get_mut("ax.1").unwrap().leaf.as_mut().unwrap().march;
+    march.towards = Some(Towards { square: Square::new(col, 1), minutes });
+}
+
+fn graded(formation: &str) -> GradeRow {
+    let (before, after) = (None, Some(Grade::Veteran));
+    GradeRow { formation: formation.into(), bound: Bound::FIRST, battle: None, before, after, reason: String::new() }
+}
+
+fn claimed(what: &str, by: &str) -> Claim {
+    Claim { what: what.into(), square: Square::new(1, 1), by: by.into(), bound: Bound::FIRST }
+}
+
+fn ordered(unit: &str, bound: Bound) -> Order {
+    Order { unit: unit.into(), bound, deed: Deed::Reorganise }
+}
+
+fn held(campaign: &mut Campaign, balances: [(&str, i64); 2]) {
+    let rows = balances.map(|(account, quantity)| (account.into(), Commodity::Log, quantity));
+    campaign.stock = StockBook::from_balances(rows, 1);
+}
+
+#[test]
+fn what_must_never_be_is_a_breach_and_makes_no_file() {
+    let campaign = read(&tiny(), &[]).campaign.unwrap();
+    let told = |campaign: &Campaign| -> Vec<String> {
+        breaches(campaign).iter().map(|b| format!("{} {}: {}, {}", b.kind, b.at, b.expected, b.found)).collect()
+    };
+    assert_eq!(told(&campaign), Vec::<String>::new());
+    let mut all = campaign.clone();
+    for (change, expected) in UNSOUND {
+        let mut changed = campaign.clone();
+        change(&mut changed);
+        assert_eq!(told(&changed), [*expected]);
+    }
+    // Strength, minutes and next square of `ax.1`, and a grade.
+    for (change, _) in [&UNSOUND[0], &UNSOUND[7], &UNSOUND[9], &UNSOUND[10]] {
+        change(&mut all);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let refused = Ledger::create(&folder.path().join("x"), &draft("new"), &all).unwrap_err().to_string();
+    assert_eq!(
+        refused,
+        "nothing is written, for the campaign would not be sound: strength at `ax.1`: at most 3 SP expected, 4 found; \
+         minutes at `ax.1`: at most 480 expected, 481 found; next_square at `ax.1`: minutes above 0 expected, 0 found; \
+         and 1 more"
+    );
+}
+
+#[test]
+fn words_that_nobody_types_are_named_too() {
+    assert_eq!(
+        SideId::new("Soviet Union").unwrap_err().to_string(),
+        "`Soviet Union` cannot be the id of a side: one to eight letters, digits or `-`"
+    );
+    assert_eq!("some".parse::<Detail>().unwrap_err().to_string(), "`some` is not a level of detail");
+    assert_eq!("up".parse::<Edge>().unwrap_err().to_string(), "`up` is not a side of a square");
+    assert_eq!("army group".parse(), Ok(Echelon::ArmyGroup));
 }

@@ -83,6 +83,7 @@ fn a_small_folder_reads_as_it_says() {
     assert_eq!((leaf("ax.1").bases[0].sp, leaf("su.1").bases[0].sp, leaf("su.1").bases[0].markers), (3, 2, 1));
     assert_eq!((leaf("su.2").square, leaf("ax.s").capacity, leaf("ax.1").capacity), (None, 1, 0));
     assert_eq!(campaign.stock.balance("ax.d", Commodity::Log), 5);
+    assert_eq!(campaign.stock.transfers()[0].reason, "opening stock");
     let (ax, su) = (SideId::new("AX").unwrap(), SideId::new("SU").unwrap());
     let control = |col, row| campaign.ground.control(Square::new(col, row));
     assert_eq!((control(0, 9), control(5, 5), control(6, 5), control(9, 0)), (Some(ax), Some(ax), Some(su), Some(su)));
@@ -259,6 +260,21 @@ fn a_template_gives_its_leaves_at_their_strength() {
         told_of("orbat.csv", "su,SU,Division,division,infantry,0801,rifel,50\n"),
         ["orbat.csv:3:39: there is no template `rifel` [did you mean `rifle`?]"]
     );
+}
+
+#[test]
+fn a_map_of_squares_alone_needs_no_degrees() {
+    let geography = ["lat = 60.0\n", "lon = 30.0\n", "km_per_degree_lat = 100\n", "km_per_degree_lon = 100\n"];
+    let toml = geography.iter().fold(TOML.to_owned(), |toml, line| toml.replace(line, ""));
+    let orbat = ORBAT.replace("Town", "0704");
+    let files = [("campaign.toml", toml), ("orbat.csv", orbat), ("places.csv", "name,square\nFarm,0301\n".to_owned())];
+    let files: Files = files.into_iter().map(|(name, text)| (name.to_owned(), text.into_bytes())).collect();
+    let reading = read(&files, &[]);
+    assert_eq!(told(&reading.faults), Vec::<String>::new());
+    let campaign = reading.campaign.unwrap();
+    let again = read(&railhead::scenario::write(&campaign), &[]);
+    assert_eq!(told(&again.faults), Vec::<String>::new());
+    assert_eq!(again.campaign.unwrap(), campaign);
 }
 
 #[test]

@@ -10,3 +10,4 @@ mod march;
 mod refusals;
 mod story;
 mod table;
+mod told;

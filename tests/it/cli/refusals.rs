@@ -8,7 +8,7 @@ use super::field::Field;
 use crate::scenario::tiny;
 
 /// A field whose campaign comes from the small folder, with ice on its river, a lake, and a leaf of two bases.
-fn of_folder() -> Field {
+pub(super) fn of_folder() -> Field {
     let field = Field::empty();
     std::fs::create_dir(field.dir.path().join("tiny")).unwrap();
     let mut files = tiny();
@@ -149,6 +149,7 @@ fn stock() {
             "! supply stocktake rail log=3 --reason x",
             "! supply stocktake d-1a log=some --reason x",
             "! supply stocktake d-1a bread=3 --reason x",
+            "! supply stocktake d-1a log --reason x",
             "! dump open 'd 2' --owner 1a --at 0202",
             "! dump close d-1a",
             "! supply transfer d-1a captured_from:XX 1 log",
@@ -183,6 +184,7 @@ fn reorganising_and_closing() {
             "supply claim d-9id captured",
             "supply claim 9id.log spared",
             "bound close",
+            "! bound close --dice 4",
             "! op restore 99",
             "undo",
             "op restore 2",

@@ -5,11 +5,12 @@ mod damage;
 pub(crate) mod fixture;
 mod guards;
 mod kept;
-mod messages;
+
 mod opening;
 mod processes;
 mod property;
 mod released;
 mod steps;
+mod tampered;
 mod timing;
 mod write;

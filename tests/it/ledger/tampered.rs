@@ -156,3 +156,21 @@ fn a_batch_is_begun_and_ended_once_and_nothing_is_backed_up_within() {
     assert_eq!(copy.to_string(), "a backup cannot be made within a batch");
     ledger.end_batch(false).unwrap();
 }
+
+#[test]
+fn an_event_that_cannot_have_happened_is_a_breach() {
+    let file = File::small();
+    let mut ledger = file.open();
+    write(&mut ledger, &draft("a"), &[step_east(3)]);
+    drop(ledger);
+    let tampering = "UPDATE event SET payload = replace(payload, '003002', '007002') WHERE operation = 2";
+    file.sql().execute_batch(&format!("{UNGUARD}{tampering}")).unwrap();
+    let found = file.open().verify().unwrap().breaches;
+    let event = found.iter().find(|breach| breach.kind == "event").unwrap();
+    assert_eq!((event.at.as_str(), event.expected.as_str()), ("operation 2", "an event that can happen"));
+    assert_eq!(
+        event.found,
+        "`ax.xiv.16.b1` is not as the change expects it: Some(Square { col: 7, row: 2 }) expected, Some(Square { col: \
+         3, row: 2 }) found"
+    );
+}
