@@ -10,6 +10,7 @@ use super::csv_file::{Layout, Row, Table};
 use super::log::{Log, did_you_mean, listed};
 
 /// A campaign in the making.
+#[expect(clippy::struct_excessive_bools, reason = "each says of one thing whether it could be read")]
 pub(super) struct Draft {
     pub(super) campaign: Campaign,
     pub(super) log: Log,

@@ -184,8 +184,10 @@ fn a_bound_is_not_closed_over_an_order_a_claim_or_a_battle() {
     }
 }
 
+type Change = fn(&mut Campaign);
+
 /// Changes that no event makes, and the breach that each is.
-const UNSOUND: &[(fn(&mut Campaign), &str)] = &[
+const UNSOUND: &[(Change, &str)] = &[
     (
         |c| c.formations.get_mut("ax.1").unwrap().leaf.as_mut().unwrap().bases[0].sp = 4,
         "strength ax.1: at most 3 SP, 4",

@@ -36,7 +36,9 @@ fn brigade(id: &str, at: &str, log: u32, pol: u32) -> Vec<String> {
 fn every_kind_of_finding() {
     let field = Field::new();
     let brigades = [brigade("9tb", "0207", 1, 1), brigade("8tb", "0208", 2, 1)].concat();
-    brigades.iter().for_each(|line| drop(field.done(line)));
+    for line in &brigades {
+        field.done(line);
+    }
     let page = story(
         &field,
         &[
@@ -66,7 +68,9 @@ fn every_kind_of_finding() {
 #[test]
 fn every_remark_of_a_bound() {
     let field = Field::new();
-    brigade("9tb", "0207", 1, 1).iter().for_each(|line| drop(field.done(line)));
+    for line in brigade("9tb", "0207", 1, 1) {
+        field.done(&line);
+    }
     let page = story(
         &field,
         &[
@@ -100,7 +104,9 @@ fn every_remark_of_a_bound() {
 #[test]
 fn every_reason_of_a_transfer() {
     let field = Field::new();
-    brigade("9tb", "0202", 2, 2).iter().for_each(|line| drop(field.done(line)));
+    for line in brigade("9tb", "0202", 2, 2) {
+        field.done(&line);
+    }
     story(
         &field,
         &[

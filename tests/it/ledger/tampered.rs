@@ -44,7 +44,7 @@ fn as_closed(ledger: &mut Ledger) -> Result<(), LedgerError> {
     ledger.as_of(Moment::Bound(bound("1am"))).map(drop)
 }
 
-/// What was done to the file, what is asked of it, and what it says after ``FILE` is damaged: `.
+/// What was done to the file, what is asked of it, and why it says that the file is damaged.
 const DAMAGED: &[(&str, Asked, &str)] = &[
     ("DELETE FROM campaign WHERE key = 'days'", now, "table `campaign` has no row `days`"),
     ("UPDATE campaign SET value = 'many' WHERE key = 'days'", now, "table `campaign`, row `days` cannot be `many`"),
