@@ -1,6 +1,8 @@
 //! What reads and computes and changes nothing.
 
+mod battle;
 mod export;
+mod grades;
 mod log;
 mod review;
 mod roll;
@@ -8,7 +10,12 @@ mod supply;
 
 pub use crate::campaign::march::contacts;
 pub use crate::rules::mechanic::Rolled;
+pub use battle::{
+    BattleDice, BattleResult, Deciding, Engagement, Resolved, Setup, engagement, engagement_text, read_engagement,
+    resolve, validate,
+};
 pub use export::export;
+pub use grades::{GradeDue, grade_review};
 pub use log::{LogEntry, LoggedEvent};
 pub use review::{Finding, contact_count, review};
 pub use roll::{DiceFrom, odds, roll};
