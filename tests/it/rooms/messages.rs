@@ -54,7 +54,6 @@ const NOT_SHOWN: &[(&str, &str)] = &[
     ("1 unit is", "battles, still to be shown"),
     ("{units} due for another grade: railhead grade review {battle}", "battles, still to be shown"),
     ("`railhead battle resolve --help` lists the choices", "battles, still to be shown"),
-    ("to record that it stays so after a battle, name the battle: `--battle BATTLE`", "battles, still to be shown"),
     ("drawn and not posted; the bound cannot be closed before it is", "battles, still to be shown"),
     ("is {}, and due to be {grade}: {}", "battles, still to be shown"),
     ("{cannot}: there is no way", "over water that nothing bridges there is always a way to be named; the search asks"),
