@@ -186,6 +186,11 @@ class Ground:
                     best = key
         return (best[2], best[3]) if best else sq
 
+    def over_a_river(self, p, sq):
+        """Whether a river parts a point, which is no point of its course, from the centre of a square."""
+        on = lambda line: any(seg_dist(p, a, b) < .001 for a, b in zip(line, line[1:]))
+        return any(parity(p, centre(sq), line) and not on(line) for _, line in self.rivers.values())
+
     def place_sq(self, point):
         if point in self.places:
             return self.bank_square(*self.places[point])
@@ -1172,13 +1177,17 @@ battalions, sky and ground after the 24th. Strengths, grades, stocks and capacit
     for i, why in o.moved.items():
         r = o.by[i]
         w('* `%s` %s from %s to %s: %s' % (i, r['name'], '%03d%03d' % r['data_sq'], '%03d%03d' % r['sq'], why))
-    bank = [r for r in o.rows if r['leaf'] and r['on'] and r['sq'] != r['data_sq'] and not r.get('west') and r['id'] not in o.moved]
+    on = [r for r in o.rows if r['leaf'] and r['on']]
+    bank = [r for r in on if g.over_a_river(xy(r['start_lat'], r['start_lon']), square(r['start_lat'], r['start_lon']))]
+    edge = [r for r in on if square(r['start_lat'], r['start_lon']) != r['data_sq']
+            and not r.get('west') and r['id'] not in o.moved]
     far = [r for r in o.rows if r['leaf'] and r['on'] and not r.get('west')
            and max(abs(r['sq'][0] - r['data_sq'][0]), abs(r['sq'][1] - r['data_sq'][1])) > 2]
     if far:
         raise SystemExit('moved too far: %s' % far[0]['id'])
-    w('\n%d more bases keep the coordinates of the data and stand in the next square, because the centre of their own lies'
-      ' across a river (the rule of the model page).' % len(bank))
+    w('\n%d bases keep their coordinates and stand in the next square, because the centre of their own lies across a river'
+      ' (the rule of the model page; `check` of the raw folder names them). %d more lie so near to the edge of a square'
+      ' that their coordinates, with three decimals, are in the next one.' % (len(bank), len(edge)))
     return '\n'.join(t) + '\n'
 
 
