@@ -1,14 +1,16 @@
 //! What became of a battle: every base and unit, who holds the ground, the story, every die.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::dice::Throw;
 use crate::domain::{FormationId, RuleSystemId, Square};
 
+pub use crate::domain::BattleEnd as End;
+
 use super::pairs::Side;
 
 /// What became of a base.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
     /// It stands where it stood, or in the position that it took.
@@ -39,23 +41,9 @@ impl Fate {
     }
 }
 
-/// How a battle ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum End {
-    /// The attacker took the square.
-    Taken,
-    /// The attacker took it, and a counter-attack won it back.
-    WonBack,
-    /// The attacker broke off, or has nobody left to attack.
-    BrokenOff,
-    /// The moves are used up.
-    OutOfMoves,
-}
-
 /// What became of a base.
 #[expect(clippy::struct_excessive_bools, reason = "each is a thing that a player marks on the table")]
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BaseOutcome {
     /// Its id.
     pub id: FormationId,
@@ -88,7 +76,7 @@ pub struct BaseOutcome {
 }
 
 /// A test that a unit took.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TestTaken {
     /// In which move.
     pub now: u8,
@@ -101,7 +89,7 @@ pub struct TestTaken {
 }
 
 /// What a test was for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TestKind {
     /// A base lost, or markers on half of the SP.
@@ -114,7 +102,7 @@ pub enum TestKind {
 
 /// What became of a unit.
 #[expect(clippy::struct_excessive_bools, reason = "each is a thing that a player marks on the table")]
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnitOutcome {
     /// Its id.
     pub id: FormationId,
@@ -137,7 +125,7 @@ pub struct UnitOutcome {
 }
 
 /// Something that happened.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "what")]
 pub enum Happening {
     /// A move begins.
@@ -228,7 +216,7 @@ pub enum Happening {
 }
 
 /// How fire was thrown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Volley {
     /// Indirect fire.
@@ -248,7 +236,7 @@ pub enum Volley {
 }
 
 /// What became of a battle.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
     /// The rules.
     pub rules: RuleSystemId,
@@ -265,6 +253,5 @@ pub struct Outcome {
     /// What happened; bases and units by their place in the lists above.
     pub story: Vec<Happening>,
     /// Every die.
-    #[serde(skip)]
     pub throws: Vec<Throw>,
 }
