@@ -51,7 +51,9 @@ pub(super) fn standing(setting: &Setting<'_>, row: &Row<'_>, formation: &Formati
     let mut square = setting.atlas.find(row, "where", log).map(|(_, square)| square);
     let given: Option<LeafState> = row.one_of("state", log);
     let mut state = given.unwrap_or(LeafState::Organised);
-    if arrives.is_some_and(|arrives| arrives > setting.campaign.bound) && (given.is_none() || state.is_on_map()) {
+    let to_come = arrives.is_some_and(|arrives| arrives > setting.campaign.bound);
+    // Whom the umpire set on the map before the date has a state and a place, and keeps the date.
+    if to_come && (given.is_none() || state.is_on_map() && row.given("where").is_none()) {
         state = LeafState::OffMap;
     }
     if state == LeafState::OffMap {
