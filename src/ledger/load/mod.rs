@@ -5,6 +5,7 @@
 //! Where to look next: `reader` for how a row is read; [`super::project`] for the way there.
 
 mod apart;
+mod battles;
 mod bounds;
 mod calendar;
 mod drawings;
@@ -50,7 +51,7 @@ fn assemble(
     leaves: impl FnOnce() -> Result<Vec<forces::LeafOf>, Trouble>,
     ground: impl FnOnce() -> Result<Ground, Trouble>,
 ) -> Result<Campaign, Trouble> {
-    Ok(Campaign {
+    let mut campaign = Campaign {
         name: figures.text("name")?.to_owned(),
         title: figures.text("title")?.to_owned(),
         start: figures.parse("start")?,
@@ -76,11 +77,14 @@ fn assemble(
         notes: bounds::notes(conn)?,
         orders: march::orders(conn)?,
         claims: march::claims(conn)?,
+        battles: battles::battles(conn)?,
         papers: calendar::papers(conn)?,
         // Last: what is read apart.
         formations: forces::formations(conn, leaves)?,
         ground: Arc::new(ground()?),
-    })
+    };
+    battles::marks(conn, &mut campaign.formations)?;
+    Ok(campaign)
 }
 
 /// The running bound alone.
