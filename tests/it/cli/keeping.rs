@@ -74,7 +74,7 @@ const LINES: usize = 40;
 
 /// A script whose every line changes the same battalion, and how the campaign stands after so many of its lines.
 fn day(field: &Field) -> Vec<BTreeMap<String, Vec<u8>>> {
-    let line = |n: usize| format!("unit set 1rd.b1 sp={} markers=0 --reason \"line {n}\"", 1 + n % 3);
+    let line = |n: usize| format!("unit set 1rd.b1 sp={} markers=0 --reason 'line {n}'", 1 + n % 3);
     let lines: Vec<String> = (0..LINES).map(line).collect();
     field.write("day.txt", &lines.join("\n"));
     let mut stood = vec![exported(field, "six.railhead", "start")];
@@ -232,11 +232,10 @@ fn exported(field: &Field, campaign: &str, to: &str) -> BTreeMap<String, Vec<u8>
 /// Lines of corrections to Uranus without end, from a seed.
 fn corrections(field: &Field, seed: u64) -> impl Iterator<Item = String> {
     let mut dice = ChaCha8Rng::seed_from_u64(seed);
-    let leaves = field.done("orbat --campaign u.railhead --depth 9 --format csv");
-    let infantry: Vec<String> = leaves
-        .lines()
-        .filter_map(|line| line.split(',').find(|cell| cell.contains(".r1.b")).map(str::to_owned))
-        .collect();
+    let leaves = field.json("orbat --campaign u.railhead");
+    let on_the_map = leaves.as_array().unwrap().iter().filter(|row| !row["square"].is_null());
+    let ids = on_the_map.map(|row| row["id"].as_str().unwrap().to_owned());
+    let infantry: Vec<String> = ids.filter(|id| id.contains(".r1.b")).collect();
     let crossings = ["akimovsky", "bokovskaya", "peskovatka", "solodniki", "vertyachy"];
     assert!(infantry.len() > 50, "{} battalions", infantry.len());
     std::iter::repeat_with(move || {
