@@ -515,6 +515,9 @@ fn stocks(campaign: &Campaign) -> Sheet {
             sheet.rows.push(vec![account.to_string(), commodity.to_string(), quantity.to_string()]);
         }
     }
+    for (account, commodity) in super::opening::empty(campaign) {
+        sheet.rows.push(vec![account.to_string(), commodity.to_string(), "0".to_owned()]);
+    }
     sheet
 }
 
