@@ -8,5 +8,6 @@ mod history;
 mod json;
 mod keeping;
 mod march;
+mod promises;
 mod story;
 mod table;
