@@ -102,8 +102,11 @@ const ACTS: &[&[&str]] = &[
     &["rail cut 0005 0105 --reason \"a raid\""],
     &["rail cut 0005 0105", "rail repair 0005 0105"],
     &["dump open d-2rd --owner 2rd --at 0206", "dump move d-2rd 0306", "dump close d-2rd"],
-    &["dump open depot --owner 9id --at 0908 --source --name \"Depot, east\"", "dump move d-9id 0805"],
-    &["dump move d-9id 0705"],
+    &[
+        "dump open depot --owner 9id --at 0908 --source --name \"Depot, east\"",
+        "dump move d-9id 0805",
+        "dump move d-9id 0705",
+    ],
     &["supply receive west 3 log --from rail", "supply transfer west d-1a 2 log --override \"by lorry\""],
     &["supply transfer d-1a 1a.log 1 log", "supply stocktake 1a.log log=0 --reason counted"],
     &[

@@ -214,9 +214,11 @@ fn kept(command: &str, promise: &str, answers: &[Value], beside: &[&str]) {
     assert_eq!(found.beside, beside, "`{command}`: what is given beside what was promised");
     let page = railhead::cli::manual();
     let section = page.split("\n## ").find(|section| section.starts_with(&format!("`railhead {command}`")));
+    let decisions = include_str!("../../../docs/DECISIONS.md");
     for key in &beside {
-        let last = format!("\"{}\"", key.rsplit('.').next().unwrap());
-        assert!(section.is_some_and(|section| section.contains(&last)), "`{command}`: {key} is not in its help");
+        let last = key.rsplit('.').next().unwrap();
+        let in_help = section.is_some_and(|section| section.contains(&format!("\"{last}\"")));
+        assert!(in_help || decisions.contains(&format!("`{last}`")), "`{command}`: {key} is documented nowhere");
     }
 }
 
@@ -234,12 +236,11 @@ const UNIT: &str = concat!(
     r#""square","by","text"}]}"#
 );
 
-/// Uranus counted in full, a bowser far astray and a railway cut.
+/// Uranus counted in full, a tank corps far astray.
 fn uranus() -> Field {
     let field = Field::empty();
     field.done("new uranus-1942 u.railhead --set detail=full -q");
     field.done("unit set su.swf.5ta.26tk square=100090 -q");
-    field.done("rail cut 050061 049061 -q");
     field
 }
 
@@ -247,17 +248,25 @@ fn uranus() -> Field {
 fn supply_status_and_trace_give_what_was_promised() {
     let field = uranus();
     let status = format!(r#"{{"campaign","bound","mode":"simple|full","units":[{UNIT}]}}"#);
-    kept(
-        "supply status",
-        &status,
-        &[field.json("supply status --depth 1"), field.json("supply status --side AX")],
-        &[],
-    );
-    let legs =
-        r#""legs":[{"from","to","hours","km","path","ok"}],"rail":{"railhead","source","path","cut":square|null}}"#;
+    let lines = ["supply status --depth 1", "supply status --side AX"];
+    let mut answers = lines.map(|line| field.json(line)).to_vec();
+    field.done("setting set bowser_km 5 -q");
+    answers.push(field.json("supply status"));
+    kept("supply status", &status, &answers, &[]);
+    // Wider than the design: no railway where a line ends at a depot, or is cut on the ground alone.
+    let legs = r#""legs":[{"from","to","hours","km","path","ok"}],"rail":null|{"railhead","source","path","cut":square|null}}"#;
     let trace = format!("{},{legs}", &UNIT[..UNIT.len() - 1]);
     let of = |unit: &str| field.json(&format!("supply trace {unit}"));
-    let answers = ["26tk", "13grd", "16pz", "44id", "su.swf.5ta.26tk.hq"].map(of);
+    let mut answers = ["26tk", "13grd", "16pz", "44id", "su.swf.5ta.26tk.hq"].map(of).to_vec();
+    // Nobody drives to the source, and the train does not run.
+    let field = both_banks();
+    field.done("ground set 0005 --terrain lake");
+    field.done("rail cut 0005 0105");
+    assert!(field.done("supply trace 2rd").contains(
+        "railway: west is cut off from west-source at 0005
+"
+    ));
+    answers.push(field.json("supply trace 2rd"));
     kept("supply trace", &trace, &answers, &[]);
 }
 
@@ -309,22 +318,33 @@ fn verify_and_check_give_what_was_promised() {
 fn errors_give_what_was_promised() {
     let field = Field::new();
     let promise = r#"{"error":{"kind","message","where","hints":[...]}}"#;
-    let refused =
-        ["unit set 1rd.b1 sp=9", "unit show 9rd", "move 1rd", "check nowhere", "op show 99", "orbat --sode SU"];
+    field.write("day.txt", "unit set 1rd.b1 sp=9\n");
+    std::fs::create_dir(field.dir.path().join("broken")).unwrap();
+    field.write("broken/orbat.csv", "id\nax\n");
+    let refused = [
+        "unit set 1rd.b1 sp=9",
+        "run day.txt",
+        "unit show 9rd",
+        "move 1rd",
+        "check nowhere",
+        "new broken other.railhead",
+        "op show 99",
+        "orbat -x",
+    ];
     let errors = refused.map(|line| {
         let ran = field.run(&format!("{line} --format json"));
         assert!(ran.code > 0, "{line}");
         assert_eq!(ran.out, "", "{line}");
         serde_json::from_str(&ran.err).unwrap_or_else(|e| panic!("{line}: {e}\n{}", ran.err))
     });
-    kept("error", promise, &errors, &[]);
+    kept("error", promise, &errors, &[".error.details"]);
 }
 
 /// A mechanic: the words after `roll`, what was promised of its answer, and what is given beside.
 const ROLLS: &[(&[&str], &str, &[&str])] = &[
     (
         &[r#"firefight --cu "3L 2M" --against M --dice "1 6 5 4 3""#],
-        r#"{"dice":[{"face","weapon","against","casualties","out_of_ammo"}],"casualties":n,"out_of_ammo":n,"dice_used":[...]}"#,
+        r#"{"dice":[{"face","weapon","against","casualties","out_of_ammo"}],"casualties":n,"out_of_ammo":n,"dice_used"}"#,
         &[],
     ),
     (
@@ -336,23 +356,23 @@ const ROLLS: &[(&[&str], &str, &[&str])] = &[
         concat!(
             r#"{"attacker","defender","margin","winner":"attacker|defender"|null,"#,
             r#""result":["stay_in_contact|withdraw|minefields_and_outposts|main_line|nothing"],"#,
-            r#""casualties":{"attacker","defender"},"dice_used":[...]}"#
+            r#""casualties":{"attacker","defender"},"dice_used"}"#
         ),
         &[],
     ),
     (
         &[r#"assault --attacker-sp 3 --defender-sp 2 --dice "6 5 2 5 1""#],
-        r#"{"pairs":[{"attacker","defender","winner"}],"casualties":{"attacker","defender"},"dice_used":[...]}"#,
+        r#"{"pairs":[{"attacker","defender","winner"}],"casualties":{"attacker","defender"},"dice_used"}"#,
         &[".rounds"],
     ),
     (
         &["break-test --grade regular --dice 4", "break-test --grade elite --dice 1"],
-        r#"{"need":n|null,"face","passed":bool,"dice_used":[...]}"#,
+        r#"{"need":n|null,"face","passed":bool,"dice_used"}"#,
         &[],
     ),
     (
         &["reorganise --casualties 5 --dice 4", "reorganise --casualties 4"],
-        r#"{"markers","removed_by_die","sp_lost","dice_used":[...]}"#,
+        r#"{"markers","removed_by_die","sp_lost","dice_used"}"#,
         &[],
     ),
 ];
