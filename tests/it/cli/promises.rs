@@ -107,6 +107,10 @@ fn keys(shape: &Shape, way: &str, found: &mut BTreeSet<String>) {
     }
 }
 
+fn last_key(way: &str) -> &str {
+    way.rsplit('.').next().unwrap_or_default()
+}
+
 /// What came of comparing answers with a promise.
 #[derive(Default)]
 struct Comparison {
@@ -122,7 +126,7 @@ impl Comparison {
     fn compare(&mut self, value: &Value, shape: &Shape, way: &str) {
         match shape {
             Shape::Some => self.must(value.is_array(), value, way, "a list"),
-            Shape::Any if way.ends_with(".bound") && value.is_object() => self.word("bound", value, way),
+            Shape::Any if last_key(way) == "bound" && value.is_object() => self.word("bound", value, way),
             Shape::Any => self.scalar(value, way),
             Shape::Word(word) => self.word(word, value, way),
             Shape::OneOf(words) => {
@@ -171,7 +175,7 @@ impl Comparison {
             Value::Array(items) => items.iter().for_each(|item| self.scalar(item, way)),
             _ => {}
         }
-        let is_measure = [".hours", ".km", ".limit_km"].iter().any(|end| way.ends_with(end));
+        let is_measure = ["hours", "km", "limit_km"].contains(&last_key(way));
         if let Some(number) = value.as_f64().filter(|_| is_measure) {
             self.must((number * 10.0 - (number * 10.0).round()).abs() < 1e-9, value, way, "of one decimal at most");
         }
@@ -204,7 +208,9 @@ impl Comparison {
 fn kept(command: &str, promise: &str, answers: &[Value], beside: &[&str]) {
     let shape = Notation::read(promise);
     let mut found = Comparison::default();
-    answers.iter().for_each(|answer| found.compare(answer, &shape, ""));
+    for answer in answers {
+        found.compare(answer, &shape, "");
+    }
     assert_eq!(found.broken, BTreeSet::new(), "`{command}`");
     let mut promised = BTreeSet::new();
     keys(&shape, "", &mut promised);
@@ -216,7 +222,7 @@ fn kept(command: &str, promise: &str, answers: &[Value], beside: &[&str]) {
     let section = page.split("\n## ").find(|section| section.starts_with(&format!("`railhead {command}`")));
     let decisions = include_str!("../../../docs/DECISIONS.md");
     for key in &beside {
-        let last = key.rsplit('.').next().unwrap();
+        let last = last_key(key);
         let in_help = section.is_some_and(|section| section.contains(&format!("\"{last}\"")));
         assert!(in_help || decisions.contains(&format!("`{last}`")), "`{command}`: {key} is documented nowhere");
     }
