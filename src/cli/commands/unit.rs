@@ -51,12 +51,14 @@ Keys:
   markers=N       casualty markers; on a formation for every fighting leaf
   ammo=full|out   ammunition
   posture=WORD    road_march, moving, open, dug_in, fortified
+  mounted=yes|no  in carriers or riding on tanks
   hq_die=N|full   the unit's HQ die
+  fought, met_tanks, orders, fanatical=yes|no   what battles left on a unit, whether it has orders, a commissar
   name=TEXT       its name
   arrives=BOUND   when a reinforcement arrives; `none` for never
   entry=PLACE     where it enters the map
-They are carried out in this order: square, state, sp and markers, ammo, posture, hq_die, name, arrives,
-entry. A fighting leaf takes the square on which it ends, unless an enemy fighting leaf stands there.
+They are carried out in this order: square, state, sp and markers, ammo, posture, mounted, hq_die, marks,
+name, arrives, entry. A fighting leaf takes the square on which it ends, unless an enemy fighting leaf stands there.
 
 Examples:
   railhead unit set 26tk sp=60% markers=0

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Event, Formation, Location, Tree};
+use crate::campaign::{BaseMarks, Event, Formation, Location, Tree, UnitMarks};
 use crate::domain::{FormationId, LatLon, LeafState, Posture, Square, Terrain};
 use crate::ops::{OpError, Work, pick};
 
@@ -13,7 +13,23 @@ use super::keys::{Keys, optional};
 use super::strength::{Markers, Strength};
 
 /// Every key of `unit set`.
-const KEYS: &[&str] = &["square", "state", "sp", "markers", "ammo", "posture", "hq_die", "name", "arrives", "entry"];
+const KEYS: &[&str] = &[
+    "square",
+    "state",
+    "sp",
+    "markers",
+    "ammo",
+    "posture",
+    "mounted",
+    "hq_die",
+    "fought",
+    "met_tanks",
+    "orders",
+    "fanatical",
+    "name",
+    "arrives",
+    "entry",
+];
 
 /// A unit is corrected.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -179,6 +195,9 @@ fn set_bearing(work: &mut Work, leaves: &[FormationId], keys: &Keys<'_>) -> Resu
         };
         leaves.iter().try_for_each(|leaf| work.ammunition(leaf, out))?;
     }
+    if let Some(mounted) = yes(keys, "mounted")? {
+        leaves.iter().try_for_each(|leaf| set_mounted(work, leaf, mounted))?;
+    }
     if let Some(posture) = keys.parsed::<Posture>("posture")? {
         leaves.iter().try_for_each(|leaf| work.posture(leaf, posture))?;
     }
@@ -200,7 +219,44 @@ fn set_of_formation(work: &mut Work, unit: &FormationId, keys: &Keys<'_>) -> Res
             work.happen(Event::HqDieChanged { formation: unit.clone(), before, after })?;
         }
     }
+    set_marks(work, unit, keys)?;
     keys.get("name").map_or(Ok(()), |name| rename(work, unit, name))
+}
+
+/// What battles have left on a unit, and what the umpire says of its orders.
+fn set_marks(work: &mut Work, unit: &FormationId, keys: &Keys<'_>) -> Result<(), OpError> {
+    let before = work.formation(unit)?.marks;
+    let after = UnitMarks {
+        fought: yes(keys, "fought")?.unwrap_or(before.fought),
+        met_tanks: yes(keys, "met_tanks")?.unwrap_or(before.met_tanks),
+        without_orders: yes(keys, "orders")?.map_or(before.without_orders, |orders| !orders),
+        fanatical: yes(keys, "fanatical")?.unwrap_or(before.fanatical),
+        ..before
+    };
+    if after == before {
+        return Ok(());
+    }
+    work.happen(Event::UnitMarked { formation: unit.clone(), before, after })
+}
+
+fn yes(keys: &Keys<'_>, key: &str) -> Result<Option<bool>, OpError> {
+    keys.get(key)
+        .map(|word| match word.to_lowercase().as_str() {
+            "yes" | "true" => Ok(true),
+            "no" | "false" => Ok(false),
+            _ => Err(OpError::bad_value(key, word, "`yes` or `no`")),
+        })
+        .transpose()
+}
+
+/// Whether the bases of leaves ride in carriers or on tanks.
+fn set_mounted(work: &mut Work, leaf: &FormationId, mounted: bool) -> Result<(), OpError> {
+    let bases: Vec<BaseMarks> = work.leaf(leaf)?.bases.iter().map(|base| base.marks).collect();
+    for (number, before) in bases.into_iter().enumerate().filter(|(_, marks)| marks.mounted != mounted) {
+        let after = BaseMarks { mounted, ..before };
+        work.happen(Event::BaseMarked { leaf: leaf.clone(), base: number as u16, before, after })?;
+    }
+    Ok(())
 }
 
 /// Gives a formation another name.

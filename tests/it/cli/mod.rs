@@ -1,6 +1,7 @@
 //! The command line as its users see it: words in, text and exit code out, in a folder of its own.
 
 mod anything;
+mod battle;
 mod bounds;
 mod faults;
 mod field;

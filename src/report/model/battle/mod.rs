@@ -4,10 +4,12 @@
 
 mod drawn;
 mod list;
+mod review;
 mod story;
 
 pub use drawn::DrawnReport;
 pub use list::{BattleList, BattleShow};
+pub use review::{Due, GradeReview, GradeReviewRow};
 pub use story::BattleStory;
 
 use crate::campaign::Campaign;
