@@ -16,6 +16,31 @@ pub(super) struct Setting<'a> {
     pub(super) atlas: &'a Atlas<'a>,
 }
 
+/// The columns that only a leaf has.
+const OF_A_LEAF: [&str; 15] = [
+    "where",
+    "posture",
+    "arrives",
+    "entry",
+    "by_rail",
+    "role",
+    "sp_full",
+    "sp",
+    "weapon_men",
+    "weapon_armour",
+    "armour",
+    "calibre_mm",
+    "carries",
+    "capacity",
+    "state",
+];
+
+/// Whether a formation that nobody names as superior is a leaf: of battalion size, or with a word on how it stands, as
+/// in `unit new`. Any other is an upper formation with nobody under it.
+pub(super) fn is_one(row: &Row<'_>, formation: &Formation) -> bool {
+    formation.echelon == Echelon::Battalion || OF_A_LEAF.iter().any(|column| row.given(column).is_some())
+}
+
 /// The leaf of a row, with further bases.
 pub(super) fn leaf(
     setting: &Setting<'_>,
@@ -54,7 +79,9 @@ pub(super) fn standing(setting: &Setting<'_>, row: &Row<'_>, formation: &Formati
     });
     let given: Option<LeafState> = row.one_of("state", log);
     let mut state = given.unwrap_or(LeafState::Organised);
-    if arrives.is_some_and(|arrives| arrives > setting.campaign.bound) && (given.is_none() || state.is_on_map()) {
+    let to_come = arrives.is_some_and(|arrives| arrives > setting.campaign.bound);
+    // Whom the umpire set on the map before the date has a state and a place, and keeps the date.
+    if to_come && (given.is_none() || state.is_on_map() && row.given("where").is_none()) {
         state = LeafState::OffMap;
     }
     if state == LeafState::OffMap {

@@ -138,6 +138,12 @@ fn what_is_odd_is_a_warning() {
         told(&reading.warnings),
         ["raods.csv:0:0: `raods.csv` is no file of a campaign and is left out [did you mean `roads.csv`?]"]
     );
+    let reading = read(&changed("orbat.csv", "su.1,su,", "su.0,su,SU,Empty,brigade,infantry,,,,,,,\nsu.1,su,"), &[]);
+    assert_eq!(
+        told(&reading.warnings),
+        ["orbat.csv:6:0: `su.0` has nobody under it [put formations under it, or give `where` if it is a leaf]"]
+    );
+    assert_eq!(reading.campaign.unwrap().formation("su.0").unwrap().leaf, None);
     let mut files = tiny();
     files.remove("dumps.csv");
     assert_eq!(
