@@ -200,7 +200,7 @@ fn meant(near: &[String]) -> String {
 /// The command that lists what could be meant.
 fn seek(what: &str) -> &'static str {
     match what {
-        "unit" => "`railhead orbat` lists every unit with its id",
+        "unit" => "`railhead orbat --bases` lists every unit with its id",
         "claim" => "`railhead supply claim` lists what waits for the umpire",
         "dump" => "`railhead dump list` lists every dump",
         "campaign folder or built-in campaign" => {

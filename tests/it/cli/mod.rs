@@ -1,5 +1,6 @@
 //! The command line as its users see it: words in, text and exit code out, in a folder of its own.
 
+mod anything;
 mod battle;
 mod bounds;
 mod faults;
@@ -8,6 +9,8 @@ mod history;
 mod json;
 mod keeping;
 mod march;
+mod promises;
+mod readable;
 mod refusals;
 mod story;
 mod table;
