@@ -107,8 +107,7 @@ macro_rules! words {
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                let word = std::borrow::Cow::<'de, str>::deserialize(d)?;
-                word.parse().map_err(serde::de::Error::custom)
+                $crate::domain::from_text(d, |word| Self::from_word(word).map_or_else(|| word.parse(), Ok))
             }
         }
     };

@@ -20,6 +20,9 @@ pub(super) fn stamp(conn: &Connection) -> Result<Stamp, Trouble> {
     Ok(conn.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?)))?)
 }
 
+/// How many pages such a connection keeps: it goes through each table once, so a page seen is not wanted again.
+const CACHE_PAGES: u32 = 20;
+
 /// A part being read apart; none where it is not worth it.
 pub(super) type Apart<'scope, T> = Option<ScopedJoinHandle<'scope, Option<T>>>;
 
@@ -34,6 +37,7 @@ pub(super) fn spawn<'scope, T: Send + 'scope>(
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let mut conn = Connection::open_with_flags(path, flags).ok()?;
         conn.busy_timeout(READER_WAIT).ok()?;
+        conn.pragma_update(None, "cache_size", CACHE_PAGES).ok()?;
         let transaction = conn.transaction().ok()?;
         (self::stamp(&transaction).ok()? == *stamp).then_some(())?;
         read(&transaction).ok()

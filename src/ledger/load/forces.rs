@@ -9,17 +9,18 @@ use crate::campaign::{Base, Formation, GradeRow, Leaf, OnceHad, Support};
 use crate::domain::FormationId;
 use crate::ledger::trouble::Trouble;
 
-use super::reader::{Reader, all, each};
+use super::reader::{Reader, all, all_of, each};
 
 /// A leaf and the id of its formation.
 pub(super) type LeafOf = (FormationId, Leaf);
 
-/// The order of battle, from its leaves and the tables of the rest; all are in the order of the ids.
+/// The order of battle, from its formations, its leaves and the tables of the rest; all are in the order of the ids.
 pub(super) fn formations(
     conn: &Connection,
+    bare: impl FnOnce() -> Result<Vec<Formation>, Trouble>,
     leaves: impl FnOnce() -> Result<Vec<LeafOf>, Trouble>,
 ) -> Result<BTreeMap<FormationId, Formation>, Trouble> {
-    let mut list = bare_formations(conn)?;
+    let mut list = bare()?;
     let mut next = 0;
     each(conn, "SELECT formation, supported, kind FROM support ORDER BY formation", |row| {
         let formation = find(&mut list, &mut next, row.text(0)?).ok_or_else(|| row.fault(0))?;
@@ -46,7 +47,7 @@ fn find<'a>(list: &'a mut [Formation], next: &mut usize, id: &str) -> Option<&'a
 pub(super) fn leaves(conn: &Connection) -> Result<Vec<LeafOf>, Trouble> {
     let sql = "SELECT formation, square, posture, casemated, state, arrives, entry, by_rail, carries, capacity \
                FROM leaf ORDER BY formation";
-    let mut leaves: Vec<LeafOf> = all(conn, sql, |row| Ok((row.text(0)?.into(), leaf(row)?)))?;
+    let mut leaves: Vec<LeafOf> = all_of(conn, "leaf", sql, |row| Ok((row.text(0)?.into(), leaf(row)?)))?;
     let sql = "SELECT leaf, number, role, weapon_men, weapon_armour, armour, calibre_mm, sp_full, sp, markers, \
                out_of_ammo FROM base ORDER BY leaf, number";
     let mut next = 0;
@@ -67,12 +68,13 @@ pub(super) fn leaves(conn: &Connection) -> Result<Vec<LeafOf>, Trouble> {
     Ok(leaves)
 }
 
-fn bare_formations(conn: &Connection) -> Result<Vec<Formation>, Trouble> {
+/// The formations without support and leaves, in the order of the ids.
+pub(super) fn bare(conn: &Connection) -> Result<Vec<Formation>, Trouble> {
     let sql = "SELECT id, position, parent, side, name, nationality, echelon, arm, mobility, grade, grade_under, \
                hq_die, once_had_log, once_had_pol, note, attacks_owed FROM formation ORDER BY id";
     // Neighbours by id mostly have one superior: its id is kept once for all of them.
     let mut last: Option<FormationId> = None;
-    all(conn, sql, |row| {
+    all_of(conn, "formation", sql, |row| {
         let parent = row.maybe_text(2)?;
         if last.as_ref().map(FormationId::as_str) != parent {
             last = parent.map(FormationId::from);

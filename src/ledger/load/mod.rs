@@ -14,13 +14,14 @@ mod march;
 mod reader;
 mod stock;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
 use rusqlite::{Connection, OptionalExtension};
 
-use crate::campaign::{Campaign, Ground, MapFrame, Setting, Settings};
-use crate::domain::Bound;
+use crate::campaign::{Campaign, Formation, Ground, MapFrame, Setting, Settings};
+use crate::domain::{Bound, FormationId};
 
 use super::trouble::Trouble;
 use calendar::Figures;
@@ -35,11 +36,15 @@ pub(super) fn load(conn: &Connection, path: &Path) -> Result<Campaign, Trouble> 
     let stamp = apart::stamp(conn)?;
     std::thread::scope(|scope| {
         let is_large = frame.len() >= LARGE;
-        let ground = is_large.then(|| apart::spawn(scope, path, &stamp, |conn| ground::ground(conn, &frame))).flatten();
+        // The longest first.
         let leaves = is_large.then(|| apart::spawn(scope, path, &stamp, forces::leaves)).flatten();
+        let bare = is_large.then(|| apart::spawn(scope, path, &stamp, forces::bare)).flatten();
+        let ground = is_large.then(|| apart::spawn(scope, path, &stamp, |conn| ground::ground(conn, &frame))).flatten();
         let leaves = || apart::join(leaves, || forces::leaves(conn));
+        let bare = || apart::join(bare, || forces::bare(conn));
+        let formations = || forces::formations(conn, bare, leaves);
         let ground = || apart::join(ground, || ground::ground(conn, &frame));
-        assemble(conn, &figures, &frame, leaves, ground)
+        assemble(conn, &figures, &frame, formations, ground)
     })
 }
 
@@ -47,7 +52,7 @@ fn assemble(
     conn: &Connection,
     figures: &Figures,
     frame: &MapFrame,
-    leaves: impl FnOnce() -> Result<Vec<forces::LeafOf>, Trouble>,
+    formations: impl FnOnce() -> Result<BTreeMap<FormationId, Formation>, Trouble>,
     ground: impl FnOnce() -> Result<Ground, Trouble>,
 ) -> Result<Campaign, Trouble> {
     Ok(Campaign {
@@ -78,7 +83,7 @@ fn assemble(
         claims: march::claims(conn)?,
         papers: calendar::papers(conn)?,
         // Last: what is read apart.
-        formations: forces::formations(conn, leaves)?,
+        formations: formations()?,
         ground: Arc::new(ground()?),
     })
 }
