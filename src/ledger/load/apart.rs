@@ -1,7 +1,7 @@
 //! Reading a part of the tables in a thread of its own.
 //!
 //! On a campaign of the size of Uranus loading is most of what a reading command takes, and most of loading is handing
-//! over values one by one. So the two largest parts are read beside the rest, each by a connection of its own.
+//! over values one by one. So three parts are read beside the fourth, each by a connection of its own.
 
 use std::path::Path;
 use std::thread::{Scope, ScopedJoinHandle};

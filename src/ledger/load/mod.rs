@@ -20,8 +20,8 @@ use std::sync::Arc;
 
 use rusqlite::{Connection, OptionalExtension};
 
-use crate::campaign::{Campaign, Formation, Ground, MapFrame, Setting, Settings};
-use crate::domain::{Bound, FormationId};
+use crate::campaign::{Campaign, MapFrame, Setting, Settings};
+use crate::domain::Bound;
 
 use super::trouble::Trouble;
 use calendar::Figures;
@@ -33,28 +33,36 @@ const LARGE: usize = 4_000;
 pub(super) fn load(conn: &Connection, path: &Path) -> Result<Campaign, Trouble> {
     let figures = Figures::read(conn)?;
     let frame = figures.frame()?;
+    if frame.len() >= LARGE { load_apart(conn, path, &figures, &frame) } else { load_here(conn, &figures, &frame) }
+}
+
+fn load_here(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campaign, Trouble> {
+    let mut campaign = rest(conn, figures, frame)?;
+    campaign.formations = forces::formations(forces::bare(conn)?, forces::leaves(conn)?, forces::bases(conn)?)?;
+    campaign.ground = Arc::new(ground::ground(conn, frame)?);
+    Ok(campaign)
+}
+
+/// The same in four threads, among which the values to be handed over are divided about evenly.
+fn load_apart(conn: &Connection, path: &Path, figures: &Figures, frame: &MapFrame) -> Result<Campaign, Trouble> {
+    let read_rest = |conn: &Connection| Ok((forces::bases(conn)?, rest(conn, figures, frame)?));
+    let read_ground = |conn: &Connection| ground::ground(conn, frame);
     let stamp = apart::stamp(conn)?;
     std::thread::scope(|scope| {
-        let is_large = frame.len() >= LARGE;
-        // The longest first.
-        let leaves = is_large.then(|| apart::spawn(scope, path, &stamp, forces::leaves)).flatten();
-        let bare = is_large.then(|| apart::spawn(scope, path, &stamp, forces::bare)).flatten();
-        let ground = is_large.then(|| apart::spawn(scope, path, &stamp, |conn| ground::ground(conn, &frame))).flatten();
-        let leaves = || apart::join(leaves, || forces::leaves(conn));
-        let bare = || apart::join(bare, || forces::bare(conn));
-        let formations = || forces::formations(conn, bare, leaves);
-        let ground = || apart::join(ground, || ground::ground(conn, &frame));
-        assemble(conn, &figures, &frame, formations, ground)
+        let rest = apart::spawn(scope, path, &stamp, read_rest);
+        let ground = apart::spawn(scope, path, &stamp, read_ground);
+        let leaves = apart::spawn(scope, path, &stamp, forces::leaves);
+        let bare = forces::bare(conn)?;
+        let leaves = apart::join(leaves, || forces::leaves(conn))?;
+        let (bases, mut campaign) = apart::join(rest, || read_rest(conn))?;
+        campaign.formations = forces::formations(bare, leaves, bases)?;
+        campaign.ground = Arc::new(apart::join(ground, || read_ground(conn))?);
+        Ok(campaign)
     })
 }
 
-fn assemble(
-    conn: &Connection,
-    figures: &Figures,
-    frame: &MapFrame,
-    formations: impl FnOnce() -> Result<BTreeMap<FormationId, Formation>, Trouble>,
-    ground: impl FnOnce() -> Result<Ground, Trouble>,
-) -> Result<Campaign, Trouble> {
+/// The campaign but for its order of battle and its ground.
+fn rest(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campaign, Trouble> {
     Ok(Campaign {
         name: figures.text("name")?.to_owned(),
         title: figures.text("title")?.to_owned(),
@@ -66,12 +74,14 @@ fn assemble(
         settings: calendar::settings(conn)?,
         sides: calendar::sides(conn)?,
         frame: frame.clone(),
+        ground: Arc::default(),
         ground_factors: calendar::factors(conn)?,
         places: drawings::places(conn)?,
         roads: drawings::roads(conn)?,
         railways: drawings::railways(conn)?,
         rivers: drawings::rivers(conn)?,
         crossings: drawings::crossings(conn)?,
+        formations: BTreeMap::new(),
         dumps: stock::dumps(conn)?,
         railheads: stock::railheads(conn)?,
         stock: stock::book(conn)?,
@@ -82,9 +92,6 @@ fn assemble(
         orders: march::orders(conn)?,
         claims: march::claims(conn)?,
         papers: calendar::papers(conn)?,
-        // Last: what is read apart.
-        formations: formations()?,
-        ground: Arc::new(ground()?),
     })
 }
 
