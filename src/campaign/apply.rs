@@ -1,5 +1,6 @@
 //! The one place where a campaign changes.
 
+mod battle;
 mod close;
 mod march;
 
@@ -166,6 +167,15 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
         }
         Event::HqDieChanged { formation, before, after } => {
             replace(formation.as_str(), &mut formation_mut(campaign, formation)?.hq_die, before, after)
+        }
+        Event::BattleChanged { battle, before, after } => {
+            battle::change(campaign, battle, before.as_deref(), after.as_deref())
+        }
+        Event::UnitMarked { formation, before, after } => {
+            replace(formation.as_str(), &mut formation_mut(campaign, formation)?.marks, before, after)
+        }
+        Event::BaseMarked { leaf, base, before, after } => {
+            replace(leaf.as_str(), &mut base_mut(campaign, leaf, *base)?.marks, before, after)
         }
         Event::AttacksOwedChanged { formation, before, after } => {
             replace(formation.as_str(), &mut formation_mut(campaign, formation)?.attacks_owed, before, after)

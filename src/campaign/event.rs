@@ -4,12 +4,15 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use crate::domain::{
-    AccountId, Bound, CrossingId, CrossingState, Echelon, FormationId, Grade, LeafState, Phase, Posture, RailState,
-    SideId, Square, SquareSide, Terrain,
+    AccountId, BattleId, Bound, CrossingId, CrossingState, Echelon, FormationId, Grade, LeafState, Phase, Posture,
+    RailState, SideId, Square, SquareSide, Terrain,
 };
 
 use super::march::Marched;
-use super::{Claim, Crossing, Dump, Formation, Location, Order, Setting, SupplyRecord, Support, Transfer, Weather};
+use super::{
+    BaseMarks, Battle, Claim, Crossing, Dump, Formation, Location, Order, Setting, SupplyRecord, Support, Transfer,
+    UnitMarks, Weather,
+};
 
 /// Something that happened, with figures before and after.
 ///
@@ -364,6 +367,35 @@ pub enum Event {
         /// The bound that runs now.
         after: Bound,
     },
+    /// A battle was drawn, given up (`after` none), or is over.
+    BattleChanged {
+        /// The battle.
+        battle: BattleId,
+        /// The battle before.
+        before: Option<Box<Battle>>,
+        /// The battle after.
+        after: Option<Box<Battle>>,
+    },
+    /// What battles have left on a unit changed.
+    UnitMarked {
+        /// The unit.
+        formation: FormationId,
+        /// Its marks before.
+        before: UnitMarks,
+        /// Its marks after.
+        after: UnitMarks,
+    },
+    /// What only some rules ask of a base changed.
+    BaseMarked {
+        /// The leaf.
+        leaf: FormationId,
+        /// Which of its bases, from 0.
+        base: u16,
+        /// Its marks before.
+        before: BaseMarks,
+        /// Its marks after.
+        after: BaseMarks,
+    },
     /// A setting was changed.
     SettingChanged {
         /// The setting.
@@ -435,6 +467,7 @@ impl Event {
             | Self::AmmunitionChanged { leaf, .. }
             | Self::ArrivalChanged { leaf, .. }
             | Self::EntryChanged { leaf, .. }
+            | Self::BaseMarked { leaf, .. }
             | Self::LeafMarched { leaf, .. }
             | Self::MarchKept { leaf, .. } => leaf.to_string(),
             Self::GroundTaken { side, .. } => side.to_string(),
@@ -447,6 +480,7 @@ impl Event {
                 bound.to_string()
             }
             Self::AttacksOwedChanged { formation, .. }
+            | Self::UnitMarked { formation, .. }
             | Self::SupplyRecorded { formation, .. }
             | Self::Remarked { formation, .. }
             | Self::HqDieChanged { formation, .. }
@@ -462,6 +496,7 @@ impl Event {
             Self::DumpOpened { dump } | Self::DumpClosed { dump } => dump.id.to_string(),
             Self::DumpMoved { dump, .. } | Self::DumpHandedOver { dump, .. } => dump.to_string(),
             Self::StockTransferred { transfer } => transfer.to.to_string(),
+            Self::BattleChanged { battle, .. } => battle.to_string(),
             Self::SettingChanged { setting, .. } => setting.to_string(),
         }
     }

@@ -40,6 +40,9 @@ pub struct Formation {
     /// Attacks since it last reorganised: each takes one from the HQ die when it does.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub attacks_owed: u8,
+    /// What its battles have left on it.
+    #[serde(default, skip_serializing_if = "UnitMarks::is_nothing")]
+    pub marks: UnitMarks,
     /// Whether it once had supply vehicles directly under it that it has no longer.
     pub once_had: OnceHad,
     /// Whom it supports, and how.
@@ -117,6 +120,52 @@ pub struct Base {
     pub markers: u16,
     /// Whether it is out of ammunition.
     pub out_of_ammo: bool,
+    /// What only some rules and scales ask for.
+    #[serde(default, skip_serializing_if = "BaseMarks::is_nothing")]
+    pub marks: BaseMarks,
+}
+
+/// What battles have left on a unit.
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing that a player marks on the table")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct UnitMarks {
+    /// It has fought a battle.
+    pub fought: bool,
+    /// It has met tanks: no tank terror any more (NQM Squared, section 8).
+    pub met_tanks: bool,
+    /// It has taken its test for markers on half of its SP and not reorganised since (section 9).
+    pub half_tested: bool,
+    /// It has no orders for what follows; those that want some stay disorganised (section 1).
+    pub without_orders: bool,
+    /// It has a commissar or a fanatical HQ (section 9, house rule).
+    pub fanatical: bool,
+}
+
+impl UnitMarks {
+    /// Whether there is nothing to be kept.
+    pub fn is_nothing(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// What only some rules and scales ask of a base.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct BaseMarks {
+    /// Combat units left, in thirds, where they are counted (division and regiment scale); none for all of them.
+    pub cu_thirds: Option<u16>,
+    /// In carriers, or riding on tanks.
+    pub mounted: bool,
+    /// SP at the medical post (NQM Free).
+    pub at_post: u16,
+}
+
+impl BaseMarks {
+    /// Whether there is nothing to be kept.
+    pub fn is_nothing(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 impl Formation {

@@ -6,6 +6,7 @@
 //! Where to look next: `ledger`, which keeps it; `supply`, which traces over it; `ops`, which changes it.
 
 mod apply;
+mod battle;
 mod claim;
 mod drawing;
 mod event;
@@ -30,13 +31,16 @@ use std::sync::Arc;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{AccountId, Bound, CrossingId, FormationId, RuleSystemId, Scale, SideId, Square, SquareSide};
+use crate::domain::{
+    AccountId, BattleId, Bound, CrossingId, FormationId, RuleSystemId, Scale, SideId, Square, SquareSide,
+};
 
 pub use apply::{Refusal, apply};
+pub use battle::{Battle, BattleUnit, Fact, Fought};
 pub use claim::Claim;
 pub use drawing::{Crossing, Location, Place, Railway, River, Road};
 pub use event::{Event, EventError};
-pub use formation::{Base, Formation, Leaf, OnceHad, Support};
+pub use formation::{Base, BaseMarks, Formation, Leaf, OnceHad, Support, UnitMarks};
 pub use frame::MapFrame;
 pub use ground::{Ground, RiverSide};
 pub use history::{BoundNote, GradeRow};
@@ -124,6 +128,9 @@ pub struct Campaign {
     /// What was overrun and waits for the umpire.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub claims: BTreeMap<AccountId, Claim>,
+    /// Battles, drawn or over.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub battles: BTreeMap<BattleId, Battle>,
     /// Files of the campaign folder that are carried through unchanged, by name.
     pub papers: BTreeMap<String, String>,
 }

@@ -289,6 +289,20 @@ words! {
 }
 
 words! {
+    /// How a battle ended.
+    enum BattleEnd: "end of battle" {
+        /// The attacker took the square.
+        Taken = "taken",
+        /// The attacker took it, and a counter-attack won it back.
+        WonBack = "won_back",
+        /// The attacker broke off, or had nobody left to attack.
+        BrokenOff = "broken_off",
+        /// The moves were used up.
+        OutOfMoves = "out_of_moves",
+    }
+}
+
+words! {
     /// What a base is: battalion, regiment, company or platoon.
     enum Scale: "scale" {
         /// A base is a battalion.

@@ -68,6 +68,11 @@ id!(
     AccountId
 );
 
+id!(
+    /// The id of a battle: `2am-037026`, the bound as it is typed and the square.
+    BattleId
+);
+
 /// The id of a side: at most eight ASCII characters, such as `AX` or `SU`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SideId([u8; 8]);

@@ -19,10 +19,10 @@ mod words;
 pub use bound::{BadBound, Bound, Phase};
 pub use commodity::{Commodity, Detail};
 pub use forces::{
-    Arm, Class, Echelon, Grade, LeafState, Mobility, Posture, Rates, Role, RuleSystemId, Scale, SupportKind,
+    Arm, BattleEnd, Class, Echelon, Grade, LeafState, Mobility, Posture, Rates, Role, RuleSystemId, Scale, SupportKind,
 };
 pub use geo::{LatLon, Millionths, Point, parse_millionths};
-pub use id::{AccountId, BadSideId, CrossingId, FormationId, SideId};
+pub use id::{AccountId, BadSideId, BattleId, CrossingId, FormationId, SideId};
 pub use square::{Edge, Square, SquareSide};
 pub use supply_state::SupplyState;
 pub use terrain::{

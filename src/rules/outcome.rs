@@ -5,6 +5,8 @@ use serde::Serialize;
 use crate::dice::Throw;
 use crate::domain::{FormationId, RuleSystemId, Square};
 
+pub use crate::domain::BattleEnd as End;
+
 use super::pairs::Side;
 
 /// What became of a base.
@@ -37,20 +39,6 @@ impl Fate {
     pub(crate) fn is_loss(self) -> bool {
         matches!(self, Self::Surrendered | Self::Destroyed)
     }
-}
-
-/// How a battle ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum End {
-    /// The attacker took the square.
-    Taken,
-    /// The attacker took it, and a counter-attack won it back.
-    WonBack,
-    /// The attacker broke off, or has nobody left to attack.
-    BrokenOff,
-    /// The moves are used up.
-    OutOfMoves,
 }
 
 /// What became of a base.

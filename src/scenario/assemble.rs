@@ -8,14 +8,16 @@ use crate::domain::nearest;
 use super::draft::{Draft, DrawnOn};
 use super::log::{Spot, text_of};
 use super::{
-    Files, Reading, calendar, campaign_file, checks, crossings, front, histories, lines, map_files, opening, orbat,
-    pending, stocks,
+    Files, Reading, battles, calendar, campaign_file, checks, crossings, front, histories, lines, map_files, opening,
+    orbat, pending, stocks,
 };
 
 /// Files that are carried through as they are.
 const PAPERS: &[&str] = &["README.md", "SOURCES.md", "airfields.csv", "equipment.csv", "front.csv", "history.txt"];
 /// Files that are read.
 const TABLES: &[&str] = &[
+    "battle_units.csv",
+    "battles.csv",
     "campaign.toml",
     "control.csv",
     "crossings.csv",
@@ -59,6 +61,7 @@ pub(super) fn read(files: &Files, settings: &[(String, String)]) -> Reading {
     stocks::railheads(&mut draft, files);
     stocks::stocks(&mut draft, files, &mut held);
     pending::pending(&mut draft, files);
+    battles::battles(&mut draft, files);
     calendar::weather(&mut draft, files);
     calendar::grades(&mut draft, files);
     histories::supply(&mut draft, files);

@@ -182,6 +182,25 @@ impl<'a> Row<'a> {
         number
     }
 
+    /// A number of whole ones and thirds, `2 1/3`, as thirds; none where the field is empty or has a fault.
+    pub(super) fn thirds(&self, column: &str, log: &mut Log) -> Option<u16> {
+        let text = self.given(column)?;
+        let read = |text: &str| -> Option<u16> {
+            let (whole, part) = match text.split_once(' ') {
+                Some((whole, part)) => (whole, part.trim()),
+                None if text.contains('/') => ("0", text),
+                None => (text, "0/3"),
+            };
+            let part: u16 = part.strip_suffix("/3")?.parse().ok().filter(|part| *part < 3)?;
+            whole.parse::<u16>().ok().filter(|whole| *whole < 9_999).map(|whole| whole * 3 + part)
+        };
+        let thirds = read(text);
+        if thirds.is_none() {
+            log.fault(self.at(column), format!("`{text}` is not a number of thirds"), "write `2`, `2 1/3` or `1/3`");
+        }
+        thirds
+    }
+
     /// Whether a field says `yes`; an empty one says no.
     pub(super) fn yes(&self, column: &str, log: &mut Log) -> bool {
         match self.word(column).to_ascii_lowercase().as_str() {

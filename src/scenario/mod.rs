@@ -6,6 +6,7 @@
 //! Where to look next: `campaign-format.md` of the design; [`crate::campaign::survey`] for roads and rivers.
 
 mod assemble;
+mod battles;
 mod calendar;
 mod campaign_file;
 mod checks;

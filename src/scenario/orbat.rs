@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Formation, OnceHad, Support, is_boundary};
+use crate::campaign::{Formation, OnceHad, Support, UnitMarks, is_boundary};
 use crate::domain::{Echelon, FormationId, SupportKind};
 
 use super::Files;
@@ -55,6 +55,14 @@ const ORBAT: Layout = Layout {
         "minutes_towards",
         "came",
         "came_minute",
+        "fought",
+        "met_tanks",
+        "half_test_done",
+        "has_orders",
+        "fanatical",
+        "cu_left",
+        "mounted",
+        "medical_sp",
         "note",
     ],
 };
@@ -194,11 +202,24 @@ fn formation(
         grade_under,
         hq_die,
         attacks_owed,
+        marks: marks(row, log),
         once_had,
         support: None,
         leaf: None,
         note: row.text("note").to_owned(),
     })
+}
+
+/// What battles have left on a unit; who has no word about it has orders.
+fn marks(row: &Row<'_>, log: &mut Log) -> UnitMarks {
+    let has_orders = row.given("has_orders").is_none() || row.yes("has_orders", log);
+    UnitMarks {
+        fought: row.yes("fought", log),
+        met_tanks: row.yes("met_tanks", log),
+        half_tested: row.yes("half_test_done", log),
+        without_orders: !has_orders,
+        fanatical: row.yes("fanatical", log),
+    }
 }
 
 fn once_had(row: &Row<'_>, log: &mut Log) -> OnceHad {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::campaign::march::{BOUND_MINUTES, Came, Marched, Towards};
-use crate::campaign::{Base, Campaign, Formation, Leaf};
+use crate::campaign::{Base, BaseMarks, Campaign, Formation, Leaf};
 use crate::domain::{Arm, Bound, Commodity, Echelon, LeafState, Mobility, Posture, Role, Scale, Square};
 
 use super::csv_file::Row;
@@ -150,6 +150,11 @@ impl Columns {
             sp: 0,
             markers: 0,
             out_of_ammo: false,
+            marks: BaseMarks {
+                cu_thirds: row.thirds("cu_left", log),
+                mounted: row.yes("mounted", log),
+                at_post: row.number("medical_sp", 9_999, log).unwrap_or_default() as u16,
+            },
         };
         Self { role, sp_full, sp, markers, out_of_ammo, base }
     }

@@ -1,18 +1,20 @@
-//! `pending.csv`: what waits, read: orders not yet carried out, and what was overrun and awaits the umpire.
+//! `pending.csv`: what waits, read: orders not yet carried out, what was overrun and awaits the umpire,
+//! battles drawn and not posted with what they relied on.
 
 use crate::campaign::march::Manner;
 use crate::campaign::{Claim, Deed, MarchOrder, Order, Orders};
 use crate::domain::{AccountId, Bound, FormationId, Square};
 
 use super::Files;
+use super::battles;
 use super::csv_file::{Layout, Row};
 use super::draft::{Draft, square, square_in};
 use super::log::did_you_mean;
 
 const PENDING: Layout = Layout {
     file: "pending.csv",
-    needed: &["what", "id", "bound"],
-    optional: &["deed", "way", "rate", "how", "square", "captor"],
+    needed: &["what", "id"],
+    optional: &["bound", "deed", "way", "rate", "how", "square", "captor", "side", "rules", "subject", "text"],
 };
 
 /// Reads what waits; formations and dumps have been read.
@@ -34,9 +36,11 @@ pub(super) fn pending(draft: &mut Draft, files: &Files) {
                     draft.campaign.claims.insert(claim.what.clone(), claim);
                 }
             }
+            "battle" => battles::open(draft, &row),
+            "fact" => battles::fact(draft, &row),
             other => {
                 let message = format!("`{other}` is nothing that waits");
-                draft.log.fault(row.at("what"), message, "write `order` or `claim`");
+                draft.log.fault(row.at("what"), message, "write `order`, `claim`, `battle` or `fact`");
             }
         }
     }
@@ -128,7 +132,7 @@ fn claim(draft: &mut Draft, row: &Row<'_>) -> Option<Claim> {
 }
 
 /// The formation that a field names.
-fn formation(draft: &mut Draft, row: &Row<'_>, column: &str) -> Option<FormationId> {
+pub(super) fn formation(draft: &mut Draft, row: &Row<'_>, column: &str) -> Option<FormationId> {
     let id = row.needed(column, &mut draft.log)?;
     let lines = &draft.formation_lines;
     if !lines.is_empty() && !lines.contains_key(id) && !draft.campaign.formations.contains_key(id) {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::{Base, Formation, Leaf};
+use crate::campaign::{Base, Formation, Leaf, UnitMarks};
 use crate::domain::{Arm, Commodity, Echelon, Mobility, Scale};
 
 use super::Files;
@@ -143,6 +143,7 @@ impl Kind {
             grade_under: None,
             hq_die: None,
             attacks_owed: 0,
+            marks: UnitMarks::default(),
             leaf: Some(leaf),
             note: String::new(),
             ..above.clone()

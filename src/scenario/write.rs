@@ -1,11 +1,12 @@
 //! The folder of a campaign as it stands, in one canonical form.
 
+mod battles;
 mod histories;
 mod pending;
 
 use std::fmt::Write as _;
 
-use crate::campaign::{Base, Campaign, Formation, Leaf, Location, Setting, SettingKind, is_boundary};
+use crate::campaign::{Base, Campaign, Formation, Leaf, Location, Setting, SettingKind, UnitMarks, is_boundary};
 use crate::domain::{Bound, Class, Commodity, LeafState, Millionths, Posture, RailState, SquareSide, Terrain};
 
 use super::Files;
@@ -55,6 +56,8 @@ pub fn write(campaign: &Campaign) -> Files {
         ("grades.csv", grades(campaign)),
         ("supply_history.csv", histories::supply(campaign)),
         ("notes.csv", histories::notes(campaign)),
+        ("battles.csv", battles::battles(campaign)),
+        ("battle_units.csv", battles::units(campaign)),
         ("pending.csv", pending::pending(campaign)),
     ];
     for (name, sheet) in sheets.into_iter().filter(|(_, sheet)| !sheet.rows.is_empty()) {
@@ -306,8 +309,19 @@ const ORBAT: &[&str] = &[
     "attacks_owed",
     "bounds_out_log",
     "bounds_out_pol",
+    "fought",
+    "met_tanks",
+    "half_test_done",
+    "has_orders",
+    "fanatical",
+    "cu_left",
+    "mounted",
+    "medical_sp",
     "note",
 ];
+
+/// Where the columns of a base's marks begin.
+const MARKS: usize = ORBAT.len() - 4;
 
 fn orbat(campaign: &Campaign) -> Sheet {
     let mut sheet = Sheet::new(ORBAT, 7);
@@ -357,8 +371,30 @@ fn formation_row(campaign: &Campaign, formation: &Formation) -> Vec<String> {
     let counts = [u32::from(formation.attacks_owed)].into_iter();
     let counts = counts.chain([Commodity::Log, Commodity::Pol].map(|c| record.map_or(0, |r| r.of(c).bounds_out)));
     row.extend(counts.map(|count| or_empty(Some(count).filter(|count| *count > 0))));
+    row.extend(unit_mark_cells(formation.marks));
+    row.extend(base_mark_cells(one_base));
     row.push(formation.note.clone());
     row
+}
+
+fn unit_mark_cells(marks: UnitMarks) -> [String; 5] {
+    let orders = if marks.without_orders { "no".to_owned() } else { String::new() };
+    [yes(marks.fought), yes(marks.met_tanks), yes(marks.half_tested), orders, yes(marks.fanatical)]
+}
+
+fn base_mark_cells(base: Option<&Base>) -> [String; 3] {
+    let marks = base.map(|base| base.marks).unwrap_or_default();
+    let at_post = Some(marks.at_post).filter(|sp| *sp > 0);
+    [marks.cu_thirds.map(thirds).unwrap_or_default(), yes(marks.mounted), or_empty(at_post)]
+}
+
+/// Combat units in whole ones and thirds: `2`, `2 1/3`, `1/3`.
+fn thirds(count: u16) -> String {
+    match (count / 3, count % 3) {
+        (whole, 0) => whole.to_string(),
+        (0, part) => format!("{part}/3"),
+        (whole, part) => format!("{whole} {part}/3"),
+    }
 }
 
 fn march_cells(campaign: &Campaign, leaf: &Leaf) -> Vec<String> {
@@ -423,6 +459,7 @@ fn base_row(formation: &Formation, number: usize, base: &Base) -> Vec<String> {
     row[6] = formation.arm.to_string();
     row[15..22].clone_from_slice(&base_cells(Some(base)));
     row[25..27].clone_from_slice(&condition_cells(Some(base)));
+    row[MARKS..MARKS + 3].clone_from_slice(&base_mark_cells(Some(base)));
     row
 }
 

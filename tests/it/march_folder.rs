@@ -1,8 +1,10 @@
 //! What waits and what leaves keep of their marches, in the files of a campaign folder.
 
 use railhead::campaign::march::{Came, Manner, Marched, Towards};
-use railhead::campaign::{Claim, Deed, MarchOrder, Order, Orders};
-use railhead::domain::{Bound, Phase, Square};
+use railhead::campaign::{
+    BaseMarks, Battle, BattleUnit, Claim, Deed, Fact, Fought, MarchOrder, Order, Orders, UnitMarks,
+};
+use railhead::domain::{BattleEnd, Bound, Phase, RuleSystemId, Square};
 use railhead::scenario::{Files, read, write};
 
 use super::scenario::{tiny, told, with};
@@ -55,7 +57,7 @@ fn a_folder_without_marches_has_none_of_their_columns() {
 fn every_fault_of_what_waits_is_told_where_it_stands() {
     let head = "what,id,bound,deed,way,rate,how,square,captor\n";
     let cases = [
-        ("oder,ax,1am,,,,,,", "2:1: `oder` is nothing that waits [write `order` or `claim`]"),
+        ("oder,ax,1am,,,,,,", "2:1: `oder` is nothing that waits [write `order`, `claim`, `battle` or `fact`]"),
         ("order,ay,1am,reorganise,,,,,", "2:7: there is no formation `ay` [did you mean `ax`?]"),
         ("order,ax,2am,reorganise,,,,,", "2:10: no order can be for D2 am [orders are for D1 am or D1 pm]"),
         ("order,ax,1am,digin,,,,,", "2:14: `digin` is nothing that can be ordered [did you mean `dig-in`?]"),
@@ -109,5 +111,108 @@ fn every_fault_of_what_a_leaf_keeps_is_told_where_it_stands() {
     for (columns, values, expected) in cases {
         let reading = read(&orbat(columns, values), &[]);
         assert_eq!(told(&reading.faults), [format!("orbat.csv:{expected}")], "{columns}");
+    }
+}
+
+#[test]
+fn battles_and_what_they_leave_come_back_as_they_were_written() {
+    let mut campaign = read(&tiny(), &[]).campaign.unwrap();
+    let su = campaign.sides.iter().find(|side| side.id.as_str() == "SU").unwrap().id;
+    let open = Battle {
+        id: "1am-0301".into(),
+        square: Square::new(3, 1),
+        bound: campaign.bound,
+        attacker: su,
+        rules: RuleSystemId::NqmFree,
+        facts: vec![Fact { subject: "ax.1".into(), text: "3 of 3 SP, open".into() }],
+        fought: None,
+    };
+    let unit = BattleUnit {
+        unit: "ax".into(),
+        attacked: false,
+        engaged: true,
+        first: true,
+        sp_before: 9,
+        sp_lost: 2,
+        passed: 1,
+        failed: 0,
+    };
+    let fought = Fought { end: BattleEnd::OutOfMoves, holder: su, moves: 6, recorded: true, units: vec![unit] };
+    let over = Battle { id: "0am-0202".into(), facts: Vec::new(), fought: Some(fought), ..open.clone() };
+    campaign.battles = [open, over].map(|battle| (battle.id.clone(), battle)).into();
+    let unit = campaign.formations.get_mut("ax").unwrap();
+    unit.marks = UnitMarks { fought: true, met_tanks: true, half_tested: true, without_orders: true, fanatical: true };
+    let base = &mut campaign.formations.get_mut("ax.1").unwrap().leaf.as_mut().unwrap().bases[0];
+    base.marks = BaseMarks { cu_thirds: Some(7), mounted: true, at_post: 2 };
+    let files = write(&campaign);
+    let reading = read(&files, &[]);
+    assert_eq!(told(&reading.faults), Vec::<String>::new());
+    assert_eq!(reading.campaign.unwrap(), campaign);
+    let text = |name: &str| String::from_utf8(files[name].clone()).unwrap();
+    assert_eq!(
+        text("pending.csv"),
+        "what,id,bound,square,side,rules,subject,text\nbattle,1am-0301,D1 am,0301,SU,nqm-free,,\n\
+         fact,1am-0301,,,,,ax.1,\"3 of 3 SP, open\"\n"
+    );
+    assert_eq!(
+        text("battles.csv"),
+        "id,bound,square,attacker,rules,end,holder,moves,recorded\n\
+         0am-0202,D1 am,0301,SU,nqm-free,out_of_moves,SU,6,yes\n"
+    );
+    assert_eq!(
+        text("battle_units.csv"),
+        "battle,unit,engaged,first,sp_before,sp_lost,passed,failed\n0am-0202,ax,yes,yes,9,2,1,0\n"
+    );
+    assert!(text("orbat.csv").contains("2 1/3"), "combat units in thirds");
+}
+
+#[test]
+fn every_fault_of_a_battle_is_told_where_it_stands() {
+    let pending = "what,id,bound,square,side,subject,text\n";
+    let battles = "id,bound,square,attacker,end,holder,moves\n";
+    let units = "battle,unit,sp_before,sp_lost\n";
+    let cases = [
+        (
+            "pending.csv",
+            pending,
+            "battle,b,2am,0301,SU,,",
+            "2:10: no battle of D2 am can be open [the running bound is D1 am]",
+        ),
+        (
+            "pending.csv",
+            pending,
+            "fact,b,,,,ax.1,x",
+            "2:6: there is no open battle `b` [the row of the battle stands above its facts]",
+        ),
+        (
+            "pending.csv",
+            pending,
+            "battle,b,1am,0301,SU,,\nbattle,b,1am,0301,SU,,",
+            "3:8: there is already a battle `b` [give it another id]",
+        ),
+        (
+            "battles.csv",
+            battles,
+            "b,1am,0301,SU,takn,SU,3",
+            "2:15: `takn` is not an end of battle [did you mean `taken`?]",
+        ),
+        (
+            "battles.csv",
+            battles,
+            "b,1am,0301,SU,taken,SU,7",
+            "2:24: `7` is not a number that fits here [a whole number from 0 to 6]",
+        ),
+        (
+            "battle_units.csv",
+            units,
+            "b,ax,9,2",
+            "2:1: there is no battle `b` [the battles that are over are those of `battles.csv`]",
+        ),
+        ("battle_units.csv", units, "b,ax,2,9", "2:8: 9 SP lost are more than the 2 it had [correct one of them]"),
+    ];
+    for (file, head, row, expected) in cases {
+        let reading = read(&with(file, &format!("{head}{row}\n")), &[]);
+        let faults = told(&reading.faults);
+        assert!(faults.contains(&format!("{file}:{expected}")), "{row}: {faults:?}");
     }
 }

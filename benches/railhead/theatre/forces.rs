@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use railhead::campaign::{Base, Dump, Formation, Leaf, OnceHad};
+use railhead::campaign::{Base, BaseMarks, Dump, Formation, Leaf, OnceHad, UnitMarks};
 use railhead::domain::{
     AccountId, Arm, Class, Commodity, Echelon, FormationId, Grade, LeafState, Mobility, Posture, Role, SideId, Square,
 };
@@ -242,6 +242,7 @@ impl Theatre {
             grade_under: None,
             hq_die: None,
             attacks_owed: 0,
+            marks: UnitMarks::default(),
             once_had: OnceHad::default(),
             support: None,
             leaf: None,
@@ -261,5 +262,6 @@ fn base(role: Role) -> Base {
         sp: 3,
         markers: 0,
         out_of_ammo: false,
+        marks: BaseMarks::default(),
     }
 }

@@ -80,7 +80,7 @@ pub(super) fn note(campaign: &mut Campaign, bound: Bound, text: &str) {
     campaign.notes.push(BoundNote { bound, text: text.to_owned() });
 }
 
-/// A bound was closed: nothing may wait for the umpire, and no order may be left of it.
+/// A bound was closed: nothing may wait for the umpire, no battle, and no order may be left of it.
 pub(super) fn close(campaign: &Campaign, bound: Bound) -> Result<(), Refusal> {
     let mut running = campaign.bound;
     replace("bound", &mut running, &bound, &bound)?;
@@ -89,6 +89,13 @@ pub(super) fn close(campaign: &Campaign, bound: Bound) -> Result<(), Refusal> {
             subject: claim.what.to_string(),
             expected: "no claim".to_owned(),
             found: "a claim".to_owned(),
+        });
+    }
+    if let Some(battle) = campaign.battles.values().find(|battle| battle.is_open()) {
+        return Err(Refusal::Stale {
+            subject: battle.id.to_string(),
+            expected: "no open battle".to_owned(),
+            found: "an open battle".to_owned(),
         });
     }
     match campaign.orders.iter().find(|order| order.bound <= bound) {

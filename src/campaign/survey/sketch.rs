@@ -6,8 +6,8 @@ use std::sync::Arc;
 use chrono::NaiveDate;
 
 use crate::campaign::{
-    Base, Campaign, Crossing, Formation, Ground, Leaf, Location, MapFrame, OnceHad, Place, Railway, River, Road,
-    Settings, Side, StockBook,
+    Base, BaseMarks, Campaign, Crossing, Formation, Ground, Leaf, Location, MapFrame, OnceHad, Place, Railway, River,
+    Road, Settings, Side, StockBook, UnitMarks,
 };
 use crate::domain::{
     Arm, Bound, Carries, CrossingKind, CrossingState, Echelon, LatLon, LeafState, Mobility, PlaceKind, Posture,
@@ -56,6 +56,7 @@ pub(crate) fn blank(columns: u16, rows: u16) -> Campaign {
         supply: crate::campaign::SupplyBook::default(),
         notes: Vec::new(),
         orders: crate::campaign::Orders::default(),
+        battles: std::collections::BTreeMap::new(),
         claims: BTreeMap::new(),
         papers: BTreeMap::new(),
     }
@@ -167,6 +168,7 @@ pub(crate) fn formation(campaign: &mut Campaign, id: &str, side: &str, echelon: 
         grade_under: None,
         hq_die: None,
         attacks_owed: 0,
+        marks: UnitMarks::default(),
         once_had: OnceHad::default(),
         support: None,
         leaf: at.map(|at| infantry(square(at))),
@@ -186,6 +188,7 @@ fn infantry(square: Square) -> Leaf {
         sp: 3,
         markers: 0,
         out_of_ammo: false,
+        marks: BaseMarks::default(),
     };
     Leaf {
         square: Some(square),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rusqlite::Connection;
 
 use crate::campaign::march::Marched;
-use crate::campaign::{Base, Formation, GradeRow, Leaf, OnceHad, Support};
+use crate::campaign::{Base, BaseMarks, Formation, GradeRow, Leaf, OnceHad, Support, UnitMarks};
 use crate::domain::FormationId;
 use crate::ledger::trouble::Trouble;
 
@@ -111,6 +111,7 @@ fn formation(row: &Reader<'_>, parent: Option<FormationId>) -> Result<Formation,
         grade_under: row.maybe_word(10)?,
         hq_die: row.maybe_number(11)?,
         attacks_owed: row.number(15)?,
+        marks: UnitMarks::default(),
         once_had: OnceHad { log: row.flag(12)?, pol: row.flag(13)? },
         support: None,
         leaf: None,
@@ -145,6 +146,7 @@ fn base(row: &Reader<'_>) -> Result<Base, Trouble> {
         sp: row.number(8)?,
         markers: row.number(9)?,
         out_of_ammo: row.flag(10)?,
+        marks: BaseMarks::default(),
     })
 }
 

@@ -5,6 +5,7 @@
 //! Where to look next: `reader` for how a row is read; [`super::project`] for the way there.
 
 mod apart;
+mod battles;
 mod bounds;
 mod calendar;
 mod drawings;
@@ -39,6 +40,7 @@ pub(super) fn load(conn: &Connection, path: &Path) -> Result<Campaign, Trouble> 
 fn load_here(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campaign, Trouble> {
     let mut campaign = rest(conn, figures, frame)?;
     campaign.formations = forces::formations(forces::bare(conn)?, forces::leaves(conn)?, forces::bases(conn)?)?;
+    battles::marks(conn, &mut campaign.formations)?;
     campaign.ground = Arc::new(ground::ground(conn, frame)?);
     Ok(campaign)
 }
@@ -56,6 +58,7 @@ fn load_apart(conn: &Connection, path: &Path, figures: &Figures, frame: &MapFram
         let leaves = apart::join(leaves, || forces::leaves(conn))?;
         let (bases, mut campaign) = apart::join(rest, || read_rest(conn))?;
         campaign.formations = forces::formations(bare, leaves, bases)?;
+        battles::marks(conn, &mut campaign.formations)?;
         campaign.ground = Arc::new(apart::join(ground, || read_ground(conn))?);
         Ok(campaign)
     })
@@ -91,6 +94,7 @@ fn rest(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campai
         notes: bounds::notes(conn)?,
         orders: march::orders(conn)?,
         claims: march::claims(conn)?,
+        battles: battles::battles(conn)?,
         papers: calendar::papers(conn)?,
     })
 }

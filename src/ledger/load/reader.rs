@@ -5,8 +5,9 @@ use rusqlite::{Connection, Row};
 
 use crate::campaign::march::Manner;
 use crate::domain::{
-    Arm, Bound, Class, Commodity, CrossingKind, CrossingState, Echelon, Grade, LatLon, LeafState, Mobility, Phase,
-    PlaceKind, Posture, RiverClass, RoadQuality, Role, SideId, Square, SquareSide, SupplyState, SupportKind, Terrain,
+    Arm, BattleEnd, Bound, Class, Commodity, CrossingKind, CrossingState, Echelon, Grade, LatLon, LeafState, Mobility,
+    Phase, PlaceKind, Posture, RiverClass, RoadQuality, Role, RuleSystemId, SideId, Square, SquareSide, SupplyState,
+    SupportKind, Terrain,
 };
 use crate::ledger::project::Cell;
 use crate::ledger::trouble::Trouble;
@@ -28,6 +29,7 @@ macro_rules! word {
 }
 word!(
     Arm,
+    BattleEnd,
     Class,
     Commodity,
     CrossingKind,
@@ -43,6 +45,7 @@ word!(
     RiverClass,
     RoadQuality,
     Role,
+    RuleSystemId,
     SupplyState,
     SupportKind,
     Terrain,

@@ -4,6 +4,7 @@
 //! What it never does: decide an event, or read a table.
 //! Where to look next: `migrations/` for the tables themselves; [`super::load`] for the way back.
 
+mod battles;
 mod bounds;
 mod calendar;
 mod cell;
@@ -46,6 +47,11 @@ pub(super) const TABLES: &[Table] = &[
     table::<march::Marches>(),
     table::<march::Orders>(),
     table::<march::Claims>(),
+    table::<battles::Marks>(),
+    table::<battles::BaseMarks>(),
+    table::<battles::Battles>(),
+    table::<battles::Facts>(),
+    table::<battles::Units>(),
     table::<forces::GradeHistory>(),
     table::<bounds::SupplyRecords>(),
     table::<bounds::SupplyHistory>(),

@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::march::Marched;
-use crate::campaign::{Base, Campaign, Event, Formation, Leaf, OnceHad};
+use crate::campaign::{Base, BaseMarks, Campaign, Event, Formation, Leaf, OnceHad, UnitMarks};
 use crate::domain::{Arm, Class, Commodity, Echelon, Grade, LeafState, Mobility, Posture, Role};
 use crate::ops::{OpError, Work, pick};
 
@@ -103,6 +103,7 @@ impl UnitNew {
             grade_under: keys.parsed::<Grade>("grade_under")?,
             hq_die: None,
             attacks_owed: 0,
+            marks: UnitMarks::default(),
             once_had: OnceHad::default(),
             support: None,
             leaf: is_leaf.then(|| leaf(work, keys, arm)).transpose()?,
@@ -169,6 +170,7 @@ fn base(keys: &Keys<'_>, arm: Arm) -> Result<Base, OpError> {
         sp,
         markers: 0,
         out_of_ammo: false,
+        marks: BaseMarks::default(),
     })
 }
 

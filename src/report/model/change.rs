@@ -4,9 +4,10 @@ use serde::Serialize;
 
 use crate::campaign::march::Marched;
 use crate::campaign::{
-    Campaign, Claim, Deed, Event, Location, MapFrame, Order, Standing, SupplyRecord, Support, Weather,
+    BaseMarks, Battle, Campaign, Claim, Deed, Event, Location, MapFrame, Order, Standing, SupplyRecord, Support,
+    UnitMarks, Weather,
 };
-use crate::domain::{Square, SquareSide};
+use crate::domain::{BattleEnd, Square, SquareSide};
 use crate::report::{Cell, Column, Report, Table};
 
 /// How many events a writing command shows; `op show` and a dry run show all.
@@ -126,6 +127,11 @@ impl EventRow {
             Event::OrderChanged { before, after, .. } => {
                 ("order", order(before.as_deref(), frame), order(after.as_deref(), frame))
             }
+            Event::BattleChanged { before, after, .. } => {
+                ("battle", battle(before.as_deref()), battle(after.as_deref()))
+            }
+            Event::UnitMarked { before, after, .. } => ("marks", unit_marks(*before), unit_marks(*after)),
+            Event::BaseMarked { before, after, .. } => ("marks", base_marks(*before), base_marks(*after)),
             Event::ClaimChanged { before, after, .. } => {
                 ("claim", claim(before.as_deref(), frame), claim(after.as_deref(), frame))
             }
@@ -266,4 +272,45 @@ fn dated(state: &str, from: Option<crate::domain::Bound>, until: Option<crate::d
     let from = from.map(|b| format!(", from {b}")).unwrap_or_default();
     let until = until.map(|b| format!(", until {b}")).unwrap_or_default();
     format!("{state}{from}{until}")
+}
+
+fn battle(battle: Option<&Battle>) -> String {
+    let Some(battle) = battle else { return "none".to_owned() };
+    match &battle.fought {
+        None => format!("{} attacks, drawn", battle.attacker),
+        Some(fought) => format!("{}: {} holds it", ended(fought.end), fought.holder),
+    }
+}
+
+/// The end of a battle in words.
+pub(super) fn ended(end: BattleEnd) -> &'static str {
+    match end {
+        BattleEnd::Taken => "taken",
+        BattleEnd::WonBack => "won back",
+        BattleEnd::BrokenOff => "broken off",
+        BattleEnd::OutOfMoves => "out of moves",
+    }
+}
+
+fn unit_marks(marks: UnitMarks) -> String {
+    let words = [
+        (marks.fought, "has fought"),
+        (marks.met_tanks, "has met tanks"),
+        (marks.half_tested, "half-strength test done"),
+        (marks.without_orders, "without orders"),
+        (marks.fanatical, "fanatical"),
+    ];
+    listed(&words)
+}
+
+fn base_marks(marks: BaseMarks) -> String {
+    let cu = marks.cu_thirds.map(|thirds| format!("{}.{} CU", thirds / 3, thirds % 3 * 10 / 3));
+    let post = format!("{} SP at the medical post", marks.at_post);
+    let cu_text = cu.clone().unwrap_or_default();
+    listed(&[(cu.is_some(), cu_text.as_str()), (marks.mounted, "mounted"), (marks.at_post > 0, post.as_str())])
+}
+
+fn listed(words: &[(bool, &str)]) -> String {
+    let words: Vec<&str> = words.iter().filter(|(is, _)| *is).map(|(_, word)| *word).collect();
+    if words.is_empty() { "none".to_owned() } else { words.join(", ") }
 }

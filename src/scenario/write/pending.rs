@@ -1,32 +1,78 @@
-//! `pending.csv`: orders and claims that wait.
+//! `pending.csv`: orders and claims that wait, open battles with what they relied on.
 
-use crate::campaign::{Campaign, Deed};
+use crate::campaign::{Battle, Campaign, Claim, Deed, Order};
 
 use super::Sheet;
 
+const COLUMNS: &[&str] =
+    &["what", "id", "bound", "deed", "way", "rate", "how", "square", "captor", "side", "rules", "subject", "text"];
+
 pub(super) fn pending(campaign: &Campaign) -> Sheet {
-    let mut sheet = Sheet::new(&["what", "id", "bound", "deed", "way", "rate", "how", "square", "captor"], 3);
-    let text = str::to_owned;
-    for order in &campaign.orders {
-        let (mut way, mut rate, mut how) = (String::new(), String::new(), Vec::new());
-        match &order.deed {
-            Deed::Move(march) => {
-                way = march.way.iter().map(|s| campaign.frame.reference(*s)).collect::<Vec<_>>().join(" ");
-                rate = march.rate.to_string();
-                let flags = [(march.close_up, "close_up"), (march.split, "split"), (march.alone, "alone")];
-                how.extend(flags.iter().filter(|(set, _)| *set).map(|(_, word)| *word));
-            }
-            Deed::DigIn { fortify: true } => how.push("fortify"),
-            Deed::DigIn { fortify: false } | Deed::Reorganise => {}
-        }
-        let (unit, bound, deed) = (order.unit.to_string(), order.bound.to_string(), text(order.deed.word()));
-        sheet.rows.push(vec![text("order"), unit, bound, deed, way, rate, how.join(" "), String::new(), String::new()]);
-    }
-    for claim in campaign.claims.values() {
-        let mut row = vec![text("claim"), claim.what.to_string(), claim.bound.to_string()];
-        row.extend(vec![String::new(); 4]);
-        row.extend([campaign.frame.reference(claim.square), claim.by.to_string()]);
-        sheet.rows.push(row);
+    let mut sheet = Sheet::new(COLUMNS, 3);
+    let orders = campaign.orders.iter().map(|order| order_row(campaign, order));
+    sheet.rows.extend(orders.chain(campaign.claims.values().map(|claim| claim_row(campaign, claim))));
+    for battle in campaign.battles.values().filter(|battle| battle.is_open()) {
+        sheet.rows.extend(battle_rows(campaign, battle));
     }
     sheet
+}
+
+/// A row with these cells, every other one empty.
+fn row<const N: usize>(cells: [(&str, String); N]) -> Vec<String> {
+    let mut row = vec![String::new(); COLUMNS.len()];
+    for (column, text) in cells {
+        if let Some(place) = COLUMNS.iter().position(|there| *there == column) {
+            row[place] = text;
+        }
+    }
+    row
+}
+
+fn order_row(campaign: &Campaign, order: &Order) -> Vec<String> {
+    let (mut way, mut rate, mut how) = (String::new(), String::new(), Vec::new());
+    match &order.deed {
+        Deed::Move(march) => {
+            way = march.way.iter().map(|s| campaign.frame.reference(*s)).collect::<Vec<_>>().join(" ");
+            rate = march.rate.to_string();
+            let flags = [(march.close_up, "close_up"), (march.split, "split"), (march.alone, "alone")];
+            how.extend(flags.iter().filter(|(set, _)| *set).map(|(_, word)| *word));
+        }
+        Deed::DigIn { fortify: true } => how.push("fortify"),
+        Deed::DigIn { fortify: false } | Deed::Reorganise => {}
+    }
+    row([
+        ("what", "order".to_owned()),
+        ("id", order.unit.to_string()),
+        ("bound", order.bound.to_string()),
+        ("deed", order.deed.word().to_owned()),
+        ("way", way),
+        ("rate", rate),
+        ("how", how.join(" ")),
+    ])
+}
+
+fn claim_row(campaign: &Campaign, claim: &Claim) -> Vec<String> {
+    row([
+        ("what", "claim".to_owned()),
+        ("id", claim.what.to_string()),
+        ("bound", claim.bound.to_string()),
+        ("square", campaign.frame.reference(claim.square)),
+        ("captor", claim.by.to_string()),
+    ])
+}
+
+fn battle_rows(campaign: &Campaign, battle: &Battle) -> Vec<Vec<String>> {
+    let id = || ("id", battle.id.to_string());
+    let head = row([
+        ("what", "battle".to_owned()),
+        id(),
+        ("bound", battle.bound.to_string()),
+        ("square", campaign.frame.reference(battle.square)),
+        ("side", battle.attacker.to_string()),
+        ("rules", battle.rules.to_string()),
+    ]);
+    let facts = battle.facts.iter().map(|fact| {
+        row([("what", "fact".to_owned()), id(), ("subject", fact.subject.clone()), ("text", fact.text.clone())])
+    });
+    std::iter::once(head).chain(facts).collect()
 }

@@ -123,6 +123,7 @@ fn formation(id: &str, parent: Option<&str>, side: &str, echelon: Echelon, arm: 
         grade_under: None,
         hq_die: None,
         attacks_owed: 0,
+        marks: railhead::campaign::UnitMarks::default(),
         once_had: OnceHad::default(),
         support: None,
         leaf: None,
@@ -153,6 +154,7 @@ fn leaf(mut formation: Formation, at: (u16, u16), sp: u16, carries: Option<Commo
             sp,
             markers: 0,
             out_of_ammo: false,
+            marks: railhead::campaign::BaseMarks::default(),
         }],
     });
     formation
@@ -276,6 +278,7 @@ fn six() -> Campaign {
         notes: Vec::new(),
         orders: railhead::campaign::Orders::default(),
         claims: BTreeMap::new(),
+        battles: std::collections::BTreeMap::new(),
         papers: BTreeMap::new(),
     }
 }

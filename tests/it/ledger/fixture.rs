@@ -30,6 +30,7 @@ pub(crate) fn base(sp: u16) -> Base {
         sp,
         markers: 0,
         out_of_ammo: false,
+        marks: BaseMarks::default(),
     }
 }
 
@@ -64,6 +65,7 @@ pub(crate) fn formation(id: &str, order: u32, parent: Option<&str>, of: &str) ->
         grade_under: None,
         hq_die: None,
         attacks_owed: 0,
+        marks: UnitMarks::default(),
         once_had: OnceHad::default(),
         support: None,
         leaf: None,
@@ -120,7 +122,10 @@ fn orbat() -> Vec<Formation> {
     let mut b2 = formation("ax.xiv.16.b2", 4, Some("ax.xiv.16"), "AX");
     b2.support = Some(Support { to: "ax.xiv.16.b1".into(), kind: SupportKind::DirectSupport });
     b2.leaf = Some(leaf(Square::new(3, 3), 3));
+    let marks = BaseMarks { cu_thirds: Some(7), mounted: true, at_post: 2 };
+    b2.leaf.as_mut().unwrap().bases[1].marks = marks;
     let mut su = formation("su.1", 6, None, "SU");
+    su.marks = UnitMarks { fought: true, met_tanks: true, half_tested: true, without_orders: true, fanatical: true };
     su.grade = Some(Grade::Green);
     su.grade_under = Some(Grade::Conscript);
     su.once_had = OnceHad { log: false, pol: true };
@@ -283,9 +288,41 @@ pub(crate) fn small() -> Campaign {
         notes: vec![BoundNote { bound: Bound::FIRST, text: "fog, all day".into() }],
         orders: Orders::from_list([march_order("ax.xiv.16", Square::new(4, 2))]),
         claims: [("dump.16".into(), claim("dump.16"))].into(),
+        battles: [open_battle(), past_battle()].map(|battle| (battle.id.clone(), battle)).into(),
         papers: [("README.md".to_owned(), "# Small\n".to_owned())].into(),
         frame,
     }
+}
+
+pub(crate) fn open_battle() -> Battle {
+    Battle {
+        id: "1am-0502".into(),
+        square: Square::new(5, 2),
+        bound: Bound::FIRST,
+        attacker: side("SU"),
+        rules: RuleSystemId::NqmFree,
+        facts: vec![
+            Fact { subject: "ax.xiv.16.b1".into(), text: "3 of 4 SP, \"hungry\"".into() },
+            Fact { subject: "0502".into(), text: "open".into() },
+        ],
+        fought: None,
+    }
+}
+
+fn past_battle() -> Battle {
+    let unit = |unit: &str, attacked| BattleUnit {
+        unit: unit.into(),
+        attacked,
+        engaged: true,
+        first: !attacked,
+        sp_before: 9,
+        sp_lost: 3,
+        passed: 1,
+        failed: 2,
+    };
+    let units = vec![unit("su.1", true), unit("ax.xiv.16", false)];
+    let fought = Fought { end: BattleEnd::WonBack, holder: side("AX"), moves: 4, recorded: true, units };
+    Battle { id: "1am-0402".into(), facts: Vec::new(), fought: Some(fought), ..open_battle() }
 }
 
 pub(crate) fn march_order(unit: &str, to: Square) -> Order {

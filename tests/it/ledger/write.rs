@@ -112,17 +112,43 @@ pub(super) fn every_event() -> Vec<Event> {
         Event::ClaimChanged {
             what: "ax.xiv.16.log".into(), before: Some(Box::new(claim("ax.xiv.16.log"))), after: None,
         },
+        Event::BattleChanged {
+            battle: open_battle().id, before: Some(Box::new(open_battle())), after: Some(Box::new(fought())),
+        },
+        Event::UnitMarked {
+            formation: "ax.xiv.16".into(), before: UnitMarks::default(),
+            after: UnitMarks { fought: true, met_tanks: true, ..UnitMarks::default() },
+        },
+        Event::BaseMarked {
+            leaf: b1(), base: 0, before: BaseMarks::default(),
+            after: BaseMarks { cu_thirds: Some(4), mounted: true, at_post: 1 },
+        },
         Event::BoundClosed { bound: Bound::FIRST },
         Event::BoundOpened { before: Bound::FIRST, after: bound("1pm") },
         Event::SettingChanged { setting: Setting::LogTons, before: "60".into(), after: "70".into() },
     ]
 }
 
+fn fought() -> Battle {
+    let unit = BattleUnit {
+        unit: "su.1".into(),
+        attacked: true,
+        engaged: true,
+        first: true,
+        sp_before: 4,
+        sp_lost: 1,
+        passed: 1,
+        failed: 0,
+    };
+    let fought = Fought { end: BattleEnd::Taken, holder: side("SU"), moves: 2, recorded: false, units: vec![unit] };
+    Battle { facts: Vec::new(), fought: Some(fought), ..open_battle() }
+}
+
 #[test]
 fn every_kind_of_event_is_written_loaded_and_folded_alike() {
     let events = every_event();
     let kinds: std::collections::BTreeSet<_> = events.iter().map(|e| e.encode().unwrap().0).collect();
-    assert_eq!(kinds.len(), 40, "a new kind of event needs its line here: {kinds:?}");
+    assert_eq!(kinds.len(), 43, "a new kind of event needs its line here: {kinds:?}");
     let file = File::small();
     let mut expected = small();
     let mut ledger = file.open();

@@ -1,0 +1,32 @@
+//! Events of battles: drawn, given up, over.
+
+use crate::campaign::{Battle, Campaign};
+use crate::domain::BattleId;
+
+use super::{Refusal, formation_mut, replace, square_on_map};
+
+/// A battle was drawn, given up, or is over. One that is open stands in the running bound.
+pub(super) fn change(
+    campaign: &mut Campaign,
+    id: &BattleId,
+    before: Option<&Battle>,
+    after: Option<&Battle>,
+) -> Result<(), Refusal> {
+    if let Some(battle) = after {
+        if battle.id != *id {
+            return Err(Refusal::Taken(battle.id.to_string()));
+        }
+        square_on_map(campaign, battle.square)?;
+        let mut running = campaign.bound;
+        replace(id.as_str(), &mut running, &battle.bound, &battle.bound)?;
+        let units = battle.fought.iter().flat_map(|fought| &fought.units);
+        units.into_iter().try_for_each(|unit| formation_mut(campaign, &unit.unit).map(|_| ()))?;
+    }
+    let mut kept = campaign.battles.get(id);
+    replace(id.as_str(), &mut kept, &before, &after)?;
+    match after {
+        Some(battle) => campaign.battles.insert(id.clone(), battle.clone()),
+        None => campaign.battles.remove(id),
+    };
+    Ok(())
+}

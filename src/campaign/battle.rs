@@ -1,0 +1,81 @@
+//! Battles: engagements that are drawn and not posted yet, and those that are over, with what is kept of each.
+//!
+//! What it decides: what of a battle stays in the campaign. The dice and the story are the log's.
+//! Where to look next: `ops::battle`, which draws and posts them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::{BattleEnd, BattleId, Bound, FormationId, RuleSystemId, SideId, Square};
+
+/// A battle: one square attacked in one bound.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Battle {
+    /// Its id.
+    pub id: BattleId,
+    /// The square that is attacked.
+    pub square: Square,
+    /// In which bound.
+    pub bound: Bound,
+    /// The side that attacks.
+    pub attacker: SideId,
+    /// The rules by which it is fought.
+    pub rules: RuleSystemId,
+    /// What it relied on when it was drawn; empty once it is over.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub facts: Vec<Fact>,
+    /// What came of it; none while it is open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fought: Option<Fought>,
+}
+
+/// Something that an engagement relied on when it was drawn.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Fact {
+    /// A leaf, a unit, or the square by its reference.
+    pub subject: String,
+    /// How it stood.
+    pub text: String,
+}
+
+/// What is kept of a battle that is over.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fought {
+    /// How it ended.
+    pub end: BattleEnd,
+    /// Who holds the square.
+    pub holder: SideId,
+    /// Moves used, 0 to 6.
+    pub moves: u8,
+    /// Whether it was fought on the table and recorded, not resolved by the program.
+    pub recorded: bool,
+    /// The units that took part, attackers first, in engagement order.
+    pub units: Vec<BattleUnit>,
+}
+
+/// What a battle was for one unit: the evidence for its grade.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BattleUnit {
+    /// The unit.
+    pub unit: FormationId,
+    /// Whether it attacked.
+    pub attacked: bool,
+    /// Whether it fired, assaulted, or was fired at or assaulted.
+    pub engaged: bool,
+    /// Whether it was its first battle.
+    pub first: bool,
+    /// SP with which it went in.
+    pub sp_before: u16,
+    /// SP that it lost.
+    pub sp_lost: u16,
+    /// Tests that it passed.
+    pub passed: u8,
+    /// Tests that it failed.
+    pub failed: u8,
+}
+
+impl Battle {
+    /// Whether it is drawn and not posted yet.
+    pub fn is_open(&self) -> bool {
+        self.fought.is_none()
+    }
+}

@@ -1,0 +1,142 @@
+//! Tables of battles, and of what they leave on units and bases.
+
+use crate::campaign::{Base, Battle, Campaign, UnitMarks};
+use crate::domain::{BattleId, FormationId};
+
+use super::cell::{Cell, Row};
+use super::part::Part;
+
+/// `unit_mark`.
+pub(super) struct Marks;
+
+impl Part for Marks {
+    const NAME: &'static str = "unit_mark";
+    const COLUMNS: &'static [&'static str] =
+        &["formation", "fought", "met_tanks", "half_tested", "without_orders", "fanatical"];
+    type Key<'a> = &'a FormationId;
+    type Item<'a> = &'a UnitMarks;
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        campaign.formations.iter().map(|(id, f)| (id, &f.marks)).filter(|(_, marks)| !marks.is_nothing())
+    }
+
+    fn rows(_: &Campaign, key: &Self::Key<'_>, marks: &Self::Item<'_>, out: &mut Vec<Row>) {
+        let mut row: Row = vec![key.as_str().into()];
+        let flags = [marks.fought, marks.met_tanks, marks.half_tested, marks.without_orders, marks.fanatical];
+        row.extend(flags.map(Cell::from));
+        out.push(row);
+    }
+}
+
+/// `base_mark`.
+pub(super) struct BaseMarks;
+
+impl Part for BaseMarks {
+    const NAME: &'static str = "base_mark";
+    const COLUMNS: &'static [&'static str] = &["leaf", "number", "cu_thirds", "mounted", "at_post"];
+    const KEYS: usize = 2;
+    type Key<'a> = &'a FormationId;
+    type Item<'a> = &'a [Base];
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        let bases = campaign.formations.iter().filter_map(|(id, f)| Some((id, f.leaf.as_ref()?.bases.as_slice())));
+        bases.filter(|(_, bases)| bases.iter().any(|base| !base.marks.is_nothing()))
+    }
+
+    fn rows(_: &Campaign, key: &Self::Key<'_>, bases: &Self::Item<'_>, out: &mut Vec<Row>) {
+        for (number, base) in bases.iter().enumerate().filter(|(_, base)| !base.marks.is_nothing()) {
+            let marks = &base.marks;
+            let (cu, mounted, at_post) = (marks.cu_thirds.into(), marks.mounted.into(), marks.at_post.into());
+            out.push(vec![key.as_str().into(), number.into(), cu, mounted, at_post]);
+        }
+    }
+}
+
+/// `battle`.
+pub(super) struct Battles;
+
+impl Part for Battles {
+    const NAME: &'static str = "battle";
+    const COLUMNS: &'static [&'static str] =
+        &["id", "bound", "square", "attacker", "rules", "end", "holder", "moves", "recorded"];
+    type Key<'a> = &'a BattleId;
+    type Item<'a> = &'a Battle;
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        campaign.battles.iter()
+    }
+
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, battle: &Self::Item<'_>, out: &mut Vec<Row>) {
+        let fought = battle.fought.as_ref();
+        let square = campaign.frame.reference(battle.square);
+        out.push(vec![
+            key.as_str().into(),
+            battle.bound.into(),
+            (&square).into(),
+            Cell::text(battle.attacker),
+            Cell::text(battle.rules),
+            Cell::maybe(fought.map(|f| f.end)),
+            Cell::maybe(fought.map(|f| f.holder)),
+            fought.map(|f| f.moves).into(),
+            fought.map(|f| u8::from(f.recorded)).into(),
+        ]);
+    }
+}
+
+/// `battle_fact`.
+pub(super) struct Facts;
+
+impl Part for Facts {
+    const NAME: &'static str = "battle_fact";
+    const COLUMNS: &'static [&'static str] = &["battle", "number", "subject", "text"];
+    const KEYS: usize = 2;
+    type Key<'a> = (&'a BattleId, usize);
+    type Item<'a> = &'a crate::campaign::Fact;
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        campaign
+            .battles
+            .iter()
+            .flat_map(|(id, battle)| battle.facts.iter().enumerate().map(move |(number, fact)| ((id, number), fact)))
+    }
+
+    fn rows(_: &Campaign, key: &Self::Key<'_>, fact: &Self::Item<'_>, out: &mut Vec<Row>) {
+        out.push(vec![key.0.as_str().into(), key.1.into(), (&fact.subject).into(), (&fact.text).into()]);
+    }
+}
+
+/// `battle_unit`.
+pub(super) struct Units;
+
+impl Part for Units {
+    const NAME: &'static str = "battle_unit";
+    #[rustfmt::skip]
+    const COLUMNS: &'static [&'static str] = &[
+        "battle", "number", "unit", "attacked", "engaged", "first", "sp_before", "sp_lost", "passed", "failed",
+    ];
+    const KEYS: usize = 2;
+    type Key<'a> = (&'a BattleId, usize);
+    type Item<'a> = &'a crate::campaign::BattleUnit;
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        campaign.battles.iter().flat_map(|(id, battle)| {
+            let units = battle.fought.iter().flat_map(|fought| &fought.units).enumerate();
+            units.map(move |(number, unit)| ((id, number), unit))
+        })
+    }
+
+    fn rows(_: &Campaign, key: &Self::Key<'_>, unit: &Self::Item<'_>, out: &mut Vec<Row>) {
+        out.push(vec![
+            key.0.as_str().into(),
+            key.1.into(),
+            unit.unit.as_str().into(),
+            unit.attacked.into(),
+            unit.engaged.into(),
+            unit.first.into(),
+            unit.sp_before.into(),
+            unit.sp_lost.into(),
+            unit.passed.into(),
+            unit.failed.into(),
+        ]);
+    }
+}
