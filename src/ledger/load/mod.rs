@@ -4,7 +4,6 @@
 //! What it never does: join tables. Where two belong together, both are read in the order of their common key.
 //! Where to look next: `reader` for how a row is read; [`super::project`] for the way there.
 
-mod apart;
 mod battles;
 mod bounds;
 mod calendar;
@@ -24,6 +23,7 @@ use rusqlite::{Connection, OptionalExtension};
 use crate::campaign::{Campaign, MapFrame, Setting, Settings};
 use crate::domain::Bound;
 
+use super::apart;
 use super::trouble::Trouble;
 use calendar::Figures;
 
@@ -45,7 +45,10 @@ fn load_here(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<C
     Ok(campaign)
 }
 
-/// The same in four threads, among which the values to be handed over are divided about evenly.
+/// The same in four threads.
+///
+/// On a campaign of the size of Uranus loading is most of what a reading command takes, and most of loading is handing
+/// over values one by one: these are divided about evenly.
 fn load_apart(conn: &Connection, path: &Path, figures: &Figures, frame: &MapFrame) -> Result<Campaign, Trouble> {
     let read_rest = |conn: &Connection| Ok((forces::bases(conn)?, rest(conn, figures, frame)?));
     let read_ground = |conn: &Connection| ground::ground(conn, frame);

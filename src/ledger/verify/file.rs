@@ -9,8 +9,8 @@ use crate::ledger::trouble::Trouble;
 
 use super::Findings;
 
-/// SQLite's integrity check and its check of references.
-pub(super) fn check(conn: &Connection, found: &mut Findings) -> Result<(), Trouble> {
+/// SQLite's integrity check: pages, rows, indices, and what the tables say that must hold of a row.
+pub(super) fn check_pages(conn: &Connection, found: &mut Findings) -> Result<(), Trouble> {
     let mut statement = conn.prepare("PRAGMA integrity_check")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
@@ -19,6 +19,11 @@ pub(super) fn check(conn: &Connection, found: &mut Findings) -> Result<(), Troub
             found.add("integrity", "file", "ok", line.replace('\n', " "));
         }
     }
+    Ok(())
+}
+
+/// SQLite's check of references, and the schema.
+pub(super) fn check_references(conn: &Connection, found: &mut Findings) -> Result<(), Trouble> {
     let mut statement = conn.prepare("PRAGMA foreign_key_check")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
@@ -27,11 +32,12 @@ pub(super) fn check(conn: &Connection, found: &mut Findings) -> Result<(), Troub
         let at = number.map_or_else(|| table.clone(), |number| format!("{table} {number}"));
         found.add("reference", at, format!("a row of `{target}`"), "none");
     }
+    found.part("schema", |found| check_schema(conn, found));
     Ok(())
 }
 
 /// Whether every table, index, trigger and view is as the migrations made it. Others may have added some of their own.
-pub(super) fn check_schema(conn: &Connection, found: &mut Findings) -> Result<(), Trouble> {
+fn check_schema(conn: &Connection, found: &mut Findings) -> Result<(), Trouble> {
     let mut fresh = Connection::open_in_memory()?;
     migrate(&mut fresh)?;
     let there = objects(conn)?;

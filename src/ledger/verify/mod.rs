@@ -2,22 +2,31 @@
 //!
 //! What it decides: whether a file is sound, and what exactly is not.
 //! What it never does: stop at the first breach, or repair anything.
-//! Where to look next: `log` for the log's own soundness, `tables` for the tables against the fold.
+//! Where to look next: `log` for the log's own soundness, `tables` for the tables against the fold, `file` for SQLite's
+//! own checks, `aside` for what is done at the same time.
 
+mod aside;
 mod file;
+mod findings;
 mod log;
 mod tables;
 
 use std::path::Path;
+use std::sync::atomic::AtomicUsize;
 
 use rusqlite::Connection;
 
-use crate::campaign::{Breach, Campaign, breaches};
+use crate::campaign::{Campaign, breaches};
 
-use super::error::LedgerError;
+use super::fold::imported;
 use super::record::Verification;
 use super::trouble::Trouble;
-use super::{Ledger, load};
+use super::{Ledger, error::LedgerError, load};
+use aside::Bench;
+use findings::Findings;
+
+/// How many threads compare the tables while they are loaded too.
+const COMPARERS: usize = 2;
 
 impl Ledger {
     /// Folds the log anew and compares everything with everything.
@@ -29,67 +38,49 @@ impl Ledger {
     }
 }
 
+// What takes long goes side by side, each part read once; what was found is put together in one order.
 fn verify(conn: &Connection, path: &Path) -> Verification {
-    let mut found = Findings::default();
-    found.part("file", |found| file::check(conn, found));
-    found.part("schema", |found| file::check_schema(conn, found));
-    let mut fold = None;
-    found.part("log", |found| {
-        fold = log::check(conn, found)?;
-        Ok(())
+    let bench = Bench::new(conn, path);
+    std::thread::scope(|scope| {
+        let pages = bench.aside(scope, "file", file::check_pages);
+        let references = bench.aside(scope, "file", file::check_references);
+        let events = bench.aside(scope, "log", log::read);
+        let hashes = bench.aside(scope, "log", log::check_hashes);
+        let mut folding = Findings::default();
+        let fold = folding.part("log", |_| imported(conn));
+        let (reading, events) = events.done();
+        let fold = fold.zip(events).and_then(|(mut campaign, events)| {
+            folding.part("log", |found| log::fold(conn, &mut campaign, &events, found))?;
+            Some(campaign)
+        });
+        let present = against_tables(&bench, fold.as_ref());
+        Findings::of([pages.done().0, references.done().0, hashes.done().0, reading, folding, present]).finish()
+    })
+}
+
+/// The tables against the fold, what must always hold of it, and what the tables say themselves.
+fn against_tables(bench: &Bench<'_>, fold: Option<&Campaign>) -> Findings {
+    let (next, mut loading, mut held) = (AtomicUsize::new(0), Findings::default(), Findings::default());
+    let compared = std::thread::scope(|scope| {
+        let compare = |conn: &Connection, _: &mut Findings| {
+            Ok(fold.map(|fold| tables::compare_next(conn, fold, &next)).unwrap_or_default())
+        };
+        let others = [(); COMPARERS].map(|()| bench.aside(scope, "tables", compare));
+        loading.part("tables", |found| check_loaded(bench.conn, bench.path, fold, found));
+        held.extend(fold.map(breaches).unwrap_or_default());
+        held.part("stock", |found| tables::check_balances(bench.conn, found));
+        let mut compared: Vec<_> = others.into_iter().filter_map(|other| other.done().1).flatten().collect();
+        compared.sort_by_key(|(number, _)| *number);
+        compared
     });
-    if let Some(fold) = &fold {
-        tables::check(conn, fold, &mut found);
-        found.breaches.extend(breaches(fold));
-    }
-    found.part("stock", |found| tables::check_balances(conn, found));
-    found.part("tables", |found| check_loaded(conn, path, fold.as_ref(), found));
-    found.finish()
+    Findings::of(compared.into_iter().map(|(_, found)| found).chain([held, loading]))
 }
 
 // What the tables say is checked by the invariants too, unless it is what the log says anyway.
 fn check_loaded(conn: &Connection, path: &Path, fold: Option<&Campaign>, found: &mut Findings) -> Result<(), Trouble> {
     let loaded = load::load(conn, path)?;
     if fold != Some(&loaded) {
-        found.breaches.extend(breaches(&loaded));
+        found.extend(breaches(&loaded));
     }
     Ok(())
-}
-
-/// What has been found so far.
-#[derive(Default)]
-pub(super) struct Findings {
-    events: u64,
-    breaches: Vec<Breach>,
-}
-
-impl Findings {
-    /// Adds a breach.
-    #[expect(clippy::needless_pass_by_value, reason = "words, numbers and references")]
-    fn add(&mut self, kind: &'static str, at: impl ToString, expected: impl ToString, found: impl ToString) {
-        let (at, expected, found) = (at.to_string(), expected.to_string(), found.to_string());
-        self.breaches.push(Breach { kind, at, expected, found });
-    }
-
-    /// Does one part of the work; where that ends early, this is a breach too.
-    fn part(&mut self, at: &'static str, work: impl FnOnce(&mut Self) -> Result<(), Trouble>) {
-        if let Err(trouble) = work(self) {
-            let what = match trouble {
-                Trouble::Sqlite(error) => error.to_string(),
-                Trouble::Damaged(what) => what,
-                Trouble::Plain(error) => error.to_string(),
-            };
-            self.add("unreadable", at, "a sound file", what);
-        }
-    }
-
-    fn finish(mut self) -> Verification {
-        let mut kept: Vec<Breach> = Vec::new();
-        for breach in self.breaches.drain(..) {
-            if !kept.contains(&breach) {
-                kept.push(breach);
-            }
-        }
-        Verification { events: self.events, breaches: kept }
-    }
 }
