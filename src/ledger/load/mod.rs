@@ -34,10 +34,16 @@ const LARGE: usize = 4_000;
 pub(super) fn load(conn: &Connection, path: &Path) -> Result<Campaign, Trouble> {
     let figures = Figures::read(conn)?;
     let frame = figures.frame()?;
-    if frame.len() >= LARGE { load_apart(conn, path, &figures, &frame) } else { load_here(conn, &figures, &frame) }
+    if frame.len() >= LARGE { load_apart(conn, path, &figures, &frame) } else { load_by(conn, &figures, &frame) }
 }
 
-fn load_here(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campaign, Trouble> {
+/// The same in this thread alone.
+pub(super) fn load_here(conn: &Connection) -> Result<Campaign, Trouble> {
+    let figures = Figures::read(conn)?;
+    load_by(conn, &figures, &figures.frame()?)
+}
+
+fn load_by(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campaign, Trouble> {
     let mut campaign = rest(conn, figures, frame)?;
     campaign.formations = forces::formations(forces::bare(conn)?, forces::leaves(conn)?, forces::bases(conn)?)?;
     battles::marks(conn, &mut campaign.formations)?;

@@ -25,7 +25,7 @@ use super::{Ledger, error::LedgerError, load};
 use aside::Bench;
 use findings::Findings;
 
-/// How many threads compare the tables while they are loaded too.
+/// How many threads compare the tables beside this one, while another loads them.
 const COMPARERS: usize = 2;
 
 impl Ledger {
@@ -60,25 +60,27 @@ fn verify(conn: &Connection, path: &Path) -> Verification {
 
 /// The tables against the fold, what must always hold of it, and what the tables say themselves.
 fn against_tables(bench: &Bench<'_>, fold: Option<&Campaign>) -> Findings {
-    let (next, mut loading, mut held) = (AtomicUsize::new(0), Findings::default(), Findings::default());
-    let compared = std::thread::scope(|scope| {
-        let compare = |conn: &Connection, _: &mut Findings| {
-            Ok(fold.map(|fold| tables::compare_next(conn, fold, &next)).unwrap_or_default())
-        };
+    let next = AtomicUsize::new(0);
+    let compare = |conn: &Connection, _: &mut Findings| {
+        Ok(fold.map(|fold| tables::compare_next(conn, fold, &next)).unwrap_or_default())
+    };
+    let mut held = Findings::default();
+    let (compared, loading) = std::thread::scope(|scope| {
+        let loading = bench.aside(scope, "tables", |conn, found| check_loaded(conn, fold, found));
         let others = [(); COMPARERS].map(|()| bench.aside(scope, "tables", compare));
-        loading.part("tables", |found| check_loaded(bench.conn, bench.path, fold, found));
         held.extend(fold.map(breaches).unwrap_or_default());
         held.part("stock", |found| tables::check_balances(bench.conn, found));
-        let mut compared: Vec<_> = others.into_iter().filter_map(|other| other.done().1).flatten().collect();
+        let mut compared = held.part("tables", |found| compare(bench.conn, found)).unwrap_or_default();
+        compared.extend(others.into_iter().filter_map(|other| other.done().1).flatten());
         compared.sort_by_key(|(number, _)| *number);
-        compared
+        (compared, loading.done().0)
     });
     Findings::of(compared.into_iter().map(|(_, found)| found).chain([held, loading]))
 }
 
 // What the tables say is checked by the invariants too, unless it is what the log says anyway.
-fn check_loaded(conn: &Connection, path: &Path, fold: Option<&Campaign>, found: &mut Findings) -> Result<(), Trouble> {
-    let loaded = load::load(conn, path)?;
+fn check_loaded(conn: &Connection, fold: Option<&Campaign>, found: &mut Findings) -> Result<(), Trouble> {
+    let loaded = load::load_here(conn)?;
     if fold != Some(&loaded) {
         found.extend(breaches(&loaded));
     }
