@@ -25,7 +25,7 @@ use super::{Ledger, error::LedgerError, load};
 use aside::Bench;
 use findings::Findings;
 
-/// How many threads compare the tables beside this one, while another loads them.
+/// How many threads compare the tables beside this one.
 const COMPARERS: usize = 2;
 
 impl Ledger {
@@ -38,14 +38,14 @@ impl Ledger {
     }
 }
 
-// What takes long goes side by side, each part read once; what was found is put together in one order.
+// What takes long goes side by side, in as many threads as a small machine has cores; what was found is put together in
+// one order. The events wait for nobody: the fold, and all that is compared with it, waits for them.
 fn verify(conn: &Connection, path: &Path) -> Verification {
     let bench = Bench::new(conn, path);
     std::thread::scope(|scope| {
-        let pages = bench.aside(scope, "file", file::check_pages);
-        let references = bench.aside(scope, "file", file::check_references);
         let events = bench.aside(scope, "log", log::read);
-        let hashes = bench.aside(scope, "log", log::check_hashes);
+        let pages = bench.aside(scope, "file", check_pages_and_hashes);
+        let tables = bench.aside(scope, "file", check_references_and_load);
         let mut folding = Findings::default();
         let fold = folding.part("log", |_| imported(conn));
         let (reading, events) = events.done();
@@ -53,36 +53,41 @@ fn verify(conn: &Connection, path: &Path) -> Verification {
             folding.part("log", |found| log::fold(conn, &mut campaign, &events, found))?;
             Some(campaign)
         });
-        let present = against_tables(&bench, fold.as_ref());
-        Findings::of([pages.done().0, references.done().0, hashes.done().0, reading, folding, present]).finish()
+        let mut comparing = fold.as_ref().map(|fold| against(&bench, fold)).unwrap_or_default();
+        comparing.part("stock", |found| tables::check_balances(conn, found));
+        let (references, loaded) = tables.done();
+        // What the tables say is checked by the invariants too, unless it is what the log says anyway.
+        if let Some(loaded) = loaded.flatten().filter(|loaded| fold.as_ref() != Some(loaded)) {
+            comparing.extend(breaches(&loaded));
+        }
+        Findings::of([pages.done().0, references, reading, folding, comparing]).finish()
     })
 }
 
-/// The tables against the fold, what must always hold of it, and what the tables say themselves.
-fn against_tables(bench: &Bench<'_>, fold: Option<&Campaign>) -> Findings {
-    let next = AtomicUsize::new(0);
-    let compare = |conn: &Connection, _: &mut Findings| {
-        Ok(fold.map(|fold| tables::compare_next(conn, fold, &next)).unwrap_or_default())
-    };
-    let mut held = Findings::default();
-    let (compared, loading) = std::thread::scope(|scope| {
-        let loading = bench.aside(scope, "tables", |conn, found| check_loaded(conn, fold, found));
-        let others = [(); COMPARERS].map(|()| bench.aside(scope, "tables", compare));
-        held.extend(fold.map(breaches).unwrap_or_default());
-        held.part("stock", |found| tables::check_balances(bench.conn, found));
-        let mut compared = held.part("tables", |found| compare(bench.conn, found)).unwrap_or_default();
-        compared.extend(others.into_iter().filter_map(|other| other.done().1).flatten());
-        compared.sort_by_key(|(number, _)| *number);
-        (compared, loading.done().0)
-    });
-    Findings::of(compared.into_iter().map(|(_, found)| found).chain([held, loading]))
+fn check_pages_and_hashes(conn: &Connection, found: &mut Findings) -> Result<(), Trouble> {
+    found.part("file", |found| file::check_pages(conn, found));
+    found.part("log", |found| log::check_hashes(conn, found));
+    Ok(())
 }
 
-// What the tables say is checked by the invariants too, unless it is what the log says anyway.
-fn check_loaded(conn: &Connection, fold: Option<&Campaign>, found: &mut Findings) -> Result<(), Trouble> {
-    let loaded = load::load_here(conn)?;
-    if fold != Some(&loaded) {
-        found.extend(breaches(&loaded));
-    }
-    Ok(())
+fn check_references_and_load(conn: &Connection, found: &mut Findings) -> Result<Option<Campaign>, Trouble> {
+    found.part("file", |found| file::check_references(conn, found));
+    found.part("schema", |found| file::check_schema(conn, found));
+    Ok(found.part("tables", |_| load::load_here(conn)))
+}
+
+/// The tables against the fold, and what must always hold of it.
+fn against(bench: &Bench<'_>, fold: &Campaign) -> Findings {
+    let next = AtomicUsize::new(0);
+    let compare = |conn: &Connection, _: &mut Findings| Ok(tables::compare_next(conn, fold, &next));
+    let mut compared = std::thread::scope(|scope| {
+        let others = [(); COMPARERS].map(|()| bench.aside(scope, "tables", compare));
+        let mut compared = tables::compare_next(bench.conn, fold, &next);
+        compared.extend(others.into_iter().filter_map(|other| other.done().1).flatten());
+        compared
+    });
+    compared.sort_by_key(|(number, _)| *number);
+    let mut found = Findings::of(compared.into_iter().map(|(_, found)| found));
+    found.extend(breaches(fold));
+    found
 }
