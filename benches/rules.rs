@@ -206,6 +206,7 @@ fn side(name: &str, square: Square, posture: Posture, exits: Vec<Exit>) -> SideS
 fn setup(rules: RuleSystemId) -> Setup {
     let (from, square, back) = (Square::new(4, 5), Square::new(5, 5), Square::new(6, 5));
     Setup {
+        battle: None,
         rules,
         scale: Scale::Corps,
         square,

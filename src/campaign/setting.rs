@@ -37,6 +37,8 @@ words! {
         SupplyHoursNight = "supply_hours_night",
         /// What becomes of dumps and leaves that are overrun.
         Capture = "capture",
+        /// Which hours a battle uses up.
+        BattleHours = "battle_hours",
         /// How long a command waits for another process that writes, in seconds.
         WriterWait = "writer_wait",
     }
@@ -99,6 +101,12 @@ impl Setting {
                 "captured",
                 "",
                 "what becomes of dumps and leaves that are overrun (`umpire`: the umpire is asked)",
+            ),
+            Self::BattleHours => (
+                SettingKind::Word(&["all", "moves"]),
+                "all",
+                "",
+                "which hours of those engaged a battle uses up: `all` of the bound, or one for each of its `moves`",
             ),
             Self::WriterWait => {
                 (SettingKind::Number(0, 600), "10", "s", "how long a command waits for another process that writes")

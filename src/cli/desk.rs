@@ -1,12 +1,13 @@
 //! The desk at which a command works: its surroundings, the open campaign file, the words as typed.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use crate::ops::{Ask, Call, Change, DiceError, OpError, Request, Session, Step, Stepped, Told, Warrant, pick};
+use crate::ops::{Change, OpError, Request, Session, Step, Stepped, Told, Warrant, pick, query};
 use crate::report::{Page, model, render};
 
 use super::Context;
+use super::ask::{Terminal, Umpire};
 use super::error::{Failure, UNREADABLE, WORDS};
 use super::flags::{FormatWord, Global, Reading, Ruled, Writing};
 
@@ -40,12 +41,14 @@ pub(crate) struct Desk<'a> {
     /// The command as typed, or the line of a script.
     pub(crate) typed: String,
     pub(crate) script: Option<Script>,
+    /// Files that the command has read.
+    pub(crate) inputs: Vec<(String, Vec<u8>)>,
     session: Option<Session>,
 }
 
 impl<'a> Desk<'a> {
     pub(crate) fn new(context: &'a mut Context, global: Global, typed: String) -> Self {
-        Self { context, global, typed, script: None, session: None }
+        Self { context, global, typed, script: None, inputs: Vec::new(), session: None }
     }
 
     /// The campaign at the moment that the flags ask for.
@@ -69,8 +72,8 @@ impl<'a> Desk<'a> {
         let warrant = self.warrant(writing, overridden.cloned());
         self.session()?;
         let Some(session) = &mut self.session else { return Ok(Ending::Done) };
-        let mut table = AtTheTable { context: self.context };
-        let request = session.ask(&warrant, request, &mut table)?;
+        let terminal = Terminal::new(&mut self.context.input, &mut self.context.err);
+        let request = session.ask(&warrant, request, &mut Umpire(&terminal))?;
         // What is kept is what fell, so that the operation can be done again without the players.
         let faces = format!("--dice '{}'", request.faces().unwrap_or_default());
         self.typed = self.typed.replace("--dice=ask", &faces).replace("--dice ask", &faces);
@@ -99,6 +102,34 @@ impl<'a> Desk<'a> {
         self.print(&report)
     }
 
+    /// Draws a battle, writes its engagement beside, and says who takes part.
+    pub(crate) fn draw_battle(&mut self, ruled: &Ruled, request: &Request, file: Option<&Path>) -> Ended {
+        let warrant = self.warrant(&ruled.writing, ruled.overridden.clone());
+        let change: Change = self.session()?.change(&warrant, request)?;
+        let Some(Told::Drawn { battle, left_out }) = &change.told else { return self.say_change(&change) };
+        let Some(drawn) = change.after.battles.get(battle) else { return self.say_change(&change) };
+        let setup = query::engagement(&change.after, drawn);
+        let file = file.map_or_else(|| PathBuf::from(format!("{battle}.toml")), Path::to_owned);
+        let written = change.operation.is_some() && self.script.is_none();
+        if written {
+            self.write_file(&file, &query::engagement_text(&change.after, &setup)?)?;
+        }
+        let shown = written.then(|| file.display().to_string());
+        let report = model::DrawnReport::new(change.operation, &change.after, &setup, left_out, shown);
+        if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) }
+    }
+
+    /// Writes a file of the organiser's beside and renames it, so that none is left half written.
+    pub(crate) fn write_file(&mut self, file: &Path, text: &str) -> Result<(), Failure> {
+        let path = self.context.path(file);
+        let failed = |source: std::io::Error| Failure::from(OpError::File { path: file.to_owned(), source });
+        let folder = path.parent().map_or_else(|| self.context.dir.clone(), Path::to_owned);
+        let mut beside = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
+        beside.write_all(text.as_bytes()).map_err(failed)?;
+        beside.persist(&path).map_err(|error| failed(error.error))?;
+        Ok(())
+    }
+
     /// Steps along the chain of operations.
     pub(crate) fn step(&mut self, writing: &Writing, step: Step) -> Result<Stepped, Failure> {
         let warrant = self.warrant(writing, None);
@@ -115,7 +146,7 @@ impl<'a> Desk<'a> {
             dry_run: writing.dry_run,
             group: script.map(|s| s.group),
             time: self.context.now(),
-            inputs: script.map(|s| s.text.clone()).into_iter().collect(),
+            inputs: script.map(|s| s.text.clone()).into_iter().chain(self.inputs.iter().cloned()).collect(),
         }
     }
 
@@ -187,25 +218,6 @@ impl<'a> Desk<'a> {
             writeln!(self.context.err, "{text}")?;
         }
         Ok(())
-    }
-}
-
-/// The players, who say what they rolled.
-struct AtTheTable<'a> {
-    context: &'a mut Context,
-}
-
-impl Ask for AtTheTable<'_> {
-    fn ask(&mut self, call: &Call<'_>, count: usize, wrong: Option<&DiceError>) -> Option<String> {
-        let err = &mut self.context.err;
-        if let Some(wrong) = wrong {
-            writeln!(err, "{wrong}").ok()?;
-        }
-        let dice = if count == 1 { "1 die".to_owned() } else { format!("{count} dice") };
-        write!(err, "{} throws {dice} for {}: ", call.thrower, call.purpose).and_then(|()| err.flush()).ok()?;
-        let mut line = String::new();
-        let read = self.context.input.read_line(&mut line).ok()?;
-        (read > 0).then_some(line)
     }
 }
 

@@ -168,6 +168,18 @@ impl From<OpError> for Failure {
             OpError::Dice(_) => {
                 words("dice").hint("give as many faces from 1 to 6 as are thrown, or leave `--dice` out")
             }
+            OpError::Engagement { at, .. } => Self::new("engagement", UNREADABLE, message).at(at),
+            OpError::Violations { violations, .. } => {
+                let details = violations.iter().map(ToString::to_string).collect();
+                Self {
+                    details,
+                    ..refused("engagement").hint("mend the engagement, or draw it anew with `railhead battle new`")
+                }
+            }
+            OpError::Battle(_) => {
+                words("battle").hint("`railhead battle resolve --help` says how dice and decisions are given")
+            }
+            OpError::Decision(_) => words("decision").hint("`railhead battle resolve --help` lists the choices"),
             OpError::Json(_) => Self::new("json", UNREADABLE, message),
         }
     }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// A call for dice: who throws, for what.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Call<'a> {
@@ -25,7 +27,7 @@ impl fmt::Display for Call<'_> {
 }
 
 /// A throw as it fell.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Throw {
     /// Who threw.
     pub thrower: String,
@@ -34,6 +36,7 @@ pub struct Throw {
     /// The faces in the order in which they fell.
     pub faces: Vec<u8>,
     /// What it came to, once that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub effect: Option<String>,
 }
 

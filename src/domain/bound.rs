@@ -49,6 +49,12 @@ impl Bound {
         Self { day: (ordinal / 3 + 1) as u16, phase }
     }
 
+    /// The bound as it is typed: `3am`, `3pm`, `3n`.
+    pub fn typed(self) -> String {
+        let phase = if self.phase == Phase::Night { "n" } else { self.phase.as_str() };
+        format!("{}{phase}", self.day)
+    }
+
     /// The bound after this one.
     #[must_use]
     pub fn next(self) -> Self {

@@ -188,6 +188,28 @@ pub enum OpError {
         /// Every fault.
         faults: Vec<Fault>,
     },
+    /// A file of an engagement or an outcome cannot be read.
+    #[error("{message}")]
+    Engagement {
+        /// The file, line and column.
+        at: String,
+        /// What is wrong.
+        message: String,
+    },
+    /// An engagement cannot be fought as it is.
+    #[error("`{file}` has {}", counted(violations.len(), "fault"))]
+    Violations {
+        /// The file or the battle.
+        file: String,
+        /// Everything in it that cannot be.
+        violations: Vec<crate::rules::Violation>,
+    },
+    /// A battle cannot be fought to its end.
+    #[error(transparent)]
+    Battle(#[from] crate::rules::BattleError),
+    /// A decision of a script cannot be read.
+    #[error(transparent)]
+    Decision(#[from] crate::rules::decision::BadDecision),
     /// Something is wrong with the dice.
     #[error(transparent)]
     Dice(#[from] crate::dice::DiceError),

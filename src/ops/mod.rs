@@ -6,6 +6,7 @@
 //! What it never does: print, parse a command line, or change a campaign otherwise than by events.
 //! Where to look next: `cli::commands`, one file a command; [`crate::campaign`] for the events.
 
+mod battle;
 pub mod command;
 mod error;
 pub mod pick;
@@ -15,7 +16,9 @@ mod work;
 
 pub use crate::campaign::Campaign as View;
 pub use crate::dice::{Ask, Call, DiceError};
+pub use crate::rules::decision::{Decide, Question};
 pub use command::Request;
 pub use error::{Candidate, OpError};
+pub use query::BattleResult;
 pub use session::{Change, Moment, Session, Stand, Step, Stepped, Warrant};
 pub use work::{Told, Work};

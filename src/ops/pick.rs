@@ -1,7 +1,7 @@
-//! What a word means: UNIT, SQUARE, BOUND, ACCOUNT, CROSSING, SIDE (command line page, "Words").
+//! What a word means: UNIT, SQUARE, BOUND, ACCOUNT, CROSSING, SIDE, BATTLE (command line page, "Words").
 
-use crate::campaign::{BOUNDARY_ACCOUNTS, CAPTURED_FROM, Campaign, Crossing, Formation, is_boundary};
-use crate::domain::{AccountId, Bound, SideId, Square, nearest};
+use crate::campaign::{BOUNDARY_ACCOUNTS, Battle, CAPTURED_FROM, Campaign, Crossing, Formation, is_boundary};
+use crate::domain::{AccountId, BattleId, Bound, SideId, Square, nearest};
 
 use super::{Candidate, Moment, OpError};
 
@@ -232,4 +232,37 @@ pub fn side(campaign: &Campaign, given: &str) -> Result<SideId, OpError> {
         given: given.to_owned(),
         near: campaign.sides.iter().map(|s| s.id.to_string()).collect(),
     })
+}
+
+/// The battle that a word names: its id, or the end of one.
+///
+/// # Errors
+/// When there is none, or there are several.
+pub fn battle<'a>(campaign: &'a Campaign, given: &str) -> Result<&'a Battle, OpError> {
+    let wanted = given.trim().to_lowercase();
+    if let Some(battle) = campaign.battles.get(wanted.as_str()) {
+        return Ok(battle);
+    }
+    let answers = |battle: &&Battle| battle.id.as_str().ends_with(&format!("-{wanted}"));
+    let mut found = campaign.battles.values().filter(answers);
+    if let (Some(battle), None) = (found.next(), found.next()) {
+        return Ok(battle);
+    }
+    let ids = campaign.battles.keys().map(BattleId::as_str);
+    let near = nearest(given, ids).map(str::to_owned).into_iter().collect();
+    Err(OpError::Unknown { what: "battle", given: given.to_owned(), near })
+}
+
+/// An open battle.
+///
+/// # Errors
+/// When there is none of this name, or it is over.
+pub fn open_battle<'a>(campaign: &'a Campaign, given: &str) -> Result<&'a Battle, OpError> {
+    let battle = battle(campaign, given)?;
+    if battle.is_open() {
+        return Ok(battle);
+    }
+    let message = format!("`{}` is over: it has been posted", battle.id);
+    let hint = format!("`railhead battle show {}` says what came of it", battle.id);
+    Err(OpError::NotNow { message, at: battle.id.to_string(), hint })
 }

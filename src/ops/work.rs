@@ -2,7 +2,7 @@
 
 use crate::campaign::march::{MarchAccount, Marched};
 use crate::campaign::{Campaign, Event, Formation, Leaf, Refusal, Transfer, apply};
-use crate::domain::{AccountId, Commodity, FormationId, LeafState, Posture, SideId, Square};
+use crate::domain::{AccountId, BattleId, Commodity, FormationId, LeafState, Posture, SideId, Square};
 
 use super::OpError;
 
@@ -19,6 +19,18 @@ pub struct Work {
 pub enum Told {
     /// What a march came to.
     March(MarchAccount),
+    /// Which battle was drawn, and who was left out of it for what reason.
+    Drawn {
+        /// The battle.
+        battle: BattleId,
+        /// Who was left out, and why.
+        left_out: Vec<(FormationId, String)>,
+    },
+    /// Which battle was posted.
+    Posted {
+        /// The battle.
+        battle: BattleId,
+    },
 }
 
 impl Work {

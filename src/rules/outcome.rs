@@ -1,6 +1,6 @@
 //! What became of a battle: every base and unit, who holds the ground, the story, every die.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::dice::Throw;
 use crate::domain::{FormationId, RuleSystemId, Square};
@@ -10,7 +10,7 @@ pub use crate::domain::BattleEnd as End;
 use super::pairs::Side;
 
 /// What became of a base.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
     /// It stands where it stood, or in the position that it took.
@@ -43,7 +43,7 @@ impl Fate {
 
 /// What became of a base.
 #[expect(clippy::struct_excessive_bools, reason = "each is a thing that a player marks on the table")]
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BaseOutcome {
     /// Its id.
     pub id: FormationId,
@@ -76,7 +76,7 @@ pub struct BaseOutcome {
 }
 
 /// A test that a unit took.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TestTaken {
     /// In which move.
     pub now: u8,
@@ -89,7 +89,7 @@ pub struct TestTaken {
 }
 
 /// What a test was for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TestKind {
     /// A base lost, or markers on half of the SP.
@@ -102,7 +102,7 @@ pub enum TestKind {
 
 /// What became of a unit.
 #[expect(clippy::struct_excessive_bools, reason = "each is a thing that a player marks on the table")]
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnitOutcome {
     /// Its id.
     pub id: FormationId,
@@ -125,7 +125,7 @@ pub struct UnitOutcome {
 }
 
 /// Something that happened.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "what")]
 pub enum Happening {
     /// A move begins.
@@ -216,7 +216,7 @@ pub enum Happening {
 }
 
 /// How fire was thrown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Volley {
     /// Indirect fire.
@@ -236,7 +236,7 @@ pub enum Volley {
 }
 
 /// What became of a battle.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
     /// The rules.
     pub rules: RuleSystemId,
@@ -253,6 +253,5 @@ pub struct Outcome {
     /// What happened; bases and units by their place in the lists above.
     pub story: Vec<Happening>,
     /// Every die.
-    #[serde(skip)]
     pub throws: Vec<Throw>,
 }

@@ -12,6 +12,9 @@ use crate::domain::{Arm, Class, FormationId, Grade, Mobility, Posture, Role, Rul
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
+    /// The id of the battle, where the campaign keeps it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub battle: Option<String>,
     /// The rules by which it is fought.
     pub rules: RuleSystemId,
     /// What a base is.

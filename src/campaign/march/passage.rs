@@ -1,7 +1,7 @@
 //! The ground as marches find it in the running bound: steps from square to square, rivers and crossings.
 
 use crate::campaign::{Campaign, GroundFactors};
-use crate::domain::{RiverClass, RoadQuality, Terrain, Traffic};
+use crate::domain::{RiverClass, RoadQuality, Square, Terrain, Traffic};
 
 use super::pace::Pace;
 use super::{FORDING_MINUTES, Manner, bars};
@@ -114,6 +114,21 @@ impl<'a> Passage<'a> {
         } else {
             Some(FORDING_MINUTES)
         }
+    }
+
+    /// Whether foot or vehicles can step from a square to its neighbour at all; the enemy is not looked at.
+    pub fn carries(&self, from: Square, to: Square, traffic: Traffic) -> bool {
+        let (from, to) = (self.campaign.frame.index(from), self.campaign.frame.index(to));
+        let ground = &self.campaign.ground;
+        let side = side_between(from, to);
+        let by_road = ground.roads()[side].is_some();
+        let river = || ground.rivers()[side].map(|river| self.river(side, river.class, by_road, traffic));
+        ground.terrains()[to] != Terrain::Lake && river().is_none_or(|minutes| minutes.is_some())
+    }
+
+    /// Whether troops in two neighbouring squares are parted by water, so that they are not in contact.
+    pub fn parts(&self, a: Square, b: Square) -> bool {
+        self.is_parted(self.campaign.frame.index(a), self.campaign.frame.index(b))
     }
 
     /// Whether a river parts two neighbours so that troops in them are not in contact: it bars, and no open crossing

@@ -1,5 +1,6 @@
 //! One file a command: its words, its help, and what it asks of `ops` and `report`.
 
+mod battle;
 mod bound;
 mod check;
 mod crossing;
@@ -62,6 +63,8 @@ pub(crate) enum Command {
     Review(status::Review),
     #[command(subcommand)]
     Supply(supply::Supply),
+    #[command(subcommand)]
+    Battle(battle::Battle),
     Roll(roll::Roll),
     Odds(roll::Odds),
     #[command(subcommand)]
@@ -103,6 +106,7 @@ impl Command {
             Self::Review(command) => command.run(desk),
             Self::Reorganise(command) => command.run(desk),
             Self::Supply(command) => command.run(desk),
+            Self::Battle(command) => command.run(desk),
             Self::Roll(command) => command.run(desk),
             Self::Odds(command) => command.run(desk),
             Self::Grade(command) => command.run(desk),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Map, Value};
 
-use crate::cli::ask::Umpire;
+use crate::cli::ask::{Terminal, Umpire};
 use crate::cli::desk::{Desk, Ended, file_error};
 use crate::cli::error::Failure;
 use crate::domain::RuleSystemId;
@@ -152,8 +152,8 @@ impl Roll {
         let (rules, mechanic) = (self.told.rules, self.told.mechanic.as_str());
         let (rolled, dice_used) = match self.dice.as_deref() {
             Some("ask") => {
-                let mut umpire = Umpire::new(&mut desk.context.input, &mut desk.context.err);
-                query::roll(rules, mechanic, &input, DiceFrom::Ask(&mut umpire))?
+                let terminal = Terminal::new(&mut desk.context.input, &mut desk.context.err);
+                query::roll(rules, mechanic, &input, DiceFrom::Ask(&mut Umpire(&terminal)))?
             }
             Some(script) => query::roll(rules, mechanic, &input, DiceFrom::Script(script))?,
             None => self.thrown_here(desk, &input)?,

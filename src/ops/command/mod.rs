@@ -3,6 +3,7 @@
 //! A request is stored with its operation as versioned JSON, so that it can be decided again on the campaign as it
 //! stood: `{"v":1,"command":"setting_set","key":"bowser_km","value":"75"}`.
 
+pub(crate) mod battle;
 mod bound;
 mod claim;
 mod dig_in;
@@ -27,6 +28,10 @@ use crate::dice::{Ask, Dice};
 
 use super::{OpError, Stand, Work};
 
+pub(super) use overrun::overrun;
+pub(super) use unit_set::set_state;
+
+pub use battle::{BattleCancel, BattleDraw, BattlePost};
 pub use bound::{BoundClose, BoundNote, BoundWeather, DiceWords, Reorganise};
 pub use claim::ClaimSettle;
 pub use dig_in::DigIn;
@@ -122,6 +127,12 @@ requests! {
     BoundWeather,
     /// A unit reorganises.
     Reorganise(stand),
+    /// An engagement is drawn.
+    BattleDraw(stand),
+    /// An engagement is given up.
+    BattleCancel,
+    /// An outcome is posted.
+    BattlePost(stand),
     /// A setting is changed.
     SettingSet,
 }

@@ -8,7 +8,7 @@ use crate::ops::{OpError, Work};
 use super::unit_set::set_state;
 
 /// Lets an overrun happen as the setting says; the umpire's cases come to wait.
-pub(super) fn overrun(work: &mut Work, overrun: &Overrun) -> Result<(), OpError> {
+pub(in crate::ops) fn overrun(work: &mut Work, overrun: &Overrun) -> Result<(), OpError> {
     let capture = work.now().settings.get(Setting::Capture).to_owned();
     let what = match &overrun.what {
         Booty::Leaf(leaf) => AccountId::from(leaf.as_str()),

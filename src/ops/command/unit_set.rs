@@ -83,7 +83,7 @@ fn new_square(work: &Work, leaf: &Formation, from: Option<Square>, to: Square) -
 
 /// Changes the state of a leaf, with what belongs to it: a destroyed one has no SP and no markers, one not yet
 /// arrived has no square, a lost vehicle has no cargo.
-pub(super) fn set_state(work: &mut Work, leaf: &FormationId, state: LeafState) -> Result<(), OpError> {
+pub(in crate::ops) fn set_state(work: &mut Work, leaf: &FormationId, state: LeafState) -> Result<(), OpError> {
     if state.is_on_map() && work.leaf(leaf)?.square.is_none() {
         return Err(OpError::NotNow {
             message: format!("`{leaf}` is off the map and has no square"),

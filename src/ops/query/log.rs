@@ -104,6 +104,14 @@ impl Session {
         Ok(events)
     }
 
+    /// The last standing operation with an event about a thing: a battle, an account, a crossing.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn last_of(&self, subject: &str) -> Result<Option<u64>, OpError> {
+        Ok(self.ledger().history_of(subject)?.last().map(|(operation, ..)| *operation))
+    }
+
     /// Folds the log anew and compares everything with everything.
     ///
     /// # Errors

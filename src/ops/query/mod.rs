@@ -1,5 +1,6 @@
 //! What reads and computes and changes nothing.
 
+mod battle;
 mod export;
 mod log;
 mod review;
@@ -8,6 +9,10 @@ mod supply;
 
 pub use crate::campaign::march::contacts;
 pub use crate::rules::mechanic::Rolled;
+pub use battle::{
+    BattleDice, BattleResult, Deciding, Engagement, Resolved, Setup, engagement, engagement_text, read_engagement,
+    resolve, validate,
+};
 pub use export::export;
 pub use log::{LogEntry, LoggedEvent};
 pub use review::{Finding, contact_count, review};

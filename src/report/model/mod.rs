@@ -1,5 +1,6 @@
 //! Reports as plain values: sorted, with final figures. One file a report.
 
+mod battle;
 mod bound_report;
 mod change;
 mod check;
@@ -26,6 +27,7 @@ mod supply;
 mod unit;
 mod verify;
 
+pub use battle::{BattleList, BattleShow, BattleStory, DrawnReport};
 pub use bound_report::{BoundReport, FormationReport};
 pub use change::{ChangeReport, EventRow};
 pub use check::{CheckReport, FaultRow};

@@ -1,0 +1,188 @@
+//! An open battle as the rules are given it: a setup of all bases as they stand.
+
+use std::collections::BTreeMap;
+
+use crate::campaign::march::Passage;
+use crate::campaign::{Base, Battle, Campaign, Formation, Leaf, Tree};
+use crate::domain::{Arm, Grade, LeafState, Mobility, Posture, Role, Scale, SideId, Square};
+use crate::rules::pairs::Side;
+use crate::rules::setup::{BaseSetup, Concealment, Elsewhere, Exit, Fire, Options, Setup, SideSetup, UnitSetup};
+
+use super::facts::leaves_of;
+use super::near::exits;
+use super::part::{Part, fights_for, is_main, parts};
+use super::roster::LogOf;
+
+/// The setup of an open battle, from the campaign as it stands.
+pub(crate) fn setup(campaign: &Campaign, battle: &Battle) -> Setup {
+    let tree = Tree::new(campaign);
+    let leaves = leaves_of(campaign, &battle.facts);
+    let parts = parts(&tree, battle.square, battle.attacker, leaves.into_iter());
+    let defender = parts.iter().find(|p| p.side == Side::Defender).map(|p| p.leaf.side);
+    let drawer = Drawer { campaign, tree: &tree, log: LogOf::new(campaign), square: battle.square, parts: &parts };
+    Setup {
+        battle: Some(battle.id.to_string()),
+        rules: battle.rules,
+        scale: campaign.scale,
+        square: battle.square,
+        terrain: campaign.ground.terrain(battle.square),
+        moves: drawer.moves(),
+        concealment: Concealment::None,
+        no_start_line: drawer.came_by_road(),
+        attacker: drawer.side(Side::Attacker, battle.attacker),
+        defender: drawer.side(Side::Defender, defender.unwrap_or(battle.attacker)),
+        options: Options::default(),
+    }
+}
+
+struct Drawer<'a> {
+    campaign: &'a Campaign,
+    tree: &'a Tree<'a>,
+    log: LogOf,
+    square: Square,
+    parts: &'a [Part<'a>],
+}
+
+impl<'a> Drawer<'a> {
+    fn of(&self, side: Side) -> impl Iterator<Item = &'a Part<'a>> + use<'a> {
+        self.parts.iter().filter(move |part| part.side == side)
+    }
+
+    /// The leaves with which the attack begins.
+    fn spearhead(&self) -> impl Iterator<Item = &'a Leaf> {
+        let square = self.square;
+        let main = self.of(Side::Attacker).filter(move |p| p.arrives == 1 && is_main(p.leaf, square, p.side));
+        main.filter(|p| p.fire == Fire::Direct && p.leaf.arm != Arm::Hq).filter_map(|p| p.leaf.leaf.as_ref())
+    }
+
+    /// Six hours less those that the slowest attacker marched (section 6); one at least.
+    fn moves(&self) -> u8 {
+        let marched = self.spearhead().map(|leaf| leaf.march.minutes).max().unwrap_or(0);
+        (6_u16.saturating_sub(marched.div_ceil(60)) as u8).max(1)
+    }
+
+    /// Whether the main body came up at the road rate in this bound, and no recce left a start line (section 3).
+    fn came_by_road(&self) -> bool {
+        let (on_the_road, all) = self
+            .spearhead()
+            .fold((0, 0), |(road, all), leaf| (road + usize::from(leaf.posture == Posture::RoadMarch), all + 1));
+        let scouts = self.of(Side::Attacker).any(|part| part.leaf.arm == Arm::Recce);
+        on_the_road * 2 > all && !scouts
+    }
+
+    fn side(&self, side: Side, id: SideId) -> SideSetup {
+        let mut units: Vec<UnitSetup> = Vec::new();
+        let mut places: BTreeMap<&str, usize> = BTreeMap::new();
+        for part in self.of(side) {
+            let unit = self.tree.unit_of(part.leaf);
+            let place = *places.entry(unit.id.as_str()).or_insert_with(|| {
+                units.push(self.unit(unit));
+                units.len() - 1
+            });
+            units[place].bases.extend(self.bases(part));
+        }
+        units.retain(|unit| !unit.bases.is_empty());
+        for unit in &mut units {
+            unit.elsewhere = self.elsewhere(unit);
+        }
+        SideSetup { name: id.to_string(), units, air: Vec::new(), exits: self.exits(side, id) }
+    }
+
+    fn unit(&self, unit: &'a Formation) -> UnitSetup {
+        let grade = self.tree.grade(unit).unwrap_or(Grade::Regular);
+        let up = || std::iter::once(unit).chain(self.tree.superiors(unit));
+        let hq = self.tree.square(unit);
+        let division = self.tree.at_level(unit, crate::domain::Echelon::Division);
+        let beside =
+            self.tree.leaves(fights_for(self.tree, unit)).into_iter().filter(|f| f.is_on_map() && f.stands_on() == hq);
+        let roles: Vec<Role> = beside
+            .filter_map(|f| f.leaf.as_ref())
+            .flat_map(|leaf| &leaf.bases)
+            .filter(|base| base.sp > 0)
+            .map(|base| base.role)
+            .collect();
+        UnitSetup {
+            id: unit.id.clone(),
+            division: division.map(|f| f.id.clone()),
+            grade,
+            grade_under: up().find_map(|f| f.grade_under).filter(|_| grade == Grade::Green),
+            hq_die: unit.hq_die.unwrap_or(grade.full_hq_die()),
+            owed: unit.attacks_owed,
+            elsewhere: Elsewhere::default(),
+            met_tanks: unit.marks.met_tanks,
+            half_tested: unit.marks.half_tested,
+            orders: !unit.marks.without_orders,
+            in_supply: self.log.holds(self.tree, unit),
+            fanatical: unit.marks.fanatical,
+            medical: roles.contains(&Role::Medical),
+            recovery: roles.contains(&Role::Recovery),
+            logistic: roles.contains(&Role::Logistic),
+            bases: Vec::new(),
+        }
+    }
+
+    /// SP and markers of a unit's bases on the map that are not in the battle.
+    fn elsewhere(&self, unit: &UnitSetup) -> Elsewhere {
+        let Some(formation) = self.campaign.formations.get(&unit.id) else { return Elsewhere::default() };
+        let here = |f: &&Formation| self.parts.iter().any(|part| part.leaf.id == f.id);
+        let own = |f: &&Formation| self.tree.unit_of(f).id == unit.id;
+        let leaves = self.tree.leaves(formation);
+        let others = leaves.into_iter().filter(|f| f.is_fighting_leaf() && own(f) && !here(f));
+        others.filter_map(|f| f.leaf.as_ref()).fold(Elsewhere::default(), |sum, leaf| Elsewhere {
+            sp: sum.sp + leaf.sp() as u16,
+            markers: sum.markers + leaf.markers() as u16,
+        })
+    }
+
+    fn bases(&self, part: &Part<'_>) -> Vec<BaseSetup> {
+        let Some(leaf) = &part.leaf.leaf else { return Vec::new() };
+        let Some(square) = leaf.square else { return Vec::new() };
+        let counted = matches!(self.campaign.scale, Scale::Division | Scale::Regiment);
+        let one = |(number, base): (usize, &Base)| BaseSetup {
+            id: super::part::base_id(part.leaf, number),
+            role: base.role,
+            arm: part.leaf.arm,
+            mobility: part.leaf.mobility.unwrap_or(Mobility::Foot),
+            men: base.weapon_men,
+            at: base.weapon_armour,
+            armour: base.armour,
+            calibre_mm: base.calibre_mm.unwrap_or_default(),
+            mounted: base.marks.mounted,
+            sp_full: base.sp_full,
+            sp: base.sp,
+            markers: base.markers,
+            out_of_ammo: base.out_of_ammo,
+            cu_thirds: base.marks.cu_thirds.filter(|_| counted),
+            posture: leaf.posture,
+            casemated: leaf.casemated,
+            disorganised: matches!(leaf.state, LeafState::Disorganised | LeafState::Broken),
+            square,
+            arrives: part.arrives,
+            fire: part.fire,
+            looks: false,
+            assaults: None,
+        };
+        leaf.bases.iter().enumerate().filter(|(_, base)| base.sp > 0).map(one).collect()
+    }
+
+    /// The ways out of every square in which a side stands in this battle.
+    fn exits(&self, side: Side, id: SideId) -> Vec<Exit> {
+        let passage = Passage::new(self.campaign);
+        let mut squares: Vec<Square> = self.of(side).filter_map(|part| part.leaf.stands_on()).collect();
+        // Who takes the square may be driven out of it again.
+        squares.push(self.square);
+        squares.retain(|square| square.steps_to(self.square) <= 1);
+        squares.sort_unstable();
+        squares.dedup();
+        let home = self.home(side);
+        squares.into_iter().flat_map(|from| exits(self.campaign, &passage, from, id, home)).collect()
+    }
+
+    /// Where the side's first troops are fed from: the dump of their division or of an HQ above it.
+    fn home(&self, side: Side) -> Option<Square> {
+        let first = self.of(side).next()?.leaf;
+        let chain = std::iter::once(first).chain(self.tree.superiors(first));
+        let dump = |f: &Formation| self.campaign.dumps.values().find(|dump| dump.owner == f.id).map(|dump| dump.square);
+        chain.into_iter().find_map(dump)
+    }
+}

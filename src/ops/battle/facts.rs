@@ -1,0 +1,91 @@
+//! What an open battle relied on when it was drawn, in words: who posts it is told what has changed since.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use crate::campaign::{Base, Campaign, Fact, Formation, Tree};
+use crate::domain::{Arm, FormationId, Square, SquareSide};
+
+use super::roster::LogOf;
+
+/// The facts about a square, the units and the leaves of a battle, in this order.
+pub(crate) fn facts(campaign: &Campaign, square: Square, leaves: &[FormationId]) -> Vec<Fact> {
+    let tree = Tree::new(campaign);
+    let log = LogOf::new(campaign);
+    let leaves: Vec<&Formation> = leaves.iter().filter_map(|id| campaign.formations.get(id)).collect();
+    let mut seen = BTreeSet::new();
+    let units = leaves.iter().map(|leaf| tree.unit_of(leaf)).filter(|unit| seen.insert(&unit.id));
+    let units = units.filter(|unit| unit.leaf.is_none());
+    let fact = |subject: &str, text: String| Fact { subject: subject.to_owned(), text };
+    std::iter::once(fact(&campaign.frame.reference(square), ground(campaign, square)))
+        .chain(units.map(|unit| fact(unit.id.as_str(), unit_text(&tree, &log, unit))))
+        .chain(leaves.iter().map(|leaf| fact(leaf.id.as_str(), leaf_text(campaign, &tree, &log, leaf))))
+        .collect()
+}
+
+/// The leaves among the subjects of facts.
+pub(crate) fn leaves_of<'a>(campaign: &'a Campaign, facts: &[Fact]) -> Vec<&'a Formation> {
+    let there = |fact: &Fact| campaign.formation(&fact.subject).filter(|f| f.leaf.is_some());
+    facts.iter().filter_map(there).collect()
+}
+
+/// The ground and who holds it, with the crossings on the sides of the square.
+fn ground(campaign: &Campaign, square: Square) -> String {
+    let held = campaign.ground.control(square).map_or("nobody", |_| "");
+    let side = campaign.ground.control(square).map(|side| side.to_string()).unwrap_or_default();
+    let mut text = format!("{}, held by {held}{side}", campaign.ground.terrain(square));
+    let sides: Vec<SquareSide> = campaign.frame.neighbours(square).filter_map(|to| square.side_to(to)).collect();
+    for crossing in campaign.crossings.values().filter(|c| c.side.is_some_and(|side| sides.contains(&side))) {
+        let state = if crossing.is_open(campaign.bound) { "open" } else { "not open" };
+        let _ = write!(text, ", {} {state}", crossing.id);
+    }
+    text
+}
+
+fn unit_text(tree: &Tree<'_>, log: &LogOf, unit: &Formation) -> String {
+    let grade = tree.grade(unit).map_or("no grade".to_owned(), |grade| grade.to_string());
+    let die = unit.hq_die.map_or("full".to_owned(), |die| die.to_string());
+    let supply = if log.holds(tree, unit) { "in LOG supply" } else { "out of LOG" };
+    let mut text = format!("{grade}, HQ die {die}, owes {}, {supply}", unit.attacks_owed);
+    let marks = [
+        (unit.marks.met_tanks, "has met tanks"),
+        (unit.marks.half_tested, "half-strength test done"),
+        (unit.marks.without_orders, "without orders"),
+        (unit.marks.fanatical, "fanatical"),
+    ];
+    for (_, word) in marks.iter().filter(|(is, _)| *is) {
+        text.push_str(", ");
+        text.push_str(word);
+    }
+    text
+}
+
+fn leaf_text(campaign: &Campaign, tree: &Tree<'_>, log: &LogOf, leaf: &Formation) -> String {
+    let Some(of) = &leaf.leaf else { return String::new() };
+    let bases: Vec<String> = of.bases.iter().map(base_text).collect();
+    let at = of.square.map(|square| campaign.frame.reference(square)).unwrap_or_default();
+    let casemated = if of.casemated { " in casemates" } else { "" };
+    let mut text = format!("{}, {}, {}{casemated}, in {at}", bases.join("; "), of.state, of.posture);
+    let alone = tree.unit_of(leaf).id == leaf.id;
+    if alone && leaf.arm != Arm::Hq {
+        let _ = write!(text, ", {}", unit_text(tree, log, leaf));
+    }
+    text
+}
+
+fn base_text(base: &Base) -> String {
+    let mut text = format!("{} of {} SP", base.sp, base.sp_full);
+    if base.markers > 0 {
+        let _ = write!(text, ", {} markers", base.markers);
+    }
+    if base.out_of_ammo {
+        text.push_str(", out of ammunition");
+    }
+    if let Some(thirds) = base.marks.cu_thirds {
+        let _ = write!(text, ", {thirds} thirds of a CU");
+    }
+    if base.marks.mounted {
+        text.push_str(", mounted");
+    }
+    text
+}

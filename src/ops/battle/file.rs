@@ -1,0 +1,153 @@
+//! An engagement as a text: TOML with comments, written and read.
+
+use std::fmt::Write as _;
+
+use toml::{Table, Value};
+
+use crate::campaign::{Campaign, MapFrame};
+use crate::domain::Square;
+use crate::ops::OpError;
+use crate::rules::setup::{Setup, SideSetup, UnitSetup};
+
+/// What a file says that leaves these out.
+const YES_BY_DEFAULT: &[&str] = &["orders", "in_supply", "vehicles", "low"];
+/// Numbers that are written though they are nought.
+const ALWAYS: &[&str] = &["sp", "hq_die"];
+
+/// The text of an engagement.
+///
+/// # Errors
+/// When a value cannot be written, which none of this program's is.
+pub(crate) fn text(campaign: &Campaign, setup: &Setup) -> Result<String, OpError> {
+    let frame = &campaign.frame;
+    let mut out = String::new();
+    let square = frame.reference(setup.square);
+    let named = campaign.places.iter().find(|place| place.square == setup.square);
+    let named = named.map(|place| format!(" ({})", place.name)).unwrap_or_default();
+    let _ = write!(
+        out,
+        "# {} attacks {} in {square}{named}, {}.\n\
+         # Drawn from the campaign as it stands. Change what the table has otherwise: leave bases out, let them arrive\n\
+         # later, look, hold their fire. `railhead battle check FILE` says what cannot be.\n\n",
+        setup.attacker.name, setup.defender.name, campaign.bound
+    );
+    let head = |out: &mut String, key: &str, value: &str, note: &str| {
+        let line = format!("{key} = {value}");
+        let _ = if note.is_empty() { writeln!(out, "{line}") } else { writeln!(out, "{line:<32} # {note}") };
+    };
+    let quoted = |text: &str| Value::String(text.to_owned()).to_string();
+    if let Some(battle) = &setup.battle {
+        head(&mut out, "battle", &quoted(battle), "for `railhead battle post`");
+    }
+    head(&mut out, "rules", &quoted(setup.rules.as_str()), "nqm-squared, nqm-free");
+    head(&mut out, "scale", &quoted(setup.scale.as_str()), "corps, front: simple ammunition; division, regiment: CU");
+    head(&mut out, "square", &quoted(&square), "");
+    head(&mut out, "terrain", &quoted(setup.terrain.as_str()), "open, close, marsh, town, city");
+    head(&mut out, "moves", &setup.moves.to_string(), "hours left to the slowest attacker, 1 to 6");
+    let concealment = plain(&setup.concealment)?;
+    head(&mut out, "concealment", &concealment, "none; looked (bases with looks = true test); unlooked");
+    head(&mut out, "no_start_line", &setup.no_start_line.to_string(), "came up by road without recce: throws for it");
+    out.push_str("\n[options]\n");
+    for (key, value) in table(&setup.options)? {
+        head(&mut out, &key, &value.to_string(), "");
+    }
+    for (name, side) in [("attacker", &setup.attacker), ("defender", &setup.defender)] {
+        write_side(&mut out, frame, name, side)?;
+    }
+    Ok(out)
+}
+
+fn write_side(out: &mut String, frame: &MapFrame, name: &str, side: &SideSetup) -> Result<(), OpError> {
+    let _ = writeln!(out, "\n[{name}]\nname = {}", Value::String(side.name.clone()));
+    out.push_str("# ways out, the better ones first\n");
+    list(out, frame, "exits", &side.exits)?;
+    if side.air.is_empty() {
+        out.push_str("# air = [ { id = \"Stuka 1\", engines = 3, class = \"h\", low = false, arrives = 1 } ]\n");
+    }
+    list(out, frame, "air", &side.air)?;
+    for unit in &side.units {
+        write_unit(out, frame, name, unit)?;
+    }
+    Ok(())
+}
+
+fn write_unit(out: &mut String, frame: &MapFrame, side: &str, unit: &UnitSetup) -> Result<(), OpError> {
+    let _ = writeln!(out, "\n[[{side}.units]]");
+    let mut keys = table(unit)?;
+    keys.remove("bases");
+    if unit.elsewhere == crate::rules::setup::Elsewhere::default() {
+        keys.remove("elsewhere");
+    }
+    // The id first, the rest as the alphabet has it.
+    for key in ["id", "division", "grade", "grade_under", "hq_die"] {
+        if let Some(value) = keys.remove(key) {
+            let _ = writeln!(out, "{key} = {value}");
+        }
+    }
+    trim(&mut keys, frame);
+    for (key, value) in &keys {
+        let _ = writeln!(out, "{key} = {value}");
+    }
+    list(out, frame, "bases", &unit.bases)
+}
+
+/// A list of inline tables, one a line.
+fn list<T: serde::Serialize>(out: &mut String, frame: &MapFrame, key: &str, items: &[T]) -> Result<(), OpError> {
+    if items.is_empty() {
+        return Ok(());
+    }
+    let _ = writeln!(out, "{key} = [");
+    for item in items {
+        let mut keys = table(item)?;
+        trim(&mut keys, frame);
+        let id = keys.remove("id").map(|id| format!("id = {id}"));
+        let rest = ["role", "arm", "mobility", "sp", "sp_full"];
+        let first = rest.iter().filter_map(|key| keys.remove(*key).map(|value| format!("{key} = {value}")));
+        let mut words: Vec<String> = id.into_iter().chain(first).collect();
+        words.extend(keys.iter().map(|(key, value)| format!("{key} = {value}")));
+        let _ = writeln!(out, "  {{ {} }},", words.join(", "));
+    }
+    out.push_str("]\n");
+    Ok(())
+}
+
+/// Leaves out what a reader takes for granted, and writes squares as the map does.
+fn trim(keys: &mut Table, frame: &MapFrame) {
+    keys.retain(|key, value| match value {
+        Value::Boolean(is) => *is != YES_BY_DEFAULT.contains(&key),
+        Value::Integer(0) => ALWAYS.contains(&key),
+        Value::Integer(1) => key != "arrives",
+        Value::String(word) => !(key == "fire" && word == "direct"),
+        _ => true,
+    });
+    for key in ["square", "from", "to"] {
+        let square = keys.get(key).and_then(Value::as_str).and_then(Square::parse);
+        if let Some(square) = square {
+            keys.insert(key.to_owned(), Value::String(frame.reference(square)));
+        }
+    }
+}
+
+fn table<T: serde::Serialize>(value: &T) -> Result<Table, OpError> {
+    Table::try_from(value).map_err(|error| OpError::not_now(format!("the engagement cannot be written: {error}"), ""))
+}
+
+fn plain<T: serde::Serialize>(value: &T) -> Result<String, OpError> {
+    let value = Value::try_from(value);
+    let value = value.map_err(|error| OpError::not_now(format!("the engagement cannot be written: {error}"), ""))?;
+    Ok(value.to_string())
+}
+
+/// The engagement of a text.
+///
+/// # Errors
+/// What cannot be read, with file, line and column.
+pub(crate) fn read(file: &str, text: &str) -> Result<Setup, OpError> {
+    toml::from_str(text).map_err(|error| {
+        let before = &text[..error.span().map_or(0, |span| span.start.min(text.len()))];
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        let message = error.message().lines().next().unwrap_or_default().to_owned();
+        OpError::Engagement { at: format!("{file}:{line}:{column}"), message }
+    })
+}

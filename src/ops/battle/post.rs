@@ -1,0 +1,383 @@
+//! What an outcome does to the campaign, event by event.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::campaign::march::{Booty, Marched, Overrun};
+use crate::campaign::{Base, BaseMarks, Battle, BattleUnit, Event, Formation, Fought, Leaf, Setting, Tree, UnitMarks};
+use crate::domain::{FormationId, Grade, LeafState, Mobility, Posture, RuleSystemId, SideId, Square, Terrain};
+use crate::ops::command::{overrun, set_state};
+use crate::ops::{OpError, Stand, Work};
+use crate::rules::outcome::{BaseOutcome, Fate, Outcome, UnitOutcome};
+use crate::rules::pairs::Side;
+
+use super::facts::{facts, leaves_of};
+use super::part::base_id;
+
+/// The bases of each leaf that took part, with their numbers in it.
+type OfLeaf<'a> = BTreeMap<FormationId, Vec<(u16, &'a BaseOutcome)>>;
+
+/// What the events of a battle are made from.
+struct Poster<'a> {
+    battle: &'a Battle,
+    outcome: &'a Outcome,
+    leaves: OfLeaf<'a>,
+}
+
+/// Lets everything happen that an outcome did: losses, ammunition, states, places, marks, ground, booty, dice.
+///
+/// # Errors
+/// When what the battle relied on has changed, the outcome is of another battle, or it says what cannot be.
+pub(crate) fn post(
+    stand: &Stand<'_>,
+    work: &mut Work,
+    battle: &Battle,
+    outcome: &Outcome,
+    recorded: bool,
+) -> Result<(), OpError> {
+    unchanged(stand, battle)?;
+    let poster = Poster { battle, outcome, leaves: leaves(stand, battle, outcome)? };
+    let evidence = poster.evidence(stand)?;
+    poster.dice(work)?;
+    for (leaf, bases) in &poster.leaves {
+        poster.leaf(stand, work, leaf, bases)?;
+    }
+    outcome.units.iter().try_for_each(|told| unit(work, told))?;
+    poster.places_are_free(work)?;
+    poster.ground(work)?;
+    poster.booty(work)?;
+    poster.greens(work)?;
+    let holder = poster.side(stand, outcome.holder);
+    let fought = Fought { end: outcome.end, holder, moves: outcome.moves, recorded, units: evidence };
+    let after = Battle { facts: Vec::new(), fought: Some(fought), ..battle.clone() };
+    let (before, after) = (Some(Box::new(battle.clone())), Some(Box::new(after)));
+    work.happen(Event::BattleChanged { battle: battle.id.clone(), before, after })
+}
+
+/// Refuses when anything that the battle relied on has changed since it was drawn.
+fn unchanged(stand: &Stand<'_>, battle: &Battle) -> Result<(), OpError> {
+    let campaign = stand.campaign;
+    let leaves: Vec<FormationId> = leaves_of(campaign, &battle.facts).iter().map(|f| f.id.clone()).collect();
+    let now = facts(campaign, battle.square, &leaves);
+    let changed: Vec<String> = battle
+        .facts
+        .iter()
+        .filter_map(|fact| match now.iter().find(|other| other.subject == fact.subject) {
+            Some(other) if other.text == fact.text => None,
+            Some(other) => Some(format!("`{}` was {}, and is {}", fact.subject, fact.text, other.text)),
+            None => Some(format!("`{}` is there no longer", fact.subject)),
+        })
+        .collect();
+    let Some(first) = changed.first() else { return Ok(()) };
+    let more = match changed.len() {
+        1 => String::new(),
+        count => format!("; and {} more", count - 1),
+    };
+    stand.rule(format!("`{}` has changed since it was drawn: {first}{more}", battle.id), battle.id.as_str())
+}
+
+/// The bases of the outcome by leaf; each must have been drawn, and have lost nothing that it had not.
+fn leaves<'a>(stand: &Stand<'_>, battle: &Battle, outcome: &'a Outcome) -> Result<OfLeaf<'a>, OpError> {
+    let drawn = leaves_of(stand.campaign, &battle.facts);
+    let mut bases: BTreeMap<FormationId, (&Formation, u16, &Base)> = BTreeMap::new();
+    for leaf in drawn {
+        for (number, base) in leaf.leaf.iter().flat_map(|leaf| &leaf.bases).enumerate() {
+            bases.insert(base_id(leaf, number), (leaf, number as u16, base));
+        }
+    }
+    let mut found = OfLeaf::new();
+    for told in &outcome.bases {
+        let wrong = |what: String, hint: &str| {
+            let (at, hint) = (told.id.to_string(), hint.to_owned());
+            Err(OpError::NotNow { message: format!("`{}` {what}", told.id), at, hint })
+        };
+        let Some((leaf, number, base)) = bases.remove(&told.id) else {
+            return wrong(format!("is not in `{}` as it was drawn", battle.id), "draw the battle anew with it");
+        };
+        if told.sp > base.sp {
+            return wrong(format!("has {} SP and cannot come out with {}", base.sp, told.sp), "nobody grows in battle");
+        }
+        if told.markers > told.sp {
+            return wrong(
+                format!("cannot bear {} markers on {} SP", told.markers, told.sp),
+                "markers are at most its SP",
+            );
+        }
+        if let Some(square) = told.square {
+            may_stand(stand, leaf, square)?;
+        }
+        found.entry(leaf.id.clone()).or_default().push((number, told));
+    }
+    Ok(found)
+}
+
+/// Refuses a square that the ground forbids, or to which one battle cannot bring anybody.
+fn may_stand(stand: &Stand<'_>, leaf: &Formation, square: Square) -> Result<(), OpError> {
+    let campaign = stand.campaign;
+    let from = leaf.stands_on().unwrap_or(square);
+    let forbidden = if !campaign.frame.contains(square) {
+        Some("is not on the map")
+    } else if campaign.ground.terrain(square) == Terrain::Lake && leaf.mobility != Some(Mobility::Naval) {
+        Some("is water")
+    } else if from.reach_to(square) > 2 {
+        Some("is too far off for one battle")
+    } else {
+        None
+    };
+    let Some(why) = forbidden else { return Ok(()) };
+    let (at, reference) = (leaf.id.to_string(), campaign.frame.reference(square));
+    let message = format!("`{}` cannot end in {reference}: it {why}", leaf.id);
+    let hint = format!("from {} it comes to a neighbouring square", campaign.frame.reference(from));
+    Err(OpError::NotNow { message, at, hint })
+}
+
+impl Poster<'_> {
+    fn side(&self, stand: &Stand<'_>, side: Side) -> SideId {
+        let attacker = self.battle.attacker;
+        let other = leaves_of(stand.campaign, &self.battle.facts).into_iter().map(|f| f.side).find(|s| *s != attacker);
+        if side == Side::Attacker { attacker } else { other.unwrap_or(attacker) }
+    }
+
+    /// Every die, in the order in which it fell.
+    fn dice(&self, work: &mut Work) -> Result<(), OpError> {
+        self.outcome.throws.iter().try_for_each(|throw| {
+            work.happen(Event::DiceThrown {
+                thrower: throw.thrower.as_str().into(),
+                purpose: throw.purpose.clone(),
+                faces: throw.faces.clone(),
+                effect: throw.effect.clone().unwrap_or_default(),
+            })
+        })
+    }
+
+    fn leaf(
+        &self,
+        stand: &Stand<'_>,
+        work: &mut Work,
+        id: &FormationId,
+        bases: &[(u16, &BaseOutcome)],
+    ) -> Result<(), OpError> {
+        for (number, told) in bases {
+            base(work, id, *number, told, self.outcome.rules)?;
+        }
+        let on_map: Vec<&BaseOutcome> = bases.iter().map(|(_, b)| *b).filter(|b| stays(b)).collect();
+        if on_map.is_empty() {
+            // Vehicles taken in the square go as the setting says: `booty`.
+            let fate = bases.iter().map(|(_, b)| b.fate).min_by_key(|fate| lost_rank(*fate)).unwrap_or(Fate::Destroyed);
+            if fate == Fate::Surrendered && work.formation(id)?.vehicle_of().is_some() {
+                return Ok(());
+            }
+            return set_state(work, id, lost_state(fate));
+        }
+        let square = on_map.iter().find_map(|base| base.square);
+        if square.is_some() && square != work.leaf(id)?.square {
+            work.place(id, square)?;
+            work.posture(id, Posture::Open)?;
+        }
+        let state = state(&on_map);
+        work.bare_state(id, state)?;
+        if on_map.iter().any(|base| base.engaged) {
+            self.spend_hours(stand, work, id, on_map[0].side)?;
+        }
+        Ok(())
+    }
+
+    /// A battle uses up the hours of those engaged; who attacked has been on the move this day.
+    fn spend_hours(&self, stand: &Stand<'_>, work: &mut Work, id: &FormationId, side: Side) -> Result<(), OpError> {
+        let settings = &stand.campaign.settings;
+        let most = settings.moving_hours(stand.campaign.bound.phase, false) * 60;
+        let before = work.leaf(id)?.march;
+        let fought = match settings.get(Setting::BattleHours) {
+            "moves" => u32::from(before.minutes) + u32::from(self.outcome.moves) * 60,
+            _ => most,
+        };
+        let minutes = fought.min(most).max(u32::from(before.minutes)) as u16;
+        let after = Marched { minutes, today: before.today || side == Side::Attacker, towards: None, ..before };
+        if after == before {
+            return Ok(());
+        }
+        work.happen(Event::MarchKept { leaf: id.clone(), before, after })
+    }
+
+    /// Nobody ends in a square that the enemy holds, but for the square of the battle itself.
+    fn places_are_free(&self, work: &Work) -> Result<(), OpError> {
+        for id in self.leaves.keys() {
+            let leaf = work.formation(id)?;
+            let Some(square) = leaf.stands_on().filter(|at| *at != self.battle.square) else { continue };
+            if let Some(enemy) = work.enemy_on(square, leaf.side).filter(|_| leaf.is_fighting_leaf()) {
+                let reference = work.now().frame.reference(square);
+                return Err(OpError::NotNow {
+                    message: format!("`{id}` cannot end in {reference}: `{}` holds it", enemy.id),
+                    at: id.to_string(),
+                    hint: "give it another square in the outcome".to_owned(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The square goes to who holds it; who ends elsewhere takes the ground there.
+    fn ground(&self, work: &mut Work) -> Result<(), OpError> {
+        let moved: Vec<FormationId> = self.leaves.keys().cloned().collect();
+        moved.iter().try_for_each(|id| work.take_ground(id))
+    }
+
+    /// Dumps and vehicles of the losers in the square go as the setting `capture` says.
+    fn booty(&self, work: &mut Work) -> Result<(), OpError> {
+        let square = self.battle.square;
+        let holders = |f: &&Formation| f.is_fighting_leaf() && f.stands_on() == Some(square);
+        let campaign = work.now();
+        let Some(by) = campaign.formations.values().find(holders) else { return Ok(()) };
+        let (by, side) = (by.id.clone(), by.side);
+        if work.enemy_on(square, side).is_some() {
+            return Ok(());
+        }
+        let stray = |f: &&Formation| f.side != side && f.stands_on() == Some(square);
+        let leaves = campaign.formations.values().filter(stray).map(|f| Booty::Leaf(f.id.clone()));
+        let enemy_dump = |owner: &FormationId| campaign.formations.get(owner).is_some_and(|f| f.side != side);
+        let dumps = campaign.dumps.values().filter(|dump| dump.square == square && enemy_dump(&dump.owner));
+        let taken: Vec<Booty> = leaves.chain(dumps.map(|dump| Booty::Dump(dump.id.clone()))).collect();
+        taken.into_iter().try_for_each(|what| overrun(work, &Overrun { what, square, by: by.clone() }))
+    }
+
+    /// Green turns into the grade under it once the first battle is over (section 1).
+    fn greens(&self, work: &mut Work) -> Result<(), OpError> {
+        for told in self.outcome.units.iter().filter(|unit| unit.engaged) {
+            let tree = Tree::new(work.now());
+            let Some(unit) = work.now().formations.get(&told.id) else { continue };
+            if tree.grade(unit) != Some(Grade::Green) {
+                continue;
+            }
+            let up = std::iter::once(unit).chain(tree.superiors(unit));
+            let under = up.into_iter().find_map(|f| f.grade_under).unwrap_or(Grade::Conscript);
+            let event = Event::GradeChanged {
+                formation: unit.id.clone(),
+                before: unit.grade,
+                after: Some(under),
+                bound: work.now().bound,
+                battle: Some(self.battle.id.to_string()),
+                reason: "its first battle is over".to_owned(),
+            };
+            work.happen(event)?;
+        }
+        Ok(())
+    }
+
+    /// What the battle was for each unit.
+    fn evidence(&self, stand: &Stand<'_>) -> Result<Vec<BattleUnit>, OpError> {
+        let mut seen = BTreeSet::new();
+        let units = self.outcome.units.iter().filter(|unit| seen.insert(&unit.id));
+        units
+            .map(|unit| {
+                let first = stand.campaign.formations.get(&unit.id).is_some_and(|f| !f.marks.fought);
+                if !stand.campaign.formations.contains_key(&unit.id) {
+                    let message = format!("there is no unit `{}`", unit.id);
+                    return Err(OpError::NotNow { message, at: unit.id.to_string(), hint: String::new() });
+                }
+                let bases = || self.outcome.bases.iter().filter(|base| base.unit == unit.id);
+                let passed = unit.tests.iter().filter(|test| test.passed).count() as u8;
+                Ok(BattleUnit {
+                    unit: unit.id.clone(),
+                    attacked: unit.side == Side::Attacker,
+                    engaged: unit.engaged,
+                    first: first && unit.engaged,
+                    sp_before: bases().map(|base| base.sp_before).sum(),
+                    sp_lost: bases().map(|base| base.sp_before.saturating_sub(base.sp)).sum(),
+                    passed,
+                    failed: unit.tests.len() as u8 - passed,
+                })
+            })
+            .collect()
+    }
+}
+
+fn stays(base: &BaseOutcome) -> bool {
+    matches!(base.fate, Fate::Stands | Fate::Withdrew | Fate::Retreated) && base.sp > 0
+}
+
+/// Of several fates of one leaf the one nearest to coming back counts.
+fn lost_rank(fate: Fate) -> u8 {
+    match fate {
+        Fate::Stands | Fate::Withdrew | Fate::Retreated | Fate::Dispersed => 0,
+        Fate::AtMedicalPost => 1,
+        Fate::Surrendered => 2,
+        Fate::Destroyed => 3,
+    }
+}
+
+fn lost_state(fate: Fate) -> LeafState {
+    match fate {
+        Fate::Dispersed => LeafState::Dispersed,
+        Fate::AtMedicalPost => LeafState::Merged,
+        Fate::Surrendered => LeafState::Surrendered,
+        Fate::Stands | Fate::Withdrew | Fate::Retreated | Fate::Destroyed => LeafState::Destroyed,
+    }
+}
+
+/// The state of a leaf by its bases: the worst of them.
+fn state(bases: &[&BaseOutcome]) -> LeafState {
+    if bases.iter().any(|base| base.broken) {
+        LeafState::Broken
+    } else if bases.iter().any(|base| base.disorganised) {
+        LeafState::Disorganised
+    } else {
+        LeafState::Organised
+    }
+}
+
+/// SP, markers, ammunition and marks of one base.
+fn base(
+    work: &mut Work,
+    id: &FormationId,
+    number: u16,
+    told: &BaseOutcome,
+    rules: RuleSystemId,
+) -> Result<(), OpError> {
+    let Some(now) = base_of(work.leaf(id)?, number).cloned() else { return Ok(()) };
+    if told.markers < now.markers {
+        work.markers(id, number, told.markers)?;
+    }
+    work.strength(id, number, told.sp)?;
+    work.markers(id, number, told.markers)?;
+    if told.out_of_ammo != now.out_of_ammo && told.sp > 0 {
+        let (before, after) = (now.out_of_ammo, told.out_of_ammo);
+        work.happen(Event::AmmunitionChanged { leaf: id.clone(), base: number, before, after })?;
+    }
+    let at_post = if rules == RuleSystemId::NqmFree { told.at_post } else { 0 };
+    let after = BaseMarks { cu_thirds: told.cu_thirds, at_post: now.marks.at_post + at_post, ..now.marks };
+    if after == now.marks {
+        return Ok(());
+    }
+    work.happen(Event::BaseMarked { leaf: id.clone(), base: number, before: now.marks, after })
+}
+
+fn base_of(leaf: &Leaf, number: u16) -> Option<&Base> {
+    leaf.bases.get(usize::from(number))
+}
+
+/// What the battle leaves on a unit; a whole unit may be disorganised by it.
+fn unit(work: &mut Work, told: &UnitOutcome) -> Result<(), OpError> {
+    let Some(unit) = work.now().formations.get(&told.id) else { return Ok(()) };
+    let (marks, owed, id) = (unit.marks, unit.attacks_owed, unit.id.clone());
+    let after = UnitMarks {
+        fought: marks.fought || told.engaged,
+        met_tanks: marks.met_tanks || told.met_tanks,
+        half_tested: told.half_tested,
+        ..marks
+    };
+    if after != marks {
+        work.happen(Event::UnitMarked { formation: id.clone(), before: marks, after })?;
+    }
+    if owed != told.owed {
+        work.happen(Event::AttacksOwedChanged { formation: id.clone(), before: owed, after: told.owed })?;
+    }
+    if !told.disorganised {
+        return Ok(());
+    }
+    let tree = Tree::new(work.now());
+    let Some(unit) = work.now().formations.get(&id) else { return Ok(()) };
+    let own = |f: &&Formation| tree.unit_of(f).id == id && f.stands_on().is_some() && f.can_fight();
+    let in_order = |f: &&Formation| f.leaf.as_ref().is_some_and(|leaf| leaf.state == LeafState::Organised);
+    let rest: Vec<FormationId> =
+        tree.leaves(unit).into_iter().filter(own).filter(in_order).map(|f| f.id.clone()).collect();
+    rest.iter().try_for_each(|leaf| work.bare_state(leaf, LeafState::Disorganised))
+}

@@ -1,0 +1,250 @@
+//! Who takes part in a battle: the troops in the square and beside it, and the guns that reach it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::campaign::march::Passage;
+use crate::campaign::{Campaign, Formation, Tree};
+use crate::domain::{Arm, FormationId, Grade, LeafState, Mobility, SideId, Square};
+use crate::ops::{OpError, Stand, pick};
+use crate::rules::pairs::Side;
+use crate::supply::assess;
+
+use super::part::{can_support, is_artillery, is_main};
+
+/// Who is wanted in a battle, as given.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Wanted<'w> {
+    /// The side that attacks; none: whoever stands against those in the square.
+    pub(crate) attacker: Option<&'w str>,
+    /// The units that attack; none: all beside the square that can.
+    pub(crate) by: &'w [String],
+    /// Units that may come up later.
+    pub(crate) reserve: &'w [String],
+    /// Units that stay out of it.
+    pub(crate) without: &'w [String],
+}
+
+/// Who takes part.
+#[derive(Debug, Clone)]
+pub(crate) struct Roster {
+    /// The side that attacks.
+    pub(crate) attacker: SideId,
+    /// The leaves, by side (attackers first) and tree.
+    pub(crate) leaves: Vec<FormationId>,
+    /// Leaves that could have been expected and were left out, each with the reason.
+    pub(crate) left_out: Vec<(FormationId, String)>,
+}
+
+/// Whether the units of both sides are in LOG supply, by the formation that draws for them.
+pub(crate) struct LogOf(BTreeMap<FormationId, bool>);
+
+impl LogOf {
+    pub(crate) fn new(campaign: &Campaign) -> Self {
+        let sides: Vec<SideId> = campaign.sides.iter().map(|side| side.id).collect();
+        Self(assess(campaign, &sides, usize::MAX).into_iter().map(|a| (a.unit, !a.log.out)).collect())
+    }
+
+    /// Whether a formation is in LOG supply: it, or the nearest superior that is in the sheet; who is in none is.
+    pub(crate) fn holds(&self, tree: &Tree<'_>, formation: &Formation) -> bool {
+        let up = std::iter::once(formation).chain(tree.superiors(formation));
+        up.into_iter().find_map(|f| self.0.get(&f.id).copied()).unwrap_or(true)
+    }
+}
+
+/// Who takes part in the battle for a square.
+pub(crate) fn roster(stand: &Stand<'_>, square: Square, wanted: &Wanted<'_>) -> Result<Roster, OpError> {
+    let campaign = stand.campaign;
+    let tree = Tree::new(campaign);
+    let passage = Passage::new(campaign);
+    let attacker = attacking_side(campaign, &passage, square, wanted.attacker)?;
+    let under = |words: &[String]| -> Result<BTreeSet<FormationId>, OpError> {
+        let units = words.iter().map(|word| pick::unit(campaign, word)).collect::<Result<Vec<_>, _>>()?;
+        Ok(units.into_iter().flat_map(|unit| tree.leaves(unit)).map(|leaf| leaf.id.clone()).collect())
+    };
+    let (by, reserve, without) = (under(wanted.by)?, under(wanted.reserve)?, under(wanted.without)?);
+    let ground = |f: &&Formation| f.is_on_map() && f.mobility.is_none_or(Mobility::is_on_the_ground);
+    let all: Vec<&Formation> = tree.all().into_iter().filter(ground).collect();
+    let side_of = |leaf: &Formation| if leaf.side == attacker { Side::Attacker } else { Side::Defender };
+    let main: Vec<&Formation> = all
+        .iter()
+        .copied()
+        .filter(|leaf| is_main(leaf, square, side_of(leaf)) && !without.contains(&leaf.id) && has_sp(leaf))
+        .filter(|leaf| {
+            leaf.side != attacker || leaf.stands_on().is_some_and(|at| at == square || !passage.parts(at, square))
+        })
+        .filter(|leaf| leaf.side != attacker || by.is_empty() || by.contains(&leaf.id))
+        .collect();
+    let mut chosen = Chosen { tree: &tree, taken: in_open_battles(campaign), left_out: Vec::new() };
+    let attackers = chosen.attackers(stand, &main, attacker, !by.is_empty())?;
+    let defenders = chosen.free(main.iter().copied().filter(|leaf| leaf.side != attacker), true)?;
+    let fighting: Vec<&Formation> = attackers.iter().chain(&defenders).copied().collect();
+    let guns = all.iter().copied().filter(|leaf| !main.iter().any(|m| m.id == leaf.id) && has_sp(leaf));
+    let guns = guns.filter(|leaf| !without.contains(&leaf.id) && can_support(&tree, leaf, square, &fighting));
+    let guns = chosen.free(guns.filter(|leaf| is_ready(leaf)), false)?;
+    let later =
+        all.iter().copied().filter(|leaf| reserve.contains(&leaf.id) && !fighting.iter().any(|m| m.id == leaf.id));
+    let later = chosen.free(later.filter(|leaf| leaf.is_fighting_leaf() && !is_artillery(leaf)), true)?;
+    let mut takes_part: BTreeSet<&FormationId> = fighting.iter().chain(&guns).chain(&later).map(|f| &f.id).collect();
+    let mut leaves: Vec<&Formation> = all.iter().copied().filter(|leaf| takes_part.remove(&leaf.id)).collect();
+    leaves.sort_by_key(|leaf| leaf.side != attacker);
+    let left_out = chosen.left_out;
+    let named = |side: Side| leaves.iter().any(|leaf| side_of(leaf) == side && is_main(leaf, square, side));
+    if !named(Side::Attacker) {
+        let at = campaign.frame.reference(square);
+        let why = left_out.first().map(|(id, why)| format!(": `{id}` {why}")).unwrap_or_default();
+        let hint = "`railhead contact` shows who stands against whom".to_owned();
+        return Err(OpError::NotNow { message: format!("nobody can attack {at}{why}"), at, hint });
+    }
+    Ok(Roster { attacker, leaves: leaves.into_iter().map(|leaf| leaf.id.clone()).collect(), left_out })
+}
+
+fn has_sp(leaf: &Formation) -> bool {
+    leaf.leaf.as_ref().is_some_and(|leaf| leaf.sp() > 0)
+}
+
+/// Whether guns can be called: in order, with ammunition and somebody without a marker.
+fn is_ready(leaf: &Formation) -> bool {
+    let Some(of) = &leaf.leaf else { return false };
+    of.state == LeafState::Organised && of.bases.iter().any(|base| !base.out_of_ammo && base.sp > base.markers)
+}
+
+/// The leaves that stand in open battles, with the battle.
+fn in_open_battles(campaign: &Campaign) -> BTreeMap<FormationId, String> {
+    let open = campaign.battles.values().filter(|battle| battle.is_open());
+    open.flat_map(|battle| battle.facts.iter().map(|fact| (fact.subject.as_str().into(), battle.id.to_string())))
+        .filter(|(id, _): &(FormationId, _)| campaign.formations.get(id).is_some_and(|f| f.leaf.is_some()))
+        .collect()
+}
+
+/// The side that attacks a square: against those who fight there, whoever stands beside it; where both stand in it,
+/// the one that does not hold it.
+fn attacking_side(
+    campaign: &Campaign,
+    passage: &Passage<'_>,
+    square: Square,
+    given: Option<&str>,
+) -> Result<SideId, OpError> {
+    let mut there: BTreeSet<SideId> = BTreeSet::new();
+    let mut beside: BTreeSet<SideId> = BTreeSet::new();
+    for leaf in campaign.formations.values().filter(|f| f.is_fighting_leaf()) {
+        match leaf.stands_on() {
+            Some(at) if at == square => drop(there.insert(leaf.side)),
+            Some(at) if at.steps_to(square) == 1 && !passage.parts(at, square) => drop(beside.insert(leaf.side)),
+            _ => {}
+        }
+    }
+    let at = campaign.frame.reference(square);
+    let given = given.map(|word| pick::side(campaign, word)).transpose()?;
+    let refuse = |message: String, hint: &str| OpError::NotNow { message, at: at.clone(), hint: hint.to_owned() };
+    if there.is_empty() {
+        let hint = "`railhead move` takes it; a battle is for a square that somebody holds";
+        return Err(refuse(format!("nobody fights for {at}: no fighting leaf stands there"), hint));
+    }
+    let held = campaign.ground.control(square);
+    let mut may: BTreeSet<SideId> =
+        if there.len() > 1 { there.iter().copied().filter(|side| Some(*side) != held).collect() } else { beside };
+    if there.len() == 1 {
+        may.retain(|side| !there.contains(side));
+    }
+    match given {
+        Some(side) if may.contains(&side) || there.len() > 1 && there.contains(&side) => Ok(side),
+        Some(side) => Err(refuse(format!("nobody of {side} stands against {at}"), "`railhead contact` shows who does")),
+        None if may.len() == 1 => may.pop_first().ok_or_else(|| refuse(String::new(), "")),
+        None if may.is_empty() => {
+            let hint = "march up to it first: `railhead contact` shows who stands against whom";
+            Err(refuse(format!("no enemy stands against {at}"), hint))
+        }
+        None => {
+            let sides: Vec<&str> = may.iter().map(SideId::as_str).collect();
+            let message = format!("{} may both attack {at}", sides.join(" and "));
+            Err(refuse(message, &format!("say who does: `--attacker {}`", sides[0])))
+        }
+    }
+}
+
+struct Chosen<'a> {
+    tree: &'a Tree<'a>,
+    taken: BTreeMap<FormationId, String>,
+    left_out: Vec<(FormationId, String)>,
+}
+
+impl<'a> Chosen<'a> {
+    /// Those who stand in no other open battle; `needed` ones are refused, others left out.
+    fn free(
+        &mut self,
+        leaves: impl Iterator<Item = &'a Formation>,
+        needed: bool,
+    ) -> Result<Vec<&'a Formation>, OpError> {
+        let mut free = Vec::new();
+        for leaf in leaves {
+            match self.taken.get(&leaf.id) {
+                None => free.push(leaf),
+                Some(battle) if needed => {
+                    let message = format!("`{}` stands in the open battle `{battle}`", leaf.id);
+                    let hint = format!(
+                        "post it, give it up with `railhead battle cancel {battle}`, or `--without {}`",
+                        leaf.id
+                    );
+                    return Err(OpError::NotNow { message, at: leaf.id.to_string(), hint });
+                }
+                Some(battle) => self.left_out.push((leaf.id.clone(), format!("fires in `{battle}`"))),
+            }
+        }
+        Ok(free)
+    }
+
+    /// The attackers that can attack. Those who were named and cannot are refused, others left out; HQs and services
+    /// come only with somebody who fights.
+    fn attackers(
+        &mut self,
+        stand: &Stand<'_>,
+        main: &[&'a Formation],
+        side: SideId,
+        named: bool,
+    ) -> Result<Vec<&'a Formation>, OpError> {
+        let log = LogOf::new(stand.campaign);
+        let mut able = Vec::new();
+        for leaf in main.iter().copied().filter(|leaf| leaf.side == side && leaf.is_fighting_leaf()) {
+            match self.hindrance(stand.campaign, &log, leaf) {
+                None => able.push(leaf),
+                Some(_) if stand.overridden.is_some() => able.push(leaf),
+                Some(why) if named => stand.rule(format!("`{}` cannot attack: it {why}", leaf.id), leaf.id.as_str())?,
+                Some(why) => self.left_out.push((leaf.id.clone(), why)),
+            }
+        }
+        let units: BTreeSet<&FormationId> = able.iter().map(|leaf| &self.tree.unit_of(leaf).id).collect();
+        let hq = |leaf: &&&'a Formation| leaf.side == side && leaf.arm == Arm::Hq;
+        let commands = main.iter().filter(hq).filter(|leaf| units.contains(&self.tree.unit_of(leaf).id)).copied();
+        let chosen: Vec<&Formation> = able.iter().copied().chain(commands).collect();
+        self.free(chosen.into_iter(), named)
+    }
+
+    /// Why a leaf cannot attack (model page, "What it means"; NQM Squared, sections 1 and 9).
+    fn hindrance(&self, campaign: &Campaign, log: &LogOf, leaf: &Formation) -> Option<String> {
+        let of = leaf.leaf.as_ref()?;
+        let unit = self.tree.unit_of(leaf);
+        let full = self.tree.grade(unit).unwrap_or(Grade::Regular).full_hq_die();
+        let die = unit.hq_die.unwrap_or(full);
+        let minutes = campaign.settings.moving_hours(campaign.bound.phase, false) * 60;
+        if matches!(of.state, LeafState::Disorganised | LeafState::Broken) {
+            return Some(format!("is {}", of.state));
+        }
+        if unit.attacks_owed >= die {
+            return Some(format!("is of `{}`, whose HQ die is used up", unit.id));
+        }
+        if u32::from(of.march.minutes) + 60 > minutes {
+            return Some("has no hour left in this bound".to_owned());
+        }
+        if !log.holds(self.tree, leaf) {
+            return Some("is out of LOG".to_owned());
+        }
+        self.is_out_of_ammunition(leaf).then(|| "is of a formation of which nobody can fire".to_owned())
+    }
+
+    /// A formation is out of ammunition when none of its fighting bases can fire.
+    fn is_out_of_ammunition(&self, leaf: &'a Formation) -> bool {
+        let unit = self.tree.unit_of(leaf);
+        let fighting = self.tree.leaves(unit).into_iter().filter(|f| f.is_fighting_leaf());
+        !fighting.filter_map(|f| f.leaf.as_ref()).flat_map(|l| &l.bases).any(|b| b.sp > b.markers && !b.out_of_ammo)
+    }
+}

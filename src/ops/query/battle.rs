@@ -1,0 +1,170 @@
+//! Battles looked at, fought dry, and weighed: nothing here changes the campaign.
+
+use serde::{Deserialize, Serialize};
+
+use crate::campaign::{Battle, Campaign};
+use crate::dice::{Ask, Dice};
+use crate::ops::OpError;
+use crate::ops::battle::{draw, file};
+use crate::rules::decision::{Decide, Decisions, Doctrine};
+use crate::rules::outcome::Outcome;
+use crate::rules::{BattleError, fight};
+
+pub use crate::rules::Engagement;
+pub use crate::rules::setup::Setup;
+
+/// What came of a battle, as it is kept in a file between resolving or recording and posting.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BattleResult {
+    /// The version of this form.
+    pub version: u32,
+    /// The battle.
+    pub battle: String,
+    /// Whether it was fought on the table.
+    pub recorded: bool,
+    /// Where its dice came from: `seed 7`, `as rolled`, `the table`.
+    pub dice: String,
+    /// What came of it.
+    pub outcome: Outcome,
+}
+
+impl BattleResult {
+    /// The version written now.
+    pub const VERSION: u32 = 1;
+
+    /// The text of the file.
+    ///
+    /// # Errors
+    /// When it cannot be written as JSON, which none of this program's is.
+    pub fn text(&self) -> Result<String, OpError> {
+        Ok(serde_json::to_string_pretty(self)? + "\n")
+    }
+
+    /// The result of a text.
+    ///
+    /// # Errors
+    /// What cannot be read, with file, line and column.
+    pub fn read(file: &str, text: &str) -> Result<Self, OpError> {
+        let read: Self = serde_json::from_str(text).map_err(|error| OpError::Engagement {
+            at: format!("{file}:{}:{}", error.line(), error.column()),
+            message: format!("this is no outcome of a battle: {error}"),
+        })?;
+        if read.version > Self::VERSION {
+            let message = format!("the outcome has version {}, newer than this program knows", read.version);
+            return Err(OpError::Engagement { at: file.to_owned(), message });
+        }
+        Ok(read)
+    }
+}
+
+/// An open battle as the rules are given it.
+pub fn engagement(campaign: &Campaign, battle: &Battle) -> Setup {
+    draw::setup(campaign, battle)
+}
+
+/// The text of an engagement, with comments.
+///
+/// # Errors
+/// When a value cannot be written, which none of this program's is.
+pub fn engagement_text(campaign: &Campaign, setup: &Setup) -> Result<String, OpError> {
+    file::text(campaign, setup)
+}
+
+/// The engagement of a text.
+///
+/// # Errors
+/// What cannot be read, with file, line and column.
+pub fn read_engagement(file: &str, text: &str) -> Result<Setup, OpError> {
+    file::read(file, text)
+}
+
+/// The engagement of a setup.
+///
+/// # Errors
+/// Everything in it that cannot be.
+pub fn validate(file: &str, setup: Setup) -> Result<Engagement, OpError> {
+    Engagement::new(setup).map_err(|violations| OpError::Violations { file: file.to_owned(), violations })
+}
+
+/// Where the dice of a battle come from.
+pub enum BattleDice<'a> {
+    /// From a seed.
+    Seed(u64),
+    /// As written.
+    Script(&'a str),
+    /// From somebody who is asked.
+    Ask(&'a mut dyn Ask),
+}
+
+impl std::fmt::Debug for BattleDice<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.words())
+    }
+}
+
+impl BattleDice<'_> {
+    fn words(&self) -> String {
+        match self {
+            Self::Seed(seed) => format!("seed {seed}"),
+            Self::Script(_) => "as given".to_owned(),
+            Self::Ask(_) => "as rolled at the table".to_owned(),
+        }
+    }
+}
+
+/// Who decides in a battle.
+pub enum Deciding<'a> {
+    /// The default doctrine.
+    Doctrine,
+    /// As written; what is not written goes by doctrine.
+    Script(&'a str),
+    /// Somebody who is asked.
+    Ask(&'a mut dyn Decide),
+}
+
+impl std::fmt::Debug for Deciding<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Doctrine => "Doctrine",
+            Self::Script(_) => "Script",
+            Self::Ask(_) => "Ask",
+        })
+    }
+}
+
+/// A battle fought, with decisions that answered nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Resolved {
+    /// What came of it.
+    pub result: BattleResult,
+    /// Lines of the script of decisions that answered nothing: likely mistakes.
+    pub unused: Vec<String>,
+}
+
+/// Fights a battle to its end.
+///
+/// # Errors
+/// When the dice do not fit, a decision cannot be read, or nobody decides any more.
+pub fn resolve(engagement: &Engagement, dice: BattleDice<'_>, deciding: Deciding<'_>) -> Result<Resolved, OpError> {
+    let words = dice.words();
+    let mut dice = match dice {
+        BattleDice::Seed(seed) => Dice::seeded(seed, 0),
+        BattleDice::Script(script) => Dice::scripted(script),
+        BattleDice::Ask(ask) => Dice::asked(ask),
+    };
+    let mut unused = Vec::new();
+    let outcome = match deciding {
+        Deciding::Doctrine => fight(engagement, &mut dice, &mut Doctrine)?,
+        Deciding::Script(script) => {
+            let mut decisions = Decisions::new(script)?;
+            let outcome = fight(engagement, &mut dice, &mut decisions)?;
+            unused = decisions.unused();
+            outcome
+        }
+        Deciding::Ask(ask) => fight(engagement, &mut dice, ask)?,
+    };
+    dice.finish().map_err(BattleError::Dice)?;
+    let battle = engagement.setup().battle.clone().unwrap_or_default();
+    let result = BattleResult { version: BattleResult::VERSION, battle, recorded: false, dice: words, outcome };
+    Ok(Resolved { result, unused })
+}

@@ -1,0 +1,159 @@
+//! What `battle new` drew: the sides, what comes when, and who was left out.
+
+use serde::Serialize;
+
+use crate::campaign::Campaign;
+use crate::domain::FormationId;
+use crate::report::{Cell, Column, Report, Table};
+use crate::rules::setup::{Fire, Setup, SideSetup};
+
+use super::name_of;
+
+/// An engagement as it was drawn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DrawnReport {
+    /// The number of the operation; none where nothing was written.
+    pub operation: Option<u64>,
+    /// Whether nothing was to be written.
+    pub dry_run: bool,
+    /// The battle.
+    pub battle: String,
+    /// The square, by its reference.
+    pub square: String,
+    /// How many moves it may last.
+    pub moves: u8,
+    /// The file that was written.
+    pub file: Option<String>,
+    /// The sides, attacker first.
+    pub sides: Vec<SideDrawn>,
+    /// Who was left out.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// A side as it was drawn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SideDrawn {
+    /// Its name.
+    pub name: String,
+    /// Its units.
+    pub units: Vec<UnitDrawn>,
+}
+
+/// A unit as it was drawn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct UnitDrawn {
+    /// Its id.
+    pub id: FormationId,
+    /// Its name.
+    pub name: String,
+    /// Its grade.
+    pub grade: &'static str,
+    /// Bases in the battle.
+    pub bases: usize,
+    /// Their SP.
+    pub sp: u32,
+    /// What part it takes, in words.
+    pub part: String,
+}
+
+/// Who was left out, and why.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LeftOut {
+    /// The leaf.
+    pub id: FormationId,
+    /// Why.
+    pub reason: String,
+}
+
+impl DrawnReport {
+    /// What was drawn.
+    pub fn new(
+        operation: Option<u64>,
+        campaign: &Campaign,
+        setup: &Setup,
+        left_out: &[(FormationId, String)],
+        file: Option<String>,
+    ) -> Self {
+        Self {
+            operation,
+            dry_run: operation.is_none(),
+            battle: setup.battle.clone().unwrap_or_default(),
+            square: campaign.frame.reference(setup.square),
+            moves: setup.moves,
+            file,
+            sides: [&setup.attacker, &setup.defender].map(|side| SideDrawn::new(campaign, side)).into(),
+            left_out: left_out.iter().map(|(id, why)| LeftOut { id: id.clone(), reason: why.clone() }).collect(),
+        }
+    }
+}
+
+impl SideDrawn {
+    fn new(campaign: &Campaign, side: &SideSetup) -> Self {
+        let units = side.units.iter().map(|unit| UnitDrawn {
+            id: unit.id.clone(),
+            name: name_of(campaign, unit.id.as_str()),
+            grade: unit.grade.as_str(),
+            bases: unit.bases.len(),
+            sp: unit.bases.iter().map(|base| u32::from(base.sp)).sum(),
+            part: part(unit),
+        });
+        Self { name: side.name.clone(), units: units.collect() }
+    }
+}
+
+/// Whether a unit fights, shells, or comes later, and from which move.
+fn part(unit: &crate::rules::setup::UnitSetup) -> String {
+    let mut parts: Vec<(u8, &str)> = unit
+        .bases
+        .iter()
+        .map(|base| (base.arrives, if base.fire == Fire::Indirect { "indirect fire" } else { "fights" }))
+        .collect();
+    parts.sort_unstable_by_key(|(arrives, what)| (*arrives, std::cmp::Reverse(*what)));
+    parts.dedup();
+    let words = parts.iter().map(|(arrives, what)| match arrives {
+        1 => (*what).to_owned(),
+        7 => format!("{what} too late"),
+        now => format!("{what} from move {now}"),
+    });
+    words.collect::<Vec<_>>().join(", ")
+}
+
+impl Report for DrawnReport {
+    fn tables(&self) -> Vec<Table> {
+        let columns = vec![
+            Column::text("unit").wrapping(),
+            Column::text("name").wrapping(),
+            Column::text("grade"),
+            Column::number("bases"),
+            Column::number("SP"),
+            Column::text("part").wrapping(),
+        ];
+        let title = match self.operation {
+            Some(number) => format!("op {number}: battle {} for {}", self.battle, self.square),
+            None => format!("dry run, nothing is written: battle {} for {}", self.battle, self.square),
+        };
+        let mut table = Table::new(title, columns);
+        for (side, word) in self.sides.iter().zip(["attacks", "defends"]) {
+            table.group(format!("{} {word}", side.name));
+            for unit in &side.units {
+                table.row([
+                    Cell::new(&unit.id),
+                    Cell::new(&unit.name),
+                    Cell::new(unit.grade),
+                    Cell::new(unit.bases),
+                    Cell::new(unit.sp),
+                    Cell::new(&unit.part),
+                ]);
+            }
+        }
+        let moves = if self.moves == 1 { "1 move".to_owned() } else { format!("{} moves", self.moves) };
+        table.note(format!("{moves} at most"));
+        for out in &self.left_out {
+            table.note(format!("left out: {} {}", out.id, out.reason));
+        }
+        if let Some(file) = &self.file {
+            table.note(format!("written to {file}; next: railhead battle resolve {file}"));
+        }
+        vec![table]
+    }
+}

@@ -1,0 +1,21 @@
+//! Battles: as they were drawn, as they were fought, and the list of them.
+//!
+//! Where to look next: `story`, which tells what happened move by move.
+
+mod drawn;
+mod list;
+mod story;
+
+pub use drawn::DrawnReport;
+pub use list::{BattleList, BattleShow};
+pub use story::BattleStory;
+
+use crate::campaign::Campaign;
+
+/// The name of a formation; its id where it has none or is gone.
+pub(super) fn name_of(campaign: &Campaign, id: &str) -> String {
+    match campaign.formation(id.split('#').next().unwrap_or(id)) {
+        Some(formation) if !formation.name.is_empty() => formation.name.clone(),
+        _ => id.to_owned(),
+    }
+}

@@ -1,0 +1,319 @@
+//! A battle as it was fought: what happened move by move, then every base.
+
+use serde::Serialize;
+
+use crate::campaign::Campaign;
+use crate::domain::FormationId;
+use crate::report::{Cell, Column, Report, Table};
+use crate::rules::outcome::{BaseOutcome, End, Fate, Happening, Outcome, TestKind, Volley};
+use crate::rules::pairs::Side;
+use crate::rules::setup::Setup;
+
+use super::name_of;
+use crate::report::model::change::ended;
+
+/// A battle as it was fought.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct BattleStory {
+    /// The battle.
+    pub battle: Option<String>,
+    /// The square that was attacked, by its reference.
+    pub square: String,
+    /// The rules.
+    pub rules: &'static str,
+    /// Where the dice came from.
+    pub dice: String,
+    /// How many dice were thrown.
+    pub dice_used: usize,
+    /// How it ended.
+    pub end: End,
+    /// Moves used.
+    pub moves: u8,
+    /// Who holds the square.
+    pub holder: String,
+    /// The sides, attacker first.
+    pub sides: [SideStory; 2],
+    /// What happened, by move.
+    pub story: Vec<MoveStory>,
+    /// Every base, attackers first.
+    pub bases: Vec<BaseStory>,
+    /// What a reader should know beside.
+    pub notes: Vec<String>,
+}
+
+/// A side of a battle.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SideStory {
+    /// Its name.
+    pub name: String,
+    /// SP with which its bases went in.
+    pub sp_before: u32,
+    /// SP that it lost.
+    pub sp_lost: u32,
+    /// Markers that its bases bear at the end.
+    pub markers: u32,
+    /// Bases that are no longer on the map.
+    pub bases_lost: usize,
+}
+
+/// What happened in a move.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MoveStory {
+    /// Which.
+    pub number: u8,
+    /// What happened, a sentence each.
+    pub lines: Vec<String>,
+}
+
+/// What became of a base.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct BaseStory {
+    /// Its id.
+    pub id: FormationId,
+    /// Its unit.
+    pub unit: FormationId,
+    /// Its side.
+    pub side: Side,
+    /// SP before.
+    pub sp_before: u16,
+    /// SP left.
+    pub sp: u16,
+    /// Markers.
+    pub markers: u16,
+    /// Whether it is out of ammunition.
+    pub out_of_ammo: bool,
+    /// What became of it, in words.
+    pub fate: String,
+    /// Where it ends.
+    pub square: Option<String>,
+}
+
+impl BattleStory {
+    /// A battle as it was fought; `dice` says where its dice came from.
+    pub fn new(campaign: &Campaign, setup: &Setup, outcome: &Outcome, dice: &str, notes: Vec<String>) -> Self {
+        let side = |side: Side| if side == Side::Attacker { &setup.attacker.name } else { &setup.defender.name };
+        let teller = Teller { campaign, setup, outcome };
+        Self {
+            battle: setup.battle.clone(),
+            square: campaign.frame.reference(setup.square),
+            rules: outcome.rules.as_str(),
+            dice: dice.to_owned(),
+            dice_used: outcome.throws.iter().map(|throw| throw.faces.len()).sum(),
+            end: outcome.end,
+            moves: outcome.moves,
+            holder: side(outcome.holder).clone(),
+            sides: [Side::Attacker, Side::Defender].map(|of| SideStory::new(side(of), of, outcome)),
+            story: teller.moves(),
+            bases: outcome.bases.iter().map(|base| teller.base(base)).collect(),
+            notes,
+        }
+    }
+}
+
+impl SideStory {
+    fn new(name: &str, side: Side, outcome: &Outcome) -> Self {
+        let own = || outcome.bases.iter().filter(move |base| base.side == side);
+        Self {
+            name: name.to_owned(),
+            sp_before: own().map(|base| u32::from(base.sp_before)).sum(),
+            sp_lost: own().map(|base| u32::from(base.sp_before.saturating_sub(base.sp))).sum(),
+            markers: own().map(|base| u32::from(base.markers)).sum(),
+            bases_lost: own().filter(|base| base.square.is_none()).count(),
+        }
+    }
+}
+
+struct Teller<'a> {
+    campaign: &'a Campaign,
+    setup: &'a Setup,
+    outcome: &'a Outcome,
+}
+
+impl Teller<'_> {
+    fn moves(&self) -> Vec<MoveStory> {
+        let mut moves: Vec<MoveStory> = Vec::new();
+        for happening in &self.outcome.story {
+            if let Happening::Move { now } = happening {
+                moves.push(MoveStory { number: *now, lines: Vec::new() });
+            } else if let Some(last) = moves.last_mut() {
+                last.lines.push(self.sentence(happening));
+            }
+        }
+        for quiet in moves.iter_mut().filter(|story| story.lines.is_empty()) {
+            quiet.lines.push("nothing happens".to_owned());
+        }
+        moves
+    }
+
+    fn side(&self, side: Side) -> &str {
+        if side == Side::Attacker { &self.setup.attacker.name } else { &self.setup.defender.name }
+    }
+
+    fn unit(&self, unit: usize) -> String {
+        self.outcome.units.get(unit).map(|unit| name_of(self.campaign, unit.id.as_str())).unwrap_or_default()
+    }
+
+    fn base_name(&self, base: usize) -> String {
+        self.outcome.bases.get(base).map(|base| self.full_name(base)).unwrap_or_default()
+    }
+
+    fn full_name(&self, base: &BaseOutcome) -> String {
+        let (own, unit) = (name_of(self.campaign, base.id.as_str()), name_of(self.campaign, base.unit.as_str()));
+        if own.contains(&unit) { own } else { format!("{own} of {unit}") }
+    }
+
+    fn sentence(&self, happening: &Happening) -> String {
+        match happening {
+            Happening::Move { now } => format!("move {now}"),
+            Happening::Fired { by, how, dice, markers } => self.fired(*by, *how, *dice, *markers),
+            Happening::Won { caused, taken } => {
+                let (name, caused, taken) = (self.side(Side::Attacker), caused, taken);
+                format!("{name} has won the firefight: {caused} markers caused, {taken} taken")
+            }
+            Happening::Recce { base, margin } => {
+                let word = if *margin > 0 { "finds the enemy" } else { "finds nothing" };
+                format!("{} looks and {word} ({margin:+})", self.base_name(*base))
+            }
+            Happening::Base { base, fate } => format!("{} {}", self.base_name(*base), happens(*fate)),
+            Happening::Test { unit, kind, passed } => {
+                let result = if *passed { "passes" } else { "fails" };
+                format!("{} {result} its {}", self.unit(*unit), test(*kind))
+            }
+            Happening::Assault { by, on, won, lost } => {
+                format!("{} assaults {}: {won} pairs won, {lost} lost", self.unit(*by), self.unit(*on))
+            }
+            Happening::Fell { unit, to } => format!("the position of {} falls to {}", self.unit(*unit), self.unit(*to)),
+            Happening::CounterAttack { unit } => format!("{} counter-attacks", self.unit(*unit)),
+            Happening::Commissar { unit, lost } => {
+                format!("the commissar of {} fires: {lost} SP lost, and it holds", self.unit(*unit))
+            }
+            Happening::Reorganised { unit, lost } => format!("{} reorganises and loses {lost} SP", self.unit(*unit)),
+            Happening::BreaksOff => format!("{} breaks off", self.side(Side::Attacker)),
+        }
+    }
+
+    fn fired(&self, by: Side, how: Volley, dice: u16, markers: u16) -> String {
+        let what = match how {
+            Volley::Indirect => "shells the enemy",
+            Volley::Harassing => "harasses the enemy",
+            Volley::Firefight => "fires",
+            Volley::Air => "attacks from the air",
+            Volley::AntiAir => "fires at aircraft",
+            Volley::Ambush => "fires from ambush",
+            Volley::Return => "fires in return",
+        };
+        let unit = if how == Volley::Harassing { "bases disorganised" } else { "markers" };
+        let dice = if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
+        format!("{} {what}: {dice}, {markers} {unit}", self.side(by))
+    }
+
+    fn base(&self, base: &BaseOutcome) -> BaseStory {
+        BaseStory {
+            id: base.id.clone(),
+            unit: base.unit.clone(),
+            side: base.side,
+            sp_before: base.sp_before,
+            sp: base.sp,
+            markers: base.markers,
+            out_of_ammo: base.out_of_ammo,
+            fate: fate(base).to_owned(),
+            square: base.square.map(|square| self.campaign.frame.reference(square)),
+        }
+    }
+}
+
+fn happens(fate: Fate) -> &'static str {
+    match fate {
+        Fate::Stands => "stands",
+        Fate::Withdrew => "withdraws in order",
+        Fate::Retreated => "is driven back",
+        Fate::Dispersed => "disperses",
+        Fate::Surrendered => "surrenders",
+        Fate::Destroyed => "is destroyed",
+        Fate::AtMedicalPost => "has no SP left",
+    }
+}
+
+fn fate(base: &BaseOutcome) -> &'static str {
+    match (base.fate, base.broken, base.disorganised) {
+        (Fate::Stands, true, _) => "broken",
+        (Fate::Stands, _, true) => "disorganised",
+        (Fate::Stands, ..) => "in order",
+        (Fate::Withdrew, _, false) => "withdrew in order",
+        (Fate::Withdrew, ..) => "withdrew, disorganised",
+        (Fate::Retreated, ..) => "driven back, disorganised",
+        (Fate::Dispersed, ..) => "dispersed",
+        (Fate::Surrendered, ..) => "surrendered",
+        (Fate::Destroyed, ..) => "destroyed",
+        (Fate::AtMedicalPost, ..) => "no SP left",
+    }
+}
+
+fn test(kind: TestKind) -> &'static str {
+    match kind {
+        TestKind::Break => "break test",
+        TestKind::TankTerror => "test of tank terror",
+        TestKind::TankEntry => "test with tanks in its position",
+    }
+}
+
+impl Report for BattleStory {
+    fn tables(&self) -> Vec<Table> {
+        vec![self.told(), self.table()]
+    }
+}
+
+impl BattleStory {
+    fn told(&self) -> Table {
+        let [attacker, defender] = &self.sides;
+        let title = format!("{} attacks {} in {}", attacker.name, defender.name, self.square);
+        let mut table = Table::new(title, vec![Column::number("move"), Column::text("what happens").wrapping()]);
+        for story in &self.story {
+            for (number, line) in story.lines.iter().enumerate() {
+                let shown = if number == 0 { story.number.to_string() } else { String::new() };
+                table.row([shown, line.clone()].map(Cell::new));
+            }
+        }
+        let moves = if self.moves == 1 { "1 move".to_owned() } else { format!("{} moves", self.moves) };
+        table.note(format!("{} after {moves}: {} holds {}", ended(self.end), self.holder, self.square));
+        for side in &self.sides {
+            table.note(format!(
+                "{}: {} of {} SP lost, {} markers left, {} bases off the map",
+                side.name, side.sp_lost, side.sp_before, side.markers, side.bases_lost
+            ));
+        }
+        table.note(format!("{} dice, {}; rules {}", self.dice_used, self.dice, self.rules));
+        table
+    }
+
+    fn table(&self) -> Table {
+        let columns = vec![
+            Column::text("base").wrapping(),
+            Column::number("SP"),
+            Column::number("left"),
+            Column::number("markers"),
+            Column::text("ammo"),
+            Column::text("what became of it").wrapping(),
+            Column::text("square"),
+        ];
+        let mut table = Table::new("", columns);
+        for side in [Side::Attacker, Side::Defender] {
+            table.group(&self.sides[usize::from(side == Side::Defender)].name);
+            for base in self.bases.iter().filter(|base| base.side == side) {
+                let ammo = if base.out_of_ammo { "out" } else { "" };
+                let left = if base.sp == 0 { Cell::emphasised(base.sp) } else { Cell::new(base.sp) };
+                table.row([
+                    Cell::new(&base.id),
+                    Cell::new(base.sp_before),
+                    left,
+                    Cell::new(base.markers),
+                    Cell::new(ammo),
+                    Cell::new(&base.fate),
+                    Cell::maybe(base.square.as_deref()),
+                ]);
+            }
+        }
+        self.notes.iter().for_each(|note| table.note(note));
+        table
+    }
+}
