@@ -79,13 +79,13 @@ pub(super) fn bare(conn: &Connection) -> Result<Vec<Formation>, Trouble> {
     let sql = "SELECT id, position, parent, side, name, nationality, echelon, arm, mobility, grade, grade_under, \
                hq_die, once_had_log, once_had_pol, note, attacks_owed FROM formation ORDER BY id";
     // Neighbours by id mostly have one superior: its id is kept once for all of them.
-    let mut last: Option<FormationId> = None;
+    let mut superior: Option<FormationId> = None;
     let mut list = all_of(conn, "formation", sql, |row| {
         let parent = row.maybe_text(2)?;
-        if last.as_ref().map(FormationId::as_str) != parent {
-            last = parent.map(FormationId::from);
+        if superior.as_ref().map(FormationId::as_str) != parent {
+            superior = parent.map(FormationId::from);
         }
-        formation(row, last.clone())
+        formation(row, superior.clone())
     })?;
     let mut next = 0;
     each(conn, "SELECT formation, supported, kind FROM support ORDER BY formation", |row| {
