@@ -44,8 +44,8 @@ fn verify(conn: &Connection, path: &Path) -> Verification {
     let bench = Bench::new(conn, path);
     std::thread::scope(|scope| {
         let events = bench.aside(scope, "log", log::read);
-        let pages = bench.aside(scope, "file", check_pages_and_hashes);
-        let tables = bench.aside(scope, "file", check_references_and_load);
+        let pages = bench.aside(scope, "log", check_pages_and_hashes);
+        let tables = bench.aside(scope, "tables", check_references_and_load);
         let mut folding = Findings::default();
         let fold = folding.part("log", |_| imported(conn));
         let (reading, events) = events.done();
@@ -57,7 +57,7 @@ fn verify(conn: &Connection, path: &Path) -> Verification {
         comparing.part("stock", |found| tables::check_balances(conn, found));
         let (references, loaded) = tables.done();
         // What the tables say is checked by the invariants too, unless it is what the log says anyway.
-        if let Some(loaded) = loaded.flatten().filter(|loaded| fold.as_ref() != Some(loaded)) {
+        if let Some(loaded) = loaded.filter(|loaded| fold.as_ref() != Some(loaded)) {
             comparing.extend(breaches(&loaded));
         }
         Findings::of([pages.done().0, references, reading, folding, comparing]).finish()
@@ -66,14 +66,13 @@ fn verify(conn: &Connection, path: &Path) -> Verification {
 
 fn check_pages_and_hashes(conn: &Connection, found: &mut Findings) -> Result<(), Trouble> {
     found.part("file", |found| file::check_pages(conn, found));
-    found.part("log", |found| log::check_hashes(conn, found));
-    Ok(())
+    log::check_hashes(conn, found)
 }
 
-fn check_references_and_load(conn: &Connection, found: &mut Findings) -> Result<Option<Campaign>, Trouble> {
+fn check_references_and_load(conn: &Connection, found: &mut Findings) -> Result<Campaign, Trouble> {
     found.part("file", |found| file::check_references(conn, found));
     found.part("schema", |found| file::check_schema(conn, found));
-    Ok(found.part("tables", |_| load::load_here(conn)))
+    load::load_here(conn)
 }
 
 /// The tables against the fold, and what must always hold of it.
