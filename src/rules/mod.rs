@@ -7,6 +7,7 @@
 //! Where to look next: `nqm_squared`, the default; `docs/RULES.md`, section by section.
 
 mod battle;
+mod brigadier_general_commands;
 pub mod classes;
 pub mod decision;
 mod engagement;
@@ -125,20 +126,44 @@ impl RuleSystem for NqmFree {
     }
 }
 
+#[derive(Debug)]
+struct BrigadierGeneralCommands;
+
+impl RuleSystem for BrigadierGeneralCommands {
+    fn id(&self) -> RuleSystemId {
+        RuleSystemId::BrigadierGeneralCommands
+    }
+
+    fn fight(&self, _: &Engagement, _: &mut Dice<'_>, _: &mut dyn Decide) -> Result<Outcome, BattleError> {
+        Err(BattleError::NoBattles { rules: self.id() })
+    }
+
+    fn mechanics(&self) -> &'static [Mechanic] {
+        brigadier_general_commands::table::MECHANICS
+    }
+
+    fn roll(&self, mechanic: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+        brigadier_general_commands::table::roll(mechanic, input, dice)
+    }
+
+    fn odds(&self, mechanic: &str, input: &Value) -> Result<Chances, MechanicError> {
+        brigadier_general_commands::table::odds(mechanic, input)
+    }
+}
+
 /// The rule system of an id; none for those whose rules are not in the program.
 pub fn system(id: RuleSystemId) -> Option<&'static dyn RuleSystem> {
     match id {
         RuleSystemId::NqmSquared => Some(&NqmSquared),
         RuleSystemId::NqmFree => Some(&NqmFree),
-        RuleSystemId::WarTimesJournal1943 | RuleSystemId::BrigadierGeneralCommands | RuleSystemId::SquareBashing => {
-            None
-        }
+        RuleSystemId::BrigadierGeneralCommands => Some(&BrigadierGeneralCommands),
+        RuleSystemId::WarTimesJournal1943 | RuleSystemId::SquareBashing => None,
     }
 }
 
 /// The rule system of an id, where it fights battles.
 pub(crate) fn battle_of(id: RuleSystemId) -> Option<&'static dyn RuleSystem> {
-    system(id)
+    system(id).filter(|_| matches!(id, RuleSystemId::NqmSquared | RuleSystemId::NqmFree))
 }
 
 /// Fights a battle by the rules that it names.

@@ -55,6 +55,20 @@ pub enum MechanicError {
     /// The input is no JSON object.
     #[error("the input of a mechanic is one JSON object")]
     NoObject,
+    /// The input does not fit, in words.
+    #[error("the input of `{mechanic}` does not fit: {why}")]
+    Unfit {
+        /// The mechanic.
+        mechanic: &'static str,
+        /// What is wrong, and where.
+        why: String,
+    },
+    /// Its throws are too many to be counted.
+    #[error("`{mechanic}` has no exact chances: its throws follow from each other")]
+    NoOdds {
+        /// The mechanic.
+        mechanic: &'static str,
+    },
     /// The dice do not fit.
     #[error(transparent)]
     Dice(#[from] DiceError),
@@ -73,6 +87,7 @@ impl MechanicError {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("it takes {}", list(known)),
             },
+            Self::NoOdds { mechanic } => format!("`roll {mechanic}` throws it once; `odds` has its single steps"),
             Self::Missing { key, .. } => format!("give `--{}`", key.replace('_', "-")),
             Self::Dice(DiceError::NobodyAnswers { .. }) => {
                 "answer each throw with its faces, or give them all with `--dice \"6 5 4\"`".to_owned()

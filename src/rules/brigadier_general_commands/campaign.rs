@@ -1,0 +1,143 @@
+//! Campaign bases and platoons: strength in, strength and state home (6.2, 6.3, 6.4).
+//!
+//! What it never does: know a campaign; it maps figures.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::answer::{count, value};
+use super::kinds::Order;
+use super::strength::Strength;
+use super::tables::SQUADS;
+
+/// The most SP of a base.
+pub(crate) const MOST_SP: u8 = SQUADS - 1;
+
+/// What becomes of a base in the ledger.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Morale {
+    Steady,
+    Retire,
+    Run,
+    Rout,
+    Lost,
+    Captured,
+}
+
+/// What becomes of a leaf that is this one base.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum State {
+    Unchanged,
+    Disorganised,
+    Broken,
+    Destroyed,
+    Surrendered,
+}
+
+/// What is noted of a base for its next battles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Note {
+    NoAttack,
+    Pinned,
+    Remnant,
+}
+
+/// A platoon as the campaign books it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct Home {
+    pub(crate) sp: u8,
+    pub(crate) markers: u8,
+    pub(crate) morale: Morale,
+    pub(crate) state: State,
+    pub(crate) flags: Vec<Note>,
+    pub(crate) withdraw: u8,
+}
+
+/// How a platoon's battle ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct End {
+    pub(crate) strength: Strength,
+    pub(crate) order: Order,
+    pub(crate) lost_close_assault: bool,
+    /// It gave up, or could not fall back and the enemy has the square.
+    pub(crate) captured: bool,
+    /// Its rear square is barred.
+    pub(crate) barred: bool,
+}
+
+/// The squads of a base of so many SP and markers; none where there is no such base.
+pub(crate) fn squads(sp: u8, markers: u8) -> Option<Strength> {
+    let fits = (1..=MOST_SP).contains(&sp) && markers <= sp;
+    fits.then(|| Strength { u: sp + 1 - markers, w: markers, k: MOST_SP - sp })
+}
+
+impl End {
+    /// The platoon as the campaign books it, a leaf of its own.
+    ///
+    /// # Interpretation
+    /// A platoon that gave up is captured whatever it had left; one squad alone is otherwise no SP.
+    pub(crate) fn home(self) -> Home {
+        let morale = self.morale();
+        let gone = matches!(morale, Morale::Lost | Morale::Captured);
+        let sp = if gone { 0 } else { self.strength.alive().saturating_sub(1) };
+        Home {
+            sp,
+            markers: self.strength.w.min(sp),
+            morale,
+            state: state(morale),
+            flags: self.note(morale).into_iter().collect(),
+            withdraw: u8::from(!gone && !self.barred && self.order.runs()),
+        }
+    }
+
+    fn morale(self) -> Morale {
+        match self.order {
+            _ if self.captured && self.strength.alive() > 0 => Morale::Captured,
+            _ if self.strength.alive() <= 1 => Morale::Lost,
+            Order::Rout => Morale::Rout,
+            Order::Back if self.lost_close_assault => Morale::Run,
+            Order::Back => Morale::Retire,
+            _ => Morale::Steady,
+        }
+    }
+
+    fn note(self, morale: Morale) -> Option<Note> {
+        match (morale, self.order) {
+            (Morale::Lost, _) if self.strength.alive() == 1 => Some(Note::Remnant),
+            (Morale::Steady, Order::Shaken) => Some(Note::NoAttack),
+            (Morale::Steady, Order::Hold) => Some(Note::Pinned),
+            _ => None,
+        }
+    }
+}
+
+fn state(morale: Morale) -> State {
+    match morale {
+        Morale::Steady => State::Unchanged,
+        Morale::Retire => State::Disorganised,
+        Morale::Run | Morale::Rout => State::Broken,
+        Morale::Lost => State::Destroyed,
+        Morale::Captured => State::Surrendered,
+    }
+}
+
+impl Home {
+    /// `3 SP, 2 casualty markers, steady, unchanged; no_attack; one square back`
+    pub(crate) fn words(&self) -> String {
+        let word = |of: Value| of.as_str().map(str::to_owned).unwrap_or_default();
+        let (morale, state) = (word(value(&self.morale)), word(value(&self.state)));
+        let mut words =
+            format!("{} SP, {}, {morale}, {state}", self.sp, count(u32::from(self.markers), "casualty marker"));
+        for note in &self.flags {
+            words.push_str("; ");
+            words.push_str(&word(value(note)));
+        }
+        if self.withdraw > 0 {
+            words.push_str("; one square back");
+        }
+        words
+    }
+}

@@ -1,0 +1,204 @@
+//! The input of a turn (10): both sides as the file draws them.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::rules::brigadier_general_commands::house::{BugOutPolicy, House, Leaned, Parameter};
+use crate::rules::brigadier_general_commands::input::{each, strength, unfit};
+use crate::rules::brigadier_general_commands::kinds::{
+    Arm, Armour, Care, Cover, Experience, Flat, Order, Sortie, Weapon,
+};
+use crate::rules::brigadier_general_commands::tables::SQUADS;
+use crate::rules::mechanic::MechanicError;
+
+use super::{ATTACKER, Aircraft, DEFENDER, Force, Platoon, Turn};
+
+/// The keys of the input.
+pub(crate) const KEYS: &[&str] = &[
+    "attackers",
+    "defenders",
+    "cover",
+    "woods",
+    "facing",
+    "rear_blocked",
+    "attacker_rear_blocked",
+    "combine",
+    "roll_comms",
+    "roll_time",
+    "medic_level",
+    "attacker_air",
+    "defender_air",
+    "house",
+];
+
+const NAME: &str = "engage";
+
+#[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Facing {
+    #[default]
+    Front,
+    Flank,
+    Rear,
+}
+
+/// The input of a turn.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "the keys of the page")]
+pub(crate) struct EngageInput {
+    attackers: Vec<Value>,
+    defenders: Vec<Value>,
+    #[serde(default)]
+    cover: Cover,
+    #[serde(default)]
+    woods: bool,
+    #[serde(default)]
+    facing: Facing,
+    #[serde(default)]
+    rear_blocked: bool,
+    #[serde(default)]
+    attacker_rear_blocked: bool,
+    #[serde(default)]
+    combine: bool,
+    #[serde(default)]
+    roll_comms: bool,
+    #[serde(default)]
+    roll_time: bool,
+    #[serde(default)]
+    medic_level: Care,
+    #[serde(default)]
+    attacker_air: Vec<Value>,
+    #[serde(default)]
+    defender_air: Vec<Value>,
+    #[serde(default)]
+    house: House,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlatoonInput {
+    id: String,
+    #[serde(default)]
+    arm: Arm,
+    experience: Experience,
+    order: Order,
+    u: u8,
+    w: u8,
+    k: u8,
+    weapon: Weapon,
+    flat: Option<Flat>,
+    calibre_mm: Option<u16>,
+    penetration: Option<u8>,
+    armour: Option<Armour>,
+    closed_armour: Option<bool>,
+    cover: Option<Cover>,
+    #[serde(default)]
+    indirect: bool,
+    #[serde(default)]
+    hold_fire: bool,
+    #[serde(default)]
+    hidden: bool,
+    bug_out: Option<bool>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AircraftInput {
+    id: String,
+    kind: Sortie,
+    #[serde(default = "all_squads")]
+    u: u8,
+}
+
+fn all_squads() -> u8 {
+    SQUADS
+}
+
+/// The turn that an input draws.
+pub(super) fn turn(input: &EngageInput) -> Result<Turn<'_>, MechanicError> {
+    let sides = [side(input, ATTACKER)?, side(input, DEFENDER)?];
+    let mut leaned = Leaned::default();
+    let policy = input.house.bug_out_policy != BugOutPolicy::default();
+    leaned.on(policy.then_some(Parameter::BugOutPolicy));
+    Ok(Turn {
+        house: &input.house,
+        attacked: vec![false; sides[ATTACKER].platoons.len()],
+        sides,
+        woods: input.woods,
+        at_the_side: input.facing != Facing::Front,
+        combine: input.combine,
+        roll_comms: input.roll_comms,
+        roll_time: input.roll_time,
+        care: input.medic_level,
+        leaned,
+        words: Vec::new(),
+        advances: None,
+        close_assault: None,
+        minutes: None,
+    })
+}
+
+fn side(input: &EngageInput, side: usize) -> Result<Force, MechanicError> {
+    let (key, list, air_key, air, rear_blocked, cover) = if side == ATTACKER {
+        let EngageInput { attackers, attacker_air, attacker_rear_blocked, .. } = input;
+        ("attackers", attackers, "attacker_air", attacker_air, *attacker_rear_blocked, Cover::Open)
+    } else {
+        let EngageInput { defenders, defender_air, rear_blocked, cover, .. } = input;
+        ("defenders", defenders, "defender_air", defender_air, *rear_blocked, *cover)
+    };
+    let mut platoons: Vec<Platoon> = Vec::new();
+    for given in each::<PlatoonInput>(NAME, key, list)? {
+        if platoons.iter().any(|platoon| platoon.id == given.id) {
+            return Err(unfit(NAME, format!("`{key}` has two platoons `{}`", given.id)));
+        }
+        platoons.push(platoon(given, cover, &input.house)?);
+    }
+    let air: Result<Vec<Aircraft>, MechanicError> = each(NAME, air_key, air)?.into_iter().map(aircraft).collect();
+    Ok(Force { platoons, air: air?, rear_blocked, in_contact: true, has_caller: false })
+}
+
+fn aircraft(given: AircraftInput) -> Result<Aircraft, MechanicError> {
+    let AircraftInput { id, kind, u } = given;
+    if u > SQUADS {
+        return Err(unfit(NAME, format!("`{id}` has at most {SQUADS} squads, and not {u}")));
+    }
+    Ok(Aircraft { id, kind, squads: u })
+}
+
+fn platoon(given: PlatoonInput, cover: Cover, house: &House) -> Result<Platoon, MechanicError> {
+    let wrong = |why: &str| unfit(NAME, format!("`{}`: {why}", given.id));
+    if given.calibre_mm.is_some() && given.penetration.is_some() {
+        return Err(wrong("either `calibre_mm` or `penetration`"));
+    }
+    if given.indirect && !given.weapon.is_shell() {
+        return Err(wrong("`indirect` fire is that of mortars, artillery and rockets"));
+    }
+    let strength =
+        strength(NAME, [given.u, given.w, given.k]).map_err(|_| wrong("`u`, `w` and `k` make 4 together"))?;
+    let is_tank = given.arm == Arm::Tank;
+    let own_row = if is_tank { Armour::named_as(given.weapon) } else { Armour::Soft };
+    Ok(Platoon {
+        arm: given.arm,
+        experience: given.experience,
+        weapon: given.weapon,
+        penetration: given.penetration.unwrap_or_else(|| house.penetration(given.weapon, given.calibre_mm)),
+        flat: given.flat,
+        armour: given.armour.unwrap_or(own_row),
+        closed_armour: given.closed_armour.unwrap_or(is_tank),
+        cover: given.cover.unwrap_or(cover),
+        indirect: given.indirect,
+        hold_fire: given.hold_fire,
+        would_bug_out: given.bug_out.unwrap_or(house.bug_out_policy == BugOutPolicy::Always),
+        start: given.order,
+        order: given.order,
+        strength,
+        hidden: given.hidden,
+        bugged_out: false,
+        fired: false,
+        surrendered: false,
+        fought: false,
+        lost_close_assault: false,
+        id: given.id,
+    })
+}

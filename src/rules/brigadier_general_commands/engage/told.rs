@@ -1,0 +1,80 @@
+//! A turn as it ended, in the keys of the page (10) and in words.
+
+use serde_json::{Map, Value, json};
+
+use crate::rules::brigadier_general_commands::answer::{Told, value};
+use crate::rules::brigadier_general_commands::campaign::{End, Home};
+use crate::rules::brigadier_general_commands::ladder::rung;
+use crate::rules::brigadier_general_commands::table::strength_words;
+
+use super::{ATTACKER, DEFENDER, Platoon, Turn};
+
+impl Turn<'_> {
+    /// The answer.
+    pub(super) fn told(self) -> Told {
+        let mut words = self.words.clone();
+        let mut ends = [ATTACKER, DEFENDER].map(|side| self.ends(side, &mut words));
+        let mut keys = Map::new();
+        for (side, name) in ["attackers", "defenders"].into_iter().enumerate() {
+            keys.insert(name.to_owned(), Value::Object(std::mem::take(&mut ends[side])));
+        }
+        let id = |at: usize| self.sides[ATTACKER].platoons[at].id.as_str();
+        keys.insert("advances".to_owned(), json!(self.advances.map(id)));
+        let assault = self.close_assault.map(|(winner, score)| json!({ "winner": winner, "score": score }));
+        keys.insert("close_assault".to_owned(), json!(assault));
+        let attacked: Vec<&str> = (0..self.attacked.len()).filter(|at| self.attacked[*at]).map(id).collect();
+        keys.insert("attacked".to_owned(), json!(attacked));
+        if self.roll_comms {
+            keys.insert(
+                "in_contact".to_owned(),
+                json!([self.sides[ATTACKER].in_contact, self.sides[DEFENDER].in_contact]),
+            );
+        }
+        if let Some((minutes, flips)) = self.minutes {
+            keys.insert("minutes".to_owned(), json!(minutes));
+            keys.insert("initiative".to_owned(), json!(if flips { "defender" } else { "attacker" }));
+            words.push(format!("{minutes} minutes{}", if flips { "; the defender has the initiative" } else { "" }));
+        }
+        words.extend(self.advances.map(|at| format!("{} takes the square", id(at))));
+        let summary = words.len();
+        let head = if summary == 0 { "nothing happens".to_owned() } else { words.remove(0) };
+        Told::new(Value::Object(keys), head).with_words(words).leaning_with(self.leaned)
+    }
+
+    fn ends(&self, side: usize, words: &mut Vec<String>) -> Map<String, Value> {
+        let mut all = Map::new();
+        for platoon in &self.sides[side].platoons {
+            let home = self.home(side, platoon);
+            let (strength, order) = (strength_words(platoon.strength), platoon.order);
+            words.push(format!("{}: {strength}, on {order}; {}", platoon.id, home.words()));
+            all.insert(platoon.id.clone(), keys(platoon, &home));
+        }
+        all
+    }
+
+    /// What cannot fall back is captured where the enemy takes the square; the attacker's square is not taken.
+    fn home(&self, side: usize, platoon: &Platoon) -> Home {
+        let barred = self.sides[side].rear_blocked;
+        let caught = side == DEFENDER && barred && platoon.order.runs() && self.advances.is_some();
+        let end = End {
+            strength: platoon.strength,
+            order: platoon.order,
+            lost_close_assault: platoon.lost_close_assault,
+            captured: platoon.surrendered || caught,
+            barred,
+        };
+        end.home()
+    }
+}
+
+/// Of each platoon: its squads and order, the rungs lost from first to last, and how the campaign books it.
+fn keys(platoon: &Platoon, home: &Home) -> Value {
+    let mut keys = value(home);
+    let steps = rung(platoon.order).saturating_sub(rung(platoon.start));
+    keys["u"] = json!(platoon.strength.u);
+    keys["w"] = json!(platoon.strength.w);
+    keys["k"] = json!(platoon.strength.k);
+    keys["order"] = value(&platoon.order);
+    keys["steps_down"] = json!(steps);
+    keys
+}

@@ -1,0 +1,212 @@
+//! Fire in a turn: who fires, at whom, and what it does (2.2, 5.2 steps 2 to 6).
+
+use crate::dice::{Call, Dice, DiceError};
+
+use crate::rules::brigadier_general_commands::checks::{air, bug_out};
+use crate::rules::brigadier_general_commands::fire::{Hits, Lot, Reading, cover_against};
+use crate::rules::brigadier_general_commands::house::{AreaPoints, Parameter};
+use crate::rules::brigadier_general_commands::kinds::{Arm, Cover, Mode, Order, Struck, Weapon};
+use crate::rules::brigadier_general_commands::ladder::{mode_since, step};
+use crate::rules::brigadier_general_commands::table::hits_words;
+
+use super::{ATTACKER, DEFENDER, Platoon, Turn};
+
+/// Who fires: a side's platoons and how each does.
+type Firers = Vec<(usize, Mode)>;
+
+/// Whom a round of fire meets.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Target {
+    pub(super) side: usize,
+    pub(super) at: usize,
+}
+
+impl Turn<'_> {
+    /// The first enemy platoon with an unwounded squad that is not hidden and has not bugged out; if there is none, the
+    /// first that has.
+    fn target_of(&self, side: usize) -> Option<Target> {
+        let enemy = 1 - side;
+        let platoons = &self.sides[enemy].platoons;
+        let first = |bugged_out: bool| {
+            platoons.iter().position(|p| p.strength.u > 0 && !p.hidden && p.bugged_out == bugged_out)
+        };
+        first(false).or_else(|| first(true)).map(|at| Target { side: enemy, at })
+    }
+
+    /// The air attacks of a side: the die of each, then its fire.
+    pub(super) fn air_attacks(&mut self, side: usize, dice: &mut Dice<'_>) -> Result<(), DiceError> {
+        for aircraft in self.sides[side].air.clone() {
+            let target = match air(&aircraft.id, aircraft.kind, dice)? {
+                Struck::Elsewhere => None,
+                Struck::Enemy => self.target_of(side),
+                Struck::Own => {
+                    let first = self.sides[side].platoons.iter().position(|p| p.strength.u > 0);
+                    first.map(|at| Target { side, at })
+                }
+            };
+            let Some(target) = target else {
+                self.words.push(format!("{} attacks nobody here", aircraft.id));
+                continue;
+            };
+            let (pool, is_house) = self.house.fire_dice(Weapon::Air, aircraft.squads);
+            self.leaned.on(is_house.then_some(Parameter::FireDice));
+            let penetration = self.house.penetration(Weapon::Air, None);
+            let lot = self.lot(pool, Mode::Area, self.cover_of(target), penetration, side, target);
+            self.strike(&[lot], target, &aircraft.id, "air attack", dice)?;
+        }
+        Ok(())
+    }
+
+    /// The indirect platoons of a side in one pool, where they have contact and a caller.
+    pub(super) fn indirect_fire(&mut self, side: usize, dice: &mut Dice<'_>) -> Result<(), DiceError> {
+        if !self.sides[side].has_caller {
+            return Ok(());
+        }
+        let mode = |p: &Platoon| mode_since(p.start, p.order).filter(|_| p.indirect).map(|_| Mode::Area);
+        let firers = self.firers(side, mode);
+        self.round(side, &firers, "indirect fire", dice)
+    }
+
+    /// Direct fire of a side in these modes: one pool at one target.
+    pub(super) fn direct_fire(&mut self, side: usize, modes: &[Mode], dice: &mut Dice<'_>) -> Result<(), DiceError> {
+        let mut firers = Firers::new();
+        for mode in modes {
+            let in_mode = |p: &Platoon| mode_since(p.start, p.order).filter(|own| !p.indirect && own == mode);
+            firers.extend(self.firers(side, in_mode));
+        }
+        self.round(side, &firers, "fire", dice)
+    }
+
+    fn firers(&self, side: usize, fires: impl Fn(&Platoon) -> Option<Mode>) -> Firers {
+        let can = |p: &Platoon| p.strength.u > 0 && !p.fired && !p.hold_fire;
+        let platoons = self.sides[side].platoons.iter().enumerate();
+        platoons.filter(|(_, p)| can(p)).filter_map(|(at, p)| Some((at, fires(p)?))).collect()
+    }
+
+    fn round(&mut self, side: usize, firers: &Firers, purpose: &str, dice: &mut Dice<'_>) -> Result<(), DiceError> {
+        match self.target_of(side) {
+            Some(target) if !firers.is_empty() => self.volley(firers, target, purpose, true, dice),
+            _ => Ok(()),
+        }
+    }
+
+    /// One round of fire of the other side at this target: it may bug out where it is let, else the dice are thrown.
+    ///
+    /// # Interpretation
+    /// Who announced the fire has spent it and has shown himself, also where the target bugs out.
+    pub(super) fn volley(
+        &mut self,
+        firers: &Firers,
+        target: Target,
+        purpose: &str,
+        may_bug_out: bool,
+        dice: &mut Dice<'_>,
+    ) -> Result<(), DiceError> {
+        let side = 1 - target.side;
+        let lots = self.lots(side, firers, target);
+        for (at, _) in firers {
+            let firer = &mut self.sides[side].platoons[*at];
+            firer.fired = true;
+            firer.hidden = false;
+            if side == ATTACKER && !firer.indirect {
+                self.attacked[*at] = true;
+            }
+        }
+        if may_bug_out && self.bugs_out(target, dice)? {
+            return Ok(());
+        }
+        let names: Vec<&str> = firers.iter().map(|(at, _)| self.sides[side].platoons[*at].id.as_str()).collect();
+        let names = names.join(", ");
+        self.strike(&lots, target, &names, purpose, dice)
+    }
+
+    fn bugs_out(&mut self, target: Target, dice: &mut Dice<'_>) -> Result<bool, DiceError> {
+        let force = &mut self.sides[target.side];
+        let platoon = &mut force.platoons[target.at];
+        if !platoon.would_bug_out || platoon.bugged_out || force.rear_blocked {
+            return Ok(false);
+        }
+        let left = bug_out(&platoon.id, platoon.strength, platoon.order, self.house, dice)?;
+        (platoon.strength, platoon.order) = left;
+        platoon.bugged_out = true;
+        self.words.push(format!("{} bugs out, on {}", platoon.id, platoon.order));
+        Ok(true)
+    }
+
+    /// The dice of the firers, platoon by platoon; a flat weapon fires at vehicles only, beside the platoon's own.
+    fn lots(&mut self, side: usize, firers: &Firers, target: Target) -> Vec<Lot> {
+        let vehicle = self.sides[target.side].platoons[target.at].arm == Arm::Tank;
+        let mut lots = Vec::with_capacity(firers.len());
+        for (at, mode) in firers {
+            let firer = &self.sides[side].platoons[*at];
+            let (pool, is_house) = self.house.fire_dice(firer.weapon, firer.strength.u);
+            let flat = firer.flat.filter(|_| vehicle && !firer.indirect);
+            let cover = self.cover_from(target, firer.weapon.is_shell());
+            lots.push(self.lot(pool, *mode, cover, firer.penetration, side, target));
+            let dice = flat.map(|flat| (self.house.flat_dice(flat), self.house.flat_penetration(flat)));
+            if let Some(((pool, _), penetration)) = dice {
+                lots.push(self.lot(pool, *mode, self.cover_of(target), penetration, side, target));
+            }
+            self.leaned.on(is_house.then_some(Parameter::FireDice));
+            self.leaned.on(dice.filter(|((_, is_house), _)| *is_house).map(|_| Parameter::FireDiceFlat));
+        }
+        lots
+    }
+
+    fn lot(&self, dice: u32, mode: Mode, cover: Cover, penetration: u8, side: usize, target: Target) -> Lot {
+        Lot { dice, mode, cover, penetrates: penetration >= self.armour(side, target) }
+    }
+
+    /// The armour that the fire of a side meets.
+    fn armour(&self, side: usize, target: Target) -> u8 {
+        let at_the_side = self.at_the_side && side == ATTACKER && target.side == DEFENDER;
+        let row = self.sides[target.side].platoons[target.at].armour;
+        self.house.armour(row)[usize::from(at_the_side)]
+    }
+
+    fn cover_of(&self, target: Target) -> Cover {
+        self.sides[target.side].platoons[target.at].cover
+    }
+
+    /// The cover as it counts: shells burst in the tops of the defender's woods.
+    fn cover_from(&self, target: Target, shells: bool) -> Cover {
+        let platoon = &self.sides[target.side].platoons[target.at];
+        cover_against(platoon.cover, shells && self.woods && target.side == DEFENDER, platoon.closed_armour)
+    }
+
+    /// Throws the dice at the target; losses and steps take effect at once.
+    fn strike(
+        &mut self,
+        lots: &[Lot],
+        target: Target,
+        firers: &str,
+        purpose: &str,
+        dice: &mut Dice<'_>,
+    ) -> Result<(), DiceError> {
+        let platoon = &self.sides[target.side].platoons[target.at];
+        let double = platoon.order == Order::Double;
+        let area_points: AreaPoints = self.house.area_step_points;
+        let purpose = format!("{purpose} at {}", platoon.id);
+        let hits = Reading { double, area_points }.throw(lots, &Call::new(firers, &purpose), dice)?;
+        self.lean_on_fire(lots, target);
+        self.suffer(hits, target);
+        self.words.push(format!("{firers}: {purpose}: {}", hits_words(hits)));
+        Ok(())
+    }
+
+    fn lean_on_fire(&mut self, lots: &[Lot], target: Target) {
+        let area = lots.iter().any(|lot| lot.mode == Mode::Area && lot.dice > 0);
+        self.leaned.on(area.then_some(Parameter::AreaStepPoints));
+        if self.armour(1 - target.side, target) > 0 {
+            self.leaned.on([Parameter::Penetration, Parameter::Armour]);
+        }
+        self.leaned.on([Parameter::StepSixths]);
+        self.leaned.on_surplus(self.house);
+    }
+
+    fn suffer(&mut self, hits: Hits, target: Target) {
+        let platoon = &mut self.sides[target.side].platoons[target.at];
+        platoon.strength = platoon.strength.after(hits.kills, hits.wounds, self.house.surplus_kills);
+        platoon.order = step(platoon.order, hits.points, platoon.experience, self.house).0;
+    }
+}
