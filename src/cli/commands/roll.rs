@@ -118,6 +118,8 @@ Mechanics, and what each is told:
   reorganise   --casualties             one die where the markers are odd, none where they are even
   tank-terror, dispute                  one die; one each
   break-out, infantry-bridgehead, vehicle-bridge   one die (nqm-free)
+  brigadier-general-commands, by --input: pool, fire, apply, step, bug-out, air, comms, close-assault, surrender, medic,
+    map-in, map-out, engage, visibility, time
 Under nqm-free the grades of an assault matter (regular unless given), green counts as conscript, and nobody
 runs out of ammunition. Without --dice the program throws: from --seed, else from the clock, and says the seed.
 

@@ -141,7 +141,7 @@ pub(crate) struct House {
     close_assault_loser: Loser,
     pub(crate) bug_out_policy: BugOutPolicy,
     fire_dice: BTreeMap<Weapon, Fraction>,
-    fire_dice_flat: BTreeMap<Flat, u16>,
+    fire_dice_flat: BTreeMap<Flat, u8>,
     penetration: Piercing,
     penetration_by_calibre: ByCalibre,
     armour: BTreeMap<Armour, [u8; 2]>,
