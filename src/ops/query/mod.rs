@@ -2,6 +2,7 @@
 
 mod battle;
 mod export;
+mod forecast;
 mod log;
 mod review;
 mod roll;
@@ -14,6 +15,7 @@ pub use battle::{
     resolve, validate,
 };
 pub use export::export;
+pub use forecast::{Forecast, ForecastPlan, cores, forecast};
 pub use log::{LogEntry, LoggedEvent};
 pub use review::{Finding, contact_count, review};
 pub use roll::{DiceFrom, odds, roll};

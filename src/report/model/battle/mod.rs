@@ -3,10 +3,12 @@
 //! Where to look next: `story`, which tells what happened move by move.
 
 mod drawn;
+mod forecast;
 mod list;
 mod story;
 
 pub use drawn::DrawnReport;
+pub use forecast::ForecastReport;
 pub use list::{BattleList, BattleShow};
 pub use story::BattleStory;
 
