@@ -74,12 +74,14 @@ const COMMANDS: &[(&str, &str)] = &[
     ("railhead setting list", "setting list"),
     ("railhead orbat", "orbat"),
     ("railhead ground show", "ground show 0404"),
+    ("railhead battle forecast", "battle forecast a.toml --runs 10"),
 ];
 
 #[test]
 fn the_keys_of_an_example_are_those_that_the_command_gives() {
     let field = Field::new();
     field.done("unit set 1rd.b1 sp=2 --reason \"counted\"");
+    field.write("a.toml", super::forecast::ENGAGEMENT);
     let examples = examples();
     let mut checked = 0;
     for (command, line) in COMMANDS {

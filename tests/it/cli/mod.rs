@@ -3,6 +3,7 @@
 mod bounds;
 mod faults;
 mod field;
+mod forecast;
 mod history;
 mod json;
 mod keeping;
