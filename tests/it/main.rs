@@ -6,6 +6,7 @@
 mod cli;
 mod cli_manual;
 mod docs;
+mod fuzz;
 mod ground;
 mod ledger;
 mod march;

@@ -2,6 +2,7 @@
 
 mod cases;
 mod forecast;
+mod mirror;
 mod property;
 mod sketch;
 mod statistics;
