@@ -125,6 +125,13 @@ pub struct Base {
     pub marks: BaseMarks,
 }
 
+impl Base {
+    /// Whether it wants ammunition: it has none, or has fired combat units where they are counted.
+    pub fn wants_ammunition(&self) -> bool {
+        self.out_of_ammo || self.marks.cu_thirds.is_some()
+    }
+}
+
 /// What battles have left on a unit.
 #[expect(clippy::struct_excessive_bools, reason = "each is a thing that a player marks on the table")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -99,7 +99,22 @@ impl<'a> Desk<'a> {
         if self.global.quiet && !change.dry_run {
             return Ok(Ending::Done);
         }
-        self.print(&report)
+        self.print(&report)?;
+        match &change.told {
+            Some(Told::Posted { battle }) => self.say_due(change, battle),
+            _ => Ok(Ending::Done),
+        }
+    }
+
+    /// Says whose grade is due after a battle that was posted.
+    fn say_due(&mut self, change: &Change, battle: &crate::domain::BattleId) -> Ended {
+        let due = query::grade_review(&change.after, change.after.battles.get(battle));
+        let count = due.iter().filter(|due| due.due.is_some()).count();
+        if count > 0 && !change.dry_run {
+            let units = if count == 1 { "1 unit is".to_owned() } else { format!("{count} units are") };
+            self.say(&format!("{units} due for another grade: railhead grade review {battle}"))?;
+        }
+        Ok(Ending::Done)
     }
 
     /// Draws a battle, writes its engagement beside, and says who takes part.

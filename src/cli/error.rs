@@ -198,7 +198,7 @@ fn meant(near: &[String]) -> String {
 /// The command that lists what could be meant.
 fn seek(what: &str) -> &'static str {
     match what {
-        "unit" => "`railhead orbat` lists every unit with its id",
+        "unit" => "`railhead orbat --bases` lists every unit with its id",
         "crossing" => "`railhead crossing list` lists every crossing",
         "account" => "`railhead supply stocks` and `railhead dump list` show the accounts",
         "square or place" => "a SQUARE is a reference such as `058052`, or the name of a place",

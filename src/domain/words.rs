@@ -108,7 +108,10 @@ macro_rules! words {
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
                 let word = std::borrow::Cow::<'de, str>::deserialize(d)?;
-                word.parse().map_err(serde::de::Error::custom)
+                word.parse().map_err(|unknown: $crate::domain::UnknownWord| {
+                    let meant = unknown.nearest().map(|meant| format!(": did you mean `{meant}`?"));
+                    serde::de::Error::custom(format!("{unknown}{}", meant.unwrap_or_default()))
+                })
             }
         }
     };

@@ -9,7 +9,7 @@ use crate::domain::Bound;
 
 use super::chain::{Chain, Link};
 use super::error::LedgerError;
-use super::record::{Operation, OperationKind};
+use super::record::{Happened, Operation, OperationKind};
 use super::trouble::Trouble;
 
 /// The chain of the whole log.
@@ -73,7 +73,26 @@ pub(super) fn operations(conn: &Connection) -> Result<Vec<Operation>, Trouble> {
     while let Some(row) = rows.next()? {
         found.push(operation(row, &standing)?);
     }
+    add_what_happened(conn, &mut found)?;
     Ok(found)
+}
+
+/// Enters what happened in each operation, kind by kind: those of one event first, then in the order of the events.
+fn add_what_happened(conn: &Connection, operations: &mut [Operation]) -> Result<(), Trouble> {
+    // Beside the only `min` the bare columns are those of its row.
+    let mut statement = conn.prepare_cached(
+        "SELECT operation, kind, version, payload, count(*), count(DISTINCT subject), min(place) \
+         FROM event WHERE operation > 1 GROUP BY operation, kind ORDER BY operation, count(*) > 1, min(place)",
+    )?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let of = number(row, 0)?;
+        let happened = Happened { first: event(of, row, 1)?, count: number(row, 4)?, subjects: number(row, 5)? };
+        if let Ok(place) = operations.binary_search_by_key(&of, |operation| operation.number) {
+            operations[place].happened.push(happened);
+        }
+    }
+    Ok(())
 }
 
 fn operation(row: &Row<'_>, standing: &BTreeSet<u64>) -> Result<Operation, Trouble> {
@@ -93,6 +112,7 @@ fn operation(row: &Row<'_>, standing: &BTreeSet<u64>) -> Result<Operation, Troub
         overridden: row.get(10)?,
         time: row.get(11)?,
         events: number(row, 12)?,
+        happened: Vec::new(),
         stands: standing.contains(&of_number),
     })
 }

@@ -106,6 +106,9 @@ pub(super) fn orbat(draft: &mut Draft, files: &Files) {
             let strength = row.number("strength", 100, log).unwrap_or(100);
             under = templates.leaves(&setting, row, name, strength, &formation, order, log);
             order += under.len() as u32;
+        } else if !parents.contains(id) && !orbat_leaf::is_one(row, &formation) {
+            let hint = "put formations under it, or give `where` if it is a leaf";
+            log.warn(row.spot(), format!("`{id}` has nobody under it"), hint);
         } else if !parents.contains(id) {
             formation.leaf = orbat_leaf::leaf(&setting, row, &formation, rows.bases.get(id), log);
         }

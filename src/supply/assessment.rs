@@ -109,7 +109,7 @@ pub struct LogStatus {
     pub source: Option<AccountId>,
     /// The legs of its line, while that is open.
     pub legs: Vec<Leg>,
-    /// The railway behind it.
+    /// The railway behind it, open; or the one that is cut, where trains must run before the line is open.
     pub rail: Option<RailTrace>,
     /// Where its line is cut.
     pub cut: Option<Cut>,
@@ -337,6 +337,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
                 found
             });
             status.cut = cut_of(&self.view, found);
+            status.rail = lines.cut_railway(found).map(|rail| rail_trace(&self.view, rail));
             mend.extend(found.items.iter().map(|item| describe(&self.view, *item)));
             return found.items.clone();
         }

@@ -129,8 +129,8 @@ fn what_is_odd_is_a_warning() {
     assert_eq!(
         told(&reading.warnings),
         [
-            "orbat.csv:3:0: `ax.1` stands on 0701, which the drawn line gives to `SU` [move the leaf or the line, if it is \
-          not meant so]"
+            "orbat.csv:3:0: `ax.1` stands on 0701, beyond the drawn line: all ground beside it is that of `SU` [move the \
+          leaf or the line, if it is not meant so]"
         ]
     );
     let reading = read(&with("raods.csv", ""), &[]);
@@ -138,6 +138,12 @@ fn what_is_odd_is_a_warning() {
         told(&reading.warnings),
         ["raods.csv:0:0: `raods.csv` is no file of a campaign and is left out [did you mean `roads.csv`?]"]
     );
+    let reading = read(&changed("orbat.csv", "su.1,su,", "su.0,su,SU,Empty,brigade,infantry,,,,,,,\nsu.1,su,"), &[]);
+    assert_eq!(
+        told(&reading.warnings),
+        ["orbat.csv:6:0: `su.0` has nobody under it [put formations under it, or give `where` if it is a leaf]"]
+    );
+    assert_eq!(reading.campaign.unwrap().formation("su.0").unwrap().leaf, None);
     let mut files = tiny();
     files.remove("dumps.csv");
     assert_eq!(
@@ -149,6 +155,47 @@ fn what_is_odd_is_a_warning() {
         &"places.csv:2:0: `Town` lies outside the map and is left out [give coordinates within the map, or take it out]"
             .to_owned()
     ));
+}
+
+/// What is said of the troops of the tiny folder with `ax.1` and `su.1` on these squares, in a bound.
+fn said_of(ax: &str, su: &str, bound: &str) -> Vec<String> {
+    let mut files = changed("orbat.csv", "foot,0101", &format!("foot,{ax}"));
+    let orbat = String::from_utf8(files["orbat.csv"].clone()).unwrap().replace("foot,Town", &format!("foot,{su}"));
+    files.insert("orbat.csv".to_owned(), orbat.into_bytes());
+    files.insert("campaign.toml".to_owned(), TOML.replace("days = 3", &format!("days = 3\n{bound}")).into_bytes());
+    let reading = read(&files, &[]);
+    assert_eq!(told(&reading.faults), [""; 0]);
+    reading.warnings.into_iter().map(|warning| warning.message).collect()
+}
+
+// The line runs between columns 5 and 6.
+#[test]
+fn of_troops_at_the_line_only_what_says_something_is_told() {
+    assert_eq!(said_of("0601", "Town", ""), [""; 0], "the square beside it is ground of `AX`");
+    let beyond = |unit, at, side| {
+        format!("`{unit}` stands on {at}, beyond the drawn line: all ground beside it is that of `{side}`")
+    };
+    assert_eq!(said_of("0801", "Town", ""), [beyond("ax.1", "0801", "SU")]);
+    let exchanged = [beyond("ax.1", "0601", "SU"), beyond("su.1", "0501", "AX")];
+    assert_eq!(said_of("0601", "0501", ""), exchanged, "an enemy stands on the ground beside it");
+    assert_eq!(said_of("Town", "Town", ""), ["`0704` is contested: `ax.1` and `su.1` stand in it"]);
+    assert_eq!(said_of("0801", "Town", "bound = \"D1 pm\""), [""; 0], "the line is that of the first morning");
+}
+
+// The river runs down x = 5.5, through the centres of column 5, and is taken to lie just east of them.
+#[test]
+fn who_stands_on_another_square_than_drawn_is_told_and_nobody_on_the_river_itself() {
+    let said = |at: &str| said_of(at, "Town", "");
+    assert_eq!(said("59.955 30.052"), [""; 0]);
+    let moved = "`ax.1` stands in 0604: the centre of 0504 lies across a river";
+    assert_eq!(said("59.955 30.058"), [moved]);
+    assert_eq!(said("59.955 30.055"), [""; 0]);
+    let place = |lon: &str| told(&read(&changed("places.csv", "30.075", lon), &[]).warnings);
+    assert_eq!(
+        place("30.058"),
+        ["places.csv:2:0: `Town` stands in 0604: the centre of 0504 lies across the `River` []"]
+    );
+    assert_eq!(place("30.055"), [""; 0]);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod battle;
 mod export;
 mod forecast;
+mod grades;
 mod log;
 mod review;
 mod roll;
@@ -16,6 +17,7 @@ pub use battle::{
 };
 pub use export::export;
 pub use forecast::{Forecast, ForecastPlan, cores, forecast};
+pub use grades::{GradeDue, grade_review};
 pub use log::{LogEntry, LoggedEvent};
 pub use review::{Finding, contact_count, review};
 pub use roll::{DiceFrom, odds, roll};

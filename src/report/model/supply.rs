@@ -564,7 +564,10 @@ impl SupplyTrace {
         }
         if let Some(rail) = &self.rail {
             let source = rail.source.as_ref().map(ToString::to_string).unwrap_or_default();
-            table.note(format!("railway: {} is fed from {source} over {} squares", rail.railhead, rail.path.len()));
+            table.note(match &rail.cut {
+                Some(cut) => format!("railway: {} is cut off from {source} at {cut}", rail.railhead),
+                None => format!("railway: {} is fed from {source} over {} squares", rail.railhead, rail.path.len()),
+            });
         }
         table
     }
