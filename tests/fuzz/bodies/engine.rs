@@ -188,7 +188,7 @@ impl Coin {
 
 impl Decide for Coin {
     fn decide(&mut self, _: &Question<'_>) -> Option<bool> {
-        Some(self.toss() % 2 == 0)
+        Some(self.toss().is_multiple_of(2))
     }
 
     fn places_markers(&self) -> bool {
@@ -268,9 +268,8 @@ fn nobody_fires_without_ammunition(setup: &Setup, unit: &UnitSetup, outcome: &Ou
     let own = outcome.throws.iter().filter(|throw| throw.thrower == unit.id.as_str());
     for throw in own.filter(|throw| VOLLEYS.contains(&throw.purpose.as_str())) {
         assert!(throw.faces.len() <= left, "{throw:?}: {left} bases with ammunition");
-        if ones_count {
-            left -= throw.faces.iter().filter(|face| **face == 1).count();
-        }
+        let ones = throw.faces.iter().map(|face| usize::from(*face == 1)).sum::<usize>();
+        left -= if ones_count { ones } else { 0 };
     }
 }
 

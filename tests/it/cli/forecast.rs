@@ -1,5 +1,7 @@
 //! `battle forecast`: exact output, its JSON, what it refuses. The engagement is a file, on the small field.
 
+use std::fmt::Write;
+
 use super::field::Field;
 
 /// Two battalions and tanks against one battalion, dug in, in square 0602 of the field.
@@ -89,7 +91,7 @@ fn what_cannot_be_forecast_is_refused() {
         "battle forecast a.toml --decide ask",
     ] {
         let ran = field.run(line);
-        page.push_str(&format!("$ railhead {line}\n{}{}[{}]\n\n", ran.out, ran.err, ran.code));
+        writeln!(page, "$ railhead {line}\n{}{}[{}]\n", ran.out, ran.err, ran.code).unwrap();
     }
     insta::assert_snapshot!("refused_forecasts", page);
 }

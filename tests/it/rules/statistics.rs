@@ -60,7 +60,9 @@ fn all_agree(id: RuleSystemId, inputs: &[(&str, Value)]) {
     let tried: BTreeSet<&str> = inputs.iter().map(|(mechanic, _)| *mechanic).collect();
     let there: BTreeSet<&str> = system.mechanics().iter().map(|mechanic| mechanic.name).collect();
     assert_eq!(tried, there, "left: mechanics thrown here; right: those of {id}");
-    inputs.iter().for_each(|(mechanic, input)| agrees(system, mechanic, input));
+    for (mechanic, input) in inputs {
+        agrees(system, mechanic, input);
+    }
 }
 
 #[test]
