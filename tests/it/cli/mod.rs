@@ -12,5 +12,7 @@ mod keeping;
 mod march;
 mod promises;
 mod readable;
+mod refusals;
 mod story;
 mod table;
+mod told;
