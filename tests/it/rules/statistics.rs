@@ -24,6 +24,7 @@ fn figures(rolled: &Rolled) -> Vec<f64> {
         Rolled::Reorganise(roll) => vec![f64::from(roll.sp_lost)],
         Rolled::Contest(roll) => vec![yes(roll.winner == Some(Side::Attacker))],
         Rolled::Face(roll) => vec![f64::from(roll.hours)],
+        Rolled::Answer(answer) => unreachable!("{answer:?} has keys of its own"),
     }
 }
 

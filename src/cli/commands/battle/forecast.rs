@@ -11,16 +11,17 @@ use crate::report::model::ForecastReport;
 /// Fights an engagement many times, and gives the chances of each end and what it may cost; changes nothing
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-WHAT is an engagement file, or an open battle, which is then taken as it stands. Every run is fought as `battle
-resolve` would fight it: run 1 throws the dice of `battle resolve --seed N` with the same seed, the runs after it go on
-from there. The same seed gives the same answer on any number of cores.
+WHAT is an engagement file, or an open battle, which is then taken as it stands. Every run is
+fought as `battle resolve` would fight it; the first throws the dice of `battle resolve --seed N`.
+The same seed gives the same answer on any number of cores.
 
-  95 % sure       the true chance lies between these, with 95 % confidence (Wilson); more runs bring them closer
-  lost            SP lost, in the mean; 10 %: one run in ten costs no more than this; 90 %: nine in ten do not
+  95 % sure       the true chance lies between these, with 95 % confidence (Wilson)
+  lost            SP lost, in the mean; one run in ten costs at most the 10 % figure, nine in ten
+                  at most the 90 % figure
   lost or marked  the same with the SP beside that bear a marker at the end
   fails a test    any test: break, tank terror, tanks in the position
   broken          broken by a failed test in the course of the battle, whatever becomes of it
-  gone            no base of it is left on the map: destroyed, surrendered, dispersed or at the medical post
+  gone            no base of it is left on the map: destroyed, surrendered, dispersed, no SP left
 
 Decisions: by the default doctrine, or a script as for `battle resolve`.
 
@@ -29,7 +30,7 @@ With --format json (chances from 0 to 1):
     \"ends\":[{\"end\":\"taken\",\"count\":6340,\"chance\":0.634,\"low\":0.6245,\"high\":0.6434}],
     \"sides\":[{\"name\":\"SU\",\"sp_before\":42,\"sp_lost\":{\"mean\":6.1,\"p10\":2,\"p90\":11},
       \"sp_lost_or_marked\":{\"mean\":12.4,\"p10\":7,\"p90\":18}}],
-    \"units\":[{\"id\":\"su.5ta.26tk.19tb\",\"name\":\"19 Tank Brigade\",\"side\":\"attacker\",\"sp_before\":9,\"sp_lost\":1.2,
+    \"units\":[{\"id\":\"su.5ta.26tk.19tb\",\"name\":\"19 TB\",\"side\":\"attacker\",\"sp_before\":9,\"sp_lost\":1.2,
       \"fails\":{\"count\":1200,\"chance\":0.12,\"low\":0.1138,\"high\":0.1265},
       \"broken\":{\"count\":1100,\"chance\":0.11,\"low\":0.104,\"high\":0.1163},
       \"gone\":{\"count\":40,\"chance\":0.004,\"low\":0.0029,\"high\":0.0054}}],
