@@ -1,5 +1,7 @@
 //! `battle`: an engagement drawn from the campaign, fought or recorded, and posted to the ledger.
 
+mod forecast;
+
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
@@ -29,6 +31,7 @@ Examples:
         file: PathBuf,
     },
     Resolve(Resolve),
+    Forecast(forecast::Forecast),
     Post(Post),
     /// Gives up an engagement that was drawn; its leaves are free again
     #[command(after_long_help = "\
@@ -183,6 +186,7 @@ impl Battle {
             Self::New(command) => command.run(desk),
             Self::Check { file } => check(desk, file),
             Self::Resolve(command) => command.run(desk),
+            Self::Forecast(command) => command.run(desk),
             Self::Post(command) => command.run(desk),
             Self::Cancel { battle, writing } => {
                 desk.change(writing, &Request::BattleCancel(BattleCancel { battle: battle.clone() }))
@@ -232,9 +236,21 @@ fn check(desk: &mut Desk<'_>, file: &Path) -> Ended {
     }
 }
 
+/// The engagement of a file, or of an open battle as it stands.
+fn drawn(desk: &mut Desk<'_>, what: &str, reading: &Reading) -> Result<(crate::ops::View, query::Setup), Failure> {
+    let campaign = desk.look(reading)?;
+    let path = desk.context.path(Path::new(what));
+    if path.is_file() {
+        let text = std::fs::read_to_string(&path).map_err(file_error(PathBuf::from(what)))?;
+        return Ok((campaign, query::read_engagement(what, &text)?));
+    }
+    let setup = query::engagement(&campaign, pick::open_battle(&campaign, what)?);
+    Ok((campaign, setup))
+}
+
 impl Resolve {
     fn run(&self, desk: &mut Desk<'_>) -> Ended {
-        let (campaign, setup) = self.setup(desk)?;
+        let (campaign, setup) = drawn(desk, &self.what, &Reading { as_of: None })?;
         let engagement = query::validate(&self.what, setup)?;
         let resolved = self.fight(desk, &engagement)?;
         let mut notes: Vec<String> =
@@ -264,18 +280,6 @@ impl Resolve {
             (None, None) => format!("{typed} --{}", dice.replacen("seed ", "seed=", 1)),
             _ => typed.to_owned(),
         }
-    }
-
-    /// The engagement of the file, or of the open battle as it stands.
-    fn setup(&self, desk: &mut Desk<'_>) -> Result<(crate::ops::View, query::Setup), Failure> {
-        let campaign = desk.look(&Reading { as_of: None })?;
-        let path = desk.context.path(Path::new(&self.what));
-        if path.is_file() {
-            let text = std::fs::read_to_string(&path).map_err(file_error(PathBuf::from(&self.what)))?;
-            return Ok((campaign, query::read_engagement(&self.what, &text)?));
-        }
-        let setup = query::engagement(&campaign, pick::open_battle(&campaign, &self.what)?);
-        Ok((campaign, setup))
     }
 
     fn fight(&self, desk: &mut Desk<'_>, engagement: &query::Engagement) -> Result<query::Resolved, Failure> {

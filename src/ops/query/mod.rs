@@ -2,6 +2,7 @@
 
 mod battle;
 mod export;
+mod forecast;
 mod grades;
 mod log;
 mod review;
@@ -15,6 +16,7 @@ pub use battle::{
     resolve, validate,
 };
 pub use export::export;
+pub use forecast::{Forecast, ForecastPlan, cores, forecast};
 pub use grades::{GradeDue, grade_review};
 pub use log::{LogEntry, LoggedEvent};
 pub use review::{Finding, contact_count, review};

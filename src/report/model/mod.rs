@@ -27,7 +27,7 @@ mod supply;
 mod unit;
 mod verify;
 
-pub use battle::{BattleList, BattleShow, BattleStory, DrawnReport, Due, GradeReview, GradeReviewRow};
+pub use battle::{BattleList, BattleShow, BattleStory, DrawnReport, Due, ForecastReport, GradeReview, GradeReviewRow};
 pub use bound_report::{BoundReport, FormationReport};
 pub use change::{ChangeReport, EventRow};
 pub use check::{CheckReport, FaultRow};

@@ -83,6 +83,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("supply stocks", &["supply stocks --all"]),
     ("grade history", &["grade history"]),
     ("setting list", &["setting list"]),
+    ("battle forecast", &["battle forecast a.toml --runs 10"]),
     ("op log", &["op log"]),
     ("verify", &["verify --campaign damaged.railhead"]),
 ];
@@ -102,6 +103,7 @@ fn in_the_middle() -> Field {
     std::fs::create_dir(field.dir.path().join("broken")).unwrap();
     field.write("broken/campaign.toml", "name = \"x\"\nstrat = 1942-11-19\n");
     field.write("broken/orbat.csv", "id\n");
+    field.write("a.toml", super::forecast::ENGAGEMENT);
     for line in [
         "unit set 1rd.b1 sp=2 --reason counted",
         "grade set 1rd veteran --reason held",

@@ -6,6 +6,7 @@ mod battle_messages;
 mod bounds;
 mod faults;
 mod field;
+mod forecast;
 mod history;
 mod json;
 mod keeping;
