@@ -176,6 +176,10 @@ impl From<OpError> for Failure {
                     ..refused("engagement").hint("mend the engagement, or draw it anew with `railhead battle new`")
                 }
             }
+            OpError::Form { faults, .. } => Self {
+                details: faults.iter().map(super::commands::fault_line).collect(),
+                ..refused("form").hint("nothing was recorded: mend it, and record it again")
+            },
             OpError::Battle(_) => {
                 words("battle").hint("`railhead battle resolve --help` says how dice and decisions are given")
             }

@@ -10,6 +10,7 @@ mod battle;
 pub mod classes;
 pub mod decision;
 mod engagement;
+pub mod form;
 pub mod mechanic;
 pub mod nqm_free;
 pub mod nqm_squared;

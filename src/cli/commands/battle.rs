@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
+use super::record::{Form, Record};
 use crate::cli::ask::{Player, Terminal, Umpire};
 use crate::cli::desk::{Desk, Ended, Ending, file_error};
 use crate::cli::error::Failure;
@@ -29,6 +30,8 @@ Examples:
         file: PathBuf,
     },
     Resolve(Resolve),
+    Form(Form),
+    Record(Record),
     Post(Post),
     /// Gives up an engagement that was drawn; its leaves are free again
     #[command(after_long_help = "\
@@ -183,6 +186,8 @@ impl Battle {
             Self::New(command) => command.run(desk),
             Self::Check { file } => check(desk, file),
             Self::Resolve(command) => command.run(desk),
+            Self::Form(command) => command.run(desk),
+            Self::Record(command) => command.run(desk),
             Self::Post(command) => command.run(desk),
             Self::Cancel { battle, writing } => {
                 desk.change(writing, &Request::BattleCancel(BattleCancel { battle: battle.clone() }))
@@ -234,28 +239,15 @@ fn check(desk: &mut Desk<'_>, file: &Path) -> Ended {
 
 impl Resolve {
     fn run(&self, desk: &mut Desk<'_>) -> Ended {
-        let (campaign, setup) = self.setup(desk)?;
+        let (campaign, setup) = drawn(desk, &self.what, &Reading { as_of: None })?;
         let engagement = query::validate(&self.what, setup)?;
         let resolved = self.fight(desk, &engagement)?;
-        let mut notes: Vec<String> =
-            resolved.unused.iter().map(|line| format!("no question fitted the decision `{line}`")).collect();
-        let battle = resolved.result.battle.clone();
-        if !self.post && !battle.is_empty() && !self.ruled.writing.dry_run {
-            let file = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("{battle}.outcome.json")));
-            desk.write_file(&file, &resolved.result.text()?)?;
-            notes.push(format!("written to {}; next: railhead battle post {battle}", file.display()));
+        let notes = resolved.unused.iter().map(|line| format!("no question fitted the decision `{line}`")).collect();
+        if self.post {
+            desk.typed = self.typed(&desk.typed, &resolved.result.dice);
         }
-        let result = &resolved.result;
-        let story = BattleStory::new(&campaign, engagement.setup(), &result.outcome, &result.dice, notes);
-        if !self.post || !desk.global.quiet {
-            desk.print(&story)?;
-        }
-        if !self.post {
-            return Ok(Ending::Done);
-        }
-        desk.typed = self.typed(&desk.typed, &result.dice);
-        let request = BattlePost { battle, result: Box::new(resolved.result) };
-        desk.ruled_change(&self.ruled, &Request::BattlePost(request))
+        let home = Home { out: self.out.as_deref(), post: self.post, ruled: &self.ruled };
+        bring_home(desk, &campaign, engagement.setup(), resolved.result, notes, &home)
     }
 
     /// The command as it can be done again: with its seed.
@@ -264,18 +256,6 @@ impl Resolve {
             (None, None) => format!("{typed} --{}", dice.replacen("seed ", "seed=", 1)),
             _ => typed.to_owned(),
         }
-    }
-
-    /// The engagement of the file, or of the open battle as it stands.
-    fn setup(&self, desk: &mut Desk<'_>) -> Result<(crate::ops::View, query::Setup), Failure> {
-        let campaign = desk.look(&Reading { as_of: None })?;
-        let path = desk.context.path(Path::new(&self.what));
-        if path.is_file() {
-            let text = std::fs::read_to_string(&path).map_err(file_error(PathBuf::from(&self.what)))?;
-            return Ok((campaign, query::read_engagement(&self.what, &text)?));
-        }
-        let setup = query::engagement(&campaign, pick::open_battle(&campaign, &self.what)?);
-        Ok((campaign, setup))
     }
 
     fn fight(&self, desk: &mut Desk<'_>, engagement: &query::Engagement) -> Result<query::Resolved, Failure> {
@@ -296,6 +276,59 @@ impl Resolve {
         };
         Ok(query::resolve(engagement, dice, deciding)?)
     }
+}
+
+/// The engagement of a file, or of an open battle as it stands.
+pub(super) fn drawn(
+    desk: &mut Desk<'_>,
+    what: &str,
+    reading: &Reading,
+) -> Result<(crate::ops::View, query::Setup), Failure> {
+    let campaign = desk.look(reading)?;
+    let path = desk.context.path(Path::new(what));
+    if path.is_file() {
+        let text = std::fs::read_to_string(&path).map_err(file_error(PathBuf::from(what)))?;
+        return Ok((campaign, query::read_engagement(what, &text)?));
+    }
+    let setup = query::engagement(&campaign, pick::open_battle(&campaign, what)?);
+    Ok((campaign, setup))
+}
+
+/// How an outcome comes home.
+pub(super) struct Home<'h> {
+    /// Where it is written.
+    pub(super) out: Option<&'h Path>,
+    /// Whether it is posted at once, and no file written.
+    pub(super) post: bool,
+    /// How it is posted.
+    pub(super) ruled: &'h Ruled,
+}
+
+/// Prints an outcome, and writes it beside or posts it.
+pub(super) fn bring_home(
+    desk: &mut Desk<'_>,
+    campaign: &crate::ops::View,
+    setup: &query::Setup,
+    result: BattleResult,
+    mut notes: Vec<String>,
+    home: &Home<'_>,
+) -> Ended {
+    let battle = result.battle.clone();
+    if !home.post && !battle.is_empty() && !home.ruled.writing.dry_run {
+        let file = home.out.map_or_else(|| PathBuf::from(format!("{battle}.outcome.json")), Path::to_owned);
+        desk.write_file(&file, &result.text()?)?;
+        let named = home.out.map(|_| format!(" {}", file.display())).unwrap_or_default();
+        notes.push(format!("written to {}; next: railhead battle post {battle}{named}", file.display()));
+    }
+    let story = BattleStory::new(campaign, setup, &result.outcome, &result.dice, notes);
+    if !home.post || !desk.global.quiet {
+        desk.print(&story)?;
+    }
+    if !home.post {
+        return Ok(Ending::Done);
+    }
+    let request = BattlePost { battle, result: Box::new(result) };
+    desk.ruled_change(home.ruled, &Request::BattlePost(request))
 }
 
 impl Post {

@@ -17,6 +17,8 @@ mod op;
 mod orbat;
 mod order;
 mod rail;
+mod record;
+mod record_ask;
 mod roll;
 mod run;
 mod setting;

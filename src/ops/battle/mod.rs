@@ -12,4 +12,7 @@ pub(super) mod file;
 pub(super) mod near;
 pub(super) mod part;
 pub(super) mod post;
+pub(super) mod record;
+mod record_base;
 pub(super) mod roster;
+pub(super) mod sheet;

@@ -3,6 +3,7 @@
 mod battle;
 mod export;
 mod log;
+mod record;
 mod review;
 mod roll;
 mod supply;
@@ -15,6 +16,10 @@ pub use battle::{
 };
 pub use export::export;
 pub use log::{LogEntry, LoggedEvent};
+pub use record::{
+    FormCell, FormRow, FormSpot, Recorded, Sheet, Written, form_faults, form_head_faults, read_form, record_form,
+    row_of_words, rows_of_words,
+};
 pub use review::{Finding, contact_count, review};
 pub use roll::{DiceFrom, odds, roll};
 pub use supply::{fed_railheads, supply_status, supply_trace};

@@ -3,10 +3,12 @@
 //! Where to look next: `story`, which tells what happened move by move.
 
 mod drawn;
+mod form;
 mod list;
 mod story;
 
 pub use drawn::DrawnReport;
+pub use form::{BaseForm, FormReport, UnitForm};
 pub use list::{BattleList, BattleShow};
 pub use story::BattleStory;
 
