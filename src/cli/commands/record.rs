@@ -52,7 +52,8 @@ WHAT is an engagement file, or an open battle. What came of it is read from a fi
 asked line by line (--ask), or given in words (--end, --moves, --set). It goes to BATTLE.outcome.json (or --out), which
 `battle post` reads; without --post the campaign is not changed.
 
-A blank is as it was. What stands in the row of a unit (A1) or a side (A) holds for its bases that are blank.
+A blank is as it was. What stands in the row of a unit (A1) holds for its bases that are blank, in that of a side (A)
+for those of them in the fight: in the square, or there from the start and firing direct.
 Fates: in_order, disorganised, broken, withdrew, driven_back, dispersed, surrendered, destroyed. Where none is given:
   0 SP left is destroyed;
   who was there from the start and fires direct comes out disorganised (section 9 of the rules; not elites in defence,
@@ -62,8 +63,8 @@ Fates: in_order, disorganised, broken, withdrew, driven_back, dispersed, surrend
   each unit of the attacker that fired direct or assaulted owes one step of its HQ die (`attacks`).
 Everything that cannot be is refused at once, with file, line and column.
 
---set WHO=SP,MARKERS[,out][,FATE][,SQUARE]: WHO is a code of the form, a base, a unit or a formation of several; SP and
-MARKERS may be left out (`,,` or `=`) before other words, and attacks:N, passed:N, failed:N are of a unit.
+--set WHO=SP,MARKERS[,out][,FATE][,SQUARE]: WHO is a code of the form, a base, a unit, or a formation of several units
+(then its bases in the fight); SP and MARKERS may be left out, and attacks:N, passed:N, failed:N are of units.
 
 --ask: for each unit `SP MARKERS [out] [FATE] [SQUARE]` for all its bases, `each` for base by base, nothing or `=` for
 as they were.
@@ -73,8 +74,8 @@ With --format json: as `battle resolve`, without a story.
 Examples:
   railhead battle record 2am-037026 form.csv
   railhead battle record 2am-037026 --ask
-  railhead battle record 2am-037026 --end taken --moves 3 --set A1=4,1 --set 44id=,,surrendered --post
-  railhead battle record 2am-037026 --end out_of_moves --set D1.2=0 --set A=,,passed:1")]
+  railhead battle record 2am-037026 --end taken --moves 3 --set A1=4,1 --set 44id=surrendered --post
+  railhead battle record 2am-037026 --end out_of_moves --set D1.2=0 --set A1=passed:1")]
 pub(crate) struct Record {
     /// The engagement file, or an open battle
     what: String,
@@ -148,8 +149,7 @@ impl Record {
             return Err(Failure::words("it is not said what came of the battle")
                 .hint("give a filled form, `--ask`, or `--end END --moves N` with a `--set` for each unit that lost"));
         }
-        let rows = query::rows_of_words(campaign, setup, &self.set)?;
-        let mut sheet = Sheet { spot: FormSpot::words("the words"), rows, ..Sheet::default() };
+        let mut sheet = query::sheet_of_words(campaign, setup, &self.set);
         for (key, value) in [("end", &self.end), ("moves", &self.moves), ("holder", &self.holder)] {
             let spot = FormSpot::words(format!("--{key}"));
             sheet.head.extend(value.as_ref().map(|text| (key, Written { text: text.clone(), spot })));

@@ -11,7 +11,7 @@ use crate::domain::{Role, Square};
 use crate::rules::form::{CodedUnit, coded, costs_hq_die, side_code};
 use crate::rules::outcome::{BaseOutcome, End, Outcome, TestKind, TestTaken, UnitOutcome};
 use crate::rules::pairs::Side;
-use crate::rules::setup::{Fire, Setup};
+use crate::rules::setup::{BaseSetup, Fire, Setup};
 use crate::scenario::Fault;
 
 use super::sheet::{FormCell, FormRow, FormSpot, Sheet, Written, meant};
@@ -98,7 +98,7 @@ pub(super) struct Recorder<'s> {
 
 impl<'s> Recorder<'s> {
     fn new(campaign: &'s Campaign, setup: &'s Setup, sheet: &'s Sheet) -> Self {
-        let (rows, faults, notes) = (BTreeMap::new(), Vec::new(), Vec::new());
+        let (rows, faults, notes) = (BTreeMap::new(), sheet.faults.clone(), Vec::new());
         Self { campaign, setup, sheet, rows, end: None, moves: 0, faults, notes }
     }
 
@@ -194,10 +194,18 @@ impl<'s> Recorder<'s> {
         }
     }
 
-    fn chain(&self, side: Side, unit: &str, base: Option<&str>) -> Chain<'s> {
-        let codes = base.into_iter().chain([unit, side_code(side)]);
-        let rows = codes.map(|code| self.rows.get(code).copied()).collect();
-        Chain { code: base.unwrap_or(unit).to_owned(), rows }
+    /// The rows that hold for a unit.
+    fn chain(&self, unit: &CodedUnit<'_>) -> Chain<'s> {
+        let rows = [&unit.code, side_code(unit.side)].map(|code| self.rows.get(code).copied());
+        Chain { code: unit.code.clone(), rows: rows.into() }
+    }
+
+    /// The rows that hold for a base: that of the side only where the base is in the fight.
+    fn chain_of_base(&self, unit: &CodedUnit<'_>, code: &str, base: &BaseSetup) -> Chain<'s> {
+        let side = Some(side_code(unit.side)).filter(|_| is_in_the_fight(self.setup, base));
+        let codes = [Some(code), Some(unit.code.as_str()), side];
+        let rows = codes.map(|code| code.and_then(|code| self.rows.get(code).copied()));
+        Chain { code: code.to_owned(), rows: rows.into() }
     }
 
     /// Where what is not written would stand: the nearest row.
@@ -217,12 +225,12 @@ impl<'s> Recorder<'s> {
     }
 
     fn unit(&mut self, unit: &CodedUnit<'s>) -> (Vec<BaseOutcome>, UnitOutcome) {
-        let chain = self.chain(unit.side, &unit.code, None);
+        let chain = self.chain(unit);
         let [passed, failed] =
             [FormCell::Passed, FormCell::Failed].map(|cell| self.number(&chain, cell, 20).map_or(0, |(n, _)| n as u8));
         let mut bases = Vec::new();
         for (code, base) in &unit.bases {
-            let own = self.chain(unit.side, &unit.code, Some(code));
+            let own = self.chain_of_base(unit, code, base);
             self.not_of_a_base(&own, &unit.code);
             bases.push(self.base(unit, &own, base, failed > 0));
         }
@@ -314,6 +322,12 @@ impl<'s> Recorder<'s> {
     pub(super) fn reference(&self, square: Square) -> String {
         self.campaign.frame.reference(square)
     }
+}
+
+/// Whether a base is in the fight: it stands in the square, or is there from the start and fires direct. What is said
+/// of a whole side or formation does not reach the guns behind it.
+pub(crate) fn is_in_the_fight(setup: &Setup, base: &BaseSetup) -> bool {
+    base.square == setup.square || base.arrives == 1 && base.fire == Fire::Direct
 }
 
 /// The rows of a unit in which `in_order` is written.

@@ -268,7 +268,9 @@ impl<'s> Recorder<'s> {
         if putting.attacks() && storms && self.end == Some(End::Taken) {
             return Some(self.setup.square);
         }
-        if base.square == self.setup.square && !self.may_hold(putting) {
+        // A fate that cannot be read is a fault already.
+        let unread = word.is_none() && putting.chain.cell(FormCell::Fate).is_some();
+        if base.square == self.setup.square && !self.may_hold(putting) && !unread {
             let spot = self.spot(putting.chain);
             self.not_there(putting, &spot);
         }

@@ -35,10 +35,10 @@ words! {
 }
 
 /// What the form says of the battle as it was, beside codes: read and passed over.
-pub const FORM_KEPT: &[&str] =
+const FORM_KEPT: &[&str] =
     &["code", "id", "name", "full", "sp_was", "markers_was", "out_was", "cu_was", "square_was", "note"];
 /// The lines over the table of a form.
-pub const FORM_HEAD: &[&str] = &["battle", "end", "moves", "holder"];
+const FORM_HEAD: &[&str] = &["battle", "end", "moves", "holder"];
 
 /// Where something is written.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -92,25 +92,27 @@ pub struct Sheet {
     pub head: BTreeMap<&'static str, Written>,
     /// Its rows.
     pub rows: Vec<FormRow>,
+    /// What could not be read in it.
+    pub faults: Vec<Fault>,
 }
 
 impl Sheet {
-    /// The filled form of a CSV text.
+    /// The filled form of a CSV text, with what cannot be read in it.
     ///
     /// # Errors
-    /// Everything in it that cannot be read.
+    /// When it has no line of columns: then nothing of it can be read.
     pub fn read(file: &str, text: &str) -> Result<Self, Vec<Fault>> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let spot = FormSpot { file: file.to_owned(), line: 0, column: 0 };
-        let mut reader = Reader { text, sheet: Self { spot, ..Self::default() }, header: None, faults: Vec::new() };
+        let mut reader = Reader { text, sheet: Self { spot, ..Self::default() }, header: None };
         reader.read();
+        let mut sheet = reader.sheet;
         if reader.header.is_none() {
             let hint = "`railhead battle form BATTLE --format csv` prints a form with it";
-            reader
-                .faults
-                .push(reader.sheet.spot.fault("the line of columns, which begins with `code`, is missing", hint));
+            sheet.faults.push(sheet.spot.fault("the line of columns, which begins with `code`, is missing", hint));
+            return Err(sheet.faults);
         }
-        if reader.faults.is_empty() { Ok(reader.sheet) } else { Err(reader.faults) }
+        Ok(sheet)
     }
 }
 
@@ -119,7 +121,6 @@ struct Reader<'t> {
     sheet: Sheet,
     /// The columns, once their line has been read.
     header: Option<Vec<String>>,
-    faults: Vec<Fault>,
 }
 
 impl Reader<'_> {
@@ -131,7 +132,7 @@ impl Reader<'_> {
         for record in csv.records() {
             match record {
                 Ok(record) => self.record(&record, separator),
-                Err(error) => self.faults.push(self.sheet.spot.fault(error.to_string(), "")),
+                Err(error) => self.sheet.faults.push(self.sheet.spot.fault(error.to_string(), "")),
             }
         }
     }
@@ -164,11 +165,11 @@ impl Reader<'_> {
         let word = key.text.to_lowercase();
         let Some(known) = FORM_HEAD.iter().find(|known| **known == word) else {
             let hint = meant(&key.text, FORM_HEAD, "it begins with `battle`, `end`, `moves` or `holder`");
-            return self.faults.push(key.spot.fault(format!("`{}` is no line of a form", key.text), hint));
+            return self.sheet.faults.push(key.spot.fault(format!("`{}` is no line of a form", key.text), hint));
         };
         let Some(value) = fields.get(1).filter(|value| !value.text.is_empty()) else { return };
         if self.sheet.head.insert(known, value.clone()).is_some() {
-            self.faults.push(key.spot.fault(format!("`{known}` stands here twice"), "leave one of them out"));
+            self.sheet.faults.push(key.spot.fault(format!("`{known}` stands here twice"), "leave one of them out"));
         }
     }
 
@@ -179,9 +180,11 @@ impl Reader<'_> {
             let name = field.text.to_lowercase();
             if !name.is_empty() && !known.contains(&name.as_str()) {
                 let hint = meant(&field.text, &known, "the form that was printed has the right ones");
-                self.faults.push(field.spot.fault(format!("`{}` is no column of a form", field.text), hint));
+                self.sheet.faults.push(field.spot.fault(format!("`{}` is no column of a form", field.text), hint));
             } else if !name.is_empty() && columns.contains(&name) {
-                self.faults.push(field.spot.fault(format!("`{name}` stands here twice"), "leave one of them out"));
+                self.sheet
+                    .faults
+                    .push(field.spot.fault(format!("`{name}` stands here twice"), "leave one of them out"));
             }
             columns.push(name);
         }
@@ -194,7 +197,7 @@ impl Reader<'_> {
             let column = columns.get(number).map_or("", String::as_str);
             if column.is_empty() {
                 let hint = "the line of columns says how many there are; a text with a comma stands in quotes";
-                self.faults.push(field.spot.fault(format!("`{}` stands under no column", field.text), hint));
+                self.sheet.faults.push(field.spot.fault(format!("`{}` stands under no column", field.text), hint));
             } else if column == "id" {
                 row.id = Some(field.clone());
             } else if let Some(cell) = FormCell::from_word(column) {
@@ -203,7 +206,7 @@ impl Reader<'_> {
         }
         if row.code.text.is_empty() {
             let hint = "give the code of the side, unit or base, or leave the row out";
-            return self.faults.push(row.code.spot.fault("the row has no code", hint));
+            return self.sheet.faults.push(row.code.spot.fault("the row has no code", hint));
         }
         self.sheet.rows.push(row);
     }
@@ -263,29 +266,26 @@ pub fn row_of_words<'w>(
     let mut faults = Vec::new();
     let mut numbers = [FormCell::Sp, FormCell::Markers].into_iter();
     for word in words.map(str::trim) {
-        let small = word.len() <= 2 && !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-        let skipped = matches!(word, "" | "=" | "-");
-        let number = if small || skipped { numbers.next() } else { None };
-        let (cell, text) = match (number, word) {
-            (_, _) if skipped => continue,
-            (Some(cell), _) => (cell, word),
-            (None, "out" | "ammo") => (FormCell::Out, "out"),
-            (None, _) => match named(word) {
-                Ok(named) => named,
-                Err(hint) => {
-                    faults.push(spot.fault(format!("`{word}` has no meaning here"), hint));
-                    continue;
-                }
-            },
+        let is_number = word.len() <= 2 && !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+        let is_skipped = matches!(word, "" | "=" | "-");
+        let number = if is_number || is_skipped { numbers.next() } else { None };
+        let named = match number {
+            _ if is_skipped => continue,
+            Some(cell) => Ok((cell, word)),
+            None => named(word),
         };
-        if row.cells.insert(cell, written(text)).is_some() {
-            faults.push(spot.fault(format!("`{word}` is a second {cell}"), "give it once"));
+        match named {
+            Err(hint) => faults.push(spot.fault(format!("`{word}` has no meaning here"), hint)),
+            Ok((cell, text)) if row.cells.insert(cell, written(text)).is_some() => {
+                faults.push(spot.fault(format!("`{word}` is a second {}", cell.as_str()), "give it once"));
+            }
+            Ok(_) => {}
         }
     }
     if faults.is_empty() { Ok(row) } else { Err(faults) }
 }
 
-/// The cell of a word that is not a number in its place.
+/// The cell of a word that is not a number in its place. A near miss of a fate is taken for one, to be refused as such.
 fn named(word: &str) -> Result<(FormCell, &str), String> {
     if let Some((key, value)) = word.split_once(':') {
         let counted = [FormCell::Attacks, FormCell::Passed, FormCell::Failed, FormCell::Cu];
@@ -293,13 +293,12 @@ fn named(word: &str) -> Result<(FormCell, &str), String> {
         let cell = FormCell::from_word(key).filter(|cell| counted.contains(cell));
         return cell.map(|cell| (cell, value)).ok_or_else(|| meant(key, &known, "`attacks:1`, `passed:1`, `failed:1`"));
     }
-    match fate(word) {
-        Ok(_) => Ok((FormCell::Fate, word)),
-        Err(unknown) => match unknown.nearest() {
-            Some(near) => Err(format!("did you mean `{near}`?")),
-            None => Ok((FormCell::Square, word)),
-        },
-    }
+    Ok(match (word, fate(word)) {
+        ("out" | "ammo", _) => (FormCell::Out, "out"),
+        (_, Ok(_)) => (FormCell::Fate, word),
+        (_, Err(unknown)) if unknown.nearest().is_some() => (FormCell::Fate, word),
+        _ => (FormCell::Square, word),
+    })
 }
 
 /// The fate of a word; blanks and hyphens stand for `_`.

@@ -18,7 +18,7 @@ pub use export::export;
 pub use log::{LogEntry, LoggedEvent};
 pub use record::{
     FormCell, FormRow, FormSpot, Recorded, Sheet, Written, form_faults, form_head_faults, read_form, record_form,
-    row_of_words, rows_of_words,
+    row_of_words, sheet_of_words,
 };
 pub use review::{Finding, contact_count, review};
 pub use roll::{DiceFrom, odds, roll};

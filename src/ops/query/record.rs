@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use crate::campaign::{Campaign, Formation, Tree};
 use crate::domain::FormationId;
-use crate::ops::battle::record::{head_faults, record};
+use crate::ops::battle::record::{head_faults, is_in_the_fight, record};
 use crate::ops::{BattleResult, OpError, pick};
 use crate::rules::form::coded;
-use crate::rules::setup::Setup;
+use crate::rules::setup::{BaseSetup, Setup};
 use crate::scenario::Fault;
 
 pub use crate::ops::battle::record::Recorded;
@@ -51,31 +51,41 @@ pub fn form_head_faults(campaign: &Campaign, setup: &Setup, sheet: &Sheet) -> Ve
     head_faults(campaign, setup, sheet)
 }
 
-/// The rows of words `WHO=SP,MARKERS[,out][,FATE][,SQUARE]`; who is a code, a base, a unit or a formation of several.
+/// The form of words `WHO=SP,MARKERS[,out][,FATE][,SQUARE]`; who is a code, a base, a unit or a formation of several.
 ///
-/// What is said of a formation holds for those of its units and bases of which nothing is said.
-///
-/// # Errors
-/// Every word that has no meaning.
-pub fn rows_of_words(campaign: &Campaign, setup: &Setup, words: &[String]) -> Result<Vec<FormRow>, OpError> {
-    let (mut rows, mut wide, mut faults): (Vec<FormRow>, Vec<(Vec<String>, FormRow)>, Vec<Fault>) = Default::default();
+/// What is said of a formation of several holds for those of its bases in the fight of which nothing is said.
+pub fn sheet_of_words(campaign: &Campaign, setup: &Setup, words: &[String]) -> Sheet {
+    let mut sheet = Sheet { spot: FormSpot::words("the result"), ..Sheet::default() };
+    let mut wide: Vec<(Vec<String>, FormRow)> = Vec::new();
     for word in words {
         let spot = FormSpot::words(format!("--set {word}"));
         let (who, what) = word.split_once('=').unwrap_or((word, ""));
-        let codes = codes_of(campaign, setup, who.trim()).map_err(|error| faults.push(fault(&spot, &error)));
-        let row = row_of_words(who.trim(), what.split(','), &spot).map_err(|found| faults.extend(found));
+        let codes = codes_of(campaign, setup, who.trim()).map_err(|error| sheet.faults.push(fault(&spot, &error)));
+        let row = row_of_words(who.trim(), what.split(','), &spot).map_err(|found| sheet.faults.extend(found));
         let (Ok(codes), Ok(row)) = (codes, row) else { continue };
         match codes.as_slice() {
-            [code] => rows.push(with_code(&row, code)),
+            [code] => sheet.rows.push(with_code(&row, code)),
             _ => wide.push((codes, row)),
         }
     }
     // The smaller formation says more of its units than the larger one.
     wide.sort_by_key(|(codes, _)| codes.len());
     for (codes, row) in &wide {
-        codes.iter().for_each(|code| fill(&mut rows, &with_code(row, code)));
+        let has_units = codes.iter().any(|code| !code.contains('.'));
+        for code in codes {
+            let row = if has_units { part(row, code) } else { with_code(row, code) };
+            fill(&mut sheet.rows, &row);
+        }
     }
-    if faults.is_empty() { Ok(rows) } else { Err(OpError::Form { form: "the result".to_owned(), faults }) }
+    sheet
+}
+
+/// What a row says of one of its units, or of one of its bases.
+fn part(row: &FormRow, code: &str) -> FormRow {
+    let of_units = [FormCell::Attacks, FormCell::Passed, FormCell::Failed];
+    let mut row = with_code(row, code);
+    row.cells.retain(|cell, _| of_units.contains(cell) != code.contains('.'));
+    row
 }
 
 fn with_code(row: &FormRow, code: &str) -> FormRow {
@@ -133,8 +143,10 @@ fn codes_of(campaign: &Campaign, setup: &Setup, word: &str) -> Result<Vec<String
     };
     let mut codes: Vec<String> =
         units.iter().filter(|unit| under(&unit.unit.id)).map(|unit| unit.code.clone()).collect();
-    if codes.is_empty() {
-        codes = bases().filter(|(_, base)| under(&base.id)).map(|(code, _)| code.clone()).collect();
+    let several = codes.len() > 1;
+    if codes.len() != 1 {
+        let wanted = |base: &BaseSetup| under(&base.id) && (!several || is_in_the_fight(setup, base));
+        codes.extend(bases().filter(|(_, base)| wanted(base)).map(|(code, _)| code.clone()));
     }
     if codes.is_empty() {
         let message = format!("`{}` takes no part in this battle", formation.id);

@@ -22,22 +22,24 @@ pub fn text(form: &FormReport) -> String {
     lines.push(format!("Moves used, of {}: [ ]", form.moves));
     lines.push(String::new());
     let [name, before, after] = widths(form);
-    let (ammo, out) = if form.counts_combat_units { ("CU", "CU") } else { ("am", "out") };
+    let ammo = if form.counts_combat_units { "CU" } else { "out" };
     lines.push(format!("{:1$}came out as", "", WIDTH - 31));
     lines.push(format!(
-        "{:7}{:name$} {:>5} {:>2} {ammo:before$} {:6} {:3} {:3} {out:after$} {:12} square",
+        "{:7}{:name$} {:>5} {:>2} {ammo:before$} {:6} {:3} {:3} {ammo:after$} {:12} square",
         "code", "who", "SP", "mk", "in", "SP", "mk", "fate"
     ));
     lines.push("-".repeat(WIDTH));
     for side in [Side::Attacker, Side::Defender] {
         lines.push(bulk(form, side_code(side), &form.side(side)));
         for unit in form.units.iter().filter(|unit| unit.side == side) {
-            lines.push(bulk(form, &unit.code, &unit.title()));
-            lines.push(format!("{:7}attacks made [ ]   tests passed [ ]   tests failed [ ]", ""));
+            lines.push(bulk(form, &unit.code, &unit.name));
+            lines.push(format!("{:7}{:29}attacks [ ]  tests passed [ ]  failed [ ]", "", unit.standing()));
             lines.extend(unit.bases.iter().map(|base| base_line(form, base)));
         }
         lines.push(String::new());
     }
+    let ammo = if form.counts_combat_units { "CU: combat units left" } else { "out: out of ammunition" };
+    lines.push(format!("mk: markers; {ammo}; in: the square; before the battle, then as it came out."));
     lines.extend(form.legend().iter().flat_map(|line| folded(line)));
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
@@ -104,7 +106,11 @@ pub fn csv(form: &FormReport) -> String {
     line(&["end", "", &form.ends.join(" or ")]);
     line(&["moves", "", &format!("1 to {}", form.moves)]);
     line(&["#", "", &format!("fates: {}", form.fates.join(" or "))]);
-    line(&["#", "", "a blank is as it was; a row of a unit (A1) or a side (A) holds for its bases that are blank"]);
+    line(&[
+        "#",
+        "",
+        "a blank is as it was; the row of a unit (A1) holds for its blank bases; that of a side (A) for those in the fight",
+    ]);
     let was = ["sp_was", "markers_was", "out_was"];
     let header =
         ["code", "id", "name", "full"].into_iter().chain(was).chain(cu.then_some("cu_was")).chain(["square_was"]);

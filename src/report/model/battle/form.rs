@@ -117,13 +117,14 @@ impl FormReport {
     pub fn legend(&self) -> Vec<String> {
         let battle = self.battle.as_deref().unwrap_or("BATTLE");
         vec![
-            "Blank: as it was. What stands in the row of a unit (A1) or a side (A) holds for its bases that are \
-             blank; SP and markers are those of each base."
+            "Blank: as it was. What stands in the row of a unit (A1) holds for its bases that are blank, in that of a \
+             side (A) for those in the fight: in the square, or there from the start and firing direct. SP and \
+             markers are those of each base."
                 .to_owned(),
             format!("Fates: {}.", self.fates.join(", ")),
-            "With a blank fate 0 SP is destroyed, who was there from the start and fires direct is disorganised \
-             (not elites in defence, nor veterans that broke off), all else in order. Attackers that assault end in \
-             a square that was taken; who goes back goes by the first way out."
+            "With a blank fate 0 SP is destroyed; who was there from the start and fires direct is disorganised \
+             (not elites in defence, nor veterans that broke off), others as they were. Attackers that assault end \
+             in a square that was taken; who goes back goes by the first way out."
                 .to_owned(),
             format!(
                 "Bring it home: railhead battle form {battle} --format csv > form.csv, fill it in, railhead battle \
@@ -149,8 +150,13 @@ impl UnitForm {
 
     /// Its name with grade and HQ die.
     pub fn title(&self) -> String {
+        format!("{}, {}", self.name, self.standing())
+    }
+
+    /// Its grade and HQ die.
+    pub fn standing(&self) -> String {
         let owed = if self.owed > 0 { format!(", owes {}", self.owed) } else { String::new() };
-        format!("{}, {}, HQ die {}{owed}", self.name, self.grade, self.hq_die)
+        format!("{}, HQ die {}{owed}", self.grade, self.hq_die)
     }
 }
 
