@@ -50,7 +50,8 @@ struct Interview<'a> {
 
 impl Interview<'_> {
     fn all(&mut self) -> Result<(), Failure> {
-        self.head(&format!("{}\n", self.form.title()))?;
+        let how = "answer `SP MARKERS [out] [FATE] [SQUARE]`, `each` for base by base, or nothing for as it was";
+        self.head(&format!("{}\n{how}; fates: {}\n", self.form.title(), self.form.fates.join(", ")))?;
         for unit in &self.form.units {
             self.unit(unit)?;
         }
@@ -72,10 +73,9 @@ impl Interview<'_> {
     }
 
     fn head(&mut self, title: &str) -> Result<(), Failure> {
-        let end = format!("how did it end? {} ", self.form.ends.join(", "));
+        let end = format!("how did it end ({})?", self.form.ends.join(", "));
         self.head_line("end", title, &end, None)?;
-        let all = self.form.moves.to_string();
-        self.head_line("moves", "", &format!("how many moves did it take? [{all}] "), Some(&all))
+        self.head_line("moves", "", "how many moves did it take?", Some(self.form.moves.to_string()))
     }
 
     fn head_line(
@@ -83,19 +83,18 @@ impl Interview<'_> {
         key: &'static str,
         title: &str,
         question: &str,
-        usual: Option<&str>,
+        usual: Option<String>,
     ) -> Result<(), Failure> {
         let mut before = title.to_owned();
+        // Asked again, nothing is what was answered before.
+        let usual = self.sheet.head.get(key).map(|written| written.text.clone()).or(usual);
+        let shown = usual.as_ref().map(|usual| format!(" [{usual}]")).unwrap_or_default();
         loop {
-            let line = self.line(&format!("{before}{question}"))?;
-            let text = match usual {
-                Some(usual) if line.is_empty() => usual.to_owned(),
-                _ => line,
-            };
+            let line = self.line(&format!("{before}{question}{shown} "))?;
+            let text = usual.clone().filter(|_| line.is_empty()).unwrap_or(line);
             self.sheet.head.insert(key, Written { text, spot: FormSpot::words(key) });
             let faults = query::form_head_faults(self.campaign, self.setup, &self.sheet);
-            let own = faults.iter().find(|fault| fault.file == key);
-            match own {
+            match faults.iter().find(|fault| fault.file == key) {
                 None => return Ok(()),
                 Some(fault) => before = format!("  {} ({})\n", fault.message, fault.hint),
             }
@@ -106,7 +105,7 @@ impl Interview<'_> {
         self.forget(unit);
         let mut shown = format!("{}  {}\n", unit.code, unit.title());
         for base in &unit.bases {
-            let markers = if base.markers > 0 { format!(", {} markers", base.markers) } else { String::new() };
+            let markers = if base.markers > 0 { format!(", {}", markers(base.markers)) } else { String::new() };
             let out = if base.out_of_ammo { ", out of ammunition" } else { "" };
             let _ = writeln!(
                 shown,
@@ -218,16 +217,24 @@ impl Interview<'_> {
 
     fn summary(&self, story: &BattleStory) -> String {
         let moves = if story.moves == 1 { "1 move".to_owned() } else { format!("{} moves", story.moves) };
-        let mut text = format!("{} after {moves}; {} holds {}\n", story.end, story.holder, story.square);
+        let mut text = format!(
+            "{} after {moves}; {} holds {}\n",
+            story.end.as_str().replace('_', " "),
+            story.holder,
+            story.square
+        );
         let codes = self.form.units.iter().flat_map(|unit| &unit.bases);
         for (form, base) in codes.zip(&story.bases) {
             let square = base.square.as_deref().map(|square| format!(", in {square}")).unwrap_or_default();
             let out = if base.out_of_ammo { ", out of ammunition" } else { "" };
-            let (was, sp, markers) = (base.sp_before, base.sp, base.markers);
+            let (was, sp) = (base.sp_before, base.sp);
             let _ = writeln!(
                 text,
-                "  {}  {}: {sp} of {was} SP, {markers} markers{out}, {}{square}",
-                form.code, form.name, base.fate
+                "  {}  {}: {sp} of {was} SP, {}{out}, {}{square}",
+                form.code,
+                form.name,
+                markers(base.markers),
+                base.fate
             );
         }
         for note in &story.notes {
@@ -235,4 +242,8 @@ impl Interview<'_> {
         }
         text
     }
+}
+
+fn markers(count: u16) -> String {
+    if count == 1 { "1 marker".to_owned() } else { format!("{count} markers") }
 }

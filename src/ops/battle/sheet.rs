@@ -305,3 +305,50 @@ fn named(word: &str) -> Result<(FormCell, &str), String> {
 pub(super) fn fate(word: &str) -> Result<FateWord, UnknownWord> {
     word.trim().replace([' ', '-'], "_").parse().map_err(|unknown| UnknownWord { given: word.to_owned(), ..unknown })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn fields_know_where_they_stand() {
+        // A quoted comma is no new field, a doubled quote no end of one; letters are counted, not bytes.
+        assert_eq!(spots("a,\"b,\"\"c\",ü,d\n", 0, b','), [(1, 1), (1, 3), (1, 11), (1, 13)]);
+        // The record begins after the line end of the one before.
+        assert_eq!(spots("a\r\nb;c\r\n", 2, b';'), [(2, 1), (2, 3)]);
+    }
+
+    #[test]
+    fn words_go_to_their_cells() {
+        let row = |words: &str| row_of_words("A1", words.split(' '), &FormSpot::words("A1")).unwrap().cells;
+        let texts = |words: &str| row(words).into_iter().map(|(cell, given)| (cell, given.text)).collect::<Vec<_>>();
+        let cell = |cell: FormCell, text: &str| (cell, text.to_owned());
+        assert_eq!(
+            texts("2 1 out broken 0602"),
+            [
+                cell(FormCell::Sp, "2"),
+                cell(FormCell::Markers, "1"),
+                cell(FormCell::Out, "out"),
+                cell(FormCell::Fate, "broken"),
+                cell(FormCell::Square, "0602"),
+            ]
+        );
+        assert_eq!(texts("= 3 driven-back"), [cell(FormCell::Markers, "3"), cell(FormCell::Fate, "driven-back")]);
+        assert_eq!(texts("Old-Town passed:2"), [cell(FormCell::Square, "Old-Town"), cell(FormCell::Passed, "2")]);
+        let wrong = row_of_words("A1", ["1", "1", "out", "out", "lost:2"].into_iter(), &FormSpot::words("A1"));
+        assert_eq!(wrong.unwrap_err().len(), 2);
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_is_too_odd_to_be_read(text in "\\PC*|[a-z,;\"\r\n#ü]*", body in "[A-D0-9.,;\"\r\n ü=-]*") {
+            let _ = Sheet::read("form.csv", &text);
+            if let Ok(sheet) = Sheet::read("form.csv", &format!("code,id,sp\n{body}")) {
+                for row in &sheet.rows {
+                    prop_assert!(row.code.spot.line > 1 && row.code.spot.column > 0);
+                }
+            }
+        }
+    }
+}

@@ -107,7 +107,10 @@ fn fill(rows: &mut Vec<FormRow>, more: &FormRow) {
 fn fault(spot: &FormSpot, error: &OpError) -> Fault {
     let FormSpot { file, line, column } = spot.clone();
     let hint = match error {
-        OpError::Unknown { near, .. } => near.first().map(|near| format!("did you mean `{near}`?")).unwrap_or_default(),
+        OpError::Unknown { near, .. } => near.first().map_or_else(
+            || "`railhead battle form` lists who takes part".to_owned(),
+            |near| format!("did you mean `{near}`?"),
+        ),
         OpError::NotNow { hint, .. } => hint.clone(),
         _ => String::new(),
     };

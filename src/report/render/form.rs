@@ -39,7 +39,7 @@ pub fn text(form: &FormReport) -> String {
         lines.push(String::new());
     }
     let ammo = if form.counts_combat_units { "CU: combat units left" } else { "out: out of ammunition" };
-    lines.push(format!("mk: markers; {ammo}; in: the square; before the battle, then as it came out."));
+    lines.push(format!("mk: markers; {ammo}; in: square, as it stands."));
     lines.extend(form.legend().iter().flat_map(|line| folded(line)));
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }

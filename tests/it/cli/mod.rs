@@ -7,5 +7,6 @@ mod history;
 mod json;
 mod keeping;
 mod march;
+mod record;
 mod story;
 mod table;
