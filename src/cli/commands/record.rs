@@ -19,12 +19,13 @@ WHAT is an engagement file, or an open battle, which is then taken as it stands.
 columns. --format csv is the same form for a spreadsheet, and what `battle record` reads when it has been filled in.
 
 With --format json:
-  {\"battle\":\"1am-0602\",\"square\":\"0602\",\"place\":null,\"attacker\":\"SU\",\"defender\":\"AX\",\"moves\":6,
-    \"counts_combat_units\":false,\"ends\":[\"taken\",\"won_back\",\"broken_off\",\"out_of_moves\"],
+  {\"battle\":\"1am-0602\",\"square\":\"0602\",\"place\":null,\"moves\":6,\"counts_combat_units\":false,
+    \"ends\":[\"taken\",\"won_back\",\"broken_off\",\"out_of_moves\"],
     \"fates\":[\"in_order\",\"disorganised\",\"broken\",\"withdrew\",\"driven_back\",\"dispersed\",\"surrendered\",\"destroyed\"],
-    \"units\":[{\"code\":\"A1\",\"side\":\"attacker\",\"id\":\"su.1a.1rd\",\"name\":\"1RD\",\"grade\":\"regular\",\"hq_die\":3,\"owed\":0,
-      \"bases\":[{\"code\":\"A1.1\",\"id\":\"su.1a.1rd.b1\",\"name\":\"B1\",\"sp_full\":3,\"sp\":3,\"markers\":0,
-        \"out_of_ammo\":false,\"cu_thirds\":null,\"square\":\"0502\"}]}]}
+    \"sides\":[{\"code\":\"A\",\"name\":\"SU\",\"attacks\":true,
+      \"units\":[{\"code\":\"A1\",\"id\":\"su.1a.1rd\",\"name\":\"1RD\",\"grade\":\"regular\",\"hq_die\":3,\"owed\":0,
+        \"bases\":[{\"code\":\"A1.1\",\"id\":\"su.1a.1rd.b1\",\"name\":\"B1\",\"sp_full\":3,\"sp\":3,\"markers\":0,
+          \"out_of_ammo\":false,\"cu_thirds\":null,\"square\":\"0502\"}]}]}]}
 
 Examples:
   railhead battle form 2am-037026

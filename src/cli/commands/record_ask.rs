@@ -51,8 +51,8 @@ struct Interview<'a> {
 impl Interview<'_> {
     fn all(&mut self) -> Result<(), Failure> {
         let how = "answer `SP MARKERS [out] [FATE] [SQUARE]`, `each` for base by base, or nothing for as it was";
-        self.head(&format!("{}\n{how}; fates: {}\n", self.form.title(), self.form.fates.join(", ")))?;
-        for unit in &self.form.units {
+        self.head(&format!("{}\n{how}\nfates: {}\n", self.form.title(), self.form.fates.join(", ")))?;
+        for unit in self.form.units() {
             self.unit(unit)?;
         }
         while !self.is_agreed()? {}
@@ -68,7 +68,7 @@ impl Interview<'_> {
     fn wrong(&self, codes: &[&str]) -> Option<String> {
         let faults = query::form_faults(self.campaign, self.setup, &self.sheet);
         let own = faults.iter().filter(|fault| codes.contains(&fault.file.as_str()));
-        let lines: Vec<String> = own.map(|fault| format!("  {} ({})\n", fault.message, fault.hint)).collect();
+        let lines: Vec<String> = own.map(said).collect();
         (!lines.is_empty()).then(|| lines.concat())
     }
 
@@ -96,7 +96,7 @@ impl Interview<'_> {
             let faults = query::form_head_faults(self.campaign, self.setup, &self.sheet);
             match faults.iter().find(|fault| fault.file == key) {
                 None => return Ok(()),
-                Some(fault) => before = format!("  {} ({})\n", fault.message, fault.hint),
+                Some(fault) => before = said(fault),
             }
         }
     }
@@ -152,7 +152,7 @@ impl Interview<'_> {
                 self.sheet.rows.push(row);
                 self.wrong(codes)
             }
-            Err(faults) => Some(faults.iter().map(|fault| format!("  {} ({})\n", fault.message, fault.hint)).collect()),
+            Err(faults) => Some(faults.iter().map(said).collect::<Vec<_>>().concat()),
         }
     }
 
@@ -171,7 +171,7 @@ impl Interview<'_> {
                 self.sheet.rows.len() - 1
             });
             let row = &mut self.sheet.rows[place];
-            cells.iter().for_each(|cell| drop(row.cells.remove(cell)));
+            row.cells.retain(|cell, _| !cells.contains(cell));
             for (cell, word) in
                 cells.iter().zip(line.split_whitespace()).filter(|(_, word)| !matches!(*word, "=" | "-"))
             {
@@ -209,7 +209,7 @@ impl Interview<'_> {
             word => {
                 let is = |unit: &&UnitForm| unit.code.eq_ignore_ascii_case(word.split('.').next().unwrap_or_default());
                 let form = self.form;
-                form.units.iter().find(is).map_or(Ok(()), |unit| self.unit(unit))?;
+                form.units().find(is).map_or(Ok(()), |unit| self.unit(unit))?;
                 Ok(false)
             }
         }
@@ -223,7 +223,7 @@ impl Interview<'_> {
             story.holder,
             story.square
         );
-        let codes = self.form.units.iter().flat_map(|unit| &unit.bases);
+        let codes = self.form.units().flat_map(|unit| &unit.bases);
         for (form, base) in codes.zip(&story.bases) {
             let square = base.square.as_deref().map(|square| format!(", in {square}")).unwrap_or_default();
             let out = if base.out_of_ammo { ", out of ammunition" } else { "" };
@@ -242,6 +242,11 @@ impl Interview<'_> {
         }
         text
     }
+}
+
+/// A fault as whoever answers is told of it.
+fn said(fault: &query::Fault) -> String {
+    format!("  {} ({})\n", fault.message, fault.hint)
 }
 
 fn markers(count: u16) -> String {

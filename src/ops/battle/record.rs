@@ -80,8 +80,8 @@ pub(super) struct Chain<'s> {
 
 impl<'s> Chain<'s> {
     pub(super) fn cell(&self, cell: FormCell) -> Option<Told<'s>> {
-        let each = self.rows.iter().enumerate();
-        each.filter_map(|(above, row)| Some(Told { written: row.as_ref()?.cells.get(&cell)?, above })).next()
+        let mut each = self.rows.iter().enumerate();
+        each.find_map(|(above, row)| Some(Told { written: row.as_ref()?.cells.get(&cell)?, above }))
     }
 }
 
@@ -133,11 +133,11 @@ impl<'s> Recorder<'s> {
 
     fn check_holder(&mut self) {
         let Some(written) = self.sheet.head.get("holder") else { return };
-        let names = [(Side::Attacker, &self.setup.attacker.name), (Side::Defender, &self.setup.defender.name)];
+        let sides = [(Side::Attacker, &self.setup.attacker.name), (Side::Defender, &self.setup.defender.name)];
         let is = |word: &str| written.text.eq_ignore_ascii_case(word);
-        let named = names.into_iter().find(|(side, name)| is(side.as_str()) || is(side_code(*side)) || is(name));
+        let named = sides.into_iter().find(|(side, name)| is(side.as_str()) || is(side_code(*side)) || is(name));
         let Some((side, name)) = named else {
-            let hint = format!("`{}` or `{}`", names[0].1, names[1].1);
+            let hint = format!("`{}` or `{}`", sides[0].1, sides[1].1);
             return self.wrong(&written.spot, format!("`{}` is no side of this battle", written.text), hint);
         };
         if let Some(end) = self.end.filter(|end| holder(*end) != side) {

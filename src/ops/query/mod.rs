@@ -17,8 +17,8 @@ pub use battle::{
 pub use export::export;
 pub use log::{LogEntry, LoggedEvent};
 pub use record::{
-    FormCell, FormRow, FormSpot, Recorded, Sheet, Written, form_faults, form_head_faults, read_form, record_form,
-    row_of_words, sheet_of_words,
+    Fault, FormCell, FormRow, FormSpot, Recorded, Sheet, Written, form_faults, form_head_faults, read_form,
+    record_form, row_of_words, sheet_of_words,
 };
 pub use review::{Finding, contact_count, review};
 pub use roll::{DiceFrom, odds, roll};

@@ -8,10 +8,10 @@ use crate::ops::battle::record::{head_faults, is_in_the_fight, record};
 use crate::ops::{BattleResult, OpError, pick};
 use crate::rules::form::coded;
 use crate::rules::setup::{BaseSetup, Setup};
-use crate::scenario::Fault;
 
 pub use crate::ops::battle::record::Recorded;
 pub use crate::ops::battle::sheet::{FormCell, FormRow, FormSpot, Sheet, Written, row_of_words};
+pub use crate::scenario::Fault;
 
 /// Where the dice of a recorded battle came from.
 const TABLE: &str = "the table";

@@ -27,7 +27,7 @@ mod supply;
 mod unit;
 mod verify;
 
-pub use battle::{BaseForm, BattleList, BattleShow, BattleStory, DrawnReport, FormReport, UnitForm};
+pub use battle::{BaseForm, BattleList, BattleShow, BattleStory, DrawnReport, FormReport, SideForm, UnitForm};
 pub use bound_report::{BoundReport, FormationReport};
 pub use change::{ChangeReport, EventRow};
 pub use check::{CheckReport, FaultRow};

@@ -3,8 +3,6 @@
 //! The CSV is what `ops::battle::sheet` reads back: column names here and there are the same.
 
 use crate::report::model::{BaseForm, FormReport, UnitForm};
-use crate::rules::form::side_code;
-use crate::rules::pairs::Side;
 
 const WIDTH: usize = 79;
 
@@ -29,9 +27,9 @@ pub fn text(form: &FormReport) -> String {
         "code", "who", "SP", "mk", "in", "SP", "mk", "fate"
     ));
     lines.push("-".repeat(WIDTH));
-    for side in [Side::Attacker, Side::Defender] {
-        lines.push(bulk(form, side_code(side), &form.side(side)));
-        for unit in form.units.iter().filter(|unit| unit.side == side) {
+    for side in &form.sides {
+        lines.push(bulk(form, side.code, &side.title()));
+        for unit in &side.units {
             lines.push(bulk(form, &unit.code, &unit.name));
             lines.push(format!("{:7}{:29}attacks [ ]  tests passed [ ]  failed [ ]", "", unit.standing()));
             lines.extend(unit.bases.iter().map(|base| base_line(form, base)));
@@ -41,7 +39,7 @@ pub fn text(form: &FormReport) -> String {
     let ammo = if form.counts_combat_units { "CU: combat units left" } else { "out: out of ammunition" };
     lines.push(format!("mk: markers; {ammo}; in: square, as it stands."));
     lines.extend(form.legend().iter().flat_map(|line| folded(line)));
-    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
+    lines.iter().flat_map(|line| [line.trim_end(), "\n"]).collect()
 }
 
 fn blanks(form: &FormReport) -> String {
@@ -118,9 +116,9 @@ pub fn csv(form: &FormReport) -> String {
     let header: Vec<&str> = header.chain(["fate", "square", "attacks", "passed", "failed"]).collect();
     line(&header);
     let blank = header.len();
-    for side in [Side::Attacker, Side::Defender] {
-        line(&padded(vec![side_code(side).to_owned(), String::new(), form.side(side)], blank).each());
-        for unit in form.units.iter().filter(|unit| unit.side == side) {
+    for side in &form.sides {
+        line(&padded(vec![side.code.to_owned(), String::new(), side.title()], blank).each());
+        for unit in &side.units {
             line(&padded(unit_fields(unit), blank).each());
             for base in &unit.bases {
                 line(&padded(base_fields(base, cu), blank).each());

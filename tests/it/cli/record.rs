@@ -20,6 +20,9 @@ fn drawn() -> Field {
     field
 }
 
+/// What is filled in: the code of the row, the column, the text.
+type Filled = (&'static str, &'static str, &'static str);
+
 /// A line of a CSV as its fields.
 fn lines(csv: &str) -> Vec<Vec<String>> {
     let mut reader = csv::ReaderBuilder::new().flexible(true).has_headers(false).from_reader(csv.as_bytes());
@@ -33,16 +36,17 @@ fn filled(field: &Field, cells: &[(&str, &str, &str)]) -> String {
     for (code, column, text) in cells {
         let line = lines.iter_mut().find(|line| line[0] == *code).unwrap_or_else(|| panic!("no `{code}`"));
         let place = header.iter().position(|name| name == column);
-        line[place.unwrap_or(1)] = (*text).to_owned();
+        line[place.unwrap_or(1)] = String::from(*text);
     }
     let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
-    lines.iter().for_each(|line| writer.write_record(line).unwrap());
+    for line in &lines {
+        writer.write_record(line).unwrap();
+    }
     String::from_utf8(writer.into_inner().unwrap()).unwrap()
 }
 
 /// A result that can be: taken in two moves, the defenders driven back.
-const TAKEN: &[(&str, &str, &str)] =
-    &[("end", "value", "taken"), ("moves", "value", "2"), ("D1", "fate", "driven_back")];
+const TAKEN: &[Filled] = &[("end", "value", "taken"), ("moves", "value", "2"), ("D1", "fate", "driven_back")];
 
 /// The faults of a form, a line each.
 fn faults(field: &Field, form: &str) -> Vec<String> {
@@ -68,11 +72,11 @@ fn the_blank_form_on_paper_and_for_a_spreadsheet() {
     insta::assert_snapshot!("form_for_a_spreadsheet", field.done("battle form 0602 --format csv"));
     let base = |code: &str, id: &str, name: &str, square: &str| json!({"code": code, "id": id, "name": name, "sp_full": 3, "sp": 3, "markers": 0, "out_of_ammo": false, "cu_thirds": null, "square": square});
     let form = field.json("battle form 0602");
-    assert_eq!(form["units"][0]["bases"][0], base("A1.1", "su.1a.1rd.b1", "B1", "0502"));
-    assert_eq!(form["units"][1]["bases"][1], base("D1.2", "ax.9id.i2", "ax.9id.i2", "0602"));
-    let unit = |key: &str| form["units"][1][key].clone();
-    let head = ["code", "side", "id", "name", "grade", "hq_die", "owed"].map(unit);
-    assert_eq!(json!(head), json!(["D1", "defender", "ax.9id", "9ID", "regular", 3, 0]));
+    assert_eq!(form["sides"][0]["units"][0]["bases"][0], base("A1.1", "su.1a.1rd.b1", "B1", "0502"));
+    assert_eq!(form["sides"][1]["units"][0]["bases"][1], base("D1.2", "ax.9id.i2", "ax.9id.i2", "0602"));
+    let unit = |key: &str| form["sides"][1]["units"][0][key].clone();
+    let head = ["code", "id", "name", "grade", "hq_die", "owed"].map(unit);
+    assert_eq!(json!(head), json!(["D1", "ax.9id", "9ID", "regular", 3, 0]));
     insta::assert_snapshot!("form_as_markdown", field.done("battle form 0602 --format md"));
 }
 
@@ -122,7 +126,7 @@ fn a_form_goes_round_from_the_printer_to_the_ledger() {
 }
 
 /// Every column of the first base: its row is `A1.1,su.1a.1rd.b1,B1,3,3,0,,0502,` and then `sp` in column 34.
-const FAULTS: &[(&[(&str, &str, &str)], &[&str])] = &[
+const FAULTS: &[(&[Filled], &[&str])] = &[
     (&[("A1.1", "sp", "4")], &["form.csv:9:34: `A1.1` had 3 SP and cannot come out with 4 (nobody grows in battle)"]),
     (
         &[("A1.1", "sp", "2"), ("A1.1", "markers", "3")],
@@ -200,7 +204,7 @@ const FAULTS: &[(&[(&str, &str, &str)], &[&str])] = &[
             "form.csv:9:36: `maybe` is neither `out` nor `no` (`out` where it has no ammunition left, else blank or `no`)",
         ],
     ),
-    (&[("code", "fate", "fait")], &["form.csv:6:73: `fait` is no column of a form (did you mean `fate`?)"]),
+    (&[("code", "fate", "fat")], &["form.csv:6:72: `fat` is no column of a form (did you mean `fate`?)"]),
     (&[("end", "code", "ende")], &["form.csv:2:1: `ende` is no line of a form (did you mean `end`?)"]),
 ];
 
@@ -264,7 +268,7 @@ fn without_a_way_out_nobody_goes_back() {
     let (attacker, defender) = file.split_once("[defender]").unwrap();
     let (before, after) = defender.split_once("exits = [").unwrap();
     let (_, after) = after.split_once(']').unwrap();
-    field.write("pocket.toml", &format!("{attacker}[defender]{before}exits = [{}", format!("]{after}")));
+    field.write("pocket.toml", &format!("{attacker}[defender]{before}exits = []{after}"));
     assert_eq!(
         faults_of(
             &field,
@@ -374,7 +378,7 @@ fn a_battle_is_asked_line_by_line() {
     assert_eq!(
         command,
         Some(
-            "battle record 0602 --end taken --moves 2 --set A1.1=2,1 --set A1.2=,,out --set D1=,,driven_back,failed:1 --post"
+            "battle record 0602 --end taken --moves 2 --set A1.1=2,1 --set A1.2=,,out --set D1=,,driven_back,attacks:0,passed:0,failed:1 --post"
         )
     );
     assert_eq!(field.json("unit show 1rd.b1")["sp"], json!(2));

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::campaign::Campaign;
 use crate::domain::{BattleEnd, FormationId};
 use crate::report::{Cell, Column, Format, Page, Report, Table};
-use crate::rules::form::{CodedUnit, FateWord, coded, counts_combat_units};
+use crate::rules::form::{CodedUnit, FateWord, coded, counts_combat_units, side_code};
 use crate::rules::pairs::Side;
 use crate::rules::setup::{BaseSetup, Setup};
 
@@ -22,10 +22,6 @@ pub struct FormReport {
     pub square: String,
     /// The name of the place there.
     pub place: Option<String>,
-    /// Who attacks.
-    pub attacker: String,
-    /// Who is attacked.
-    pub defender: String,
     /// How many moves there are at most.
     pub moves: u8,
     /// Whether combat units are counted.
@@ -34,7 +30,20 @@ pub struct FormReport {
     pub ends: Vec<&'static str>,
     /// The words for what can become of a base.
     pub fates: Vec<&'static str>,
-    /// The units, attackers first.
+    /// The sides, attacker first.
+    pub sides: [SideForm; 2],
+}
+
+/// A side of a form.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SideForm {
+    /// Its code.
+    pub code: &'static str,
+    /// Its name.
+    pub name: String,
+    /// Whether it attacks.
+    pub attacks: bool,
+    /// Its units.
     pub units: Vec<UnitForm>,
 }
 
@@ -43,8 +52,6 @@ pub struct FormReport {
 pub struct UnitForm {
     /// Its code.
     pub code: String,
-    /// Its side.
-    pub side: Side,
     /// Its id.
     pub id: FormationId,
     /// Its name.
@@ -87,17 +94,25 @@ impl FormReport {
     pub fn new(campaign: &Campaign, setup: &Setup) -> Self {
         let place = campaign.places.iter().find(|place| place.square == setup.square);
         let counts = counts_combat_units(setup);
+        let units = coded(setup);
         Self {
             battle: setup.battle.clone(),
             square: campaign.frame.reference(setup.square),
             place: place.map(|place| place.name.clone()),
-            attacker: setup.attacker.name.clone(),
-            defender: setup.defender.name.clone(),
             moves: setup.moves,
             counts_combat_units: counts,
             ends: BattleEnd::ALL.iter().map(|end| end.as_str()).collect(),
             fates: FateWord::ALL.iter().map(|fate| fate.as_str()).collect(),
-            units: coded(setup).iter().map(|unit| UnitForm::new(campaign, unit, counts)).collect(),
+            sides: [(Side::Attacker, &setup.attacker), (Side::Defender, &setup.defender)].map(|(side, of)| SideForm {
+                code: side_code(side),
+                name: of.name.clone(),
+                attacks: side == Side::Attacker,
+                units: units
+                    .iter()
+                    .filter(|unit| unit.side == side)
+                    .map(|unit| UnitForm::new(campaign, unit, counts))
+                    .collect(),
+            }),
         }
     }
 
@@ -105,12 +120,13 @@ impl FormReport {
     pub fn title(&self) -> String {
         let place = self.place.as_deref().map(|place| format!(" ({place})")).unwrap_or_default();
         let battle = self.battle.as_deref().map(|battle| format!("{battle}: ")).unwrap_or_default();
-        format!("{battle}{} attacks {} in {}{place}", self.attacker, self.defender, self.square)
+        let [attacker, defender] = &self.sides;
+        format!("{battle}{} attacks {} in {}{place}", attacker.name, defender.name, self.square)
     }
 
-    /// What a side is called, as the row of the side says it.
-    pub fn side(&self, side: Side) -> String {
-        if side == Side::Attacker { format!("{} attacks", self.attacker) } else { format!("{} defends", self.defender) }
+    /// All units, attackers first.
+    pub fn units(&self) -> impl Iterator<Item = &UnitForm> {
+        self.sides.iter().flat_map(|side| &side.units)
     }
 
     /// What whoever fills it in has to know, a line each.
@@ -134,11 +150,17 @@ impl FormReport {
     }
 }
 
+impl SideForm {
+    /// What it is called, as its row says it.
+    pub fn title(&self) -> String {
+        format!("{} {}", self.name, if self.attacks { "attacks" } else { "defends" })
+    }
+}
+
 impl UnitForm {
     fn new(campaign: &Campaign, unit: &CodedUnit<'_>, counts: bool) -> Self {
         Self {
             code: unit.code.clone(),
-            side: unit.side,
             id: unit.unit.id.clone(),
             name: name_of(campaign, unit.unit.id.as_str()),
             grade: unit.unit.grade.as_str(),
@@ -223,9 +245,9 @@ impl Report for FormReport {
             Column::text("failed"),
         ];
         let mut table = Table::new(self.title(), columns);
-        for side in [Side::Attacker, Side::Defender] {
-            table.group(self.side(side));
-            for unit in self.units.iter().filter(|unit| unit.side == side) {
+        for side in &self.sides {
+            table.group(side.title());
+            for unit in &side.units {
                 table.row(padded(vec![Cell::new(&unit.code), Cell::new(unit.title())]));
                 for base in &unit.bases {
                     table.row(padded(vec![

@@ -8,7 +8,7 @@ mod list;
 mod story;
 
 pub use drawn::DrawnReport;
-pub use form::{BaseForm, FormReport, UnitForm};
+pub use form::{BaseForm, FormReport, SideForm, UnitForm};
 pub use list::{BattleList, BattleShow};
 pub use story::BattleStory;
 
