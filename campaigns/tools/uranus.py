@@ -186,6 +186,11 @@ class Ground:
                     best = key
         return (best[2], best[3]) if best else sq
 
+    def over_a_river(self, p, sq):
+        """Whether a river parts a point, which is no point of its course, from the centre of a square."""
+        on = lambda line: any(seg_dist(p, a, b) < .001 for a, b in zip(line, line[1:]))
+        return any(parity(p, centre(sq), line) and not on(line) for _, line in self.rivers.values())
+
     def place_sq(self, point):
         if point in self.places:
             return self.bank_square(*self.places[point])
@@ -290,6 +295,24 @@ ADDED_ROADS = [
      'added: lateral track behind 5th Tank Army, south of the Don'),
     ('Zatonsky bridge track', 'poor', 'Zimnyatsky > 49.610 42.610 > Khovansky',
      'added: leads to the Zatonsky pontoon bridge, which no road of the data uses'),
+    ('Kremenskaya bridge track', 'poor', 'Kremenskaya > 49.516 43.455 > 49.516 43.660',
+     'added: over the Kremenskaya pontoon bridge to the Frolovo road, which the data leads by Novo-Grigoryevskaya only'),
+    ('Luchinsky bridge track', 'poor', 'Luchinsky > 48.922 43.742 > Bolshenabatovsky',
+     'added: over the Luchinsky bridge to the right bank, west to the Akimovsky road; the road of the data keeps to the left'),
+    ('Peskovatka bridge track', 'poor', 'Peskovatka > 48.932 43.783 > 48.922 43.742',
+     'added: over the Peskovatka bridge to the right bank and the Luchinsky track'),
+    ('Vertyachy bridge track', 'poor', 'Vertyachy > 48.949 43.865 > 48.932 43.783',
+     'added: over the Vertyachy bridge to the right bank and the Peskovatka track'),
+    ('Nizhne-Chirskaya bridge track', 'poor', 'Nizhne-Chirskaya > 48.300 43.120 > Potemkinskaya',
+     'added: over the Nizhne-Chirskaya bridge and down the left bank; the road of the data keeps to the right'),
+    ('Generalovsky ferry track', 'poor', 'Generalovsky > Verkhne-Kurmoyarskaya',
+     'added: over the ferry between these two villages'),
+    ('Oblivskaya airfield track', 'poor', 'Oblivskaya > Oblivskaya airfield',
+     'added: over the Oblivskaya bridge to the airfield; road and railway of the data keep to the right bank'),
+    ('Krasnaya Sloboda ferry track', 'poor', 'Krasnaya Sloboda > Stalingrad Red October',
+     'added: from the landing stage by the ferries of 62nd Army, which are closed'),
+    ('Solodniki ferry track', 'poor', 'Solodniki > 48.437 45.298 > 48.464 45.585',
+     'added: over the Solodniki ferry, on the left bank to the Kamenny Yar ferry road'),
 ]
 
 
@@ -1132,7 +1155,8 @@ battalions, sky and ground after the 24th. Strengths, grades, stocks and capacit
         w('* %s to %s %s: %s' % (k, a, b, why))
     w('\n### Tracks added\n')
     w('Poor roads for who stands more than two squares (6 km) from a road of the own side that is joined to a fed railhead:'
-      ' HQs, dumps, railheads, bowsers, and the trucks of motorised formations.\n')
+      ' HQs, dumps, railheads, bowsers, and the trucks of motorised formations. And short ones over the bridges and ferries'
+      ' to which a road of the data comes without using them.\n')
     for name, q, pts, note in ADDED_ROADS:
         w('* %s: %s' % (name, note.replace('added: ', '')))
     for name, q, pts, note in tracks:
@@ -1153,13 +1177,17 @@ battalions, sky and ground after the 24th. Strengths, grades, stocks and capacit
     for i, why in o.moved.items():
         r = o.by[i]
         w('* `%s` %s from %s to %s: %s' % (i, r['name'], '%03d%03d' % r['data_sq'], '%03d%03d' % r['sq'], why))
-    bank = [r for r in o.rows if r['leaf'] and r['on'] and r['sq'] != r['data_sq'] and not r.get('west') and r['id'] not in o.moved]
+    on = [r for r in o.rows if r['leaf'] and r['on']]
+    bank = [r for r in on if g.over_a_river(xy(r['start_lat'], r['start_lon']), square(r['start_lat'], r['start_lon']))]
+    edge = [r for r in on if square(r['start_lat'], r['start_lon']) != r['data_sq']
+            and not r.get('west') and r['id'] not in o.moved]
     far = [r for r in o.rows if r['leaf'] and r['on'] and not r.get('west')
            and max(abs(r['sq'][0] - r['data_sq'][0]), abs(r['sq'][1] - r['data_sq'][1])) > 2]
     if far:
         raise SystemExit('moved too far: %s' % far[0]['id'])
-    w('\n%d more bases keep the coordinates of the data and stand in the next square, because the centre of their own lies'
-      ' across a river (the rule of the model page).' % len(bank))
+    w('\n%d bases keep their coordinates and stand in the next square, because the centre of their own lies across a river'
+      ' (the rule of the model page; `check` of the raw folder names them). %d more lie so near to the edge of a square'
+      ' that their coordinates, with three decimals, are in the next one.' % (len(bank), len(edge)))
     return '\n'.join(t) + '\n'
 
 

@@ -39,6 +39,16 @@ words! {
         Capture = "capture",
         /// Which hours a battle uses up.
         BattleHours = "battle_hours",
+        /// Whether a commissar or fanatical HQ may turn a failed test into a pass.
+        Commissar = "commissar",
+        /// Whether markers stay on without a medical or recovery base.
+        MedicalNeeded = "medical_needed",
+        /// Whether one combat unit is spent for all bases of a unit together.
+        CuByUnit = "cu_by_unit",
+        /// Who says where markers fall under NQM Free.
+        Allocation = "allocation",
+        /// Whether battles by NQM Free cost HQ dice.
+        FreeCostsDie = "free_costs_die",
         /// How long a command waits for another process that writes, in seconds.
         WriterWait = "writer_wait",
     }
@@ -108,6 +118,22 @@ impl Setting {
                 "",
                 "which hours of those engaged a battle uses up: `all` of the bound, or one for each of its `moves`",
             ),
+            Self::Commissar => {
+                (SettingKind::Switch, "off", "", "whether commissars mend failed tests (house rule of NQM Squared)")
+            }
+            Self::MedicalNeeded => {
+                (SettingKind::Switch, "off", "", "whether markers stay on in battle without a medical or recovery base")
+            }
+            Self::CuByUnit => {
+                (SettingKind::Switch, "off", "", "whether a unit spends one combat unit for all its bases together")
+            }
+            Self::Allocation => (
+                SettingKind::Word(&["dice", "owner"]),
+                "dice",
+                "",
+                "where markers fall under NQM Free: as `dice` say, or as their `owner` wants",
+            ),
+            Self::FreeCostsDie => (SettingKind::Switch, "off", "", "whether battles by NQM Free cost HQ dice"),
             Self::WriterWait => {
                 (SettingKind::Number(0, 600), "10", "s", "how long a command waits for another process that writes")
             }

@@ -99,7 +99,22 @@ impl<'a> Desk<'a> {
         if self.global.quiet && !change.dry_run {
             return Ok(Ending::Done);
         }
-        self.print(&report)
+        self.print(&report)?;
+        match &change.told {
+            Some(Told::Posted { battle }) => self.say_due(change, battle),
+            _ => Ok(Ending::Done),
+        }
+    }
+
+    /// Says whose grade is due after a battle that was posted.
+    fn say_due(&mut self, change: &Change, battle: &crate::domain::BattleId) -> Ended {
+        let due = query::grade_review(&change.after, change.after.battles.get(battle));
+        let count = due.iter().filter(|due| due.due.is_some()).count();
+        if count > 0 && !change.dry_run {
+            let units = if count == 1 { "1 unit is".to_owned() } else { format!("{count} units are") };
+            self.say(&format!("{units} due for another grade: railhead grade review {battle}"))?;
+        }
+        Ok(Ending::Done)
     }
 
     /// Draws a battle, writes its engagement beside, and says who takes part.
@@ -152,15 +167,20 @@ impl<'a> Desk<'a> {
 
     /// The campaign file, opened when it is first wanted.
     pub(crate) fn session(&mut self) -> Result<&mut Session, Failure> {
-        if self.session.is_none() {
-            let path = self.campaign_file()?;
-            let mut session = Session::open(&path)?;
-            if !self.global.quiet {
-                session.on_wait(|| eprintln!("another process is writing to the campaign file: waiting"));
-            }
-            self.session = Some(session);
+        let session = match self.session.take() {
+            Some(session) => session,
+            None => self.opened()?,
+        };
+        Ok(self.session.insert(session))
+    }
+
+    fn opened(&self) -> Result<Session, Failure> {
+        let path = self.campaign_file()?;
+        let mut session = Session::open(&path)?;
+        if !self.global.quiet {
+            session.on_wait(|| eprintln!("another process is writing to the campaign file: waiting"));
         }
-        self.session.as_mut().ok_or_else(|| Failure::words("no campaign file is open"))
+        Ok(session)
     }
 
     fn campaign_file(&self) -> Result<PathBuf, Failure> {

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use rusqlite::Connection;
 use tempfile::TempPath;
@@ -18,6 +19,12 @@ use super::record::{Draft, OperationKind};
 use super::schema::{APPLICATION_ID, migrate};
 use super::trouble::{AtPath, Trouble};
 use super::write::must_be_sound;
+
+/// Names of files that are being made: these two with random letters between, and what SQLite puts behind.
+const PREFIX: &str = ".railhead-";
+const SUFFIX: &str = ".new";
+/// Nobody takes so long to make a file, which is a matter of seconds.
+const LONG_AGO: Duration = Duration::from_hours(1);
 
 impl Ledger {
     /// Makes a campaign file: operation 1 with the imported campaign. Made beside and renamed.
@@ -48,11 +55,34 @@ pub(super) fn beside(target: &Path) -> Result<TempPath, LedgerError> {
     if target.symlink_metadata().is_ok() {
         return Err(LedgerError::Exists { path: target.to_owned() });
     }
+    if !folder(target).is_dir() {
+        let what = format!("there is no folder `{}`", folder(target).display());
+        return Err(io(target, std::io::Error::new(std::io::ErrorKind::NotFound, what)));
+    }
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".railhead-").suffix(".new");
+    builder.prefix(PREFIX).suffix(SUFFIX);
     readable_as_usual(&mut builder);
-    let made = builder.tempfile_in(folder(target));
-    made.map(tempfile::NamedTempFile::into_temp_path).map_err(|source| io(target, source))
+    let made = builder.tempfile_in(folder(target)).map_err(|source| io(target, source))?;
+    // What cannot be looked at or taken away is in nobody's way.
+    drop(sweep(&made));
+    Ok(made.into_temp_path())
+}
+
+/// Takes away what processes that were killed have left beside: files of this kind that were last written long before
+/// this one was made. A file that another process is making now is younger than that.
+fn sweep(made: &tempfile::NamedTempFile) -> std::io::Result<()> {
+    let now = made.as_file().metadata()?.modified()?;
+    for entry in std::fs::read_dir(folder(made.path()))? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let is_ours = name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.contains(SUFFIX));
+        let about = entry.metadata()?;
+        let age = now.duration_since(about.modified()?).unwrap_or_default();
+        if is_ours && about.is_file() && age > LONG_AGO {
+            std::fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
 }
 
 // A temporary file is its owner's alone; a campaign is a file as any other, as the process's mask has it.

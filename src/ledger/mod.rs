@@ -6,6 +6,7 @@
 //! Where to look next: `migrations/` for the tables; [`crate::campaign`] for what they hold; `project` for how they are
 //! written, `load` for how they are read, `chain` for undo, redo and restore.
 
+mod apart;
 mod append;
 mod backup;
 mod chain;
@@ -37,7 +38,7 @@ use rusqlite::Connection;
 use crate::campaign::Campaign;
 
 pub use error::{LedgerError, WriteError};
-pub use record::{Committed, Draft, Moment, Operation, OperationKind, Stepped, Verification};
+pub use record::{Committed, Draft, Happened, Moment, Operation, OperationKind, Stepped, Verification};
 
 /// An open campaign file.
 pub struct Ledger {

@@ -69,8 +69,21 @@ pub struct Operation {
     pub time: String,
     /// How many events it decided; of the import, the import itself is one.
     pub events: u64,
+    /// What happened, kind by kind; of the import nothing.
+    pub happened: Vec<Happened>,
     /// Whether it belongs to the chain that stands.
     pub stands: bool,
+}
+
+/// The events of one kind in an operation.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Happened {
+    /// The first of them.
+    pub first: Event,
+    /// How many there are.
+    pub count: u64,
+    /// About how many formations, crossings, squares and so on.
+    pub subjects: u64,
 }
 
 /// A moment of the campaign to look at.

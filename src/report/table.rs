@@ -55,19 +55,28 @@ pub struct Cell {
     pub text: String,
     /// Whether it must not be overlooked.
     pub emphasised: bool,
+    /// What does instead of the text where the page is too narrow for the whole table.
+    pub short: Option<String>,
 }
 
 impl Cell {
     /// A cell with this text.
     #[expect(clippy::needless_pass_by_value, reason = "cells are made of numbers, words and references alike")]
     pub fn new(text: impl ToString) -> Self {
-        Self { text: text.to_string(), emphasised: false }
+        Self { text: text.to_string(), ..Self::default() }
     }
 
     /// A cell that must not be overlooked.
     #[expect(clippy::needless_pass_by_value, reason = "cells are made of numbers, words and references alike")]
     pub fn emphasised(text: impl ToString) -> Self {
-        Self { text: text.to_string(), emphasised: true }
+        Self { text: text.to_string(), emphasised: true, short: None }
+    }
+
+    /// The same, with a shorter text for narrow pages.
+    #[must_use]
+    pub fn or_short(mut self, short: impl Into<String>) -> Self {
+        self.short = Some(short.into());
+        self
     }
 
     /// A cell with what is there, or empty.
@@ -84,7 +93,7 @@ impl From<&str> for Cell {
 
 impl From<String> for Cell {
     fn from(text: String) -> Self {
-        Self { text, emphasised: false }
+        Self { text, ..Self::default() }
     }
 }
 

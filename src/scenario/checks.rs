@@ -1,10 +1,13 @@
 //! What is odd but legal.
 
-use crate::campaign::{Campaign, Tree};
+use std::collections::BTreeMap;
+
+use crate::campaign::{Campaign, Formation, Tree};
+use crate::domain::{Bound, Square};
 
 use super::draft::Draft;
 use super::front::line_control;
-use super::log::Spot;
+use super::log::{Log, Spot};
 
 /// How far apart, in squares, neighbouring points of a road are too far to be meant.
 const FAR: u32 = 60;
@@ -13,7 +16,7 @@ const FAR: u32 = 60;
 pub(super) fn warnings(draft: &mut Draft) {
     far_points(draft);
     undumped(draft);
-    wrong_side(draft);
+    troops(draft);
 }
 
 /// Roads and railways whose neighbouring points are far apart.
@@ -62,19 +65,67 @@ fn undumped(draft: &mut Draft) {
     }
 }
 
-/// Fighting leaves on squares that the drawn line gives to the enemy.
-fn wrong_side(draft: &mut Draft) {
+/// Where the troops stand and where the drawn line runs, on the first morning: later the line is history.
+fn troops(draft: &mut Draft) {
     let Draft { campaign, log, formation_lines, .. } = draft;
-    let Some(front) = campaign.papers.get("front.csv") else { return };
-    let control = line_control(campaign, front);
+    if campaign.bound != Bound::FIRST {
+        return;
+    }
+    let mut stand: BTreeMap<Square, Vec<&Formation>> = BTreeMap::new();
     for formation in campaign.formations.values().filter(|formation| formation.is_fighting_leaf()) {
-        let Some(square) = formation.stands_on() else { continue };
-        let Some(Some(side)) = control.get(campaign.frame.index(square)) else { continue };
-        if *side != formation.side {
-            let line = formation_lines.get(formation.id.as_str()).copied().unwrap_or_default();
-            let here = campaign.frame.reference(square);
-            let message = format!("`{}` stands on {here}, which the drawn line gives to `{side}`", formation.id);
-            log.warn(Spot::line("orbat.csv", line), message, "move the leaf or the line, if it is not meant so");
+        if let Some(square) = formation.stands_on() {
+            stand.entry(square).or_default().push(formation);
+        }
+    }
+    let line = |formation: &Formation| formation_lines.get(formation.id.as_str()).copied().unwrap_or_default();
+    contested(campaign, &stand, &line, log);
+    beyond(campaign, &stand, &line, log);
+}
+
+/// Squares in which fighting leaves of both sides stand.
+fn contested(
+    campaign: &Campaign,
+    stand: &BTreeMap<Square, Vec<&Formation>>,
+    line: &dyn Fn(&Formation) -> u64,
+    log: &mut Log,
+) {
+    for (square, there) in stand {
+        let Some(other) = there.iter().find(|leaf| leaf.side != there[0].side) else { continue };
+        let here = campaign.frame.reference(*square);
+        let message = format!("`{here}` is contested: `{}` and `{}` stand in it", there[0].id, other.id);
+        let hint = "it bars the vehicles of both; move the leaves of one side, if it is not meant so";
+        let first = there.iter().map(|leaf| line(leaf)).min().unwrap_or_default();
+        log.warn(Spot::line("orbat.csv", first), message, hint);
+    }
+}
+
+/// Fighting leaves farther beyond the drawn line than squares are coarse: neither their own square nor one beside it
+/// is ground that the line gives to their side and that no enemy holds.
+fn beyond(
+    campaign: &Campaign,
+    stand: &BTreeMap<Square, Vec<&Formation>>,
+    line: &dyn Fn(&Formation) -> u64,
+    log: &mut Log,
+) {
+    let Some(front) = campaign.papers.get("front.csv") else { return };
+    let drawn = line_control(campaign, front);
+    let of = |square: Square| drawn.get(campaign.frame.index(square)).copied().flatten();
+    for (square, there) in stand {
+        let ground = campaign.ground.control(*square);
+        for leaf in there.iter().filter(|leaf| ground == Some(leaf.side)) {
+            let enemy = |at: Square| stand.get(&at).is_some_and(|there| there.iter().any(|f| f.side != leaf.side));
+            let own = |at: Square| of(at) == Some(leaf.side) && !enemy(at);
+            let Some(owner) = of(*square).filter(|owner| *owner != leaf.side) else { continue };
+            if campaign.frame.neighbours(*square).any(own) {
+                continue;
+            }
+            let here = campaign.frame.reference(*square);
+            let message = format!(
+                "`{}` stands on {here}, beyond the drawn line: all ground beside it is that of `{owner}`",
+                leaf.id
+            );
+            let hint = "move the leaf or the line, if it is not meant so";
+            log.warn(Spot::line("orbat.csv", line(leaf)), message, hint);
         }
     }
 }

@@ -13,10 +13,7 @@ const LOAD: u32 = 2;
 
 /// Books the opening stock.
 pub(super) fn book(campaign: &mut Campaign, mut held: Vec<Held>, log: &mut Log) {
-    // A folder of a later bound gives all that there is.
-    if campaign.settings.detail() == Detail::Full && campaign.bound == Bound::FIRST {
-        held.extend(loads(campaign, &held));
-    }
+    held.extend(beside(campaign, &held));
     for Held { account, commodity, quantity } in held.into_iter().filter(|held| held.quantity > 0) {
         let transfer = Transfer {
             number: campaign.stock.made() + 1,
@@ -31,6 +28,24 @@ pub(super) fn book(campaign: &mut Campaign, mut held: Vec<Held>, log: &mut Log) 
             log.fault(Spot::file("stocks.csv"), refusal.to_string(), "");
         }
     }
+}
+
+/// The accounts that hold nothing and to which a reader of the folder would give an opening stock, were that not said.
+pub(super) fn empty(campaign: &Campaign) -> Vec<(AccountId, Commodity)> {
+    let held = campaign.stock.balances().map(|(account, commodity, _)| Held {
+        account: account.clone(),
+        commodity,
+        quantity: 0,
+    });
+    let held: Vec<Held> = held.collect();
+    beside(campaign, &held).into_iter().map(|held| (held.account, held.commodity)).collect()
+}
+
+/// What supply formations hold beside what is given.
+fn beside(campaign: &Campaign, held: &[Held]) -> Vec<Held> {
+    // A folder of a later bound gives all that there is.
+    let is_opening = campaign.settings.detail() == Detail::Full && campaign.bound == Bound::FIRST;
+    if is_opening { loads(campaign, held) } else { Vec::new() }
 }
 
 fn loads(campaign: &Campaign, held: &[Held]) -> Vec<Held> {

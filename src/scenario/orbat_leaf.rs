@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::campaign::march::{BOUND_MINUTES, Came, Marched, Towards};
-use crate::campaign::{Base, BaseMarks, Campaign, Formation, Leaf};
+use crate::campaign::{Base, BaseMarks, Campaign, Formation, Leaf, Location};
 use crate::domain::{Arm, Bound, Commodity, Echelon, LeafState, Mobility, Posture, Role, Scale, Square};
 
 use super::csv_file::Row;
@@ -14,6 +14,31 @@ use super::log::Log;
 pub(super) struct Setting<'a> {
     pub(super) campaign: &'a Campaign,
     pub(super) atlas: &'a Atlas<'a>,
+}
+
+/// The columns that only a leaf has.
+const OF_A_LEAF: [&str; 15] = [
+    "where",
+    "posture",
+    "arrives",
+    "entry",
+    "by_rail",
+    "role",
+    "sp_full",
+    "sp",
+    "weapon_men",
+    "weapon_armour",
+    "armour",
+    "calibre_mm",
+    "carries",
+    "capacity",
+    "state",
+];
+
+/// Whether a formation that nobody names as superior is a leaf: of battalion size, or with a word on how it stands, as
+/// in `unit new`. Any other is an upper formation with nobody under it.
+pub(super) fn is_one(row: &Row<'_>, formation: &Formation) -> bool {
+    formation.echelon == Echelon::Battalion || OF_A_LEAF.iter().any(|column| row.given(column).is_some())
 }
 
 /// The leaf of a row, with further bases.
@@ -48,10 +73,15 @@ pub(super) fn standing(setting: &Setting<'_>, row: &Row<'_>, formation: &Formati
     let entry = setting.atlas.find(row, "entry", log).map(|(location, _)| location);
     let by_rail = row.yes("by_rail", log);
     let march = marched(setting, row, log);
-    let mut square = setting.atlas.find(row, "where", log).map(|(_, square)| square);
+    let mut square = setting.atlas.find(row, "where", log).map(|(location, square)| {
+        warn_of_bank(setting.campaign, &location, square, row, formation.id.as_str(), log);
+        square
+    });
     let given: Option<LeafState> = row.one_of("state", log);
     let mut state = given.unwrap_or(LeafState::Organised);
-    if arrives.is_some_and(|arrives| arrives > setting.campaign.bound) && (given.is_none() || state.is_on_map()) {
+    let to_come = arrives.is_some_and(|arrives| arrives > setting.campaign.bound);
+    // Whom the umpire set on the map before the date has a state and a place, and keeps the date.
+    if to_come && (given.is_none() || state.is_on_map() && row.given("where").is_none()) {
         state = LeafState::OffMap;
     }
     if state == LeafState::OffMap {
@@ -67,6 +97,17 @@ pub(super) fn standing(setting: &Setting<'_>, row: &Row<'_>, formation: &Formati
     }
     let (carries, capacity, bases) = (None, 0, Vec::new());
     Some(Leaf { square, posture, casemated, state, march, arrives, entry, by_rail, carries, capacity, bases })
+}
+
+/// Warns of a leaf that stands in another square than the one in which it was drawn.
+fn warn_of_bank(campaign: &Campaign, location: &Location, square: Square, row: &Row<'_>, id: &str, log: &mut Log) {
+    let Location::At(at) = location else { return };
+    let own = campaign.frame.point(*at).and_then(|point| campaign.frame.square_of(point));
+    if let Some(own) = own.filter(|own| *own != square) {
+        let (own, to) = (campaign.frame.reference(own), campaign.frame.reference(square));
+        let message = format!("`{id}` stands in {to}: the centre of {own} lies across a river");
+        log.warn(row.spot(), message, "");
+    }
 }
 
 /// What a row says that a leaf keeps of its marches.
@@ -94,6 +135,10 @@ fn marched(setting: &Setting<'_>, row: &Row<'_>, log: &mut Log) -> Marched {
 
 fn check_way(march: &Marched, square: Option<Square>, row: &Row<'_>, log: &mut Log) {
     let Some(towards) = march.towards else { return };
+    if square.is_none() && row.given("where").is_none_or(|_| row.given("state") == Some("off_map")) {
+        let hint = "leave `next_square` and `minutes_towards` empty";
+        log.fault(row.at("next_square"), "a leaf that is off the map is on the way to no square", hint);
+    }
     if square.is_some_and(|at| at.steps_to(towards.square) != 1) {
         let hint = "a leaf marches to a square that shares a side with its own";
         log.fault(row.at("next_square"), "`next_square` is no neighbour of `where`", hint);
@@ -104,7 +149,7 @@ fn check_way(march: &Marched, square: Option<Square>, row: &Row<'_>, log: &mut L
 pub(super) fn carries(row: &Row<'_>, log: &mut Log) -> Option<Commodity> {
     let carries: Commodity = row.one_of("carries", log)?;
     if !matches!(carries, Commodity::Log | Commodity::Pol) {
-        log.fault(row.at("carries"), format!("no vehicle carries `{carries}`"), "`log` or `pol`");
+        log.fault(row.at("carries"), format!("no vehicle carries `{carries}`"), "write `log` or `pol`");
     }
     Some(carries)
 }

@@ -92,8 +92,12 @@ fn head(campaign: &Campaign) -> String {
     if let Some(origin) = frame.origin {
         let _ = writeln!(text, "lat = {}\nlon = {}", Millionths(origin.lat), Millionths(origin.lon));
     }
-    let (lat, lon) = (decimal(frame.metres_per_degree_lat), decimal(frame.metres_per_degree_lon));
-    let _ = writeln!(text, "projection = \"equirectangular\"\nkm_per_degree_lat = {lat}\nkm_per_degree_lon = {lon}");
+    let _ = writeln!(text, "projection = \"equirectangular\"");
+    for (key, metres) in [("lat", frame.metres_per_degree_lat), ("lon", frame.metres_per_degree_lon)] {
+        if metres > 0 {
+            let _ = writeln!(text, "km_per_degree_{key} = {}", decimal(metres));
+        }
+    }
     let square = decimal(frame.square_m);
     let _ = writeln!(text, "columns = {}\nrows = {}\nsquare_km = {square}", frame.columns, frame.rows);
     for side in &campaign.sides {
@@ -358,7 +362,8 @@ fn formation_row(campaign: &Campaign, formation: &Formation) -> Vec<String> {
     row.extend(base_cells(one_base));
     let usual = |l: &Leaf| u32::from(l.carries.is_some());
     let capacity = leaf.filter(|l| l.capacity != usual(l)).map(|l| l.capacity);
-    row.extend([or_empty(leaf.and_then(|l| l.carries)), or_empty(capacity), leaf.map(state_cell).unwrap_or_default()]);
+    let state = leaf.map(|leaf| state_cell(campaign, leaf)).unwrap_or_default();
+    row.extend([or_empty(leaf.and_then(|l| l.carries)), or_empty(capacity), state]);
     row.extend(condition_cells(one_base));
     row.push(or_empty(formation.hq_die));
     row.push(yes(leaf.is_some_and(|l| l.casemated)));
@@ -419,8 +424,10 @@ fn stand_cells(campaign: &Campaign, leaf: &Leaf) -> Vec<String> {
     ]
 }
 
-fn state_cell(leaf: &Leaf) -> String {
-    let awaited = leaf.state == LeafState::OffMap && leaf.arrives.is_some();
+/// Nothing where the date of arrival says it: whom the date alone would put on the map waits for its entry to be free.
+fn state_cell(campaign: &Campaign, leaf: &Leaf) -> String {
+    let to_come = leaf.arrives.is_some_and(|arrives| arrives > campaign.bound);
+    let awaited = leaf.state == LeafState::OffMap && to_come;
     if leaf.state == LeafState::Organised && leaf.arrives.is_none() || awaited {
         return String::new();
     }
@@ -511,6 +518,9 @@ fn stocks(campaign: &Campaign) -> Sheet {
         if !is_boundary(account.as_str()) && !in_dumps {
             sheet.rows.push(vec![account.to_string(), commodity.to_string(), quantity.to_string()]);
         }
+    }
+    for (account, commodity) in super::opening::empty(campaign) {
+        sheet.rows.push(vec![account.to_string(), commodity.to_string(), "0".to_owned()]);
     }
     sheet
 }

@@ -109,7 +109,7 @@ pub struct LogStatus {
     pub source: Option<AccountId>,
     /// The legs of its line, while that is open.
     pub legs: Vec<Leg>,
-    /// The railway behind it.
+    /// The railway behind it, open; or the one that is cut, where trains must run before the line is open.
     pub rail: Option<RailTrace>,
     /// Where its line is cut.
     pub cut: Option<Cut>,
@@ -183,9 +183,12 @@ pub fn assess_on(network: &Network, campaign: &Campaign, sides: &[SideId], depth
     let crossings = Crossings::new(campaign, network);
     let muster = Muster::new(campaign);
     let one = |side: SideId| Tracing::new(View::new(campaign, network, side, &crossings), &muster).assess(depth);
+    let Some((first, others)) = sides.split_first() else { return Vec::new() };
     std::thread::scope(|scope| {
-        let runs: Vec<_> = sides.iter().map(|side| scope.spawn(|| one(*side))).collect();
-        runs.into_iter().flat_map(|run| run.join().unwrap_or_default()).collect()
+        let runs: Vec<_> = others.iter().map(|side| scope.spawn(|| one(*side))).collect();
+        let mut found = one(*first);
+        found.extend(runs.into_iter().flat_map(|run| run.join().unwrap_or_default()));
+        found
     })
 }
 
@@ -337,6 +340,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
                 found
             });
             status.cut = cut_of(&self.view, found);
+            status.rail = lines.cut_railway(found).map(|rail| rail_trace(&self.view, rail));
             mend.extend(found.items.iter().map(|item| describe(&self.view, *item)));
             return found.items.clone();
         }

@@ -216,6 +216,16 @@ impl<'a> Lines<'a> {
         self.ends.iter().find(|e| e.account == *account)
     }
 
+    /// The railway among what a mend puts right.
+    pub(super) fn cut_railway(&self, mend: &Mend) -> Option<&RailWay> {
+        let rails = self.ends.iter().filter_map(|end| Some((end.square, end.rail.as_ref()?)));
+        let mended = |(square, rail): &(Square, &RailWay)| {
+            let last = rail.path.last().copied().unwrap_or(*square);
+            !rail.items.is_empty() && mend.legs.contains(&(*square, last))
+        };
+        rails.into_iter().find(mended).map(|(_, rail)| rail)
+    }
+
     /// The least that must be put right for the line from a square (model page, "Why, and what would mend it").
     pub(super) fn mend(&mut self, view: &View<'_>, search: &mut Search, stage: usize, square: Square) -> Option<Mend> {
         if let Some(known) = self.mends.get(&(stage, square)) {

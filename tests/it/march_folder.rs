@@ -4,7 +4,7 @@ use railhead::campaign::march::{Came, Manner, Marched, Towards};
 use railhead::campaign::{
     BaseMarks, Battle, BattleUnit, Claim, Deed, Fact, Fought, MarchOrder, Order, Orders, UnitMarks,
 };
-use railhead::domain::{BattleEnd, Bound, Phase, RuleSystemId, Square};
+use railhead::domain::{BattleEnd, Bound, LeafState, Phase, RuleSystemId, Square};
 use railhead::scenario::{Files, read, write};
 
 use super::scenario::{tiny, told, with};
@@ -43,6 +43,20 @@ fn marches_orders_and_claims_come_back_as_they_were_written() {
          order,su,D1 pm,reorganise,,,,,\norder,ax,D1 night,dig-in,,,,,\norder,su.1,D1 night,dig-in,,,fortify,,\n\
          claim,ax.d,D1 am,,,,,0301,su.1\n"
     );
+}
+
+/// Set on the map before its date; waiting past its date for its entry to be free.
+#[test]
+fn who_came_before_its_date_and_who_waits_past_it_come_back_as_they_were_written() {
+    let mut campaign = read(&tiny(), &[]).campaign.unwrap();
+    let early = campaign.formations.get_mut("su.2").unwrap().leaf.as_mut().unwrap();
+    (early.square, early.state) = (Some(Square::new(7, 5)), LeafState::Organised);
+    assert_eq!(early.arrives, Some(Bound { day: 2, phase: Phase::Am }));
+    let late = campaign.formations.get_mut("su.1").unwrap().leaf.as_mut().unwrap();
+    (late.square, late.state, late.arrives) = (None, LeafState::OffMap, Some(Bound::FIRST));
+    let reading = read(&write(&campaign), &[]);
+    assert_eq!(told(&reading.faults), Vec::<String>::new());
+    assert_eq!(reading.campaign.unwrap(), campaign);
 }
 
 #[test]

@@ -26,6 +26,14 @@ impl Course {
         self.0.windows(2).filter(|leg| crosses(a, b, leg[0], leg[1])).count() % 2 == 1
     }
 
+    /// Whether a point lies exactly on the course: then it lies on neither bank.
+    fn holds(&self, point: Point) -> bool {
+        let between = |a: i64, b: i64, c: i64| a.min(b) <= c && c <= a.max(b);
+        let on =
+            |p: Point, q: Point| between(p.x, q.x, point.x) && between(p.y, q.y, point.y) && cross(p, q, point) == 0;
+        self.0.windows(2).any(|leg| on(leg[0], leg[1]))
+    }
+
     /// The sides of squares between whose centres the course passes an odd number of times, each once, in order.
     pub(super) fn sides(&self, frame: &MapFrame) -> Vec<SquareSide> {
         let mut met: Vec<SquareSide> = self.0.windows(2).flat_map(|leg| sides_met(frame, leg[0], leg[1])).collect();
@@ -119,7 +127,8 @@ impl<'a> Banks<'a> {
     /// they lie; none off the map.
     ///
     /// Where the centre of its own square lies on the other bank of a river it is the nearest within four squares
-    /// whose centre does not, and its own square where there is none such.
+    /// whose centre does not, and its own square where there is none such. What lies exactly on the drawn course lies
+    /// on neither bank and stays in its own square.
     pub fn square(&self, at: LatLon) -> Option<(Square, bool)> {
         let point = self.frame.point(at)?;
         let own = self.frame.square_of(point)?;
@@ -140,7 +149,7 @@ impl<'a> Banks<'a> {
     /// The number of the first river that parts a point from the centre of a square.
     pub(super) fn parting(&self, point: Point, square: Square) -> Option<usize> {
         let centre = self.frame.centre(square);
-        self.courses.iter().position(|course| course.parts(point, centre))
+        self.courses.iter().position(|course| course.parts(point, centre) && !course.holds(point))
     }
 }
 
@@ -202,6 +211,15 @@ mod tests {
     fn a_course_that_goes_there_and_back_between_two_centres_parts_nothing() {
         assert_eq!(sides(&[(9, -5), (9, 12), (11, 12), (11, -5)]), [""; 0]);
         assert_eq!(sides(&[(8, -5), (8, 8), (12, 8), (12, 2), (13, 2), (13, 35)]).len(), 3);
+    }
+
+    #[test]
+    fn a_point_of_the_course_itself_is_on_neither_bank() {
+        let course = Course(vec![at(0, 0), at(10, 10), at(10, 30)]);
+        let on = [(0, 0), (10, 10), (4, 4), (10, 17)];
+        assert!(on.into_iter().all(|(x, y)| course.holds(at(x, y))));
+        let off = [(4, 5), (11, 11), (10, 31), (-1, -1)];
+        assert!(off.into_iter().all(|(x, y)| !course.holds(at(x, y))));
     }
 
     // Whatever the course, going round four neighbouring centres crosses it an even number of times unless it ends

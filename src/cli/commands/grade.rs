@@ -3,10 +3,11 @@
 use clap::Subcommand;
 
 use crate::cli::desk::{Desk, Ended};
+use crate::cli::error::Failure;
 use crate::cli::flags::{Reading, Ruled};
 use crate::ops::command::GradeSet;
-use crate::ops::{Request, pick};
-use crate::report::model::GradeHistory;
+use crate::ops::{Request, pick, query};
+use crate::report::model::{GradeHistory, GradeReview, GradeReviewRow};
 
 /// Changes a unit's grade, or shows how grades changed
 #[derive(Debug, Subcommand)]
@@ -14,18 +15,43 @@ pub(crate) enum Grade {
     /// Changes a unit's grade; wants a reason
     #[command(after_long_help = "\
 Grades: green, militia, conscript, regular, veteran, elite. Elite, or more than one step at once,
-wants --override.
+wants --override. With --battle
+the decision belongs to that battle and `grade review` asks no more; the grade may be the one it has.
 
 Examples:
   railhead grade set 26tk veteran --reason \"took Kalach by night\"
+  railhead grade set 1rd regular --battle 2am-037026 --reason \"held against tanks\"
   railhead grade set 1rd elite --override \"the group's scenario\"")]
     Set {
         /// The unit
         unit: String,
         /// The grade
         grade: String,
+        /// The battle after which it is decided
+        #[arg(long, value_name = "BATTLE")]
+        battle: Option<String>,
         #[command(flatten)]
         ruled: Ruled,
+    },
+    /// Lists whose grade is due after the battles, and on what evidence; the organiser decides
+    #[command(after_long_help = "\
+A unit is due one step up when its side held or took the square, it passed a test and failed none; one step down when
+it failed a test and its side lost, or when it lost half of its SP. Green units turn into the grade under theirs by
+themselves when their first battle is posted. With a BATTLE every unit that fought in it is listed. What has been
+decided with `grade set --battle` is listed no more.
+
+With --format json:
+  [{\"unit\":\"su.5ta.26tk\",\"name\":\"26 Tank Corps\",\"battle\":\"2am-037026\",\"grade\":\"regular\",\"due\":\"veteran\",
+    \"evidence\":[\"took the square\",\"1 test passed\"],\"replaced\":0,\"command\":\"railhead grade set ...\"}]
+
+Examples:
+  railhead grade review
+  railhead grade review 2am-037026")]
+    Review {
+        /// Only this battle, every unit that fought in it
+        battle: Option<String>,
+        #[command(flatten)]
+        reading: Reading,
     },
     /// Lists every change of grade, or one unit's
     #[command(after_long_help = "\
@@ -47,9 +73,22 @@ Examples:
 impl Grade {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         match self {
-            Self::Set { unit, grade, ruled } => {
-                let request = GradeSet { unit: unit.clone(), grade: grade.clone() };
+            Self::Set { unit, grade, battle, ruled } => {
+                let request = GradeSet { unit: unit.clone(), grade: grade.clone(), battle: battle.clone() };
                 desk.ruled_change(ruled, &Request::GradeSet(request))
+            }
+            Self::Review { battle, reading } => {
+                let campaign = desk.look(reading)?;
+                let battle = battle.as_deref().map(|word| pick::battle(&campaign, word)).transpose()?;
+                let due = query::grade_review(&campaign, battle);
+                let session = desk.session()?;
+                let rows = due.into_iter().map(|due| {
+                    let replaced = session.replaced_since(&campaign, &due.unit, &due.battle)?;
+                    let query::GradeDue { unit, battle, grade, due, evidence } = due;
+                    Ok(GradeReviewRow::new(&campaign, (unit, battle, grade, due, evidence), replaced))
+                });
+                let rows: Result<Vec<_>, Failure> = rows.collect();
+                desk.print(&GradeReview(rows?))
             }
             Self::History { unit, reading } => {
                 let campaign = desk.look(reading)?;

@@ -4,9 +4,10 @@ use clap::Subcommand;
 
 use crate::cli::desk::{Desk, Ended};
 use crate::cli::flags::{Reading, Writing};
+use crate::ledger::Happened;
 use crate::ops::query::LogEntry;
 use crate::ops::{Step, View};
-use crate::report::model::{BoundView, EventRow, OpLog, OpRow, OpShow};
+use crate::report::model::{BoundView, EventRow, OpLog, OpRow, OpShow, summary};
 
 /// Shows the log of operations, or returns to a point of it
 #[derive(Debug, Subcommand)]
@@ -15,7 +16,7 @@ pub(crate) enum Op {
     #[command(after_long_help = "\
 With --format json:
   [{\"op\":2,\"time\":\"2026-01-02T03:04:05Z\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",
-    \"label\":\"D1 am\"},\"command\":\"unit set 26tk sp=60%\",\"summary\":\"12 events\",\"stands\":true,
+    \"label\":\"D1 am\"},\"command\":\"unit set 26tk sp=60%\",\"summary\":\"SP of 12; markers of 3\",\"stands\":true,
     \"kind\":\"do\",\"group\":null,\"reason\":null,\"override\":null}]
 
 Examples:
@@ -92,10 +93,13 @@ fn script(desk: &mut Desk<'_>, from: u64, to: u64) -> Ended {
 
 /// An operation as a report shows it.
 pub(super) fn row(campaign: &View, entry: LogEntry) -> OpRow {
+    let told = |happened: &Happened| {
+        let Happened { first, count, subjects } = happened;
+        EventRow::new(first, &campaign.frame).told(*count, *subjects)
+    };
     let summary = match (entry.kind, entry.op) {
         ("do", 1) => "campaign imported".to_owned(),
-        ("do", _) if entry.events == 1 => "1 event".to_owned(),
-        ("do", _) => format!("{} events", entry.events),
+        ("do", _) => summary(&entry.happened.iter().map(told).collect::<Vec<_>>()),
         (_, _) => entry.parent.map(|parent| format!("back to op {parent}")).unwrap_or_default(),
     };
     OpRow {

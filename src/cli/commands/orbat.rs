@@ -3,13 +3,16 @@
 use clap::Args;
 
 use crate::cli::desk::{Desk, Ended};
-use crate::cli::flags::Reading;
+use crate::cli::flags::{FormatWord, Reading};
 use crate::ops::pick;
-use crate::report::model::OrbatReport;
+use crate::report::model::{Depth, OrbatReport};
 
 /// Shows the order of battle as a tree, with strength, grade, state and square
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
+A table of more than 60 rows leaves out what is below divisions and brigades, unless --depth or
+--bases says how deep to go; --format json and csv have everything. Where the page is narrow, ids
+are cut to the last parts by which commands know them, and no state is given for organised.
 Strength is SP left of full SP. A formation's square is that of its command leaf, without one
 that of its first fighting leaf. With --format json:
   [{\"id\":\"su.5ta.26tk\",\"name\":\"26th Tank Corps\",\"side\":\"SU\",\"parent\":\"su.5ta\",\"depth\":2,
@@ -19,6 +22,7 @@ that of its first fighting leaf. With --format json:
 Examples:
   railhead orbat --depth 2
   railhead orbat 5ta --depth 3
+  railhead orbat 5ta --bases
   railhead orbat --side AX --as-of 2pm --format csv")]
 pub(crate) struct Orbat {
     /// Only this unit and what is under it
@@ -26,9 +30,12 @@ pub(crate) struct Orbat {
     /// Only this side
     #[arg(long)]
     side: Option<String>,
-    /// How many levels to show; all without it
+    /// How many levels to show
     #[arg(long, value_name = "N")]
     depth: Option<usize>,
+    /// Everything down to battalions, however much it is
+    #[arg(long, conflicts_with = "depth")]
+    bases: bool,
     #[command(flatten)]
     reading: Reading,
 }
@@ -38,6 +45,13 @@ impl Orbat {
         let campaign = desk.look(&self.reading)?;
         let unit = self.unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
         let side = self.side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
-        desk.print(&OrbatReport::new(&campaign, unit, side, self.depth))
+        // What is not for reading is never shortened: whoever asks for rows wants them all.
+        let is_read = matches!(desk.global.format, FormatWord::Table | FormatWord::Md);
+        let depth = match self.depth {
+            Some(levels) => Depth::Levels(levels),
+            None if self.bases || !is_read => Depth::All,
+            None => Depth::Readable,
+        };
+        desk.print(&OrbatReport::new(&campaign, unit, side, depth))
     }
 }

@@ -53,6 +53,7 @@ With --format json: one unit as in `supply status`, with legs and railway beside
   {\"id\":\"ax.a6.xi.44id\",\"legs\":[{\"from\":\"ax.a6.xi.44id\",\"to\":\"ax.d.xi\",\"hours\":2.0,\"km\":24.0,
    \"path\":[\"058034\"],\"ok\":true}],\"rail\":{\"railhead\":\"chir-station\",\"source\":\"tatsinskaya\",
    \"path\":[\"051061\"],\"cut\":null}}
+`rail` is the railway that feeds the line, or the one that is cut and must run again; else null.
 
 Examples:
   railhead supply trace 16pz

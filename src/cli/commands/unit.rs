@@ -51,17 +51,21 @@ Keys:
   markers=N       casualty markers; on a formation for every fighting leaf
   ammo=full|out   ammunition
   posture=WORD    road_march, moving, open, dug_in, fortified
+  mounted=yes|no  in carriers or riding on tanks
   hq_die=N|full   the unit's HQ die
+  fought, met_tanks, orders, fanatical=yes|no   what battles left on a unit, whether it has orders, a commissar
   name=TEXT       its name
   arrives=BOUND   when a reinforcement arrives; `none` for never
   entry=PLACE     where it enters the map
-They are carried out in this order: square, state, sp and markers, ammo, posture, hq_die, name, arrives,
-entry. A fighting leaf takes the square on which it ends, unless an enemy fighting leaf stands there.
+Of a leaf with several bases, LEAF#N is the Nth of them: sp, markers and ammo of it alone.
+They are carried out in this order: square, state, sp and markers, ammo, posture, mounted, hq_die, marks,
+name, arrives, entry. A fighting leaf takes the square on which it ends, unless an enemy fighting leaf stands there.
 
 Examples:
   railhead unit set 26tk sp=60% markers=0
   railhead unit set square=Kalach 26tk --reason \"the night march\"
   railhead unit set su.62a.13grd state=organised square=071046
+  railhead unit set 63rd.1#2 sp=1 markers=1
   railhead unit set 4tk state=off_map arrives=3am entry=Kletskaya")]
     Set {
         /// The unit, and what is to be so

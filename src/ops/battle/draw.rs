@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::campaign::march::Passage;
-use crate::campaign::{Base, Battle, Campaign, Formation, Leaf, Tree};
+use crate::campaign::{Base, Battle, Campaign, Formation, Leaf, Setting, Tree};
 use crate::domain::{Arm, Grade, LeafState, Mobility, Posture, Role, Scale, SideId, Square};
 use crate::rules::pairs::Side;
 use crate::rules::setup::{BaseSetup, Concealment, Elsewhere, Exit, Fire, Options, Setup, SideSetup, UnitSetup};
@@ -31,7 +31,20 @@ pub(crate) fn setup(campaign: &Campaign, battle: &Battle) -> Setup {
         no_start_line: drawer.came_by_road(),
         attacker: drawer.side(Side::Attacker, battle.attacker),
         defender: drawer.side(Side::Defender, defender.unwrap_or(battle.attacker)),
-        options: Options::default(),
+        options: options(campaign),
+    }
+}
+
+/// What the campaign's settings say of its battles; SP that return belong to the rules of Free.
+fn options(campaign: &Campaign) -> Options {
+    let settings = &campaign.settings;
+    Options {
+        commissar: settings.is_on(Setting::Commissar),
+        medical_needed: settings.is_on(Setting::MedicalNeeded),
+        cu_by_unit: settings.is_on(Setting::CuByUnit),
+        owner_allocates: settings.get(Setting::Allocation) == "owner",
+        free_costs_die: settings.is_on(Setting::FreeCostsDie),
+        recovery: false,
     }
 }
 

@@ -93,7 +93,7 @@ pub(crate) fn roster(stand: &Stand<'_>, square: Square, wanted: &Wanted<'_>) -> 
         let at = campaign.frame.reference(square);
         let why = left_out.first().map(|(id, why)| format!(": `{id}` {why}")).unwrap_or_default();
         let hint = "`railhead contact` shows who stands against whom".to_owned();
-        return Err(OpError::NotNow { message: format!("nobody can attack {at}{why}"), at, hint });
+        return Err(OpError::NotNow { message: format!("nobody can attack it{why}"), at, hint });
     }
     Ok(Roster { attacker, leaves: leaves.into_iter().map(|leaf| leaf.id.clone()).collect(), left_out })
 }
@@ -138,7 +138,7 @@ fn attacking_side(
     let refuse = |message: String, hint: &str| OpError::NotNow { message, at: at.clone(), hint: hint.to_owned() };
     if there.is_empty() {
         let hint = "`railhead move` takes it; a battle is for a square that somebody holds";
-        return Err(refuse(format!("nobody fights for {at}: no fighting leaf stands there"), hint));
+        return Err(refuse("nobody fights for it: no fighting leaf stands there".to_owned(), hint));
     }
     let held = campaign.ground.control(square);
     let mut may: BTreeSet<SideId> =
@@ -148,15 +148,15 @@ fn attacking_side(
     }
     match given {
         Some(side) if may.contains(&side) || there.len() > 1 && there.contains(&side) => Ok(side),
-        Some(side) => Err(refuse(format!("nobody of {side} stands against {at}"), "`railhead contact` shows who does")),
+        Some(side) => Err(refuse(format!("nobody of {side} stands against it"), "`railhead contact` shows who does")),
         None if may.len() == 1 => may.pop_first().ok_or_else(|| refuse(String::new(), "")),
         None if may.is_empty() => {
             let hint = "march up to it first: `railhead contact` shows who stands against whom";
-            Err(refuse(format!("no enemy stands against {at}"), hint))
+            Err(refuse("no enemy stands against it".to_owned(), hint))
         }
         None => {
             let sides: Vec<&str> = may.iter().map(SideId::as_str).collect();
-            let message = format!("{} may both attack {at}", sides.join(" and "));
+            let message = format!("{} may both attack it", sides.join(" and "));
             Err(refuse(message, &format!("say who does: `--attacker {}`", sides[0])))
         }
     }

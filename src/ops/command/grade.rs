@@ -13,6 +13,9 @@ pub struct GradeSet {
     pub unit: String,
     /// The grade, as given.
     pub grade: String,
+    /// The battle after which it is decided, as given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub battle: Option<String>,
 }
 
 impl GradeSet {
@@ -21,10 +24,13 @@ impl GradeSet {
         let after: Grade = self.grade.parse()?;
         let unit = pick::unit(work.now(), &self.unit)?;
         let now = Tree::new(work.now()).grade(unit);
-        if unit.grade == Some(after) {
-            return Err(OpError::not_now(format!("`{}` is {after} already", unit.id), ""));
+        let battle = self.battle.as_deref().map(|word| took_part(work, word, unit)).transpose()?;
+        let stays = now == Some(after);
+        if stays && battle.is_none() {
+            let hint = "to record that it stays so after a battle, name the battle: `--battle BATTLE`";
+            return Err(OpError::not_now(format!("`{}` is {after} already", unit.id), hint));
         }
-        if after == Grade::Elite {
+        if after == Grade::Elite && !stays {
             stand.rule("elite is never won in battle", unit.id.as_str())?;
         }
         if let Some(now) = now.filter(|now| steps(unit, *now, after) > 1) {
@@ -33,13 +39,25 @@ impl GradeSet {
         let event = Event::GradeChanged {
             formation: unit.id.clone(),
             before: unit.grade,
-            after: Some(after),
+            after: if stays { unit.grade } else { Some(after) },
             bound: work.now().bound,
-            battle: None,
+            battle,
             reason: reason.to_owned(),
         };
         work.happen(event)
     }
+}
+
+/// The id of a battle that is over and in which a unit took part.
+fn took_part(work: &Work, given: &str, unit: &Formation) -> Result<String, OpError> {
+    let battle = pick::battle(work.now(), given)?;
+    let mut units = battle.fought.iter().flat_map(|fought| &fought.units);
+    if units.any(|there| there.unit == unit.id) {
+        return Ok(battle.id.to_string());
+    }
+    let message = format!("`{}` took no part in `{}`", unit.id, battle.id);
+    let hint = format!("`railhead battle show {}` says who did", battle.id);
+    Err(OpError::NotNow { message, at: unit.id.to_string(), hint })
 }
 
 /// How many steps lie between two grades; green counts as the grade under it.

@@ -3,6 +3,7 @@
 //! A request is stored with its operation as versioned JSON, so that it can be decided again on the campaign as it
 //! stood: `{"v":1,"command":"setting_set","key":"bowser_km","value":"75"}`.
 
+mod base_set;
 pub(crate) mod battle;
 mod bound;
 mod claim;

@@ -5,15 +5,32 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Event, Formation, Location, Tree};
+use crate::campaign::{BaseMarks, Event, Formation, Location, Tree, UnitMarks};
 use crate::domain::{FormationId, LatLon, LeafState, Posture, Square, Terrain};
 use crate::ops::{OpError, Work, pick};
 
+use super::base_set;
 use super::keys::{Keys, optional};
 use super::strength::{Markers, Strength};
 
 /// Every key of `unit set`.
-const KEYS: &[&str] = &["square", "state", "sp", "markers", "ammo", "posture", "hq_die", "name", "arrives", "entry"];
+const KEYS: &[&str] = &[
+    "square",
+    "state",
+    "sp",
+    "markers",
+    "ammo",
+    "posture",
+    "mounted",
+    "hq_die",
+    "fought",
+    "met_tanks",
+    "orders",
+    "fanatical",
+    "name",
+    "arrives",
+    "entry",
+];
 
 /// A unit is corrected.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -26,6 +43,9 @@ pub struct UnitSet {
 
 impl UnitSet {
     pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+        if let Some((leaf, number)) = base_set::named(&self.unit) {
+            return base_set::decide(work, leaf, number, &self.set);
+        }
         let keys = Keys::new("unit set", &self.set, KEYS)?;
         let unit = pick::unit(work.now(), &self.unit)?.id.clone();
         let leaves = leaves_of(work, &unit)?;
@@ -112,17 +132,23 @@ fn set_strength(work: &mut Work, unit: &FormationId, leaves: &[FormationId], key
     }
     let targets = strength_targets(work, unit, leaves, strength, markers)?;
     for leaf in &targets {
-        let not_lost = !matches!(work.leaf(leaf)?.state, LeafState::Destroyed);
-        if !not_lost && strength.is_some_and(|s| s != Strength::Points(0)) {
-            return Err(OpError::NotNow {
-                message: format!("`{leaf}` is destroyed and has no SP"),
-                at: leaf.to_string(),
-                hint: format!("bring it back with `railhead unit set {leaf} state=organised sp=N`"),
-            });
-        }
+        must_have_strength(work, leaf, strength)?;
         for base in 0..work.leaf(leaf)?.bases.len() as u16 {
             set_base(work, leaf, base, strength, markers)?;
         }
+    }
+    Ok(())
+}
+
+/// Refuses SP for a leaf that is destroyed.
+pub(super) fn must_have_strength(work: &Work, leaf: &FormationId, strength: Option<Strength>) -> Result<(), OpError> {
+    let is_lost = work.leaf(leaf)?.state == LeafState::Destroyed;
+    if is_lost && strength.is_some_and(|s| s != Strength::Points(0)) {
+        return Err(OpError::NotNow {
+            message: format!("`{leaf}` is destroyed and has no SP"),
+            at: leaf.to_string(),
+            hint: format!("bring it back with `railhead unit set {leaf} state=organised sp=N`"),
+        });
     }
     Ok(())
 }
@@ -140,7 +166,8 @@ fn strength_targets(
         let plain = matches!(strength, Some(Strength::Points(1..))) || matches!(markers, Some(Markers(1..)));
         if leaf.bases.len() > 1 && plain {
             let message = format!("`{unit}` has {} bases: a plain number does not say which", leaf.bases.len());
-            return Err(OpError::not_now(message, "give a share of full SP: `sp=60%`"));
+            let hint = format!("give a share of full SP, `sp=60%`, or name the base: `{unit}#1`");
+            return Err(OpError::not_now(message, hint));
         }
         return Ok(vec![unit.clone()]);
     }
@@ -153,7 +180,7 @@ fn strength_targets(
 }
 
 /// Markers that go down go first, those that go up last, so that there are never more than SP between.
-fn set_base(
+pub(super) fn set_base(
     work: &mut Work,
     leaf: &FormationId,
     base: u16,
@@ -172,17 +199,25 @@ fn set_base(
 
 fn set_bearing(work: &mut Work, leaves: &[FormationId], keys: &Keys<'_>) -> Result<(), OpError> {
     if let Some(word) = keys.get("ammo") {
-        let out = match word.to_lowercase().as_str() {
-            "out" | "no" => true,
-            "full" | "in" | "yes" => false,
-            _ => return Err(OpError::bad_value("ammo", word, "`full` or `out`")),
-        };
+        let out = is_out(word)?;
         leaves.iter().try_for_each(|leaf| work.ammunition(leaf, out))?;
+    }
+    if let Some(mounted) = yes(keys, "mounted")? {
+        leaves.iter().try_for_each(|leaf| set_mounted(work, leaf, mounted))?;
     }
     if let Some(posture) = keys.parsed::<Posture>("posture")? {
         leaves.iter().try_for_each(|leaf| work.posture(leaf, posture))?;
     }
     Ok(())
+}
+
+/// Whether a value of `ammo` says that none is left.
+pub(super) fn is_out(word: &str) -> Result<bool, OpError> {
+    match word.to_lowercase().as_str() {
+        "out" | "no" => Ok(true),
+        "full" | "in" | "yes" => Ok(false),
+        _ => Err(OpError::bad_value("ammo", word, "`full` or `out`")),
+    }
 }
 
 fn set_of_formation(work: &mut Work, unit: &FormationId, keys: &Keys<'_>) -> Result<(), OpError> {
@@ -200,7 +235,44 @@ fn set_of_formation(work: &mut Work, unit: &FormationId, keys: &Keys<'_>) -> Res
             work.happen(Event::HqDieChanged { formation: unit.clone(), before, after })?;
         }
     }
+    set_marks(work, unit, keys)?;
     keys.get("name").map_or(Ok(()), |name| rename(work, unit, name))
+}
+
+/// What battles have left on a unit, and what the umpire says of its orders.
+fn set_marks(work: &mut Work, unit: &FormationId, keys: &Keys<'_>) -> Result<(), OpError> {
+    let before = work.formation(unit)?.marks;
+    let after = UnitMarks {
+        fought: yes(keys, "fought")?.unwrap_or(before.fought),
+        met_tanks: yes(keys, "met_tanks")?.unwrap_or(before.met_tanks),
+        without_orders: yes(keys, "orders")?.map_or(before.without_orders, |orders| !orders),
+        fanatical: yes(keys, "fanatical")?.unwrap_or(before.fanatical),
+        ..before
+    };
+    if after == before {
+        return Ok(());
+    }
+    work.happen(Event::UnitMarked { formation: unit.clone(), before, after })
+}
+
+fn yes(keys: &Keys<'_>, key: &str) -> Result<Option<bool>, OpError> {
+    keys.get(key)
+        .map(|word| match word.to_lowercase().as_str() {
+            "yes" | "true" => Ok(true),
+            "no" | "false" => Ok(false),
+            _ => Err(OpError::bad_value(key, word, "`yes` or `no`")),
+        })
+        .transpose()
+}
+
+/// Whether the bases of leaves ride in carriers or on tanks.
+fn set_mounted(work: &mut Work, leaf: &FormationId, mounted: bool) -> Result<(), OpError> {
+    let bases: Vec<BaseMarks> = work.leaf(leaf)?.bases.iter().map(|base| base.marks).collect();
+    for (number, before) in bases.into_iter().enumerate().filter(|(_, marks)| marks.mounted != mounted) {
+        let after = BaseMarks { mounted, ..before };
+        work.happen(Event::BaseMarked { leaf: leaf.clone(), base: number as u16, before, after })?;
+    }
+    Ok(())
 }
 
 /// Gives a formation another name.

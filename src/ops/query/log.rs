@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::campaign::{Campaign, Event, Tree};
 use crate::domain::{Bound, FormationId};
-use crate::ledger::{Operation, OperationKind, Verification};
+use crate::ledger::{Happened, Operation, OperationKind, Verification};
 use crate::ops::{OpError, Session};
 
 /// An operation of the log.
@@ -20,8 +20,8 @@ pub struct LogEntry {
     pub bound: Bound,
     /// The command as typed.
     pub command: String,
-    /// How many events it decided.
-    pub events: u64,
+    /// What happened, kind by kind.
+    pub happened: Vec<Happened>,
     /// Its group.
     pub group: Option<u64>,
     /// The operation on whose state it stands, or to whose state it returned.
@@ -54,7 +54,7 @@ impl From<Operation> for LogEntry {
             time: operation.time,
             bound: operation.bound,
             command: operation.command,
-            events: operation.events,
+            happened: operation.happened,
             group: operation.group,
             parent: operation.parent,
             reason: operation.reason,

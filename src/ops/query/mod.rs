@@ -2,6 +2,7 @@
 
 mod battle;
 mod export;
+mod grades;
 mod log;
 mod record;
 mod review;
@@ -15,6 +16,7 @@ pub use battle::{
     resolve, validate,
 };
 pub use export::export;
+pub use grades::{GradeDue, grade_review};
 pub use log::{LogEntry, LoggedEvent};
 pub use record::{
     Fault, FormCell, FormRow, FormSpot, Recorded, Sheet, Written, form_faults, form_head_faults, read_form,

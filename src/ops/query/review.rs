@@ -10,7 +10,7 @@ use crate::supply::{Assessment, assess};
 /// Something to be queried.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// Of what kind: `claim`, `order`, `contact`, `arrival`, `out_of_log`, `out_of_pol`, `disorganised`, `idle_vehicle`,
+    /// Of what kind: `claim`, `order`, `battle`, `grade`, `contact`, `arrival`, `out_of_log`, `out_of_pol`, `disorganised`, `idle_vehicle`,
     /// `no_vehicle`, `unused_railhead`, `no_superior`, `runs_dry`.
     pub kind: &'static str,
     /// The formation, dump or railhead.
@@ -31,6 +31,7 @@ pub fn review(campaign: &Campaign) -> Vec<Finding> {
     let sheet = assess(campaign, &sides, 0);
     let tree = Tree::new(campaign);
     let mut found = waiting(campaign, &tree);
+    found.extend(battles(campaign));
     found.extend(new_contacts(campaign));
     found.extend(arrivals(campaign, &tree));
     found.extend(sheet.iter().flat_map(|assessment| out(campaign, assessment)));
@@ -68,12 +69,34 @@ fn waiting(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
     claims.chain(orders).collect()
 }
 
-/// Contacts that came about in the running bound.
+/// Battles drawn and not posted, which keep the bound open; then units whose grade is due.
+fn battles(campaign: &Campaign) -> Vec<Finding> {
+    let open = campaign.battles.values().filter(|battle| battle.is_open()).map(|battle| {
+        let (square, since) = (Some(battle.square), Some(battle.bound));
+        let text = "drawn and not posted; the bound cannot be closed before it is".to_owned();
+        let command = format!("battle post {}", battle.id);
+        Finding { square, since, ..finding("battle", battle.id.as_str(), text, command) }
+    });
+    let due = super::grade_review(campaign, None).into_iter().map(|due| {
+        let grade = due.due.map(|grade| grade.to_string()).unwrap_or_default();
+        let text = format!("is {}, and due to be {grade}: {}", due.grade, due.evidence.join(", "));
+        finding("grade", due.unit.as_str(), text, format!("grade review {}", due.battle))
+    });
+    open.chain(due).collect()
+}
+
+/// Contacts that came about in the running bound, and were not fought out.
 fn new_contacts(campaign: &Campaign) -> Vec<Finding> {
     let is_new = |came: &crate::campaign::march::Came| came.bound == campaign.bound;
+    let fought = |square: Square| {
+        campaign.battles.values().any(|battle| battle.bound == campaign.bound && battle.square == square)
+    };
     let told = |contact: crate::campaign::march::Contact| {
         let since = contact.since().filter(is_new)?;
         let [a, b] = &contact.parties;
+        if fought(a.square) || fought(b.square) {
+            return None;
+        }
         let named = |party: &crate::campaign::march::Party| {
             let more = party.leaves.len().saturating_sub(1);
             let first = party.leaves.first().map(ToString::to_string).unwrap_or_default();

@@ -123,7 +123,7 @@ impl EventRow {
             Event::DumpClosed { dump } => ("dump", square(dump.square), "closed".to_owned()),
             Event::LeafMarched { from, way, after, .. } => ("march", square(*from), marched(way, after, frame)),
             Event::MarchKept { before, after, .. } => ("minutes", kept(before, frame), kept(after, frame)),
-            Event::GroundTaken { squares, .. } => ("control", String::new(), format!("{} squares", squares.len())),
+            Event::GroundTaken { squares, .. } => ("control", String::new(), counted(squares.len(), "square")),
             Event::OrderChanged { before, after, .. } => {
                 ("order", order(before.as_deref(), frame), order(after.as_deref(), frame))
             }
@@ -164,6 +164,23 @@ impl EventRow {
     }
 }
 
+impl EventRow {
+    /// The events of a kind of which this is the first, in a few words: whom they are about where that is one, and
+    /// what happened.
+    pub fn told(&self, count: u64, subjects: u64) -> (String, String) {
+        let Self { what, subject, before, after } = self;
+        let (nobody, one) = (String::new, || format!("{subject}: "));
+        match (count, subjects) {
+            (1, _) if *what == "bound" => (nobody(), format!("{subject} {after}")),
+            (1, _) if subject == "leaves" => (nobody(), format!("{what}: {before}, {after}")),
+            (1, _) if before.is_empty() => (one(), format!("{what} {after}")),
+            (1, _) => (one(), format!("{what} {before} to {after}")),
+            (_, 1) => (one(), format!("{what}, {count} times")),
+            _ => (nobody(), format!("{what} of {subjects}")),
+        }
+    }
+}
+
 /// What the event is about, with the base of a leaf of several and the squares of a length of railway.
 fn subject(event: &Event, frame: &MapFrame) -> String {
     match event {
@@ -178,6 +195,10 @@ fn subject(event: &Event, frame: &MapFrame) -> String {
         Event::ControlChanged { square, .. } | Event::TerrainChanged { square, .. } => frame.reference(*square),
         other => other.subject(),
     }
+}
+
+fn counted(number: usize, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
 /// The two squares of a side: `058052-059052`.

@@ -1,11 +1,15 @@
 //! The faults and warnings of a campaign folder.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use crate::report::{Cell, Column, Report, Table};
 
-/// How many warnings of a kind a table shows where there are more.
+/// How many warnings of a kind a table shows one by one; where there are more it folds them into one row.
 const ALIKE: usize = 3;
+/// How many of a kind are named in such a row beside the first.
+const NAMED: usize = 3;
 
 /// What `check` found: `{"faults":[{"file","line","column","message","hint"}],"warnings":[...]}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -40,33 +44,57 @@ impl Report for CheckReport {
                 continue;
             }
             table.group(name);
-            for row in rows {
-                let alike = rows.iter().filter(|other| other.is_like(row));
-                let (before, all) = (alike.clone().take_while(|other| *other != row).count(), alike.count());
-                // Every fault wants mending; of warnings alike a reader wants to see of what kind they are.
-                let told = if name == "faults" || all <= ALIKE + 1 { usize::MAX } else { ALIKE };
-                if before < told {
+            let folded = if name == "faults" { rows.iter().map(|row| vec![row]).collect() } else { folded(rows) };
+            for alike in folded {
+                let Some(first) = alike.first() else { continue };
+                let what = if alike.len() > ALIKE { told_once(&alike) } else { first.message.clone() };
+                let told = if alike.len() > ALIKE { 1 } else { alike.len() };
+                table.row([first.place(), what, first.hint.clone()].map(Cell::from));
+                for row in &alike[1..told] {
                     table.row([row.place(), row.message.clone(), row.hint.clone()].map(Cell::from));
-                } else if before == told {
-                    let more = format!("... and {} more like these; --format json has them all", all - told);
-                    table.row([row.file.clone(), more, String::new()].map(Cell::from));
                 }
             }
         }
         let (faults, warnings) = (self.faults.len(), self.warnings.len());
-        table.note(format!("faults: {faults}, warnings: {warnings}"));
+        let is_folded = folded(&self.warnings).iter().any(|alike| alike.len() > ALIKE);
+        let all = if is_folded { "; --format json has every one" } else { "" };
+        table.note(format!("faults: {faults}, warnings: {warnings}{all}"));
         vec![table]
     }
 }
 
+/// Rows by kind, in the order in which the kinds come first. Every fault wants mending and is told; of warnings alike
+/// a reader wants to see of what kind they are, and how many.
+fn folded(rows: &[FaultRow]) -> Vec<Vec<&FaultRow>> {
+    let mut kinds: Vec<Vec<&FaultRow>> = Vec::new();
+    let mut of_shape = BTreeMap::new();
+    for row in rows {
+        let number = *of_shape.entry(row.shape()).or_insert_with(|| {
+            kinds.push(Vec::new());
+            kinds.len() - 1
+        });
+        kinds[number].push(row);
+    }
+    kinds
+}
+
+/// The first of many alike in full, how many more there are, and whom the next are about.
+fn told_once(alike: &[&FaultRow]) -> String {
+    let others: Vec<String> = alike.iter().skip(1).take(NAMED).map(|row| row.subject()).collect();
+    let first = alike.first().map_or("", |row| row.message.as_str());
+    format!("{first}; {} more like it: {}, ...", alike.len() - 1, others.join(", "))
+}
+
 impl FaultRow {
-    /// Whether it is of the same kind: in the same file, with the same advice, and worded alike but for what it names.
-    fn is_like(&self, other: &Self) -> bool {
-        let shape = |text: &str| {
-            let outside = text.split('`').step_by(2);
-            outside.collect::<String>().chars().filter(|c| !c.is_ascii_digit()).collect::<String>()
-        };
-        self.file == other.file && self.hint == other.hint && shape(&self.message) == shape(&other.message)
+    /// What those of a kind have in common: file, advice, and the words but for what they name.
+    fn shape(&self) -> (&str, &str, String) {
+        let outside = self.message.split('`').step_by(2).flat_map(str::chars);
+        (&self.file, &self.hint, outside.filter(|c| !c.is_ascii_digit()).collect())
+    }
+
+    /// Whom it is about: what it names first, else where it stands.
+    fn subject(&self) -> String {
+        self.message.split('`').nth(1).map_or_else(|| self.place(), |name| format!("`{name}`"))
     }
 
     /// Where it is: `orbat.csv:12:4`.
@@ -76,5 +104,55 @@ impl FaultRow {
             (line, 0) => format!("{}:{line}", self.file),
             (line, column) => format!("{}:{line}:{column}", self.file),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::Row;
+
+    fn row(line: u64, message: &str) -> FaultRow {
+        FaultRow { file: "orbat.csv".into(), line, column: 0, message: message.into(), hint: String::new() }
+    }
+
+    fn lines(report: &CheckReport) -> Vec<String> {
+        let tables = report.tables();
+        let text = |cell: &Cell| cell.text.clone();
+        let rows = tables[0].rows.iter().map(|row| match row {
+            Row::Cells(cells) => cells.iter().map(text).collect::<Vec<_>>().join("|"),
+            Row::Group(title) => title.clone(),
+        });
+        rows.chain(tables[0].notes.iter().cloned()).collect()
+    }
+
+    #[test]
+    fn three_warnings_alike_are_told_and_of_five_the_first() {
+        let moved = |n: u64| row(n, &format!("`u{n}` stands in 010{n}"));
+        let other = row(3, "`u3` has no dump above it");
+        let mut report = CheckReport { faults: vec![], warnings: vec![moved(1), moved(2), other, moved(4)] };
+        assert_eq!(
+            lines(&report),
+            [
+                "warnings",
+                "orbat.csv:1|`u1` stands in 0101|",
+                "orbat.csv:2|`u2` stands in 0102|",
+                "orbat.csv:4|`u4` stands in 0104|",
+                "orbat.csv:3|`u3` has no dump above it|",
+                "faults: 0, warnings: 4",
+            ]
+        );
+        report.warnings.extend([moved(5), moved(6)]);
+        assert_eq!(
+            lines(&report),
+            [
+                "warnings",
+                "orbat.csv:1|`u1` stands in 0101; 4 more like it: `u2`, `u4`, `u5`, ...|",
+                "orbat.csv:3|`u3` has no dump above it|",
+                "faults: 0, warnings: 6; --format json has every one",
+            ]
+        );
+        let faults = CheckReport { faults: report.warnings, warnings: vec![] };
+        assert_eq!(lines(&faults).len(), 1 + 6 + 1, "every fault wants mending");
     }
 }

@@ -38,6 +38,26 @@ pub struct OpRow {
     pub overridden: Option<String>,
 }
 
+/// How many kinds of events a summary names.
+const KINDS: usize = 4;
+
+/// What an operation came to: its events kind by kind, in words, as far as a reader takes them in.
+///
+/// Whom a kind is about is left out where the one before it is about the same.
+pub fn summary(kinds: &[(String, String)]) -> String {
+    let shown = if kinds.len() > KINDS + 1 { KINDS } else { kinds.len() };
+    let mut told = Vec::new();
+    let mut last = "";
+    for (subject, words) in &kinds[..shown] {
+        told.push(if subject == last { words.clone() } else { format!("{subject}{words}") });
+        last = subject;
+    }
+    if kinds.len() > shown {
+        told.push(format!("{} more: `op show`", kinds.len() - shown));
+    }
+    told.join("; ")
+}
+
 impl Report for OpLog {
     fn tables(&self) -> Vec<Table> {
         let columns = vec![

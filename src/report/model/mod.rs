@@ -27,7 +27,10 @@ mod supply;
 mod unit;
 mod verify;
 
-pub use battle::{BaseForm, BattleList, BattleShow, BattleStory, DrawnReport, FormReport, SideForm, UnitForm};
+pub use battle::{
+    BaseForm, BattleList, BattleShow, BattleStory, DrawnReport, Due, FormReport, GradeReview, GradeReviewRow, SideForm,
+    UnitForm,
+};
 pub use bound_report::{BoundReport, FormationReport};
 pub use change::{ChangeReport, EventRow};
 pub use check::{CheckReport, FaultRow};
@@ -38,12 +41,12 @@ pub use dump::{DumpList, DumpRow};
 pub use grade::{GradeHistory, GradeRowView};
 pub use ground::GroundView;
 pub use history::{History, HistoryRow};
-pub use log::{OpLog, OpRow, OpShow, StepReport};
+pub use log::{OpLog, OpRow, OpShow, StepReport, summary};
 pub use map::MapView;
 pub use march::{LeafRow, MarchReport, OverrunRow, TakenRow, UnitMarch};
 pub use moment::BoundView;
 pub use odds::OddsReport;
-pub use orbat::{OrbatReport, OrbatRow};
+pub use orbat::{Depth, OrbatReport, OrbatRow};
 pub use order::{ClaimList, ClaimRow, OrderList, OrderRow};
 pub use rail::{RailList, RailRow};
 pub use review::{FindingRow, Found, ReviewReport, SideStatus, StatusReport};

@@ -1,5 +1,7 @@
 //! The order of battle as a tree.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use crate::campaign::{Campaign, Formation, Leaf, Tree};
@@ -9,7 +11,26 @@ use crate::report::{Cell, Column, Report, Table};
 /// The order of battle, or a part of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
-pub struct OrbatReport(Vec<OrbatRow>);
+pub struct OrbatReport {
+    rows: Vec<OrbatRow>,
+    /// How many rows below divisions and brigades were left out.
+    #[serde(skip)]
+    left_out: usize,
+}
+
+/// More rows than this are too many to read when nobody asked how deep to go.
+const AMPLE: usize = 60;
+
+/// How deep a tree is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Depth {
+    /// So many levels.
+    Levels(usize),
+    /// Everything.
+    All,
+    /// Everything where that is soon read, else nothing below divisions and brigades.
+    Readable,
+}
 
 /// A row of the order of battle.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -44,20 +65,55 @@ pub struct OrbatRow {
     pub arrives: Option<Bound>,
     /// Whether it is a leaf.
     pub leaf: bool,
+    /// The last parts of its id by which commands know it; its id where that was not looked for.
+    #[serde(skip)]
+    word: String,
 }
 
 impl OrbatReport {
-    /// The tree of a campaign: of one unit or one side only, and no deeper than asked.
-    pub fn new(campaign: &Campaign, unit: Option<&Formation>, side: Option<SideId>, depth: Option<usize>) -> Self {
+    /// The tree of a campaign: of one unit or one side only, and as deep as asked.
+    pub fn new(campaign: &Campaign, unit: Option<&Formation>, side: Option<SideId>, depth: Depth) -> Self {
         let tree = Tree::new(campaign);
         let unit = unit.and_then(|u| campaign.formations.get(&u.id));
         let tops: Vec<&Formation> = unit.map_or_else(|| tree.roots().to_vec(), |unit| vec![unit]);
+        let deepest = if let Depth::Levels(levels) = depth { levels } else { usize::MAX };
         let mut rows = Vec::new();
         for top in tops.into_iter().filter(|top| side.is_none_or(|side| side == top.side)) {
-            add(&tree, top, 0, depth.unwrap_or(usize::MAX), &mut rows);
+            add(&tree, top, 0, deepest, &mut rows);
         }
-        Self(rows)
+        let all = rows.len();
+        if depth == Depth::Readable && all > AMPLE {
+            rows.retain(|row| row.depth == 0 || row.echelon >= Echelon::Brigade);
+        }
+        let words = Words::new(campaign);
+        for row in &mut rows {
+            words.of(row.id.as_str()).clone_into(&mut row.word);
+        }
+        Self { left_out: all - rows.len(), rows }
     }
+}
+
+/// By which last parts of their ids formations are told apart.
+struct Words<'a>(BTreeMap<&'a str, usize>);
+
+impl<'a> Words<'a> {
+    fn new(campaign: &'a Campaign) -> Self {
+        let mut known = BTreeMap::new();
+        for tail in campaign.formations.keys().flat_map(|id| tails(id.as_str())) {
+            *known.entry(tail).or_default() += 1;
+        }
+        Self(known)
+    }
+
+    /// The shortest last parts that no other id ends in; the id itself where every shorter one is another's too.
+    fn of<'i>(&self, id: &'i str) -> &'i str {
+        tails(id).filter(|tail| self.0.get(tail) == Some(&1)).last().unwrap_or(id)
+    }
+}
+
+/// An id and what is left of it after each dot.
+fn tails(id: &str) -> impl Iterator<Item = &str> {
+    std::iter::once(id).chain(id.match_indices('.').map(|(dot, _)| &id[dot + 1..]))
 }
 
 fn add<'a>(tree: &Tree<'a>, formation: &'a Formation, depth: usize, deepest: usize, rows: &mut Vec<OrbatRow>) {
@@ -91,6 +147,7 @@ impl OrbatRow {
             square: tree.square(formation).map(|square| tree.campaign().frame.reference(square)),
             arrives: leaves.iter().filter(|l| l.state == LeafState::OffMap).filter_map(|l| l.arrives).min(),
             leaf: formation.leaf.is_some(),
+            word: formation.id.to_string(),
         }
     }
 }
@@ -115,15 +172,19 @@ impl Report for OrbatReport {
         ];
         let mut table = Table::new("", columns);
         let mut side = None;
-        for row in &self.0 {
+        for row in &self.rows {
             if row.depth == 0 && side != Some(row.side) {
                 side = Some(row.side);
                 table.group(format!("[{}]", row.side));
             }
             table.row(row.cells());
         }
-        if self.0.is_empty() {
+        if self.rows.is_empty() {
             table.note("no formation");
+        }
+        if self.left_out > 0 {
+            let more = self.left_out;
+            table.note(format!("{more} more below these: `railhead orbat UNIT`, `railhead orbat --bases`"));
         }
         vec![table]
     }
@@ -133,13 +194,13 @@ impl OrbatRow {
     pub(super) fn cells(&self) -> Vec<Cell> {
         let state = match (self.state, self.arrives) {
             (Some(LeafState::OffMap), Some(arrives)) => Cell::new(format!("due {arrives}")),
-            (Some(LeafState::Organised), _) => Cell::new("organised"),
+            (Some(LeafState::Organised), _) => Cell::new("organised").or_short(""),
             (Some(state), _) => Cell::emphasised(state),
             (None, _) => Cell::default(),
         };
         vec![
             Cell::new(format!("{}{}", " ".repeat(self.depth), self.name)),
-            Cell::new(&self.id),
+            Cell::new(&self.id).or_short(&self.word),
             Cell::new(format!("{}/{}", self.sp, self.sp_full)),
             Cell::maybe(self.grade),
             state,

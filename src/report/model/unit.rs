@@ -167,8 +167,9 @@ impl Report for UnitView {
 }
 
 fn bases(bases: &[BaseView]) -> Table {
+    let several = bases.len() > 1;
     let columns = vec![
-        Column::text("role"),
+        Column::text(if several { "base" } else { "role" }),
         Column::number("SP"),
         Column::number("markers"),
         Column::text("men"),
@@ -179,9 +180,9 @@ fn bases(bases: &[BaseView]) -> Table {
     ];
     let mut table = Table::new("bases (weapons against men, against armour; own armour)", columns);
     let class = |class: Option<Class>| Cell::maybe(class.map(Class::capitals));
-    for base in bases {
+    for (number, base) in bases.iter().enumerate() {
         table.row([
-            Cell::new(base.role),
+            if several { Cell::new(format!("#{} {}", number + 1, base.role)) } else { Cell::new(base.role) },
             Cell::new(format!("{}/{}", base.sp, base.sp_full)),
             Cell::new(base.markers),
             class(base.weapon_men),

@@ -42,7 +42,7 @@ const YELLOW: u8 = 33;
 
 /// The map as text; ends with a line end. In colour the sides' marks have their colours and rivers are blue.
 pub fn text(view: &MapView, colour: bool) -> String {
-    let mut lines = vec![format!("{}: {}", view.title, view.moment)];
+    let mut lines = heading(view);
     if let Some(side) = view.drawn_for {
         lines.push(format!("For {} only: the formations of other sides are not shown.", name(view, side)));
     }
@@ -60,6 +60,12 @@ pub fn text(view: &MapView, colour: bool) -> String {
             ]
         })
         .collect()
+}
+
+/// What it shows and when: on two lines where one is too long for the page.
+fn heading(view: &MapView) -> Vec<String> {
+    let line = format!("{}: {}", view.title, view.moment);
+    if line.chars().count() <= view.width { vec![line] } else { vec![view.title.clone(), view.moment.clone()] }
 }
 
 fn name(view: &MapView, side: SideId) -> String {

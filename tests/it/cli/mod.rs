@@ -1,5 +1,7 @@
 //! The command line as its users see it: words in, text and exit code out, in a folder of its own.
 
+mod anything;
+mod battle;
 mod bounds;
 mod faults;
 mod field;
@@ -7,6 +9,10 @@ mod history;
 mod json;
 mod keeping;
 mod march;
+mod promises;
+mod readable;
 mod record;
+mod refusals;
 mod story;
 mod table;
+mod told;

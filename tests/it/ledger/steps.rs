@@ -1,5 +1,5 @@
-use railhead::campaign::Event;
-use railhead::domain::Square;
+use railhead::campaign::{Event, Transfer};
+use railhead::domain::{Commodity, Square};
 use railhead::ledger::{Ledger, Moment, Stepped};
 
 use super::fixture::*;
@@ -138,5 +138,20 @@ fn stocks_go_from_one_chain_to_another_with_the_same_transfer_numbers() {
     ledger.restore(&draft("restore"), 2).unwrap();
     no_breaches(&ledger);
     ledger.restore(&draft("restore"), 4).unwrap();
+    no_breaches(&ledger);
+}
+
+#[test]
+fn what_emptied_one_commodity_of_an_account_that_holds_another_is_taken_back() {
+    let file = File::small();
+    let mut ledger = file.open();
+    let pol = |number, from: &str, to: &str| Event::StockTransferred {
+        transfer: Transfer { commodity: Commodity::Pol, ..transfer(number, from, to, 2) },
+    };
+    write(&mut ledger, &draft("receive"), &[pol(4, "air", "dump.16")]);
+    write(&mut ledger, &draft("spend"), &[pol(5, "dump.16", "consumed")]);
+    ledger.undo(&draft("undo"), false).unwrap();
+    let held = |commodity| file.open().campaign().unwrap().stock.balance("dump.16", commodity);
+    assert_eq!((held(Commodity::Log), held(Commodity::Pol)), (4, 2));
     no_breaches(&ledger);
 }

@@ -76,8 +76,16 @@ pub(super) fn close(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError>
     opening::open(work, closing)
 }
 
-/// Step 1: overruns are settled when they happen, or by the umpire before the bound closes.
+/// Step 1: battles are posted or given up, overruns are settled when they happen, or by the umpire before the bound closes.
 fn settled(work: &Work) -> Result<(), OpError> {
+    if let Some(battle) = work.now().battles.values().find(|battle| battle.is_open()) {
+        let id = &battle.id;
+        return Err(OpError::NotNow {
+            message: format!("the battle `{id}` has been drawn and not posted"),
+            at: id.to_string(),
+            hint: format!("`railhead battle post {id}`, or `railhead battle cancel {id}` where it is declined"),
+        });
+    }
     let claims = &work.now().claims;
     let Some(first) = claims.values().next() else { return Ok(()) };
     let waiting: Vec<String> = claims.keys().map(|what| format!("`{what}`")).collect();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Campaign, Event, Formation, Standing, SupplyRecord, Tree};
+use crate::campaign::{Base, Campaign, Event, Formation, Standing, SupplyRecord, Tree};
 use crate::domain::{FormationId, Phase, SideId};
 use crate::ops::{OpError, Work};
 use crate::supply::{Assessment, assess};
@@ -52,7 +52,7 @@ pub(super) fn record(work: &mut Work) -> Result<Sheet, OpError> {
 fn depth(campaign: &Campaign) -> usize {
     let wanting = |f: &Formation| {
         let leaf = f.leaf.as_ref();
-        f.hq_die.is_some() || f.attacks_owed > 0 || leaf.is_some_and(|l| l.bases.iter().any(|b| b.out_of_ammo))
+        f.hq_die.is_some() || f.attacks_owed > 0 || leaf.is_some_and(|l| l.bases.iter().any(Base::wants_ammunition))
     };
     if campaign.bound.phase != Phase::Night {
         return 0;

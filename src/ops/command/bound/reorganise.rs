@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::march::Marched;
-use crate::campaign::{Campaign, Event, Formation, Tree};
+use crate::campaign::{Campaign, Event, Formation, Tree, UnitMarks};
 use crate::dice::{Call, Dice};
 use crate::domain::{Arm, FormationId, Grade, LeafState, Mobility, Phase, SideId, Square};
 use crate::ops::{OpError, Stand, Work, pick};
@@ -114,6 +114,7 @@ fn run(work: &mut Work, groups: &[Group], dice: &mut Dice<'_>, even_hindered: bo
     for group in groups.iter().filter(|group| even_hindered || group.hindrance.is_none()) {
         pay(work, &group.unit)?;
         convert(work, &group.unit, &group.leaves, dice)?;
+        test_anew(work, &group.unit)?;
         let used_up = work.formation(&group.unit)?.hq_die == Some(0);
         for id in &group.leaves {
             if !matches!(work.leaf(id)?.state, LeafState::Disorganised | LeafState::Broken) {
@@ -127,6 +128,16 @@ fn run(work: &mut Work, groups: &[Group], dice: &mut Dice<'_>, even_hindered: bo
         }
     }
     Ok(exhausted)
+}
+
+/// A unit that has reorganised tests again when markers reach half of its SP (section 9).
+fn test_anew(work: &mut Work, unit: &FormationId) -> Result<(), OpError> {
+    let before = work.formation(unit)?.marks;
+    if !before.half_tested {
+        return Ok(());
+    }
+    let after = UnitMarks { half_tested: false, ..before };
+    work.happen(Event::UnitMarked { formation: unit.clone(), before, after })
 }
 
 /// Takes the attacks owed from a unit's HQ die.

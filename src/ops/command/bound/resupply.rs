@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::{Campaign, Event, Formation, Tree};
+use crate::campaign::{Base, BaseMarks, Campaign, Event, Formation, Tree};
 use crate::domain::{Commodity, Detail, FormationId, LeafState, Mobility, SupplyState};
 use crate::ops::{OpError, Work};
 use crate::supply::Assessment;
@@ -84,7 +84,7 @@ struct Wants {
 pub(super) fn refill(work: &mut Work, sheet: &Sheet, exhausted: &Exhausted) -> Result<(), OpError> {
     let is_full = work.now().settings.detail() == Detail::Full;
     let wanting = |f: &Formation| {
-        f.hq_die.is_some() || f.leaf.as_ref().is_some_and(|leaf| leaf.bases.iter().any(|base| base.out_of_ammo))
+        f.hq_die.is_some() || f.leaf.as_ref().is_some_and(|leaf| leaf.bases.iter().any(Base::wants_ammunition))
     };
     if !work.now().formations.values().any(wanting) {
         return Ok(());
@@ -105,7 +105,7 @@ pub(super) fn refill(work: &mut Work, sheet: &Sheet, exhausted: &Exhausted) -> R
         if let Some(from) = account(work.now(), &feeder, Commodity::Log).filter(|_| is_full) {
             work.transfer(&from, "consumed", Commodity::Log, 1, "night resupply")?;
         }
-        wants.empty.iter().try_for_each(|leaf| work.ammunition(leaf, false))?;
+        wants.empty.iter().try_for_each(|leaf| work.ammunition(leaf, false).and_then(|()| combat_units(work, leaf)))?;
         wants.tired.iter().try_for_each(|unit| restore(work, unit, exhausted))?;
     }
     Ok(())
@@ -121,7 +121,7 @@ fn wants(tree: &Tree<'_>, sheet: &Sheet, leaves: &[FormationId]) -> Wants {
         if cut_off.is_some_and(|assessment| assessment.log.out) {
             continue;
         }
-        if leaf.leaf.as_ref().is_some_and(|leaf| leaf.bases.iter().any(|base| base.out_of_ammo)) {
+        if leaf.leaf.as_ref().is_some_and(|leaf| leaf.bases.iter().any(Base::wants_ammunition)) {
             wants.empty.push(leaf.id.clone());
         }
         let unit = tree.unit_of(leaf);
@@ -130,6 +130,16 @@ fn wants(tree: &Tree<'_>, sheet: &Sheet, leaves: &[FormationId]) -> Wants {
         }
     }
     wants
+}
+
+/// Combat units are full again, where they are counted.
+fn combat_units(work: &mut Work, leaf: &FormationId) -> Result<(), OpError> {
+    let bases: Vec<BaseMarks> = work.leaf(leaf)?.bases.iter().map(|base| base.marks).collect();
+    for (number, before) in bases.into_iter().enumerate().filter(|(_, marks)| marks.cu_thirds.is_some()) {
+        let after = BaseMarks { cu_thirds: None, ..before };
+        work.happen(Event::BaseMarked { leaf: leaf.clone(), base: number as u16, before, after })?;
+    }
+    Ok(())
 }
 
 /// The HQ die is full again, and whoever was disorganised for it is so no longer.

@@ -5,11 +5,13 @@
 mod drawn;
 mod form;
 mod list;
+mod review;
 mod story;
 
 pub use drawn::DrawnReport;
 pub use form::{BaseForm, FormReport, SideForm, UnitForm};
 pub use list::{BattleList, BattleShow};
+pub use review::{Due, GradeReview, GradeReviewRow};
 pub use story::BattleStory;
 
 use crate::campaign::Campaign;

@@ -189,12 +189,9 @@ pub(super) fn places(layers: &Layers<'_>, window: &Window) -> Vec<MapPlace> {
     inside.flat_map(|(_, places)| places).map(|place| map_place(layers.frame(), place, None)).collect()
 }
 
-/// The crossings of a window, by id.
+/// The crossings that a window draws, by id: those on the eastern and southern sides of its squares, its edge included.
 pub(super) fn crossings(layers: &Layers<'_>, window: &Window) -> Vec<MapCrossing> {
     let placed = layers.campaign.crossings.values().filter_map(|crossing| crossing.side.map(|side| (crossing, side)));
-    let inside = placed.filter(|(_, side)| {
-        let (one, other) = side.squares();
-        lies_in(window, one) && lies_in(window, other)
-    });
-    inside.map(|(crossing, side)| map_crossing(layers.campaign, crossing, side)).collect()
+    let drawn = placed.filter(|(_, side)| lies_in(window, side.square));
+    drawn.map(|(crossing, side)| map_crossing(layers.campaign, crossing, side)).collect()
 }

@@ -104,6 +104,29 @@ fn a_window_is_cut_to_the_page() {
 }
 
 #[test]
+fn crossings_on_the_edge_of_a_window_are_listed_where_they_are_drawn() {
+    let listed = |centre: &str| {
+        let text = map::text(&MapView::new(&sketch(), Some((square(centre), 2)), None, 80), false);
+        text.contains("= 0503-0603 bridge `kalach`")
+    };
+    assert!(listed("0303"), "its eastern edge is drawn");
+    assert!(!listed("0803"), "its western edge is not");
+}
+
+#[test]
+fn a_heading_too_long_for_the_page_goes_on_two_lines() {
+    let mut campaign = sketch();
+    campaign.title = "A title of exactly forty-three characters...".to_owned();
+    let heading = |width| {
+        let text = map::text(&MapView::new(&campaign, None, None, width), false);
+        text.lines().take(2).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let moment = format!("{}, {}", campaign.bound, campaign.date());
+    assert_eq!(heading(80)[0], format!("{}: {moment}", campaign.title));
+    assert_eq!(heading(60), [campaign.title.clone(), moment]);
+}
+
+#[test]
 fn a_map_for_a_side_shows_none_of_the_other() {
     for window in [None, Some((square("0602"), 5))] {
         let view = MapView::new(&sketch(), window, soviet(), 80);

@@ -1,0 +1,114 @@
+//! `grade review`: whose grade is due after a battle, and on what evidence. The organiser decides.
+
+use crate::campaign::{Battle, BattleUnit, Campaign, Event, Fought, Tree};
+use crate::domain::{BattleId, FormationId, Grade};
+use crate::ops::{OpError, Session};
+
+/// A unit whose grade the organiser should look at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GradeDue {
+    /// The unit.
+    pub unit: FormationId,
+    /// The battle.
+    pub battle: BattleId,
+    /// Its grade now.
+    pub grade: Grade,
+    /// The grade that the evidence speaks for; none where it speaks for no change.
+    pub due: Option<Grade>,
+    /// What it did, in words.
+    pub evidence: Vec<String>,
+}
+
+/// The units of a battle, or of all battles those for whose grade something speaks and nothing has been decided.
+pub fn grade_review(campaign: &Campaign, battle: Option<&Battle>) -> Vec<GradeDue> {
+    let tree = Tree::new(campaign);
+    let mut battles: Vec<&Battle> = campaign.battles.values().collect();
+    battles.sort_by_key(|battle| (battle.bound, &battle.id));
+    battles.retain(|there| battle.is_none_or(|wanted| wanted.id == there.id));
+    let of_battle = |battle: &&Battle| -> Vec<GradeDue> {
+        let Some(fought) = &battle.fought else { return Vec::new() };
+        let engaged = fought.units.iter().filter(|unit| unit.engaged && !is_decided(campaign, battle, &unit.unit));
+        engaged.filter_map(|unit| due(&tree, battle, fought, unit)).collect()
+    };
+    let mut found: Vec<GradeDue> = battles.iter().flat_map(of_battle).collect();
+    if battle.is_none() {
+        found.retain(|due| due.due.is_some());
+    }
+    found
+}
+
+/// Whether the organiser, or the end of a first battle, has decided on a unit's grade after this battle.
+fn is_decided(campaign: &Campaign, battle: &Battle, unit: &FormationId) -> bool {
+    let of =
+        |row: &crate::campaign::GradeRow| row.formation == *unit && row.battle.as_deref() == Some(battle.id.as_str());
+    campaign.grades.iter().any(of)
+}
+
+fn due(tree: &Tree<'_>, battle: &Battle, fought: &Fought, unit: &BattleUnit) -> Option<GradeDue> {
+    let formation = tree.campaign().formations.get(&unit.unit)?;
+    let grade = tree.grade(formation)?;
+    let won = (fought.holder == battle.attacker) == unit.attacked;
+    let due = if unit.failed == 0 && unit.passed > 0 && won {
+        up(grade)
+    } else if unit.failed > 0 && !won || unit.sp_lost * 2 >= unit.sp_before {
+        down(grade)
+    } else {
+        None
+    };
+    let (id, battle) = (unit.unit.clone(), battle.id.clone());
+    Some(GradeDue { unit: id, battle, grade, due, evidence: evidence(unit, won) })
+}
+
+/// One step up; elite is never won in battle (NQM Squared, section 1).
+fn up(grade: Grade) -> Option<Grade> {
+    match grade {
+        Grade::Conscript | Grade::Militia => Some(Grade::Regular),
+        Grade::Regular => Some(Grade::Veteran),
+        Grade::Green | Grade::Veteran | Grade::Elite => None,
+    }
+}
+
+/// One step down likewise.
+fn down(grade: Grade) -> Option<Grade> {
+    match grade {
+        Grade::Elite => Some(Grade::Veteran),
+        Grade::Veteran => Some(Grade::Regular),
+        Grade::Regular => Some(Grade::Conscript),
+        Grade::Green | Grade::Militia | Grade::Conscript => None,
+    }
+}
+
+fn evidence(unit: &BattleUnit, won: bool) -> Vec<String> {
+    let did = match (unit.attacked, won) {
+        (true, true) => "took the square",
+        (true, false) => "attacked in vain",
+        (false, true) => "held",
+        (false, false) => "lost the square",
+    };
+    let tests = |count: u8, word: &str| {
+        let tests = if count == 1 { "1 test".to_owned() } else { format!("{count} tests") };
+        (count > 0).then(|| format!("{tests} {word}"))
+    };
+    let mut words = vec![did.to_owned()];
+    words.extend(unit.first.then(|| "its first battle".to_owned()));
+    words.extend(tests(unit.passed, "passed"));
+    words.extend(tests(unit.failed, "failed"));
+    words.push(format!("{} of {} SP lost", unit.sp_lost, unit.sp_before));
+    words
+}
+
+impl Session {
+    /// SP that the leaves of a unit were given back since a battle was posted.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn replaced_since(&self, campaign: &Campaign, unit: &FormationId, battle: &BattleId) -> Result<u32, OpError> {
+        let posted = self.last_of(battle.as_str())?.unwrap_or(0);
+        let events = self.unit_history(campaign, unit)?;
+        let gains = events.iter().filter(|(operation, ..)| *operation > posted).filter_map(|(.., event)| match event {
+            Event::StrengthChanged { before, after, .. } => after.checked_sub(*before),
+            _ => None,
+        });
+        Ok(gains.map(u32::from).sum())
+    }
+}
