@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::field::Field;
+use super::json::{examples, keys_of};
 
 /// Two battalions of 1st Rifle Division (3 and 4 SP) beside 0602, in which two of 9th stand (4 and 3 SP).
 ///
@@ -77,6 +78,8 @@ fn the_blank_form_on_paper_and_for_a_spreadsheet() {
     let unit = |key: &str| form["sides"][1]["units"][0][key].clone();
     let head = ["code", "id", "name", "grade", "hq_die", "owed"].map(unit);
     assert_eq!(json!(head), json!(["D1", "ax.9id", "9ID", "regular", 3, 0]));
+    let promised = examples().into_iter().find(|(command, _)| command == "railhead battle form").unwrap();
+    assert_eq!(keys_of(&promised.1), keys_of(&form));
     insta::assert_snapshot!("form_as_markdown", field.done("battle form 0602 --format md"));
 }
 
@@ -329,8 +332,16 @@ fn words_say_what_a_form_says() {
             "--set A1.1=2,1,3: there is no square or place `3` (a reference as on the map, or the name of a place)",
         ]
     );
+    let ran = field.run("battle record 0602 --end taken --moves 1");
+    assert!(
+        ran.err.starts_with("error: the result has 2 faults\n  the result: `D1.1` cannot stand in 0602"),
+        "{}",
+        ran.err
+    );
     let ran = field.run("battle record 0602");
-    assert_eq!((ran.code, ran.err.lines().next()), (2, Some("error: it is not said what came of the battle")));
+    let expected = "error: it is not said what came of the battle\n\
+        hint: give a filled form, `--ask`, or `--end END --moves N` with a `--set` for each unit that lost\n";
+    assert_eq!((ran.code, ran.err.as_str()), (2, expected));
 }
 
 #[test]
@@ -397,4 +408,18 @@ fn nothing_is_recorded_when_nobody_answers_or_it_is_declined() {
         assert!(ran.err.lines().last().unwrap().ends_with(message), "{}", ran.err);
     }
     assert!(!field.dir.path().join("1am-0602.outcome.json").exists());
+}
+
+#[test]
+fn what_does_not_go_together_is_asked_again() {
+    let field = drawn();
+    let answers = "taken\n2\nwithdrew\n\ndriven_back\n\nA1\n\n\ny\n";
+    let ran = field.run_typing("battle record 0602 --ask", answers);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let asked = "error: the result has 1 fault\n  \
+        end: 0602 was `taken`, and nobody of SU stands in it (give the square to a base of his, or another end)\n\
+        hint: nothing was recorded: mend it, and record it again\n\
+        what is to be asked again? [n for nothing, `end`, or a code] A1  1RD, regular, HQ die 3\n";
+    assert!(ran.err.contains(asked), "{}", ran.err);
+    assert!(field.dir.path().join("1am-0602.outcome.json").exists());
 }
