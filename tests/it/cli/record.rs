@@ -423,3 +423,27 @@ fn what_does_not_go_together_is_asked_again() {
     assert!(ran.err.contains(asked), "{}", ran.err);
     assert!(field.dir.path().join("1am-0602.outcome.json").exists());
 }
+
+#[test]
+fn combat_units_are_on_the_form_where_they_are_counted() {
+    let field = drawn();
+    field.done("battle cancel 0602");
+    field.done("battle new 0602 --rules nqm-free --override \"a test\"");
+    let paper = field.done("battle form 0602");
+    assert!(paper.lines().all(|line| line.chars().count() <= 80), "{paper}");
+    // 3 SP are 3 combat units; two thirds of one were spent.
+    field.write("form.csv", &filled(&field, &[TAKEN, &[("A1.1", "cu", "2 1/3")]].concat()));
+    field.done("battle record 0602 form.csv");
+    let text = std::fs::read_to_string(field.dir.path().join("1am-0602.outcome.json")).unwrap();
+    let outcome: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(outcome["outcome"]["bases"][0]["cu_thirds"], json!(7));
+    // An attack costs no HQ die under these rules.
+    assert_eq!(outcome["outcome"]["units"][0]["owed"], json!(0));
+    assert_eq!(
+        faults(&field, &filled(&field, &[TAKEN, &[("A1.1", "cu", "3 1/3"), ("A1.2", "cu", "half")]].concat())),
+        [
+            "form.csv:9:39: `A1.1` cannot come out with `3 1/3` combat units (it had 3)",
+            "form.csv:10:39: `half` is not a number of thirds (`2`, `2 1/3` or `1/3`)",
+        ]
+    );
+}
