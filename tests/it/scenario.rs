@@ -209,13 +209,21 @@ fn what_is_odd_is_a_warning() {
 
 /// What is said of the troops of the tiny folder with `ax.1` and `su.1` on these squares, in a bound.
 fn said_of(ax: &str, su: &str, bound: &str) -> Vec<String> {
+    warnings_of(ax, su, bound).into_iter().map(|warning| warning.message).collect()
+}
+
+fn hints_of(ax: &str, su: &str) -> Vec<String> {
+    warnings_of(ax, su, "").into_iter().map(|warning| warning.hint).collect()
+}
+
+fn warnings_of(ax: &str, su: &str, bound: &str) -> Vec<railhead::scenario::Fault> {
     let mut files = changed("orbat.csv", "foot,0101", &format!("foot,{ax}"));
     let orbat = String::from_utf8(files["orbat.csv"].clone()).unwrap().replace("foot,Town", &format!("foot,{su}"));
     files.insert("orbat.csv".to_owned(), orbat.into_bytes());
     files.insert("campaign.toml".to_owned(), TOML.replace("days = 3", &format!("days = 3\n{bound}")).into_bytes());
     let reading = read(&files, &[]);
     assert_eq!(told(&reading.faults), [""; 0]);
-    reading.warnings.into_iter().map(|warning| warning.message).collect()
+    reading.warnings
 }
 
 // The line runs between columns 5 and 6.
@@ -229,6 +237,8 @@ fn of_troops_at_the_line_only_what_says_something_is_told() {
     let exchanged = [beyond("ax.1", "0601", "SU"), beyond("su.1", "0501", "AX")];
     assert_eq!(said_of("0601", "0501", ""), exchanged, "an enemy stands on the ground beside it");
     assert_eq!(said_of("Town", "Town", ""), ["`0704` is contested: `ax.1` and `su.1` stand in it"]);
+    let hint = "it bars the vehicles of both; move the leaves of one side, if it is not meant so";
+    assert_eq!(hints_of("Town", "Town"), [hint]);
     assert_eq!(said_of("0801", "Town", "bound = \"D1 pm\""), [""; 0], "the line is that of the first morning");
 }
 

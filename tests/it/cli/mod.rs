@@ -2,6 +2,7 @@
 
 mod anything;
 mod battle;
+mod battle_messages;
 mod bounds;
 mod faults;
 mod field;

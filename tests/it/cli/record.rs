@@ -447,3 +447,18 @@ fn combat_units_are_on_the_form_where_they_are_counted() {
         ]
     );
 }
+
+#[test]
+fn a_form_without_columns_and_words_without_meaning() {
+    let field = drawn();
+    assert_eq!(
+        faults(&field, "battle,1am-0602\nend,taken\n"),
+        [
+            "form.csv: the line of columns, which begins with `code`, is missing (`railhead battle form BATTLE --format csv` prints a form with it)"
+        ]
+    );
+    assert_eq!(
+        faults_of(&field, "battle record 0602 --end out_of_moves --set A1=lost:2"),
+        ["--set A1=lost:2: `lost:2` has no meaning here (`attacks:1`, `passed:1`, `failed:1`)"]
+    );
+}

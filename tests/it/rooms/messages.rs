@@ -33,12 +33,6 @@ const WRITTEN_IN: &[&str] = &[
 const NO_MESSAGES: &[(&str, &str)] = &[
     ("cli/commands/demo.rs", "the story that `demo` tells, and that its files are compiled in"),
     ("scenario/write", "the text of the files of a folder"),
-    // Battles: their refusals are still to be shown; these lines go with that work.
-    ("cli/commands/battle.rs", "battles, still to be shown"),
-    ("ops/battle/", "battles, still to be shown"),
-    ("ops/command/battle.rs", "battles, still to be shown"),
-    ("ops/query/battle.rs", "battles, still to be shown"),
-    ("ops/query/grades.rs", "battles, still to be shown"),
 ];
 
 /// Messages that no test shows, each with the reason.
@@ -49,13 +43,9 @@ const NOT_SHOWN: &[(&str, &str)] = &[
     ("an event cannot be written as JSON: {e}", "every event can; serde asks"),
     ("cannot be written as JSON: {0}", "every report can; serde asks"),
     ("the campaign cannot be written as JSON: {what}", "every campaign can; serde asks"),
+    ("the engagement cannot be written: {error}", "every engagement can; toml asks"),
+    ("\"CHOICE=yes ...\"|ask", "the name of a value in the help"),
     ("it is stopped by `{by}`", "a march alone meets nobody before its first step; the match asks"),
-    ("{wrong}a marker on which base? {} [1] ", "battles, still to be shown"),
-    ("1 unit is", "battles, still to be shown"),
-    ("{units} due for another grade: railhead grade review {battle}", "battles, still to be shown"),
-    ("`railhead battle resolve --help` lists the choices", "battles, still to be shown"),
-    ("drawn and not posted; the bound cannot be closed before it is", "battles, still to be shown"),
-    ("is {}, and due to be {grade}: {}", "battles, still to be shown"),
     ("{cannot}: there is no way", "over water that nothing bridges there is always a way to be named; the search asks"),
 ];
 
