@@ -461,4 +461,22 @@ fn a_form_without_columns_and_words_without_meaning() {
         faults_of(&field, "battle record 0602 --end out_of_moves --set A1=lost:2"),
         ["--set A1=lost:2: `lost:2` has no meaning here (`attacks:1`, `passed:1`, `failed:1`)"]
     );
+    assert_eq!(
+        faults_of(&field, "battle record 0602 --end won --set A1=out,out"),
+        [
+            "--set A1=out,out: `out` is a second out (give it once)",
+            "--end: `won` is not an end of battle (`taken`, `won_back`, `broken_off` or `out_of_moves`)",
+        ]
+    );
+}
+
+#[test]
+fn a_used_up_hq_die_disorganises_the_whole_unit() {
+    let field = drawn();
+    // The die of a regular unit shows 3.
+    let recorded = field.json("battle record 0602 --end out_of_moves --set A1=in_order,attacks:3");
+    let fates: Vec<String> = bases(&recorded).into_iter().map(|base| base.3).collect();
+    assert_eq!(fates, ["disorganised"; 4]);
+    let note = "`A1` is disorganised as a whole: its HQ die is used up, or its command base was marked";
+    assert_eq!(recorded["notes"][0], json!(note));
 }
