@@ -480,3 +480,19 @@ fn a_used_up_hq_die_disorganises_the_whole_unit() {
     let note = "`A1` is disorganised as a whole: its HQ die is used up, or its command base was marked";
     assert_eq!(recorded["notes"][0], json!(note));
 }
+
+#[test]
+fn what_stands_in_the_wrong_place_of_a_form_is_refused() {
+    let field = drawn();
+    let form = "moves,2\nholder,Romania,\ncode,id,sp,cu\nA1.1,,2,1\n,,3,\nA1.2,,3,,stray\n";
+    assert_eq!(
+        faults(&field, form),
+        [
+            "form.csv:5:1: the row has no code (give the code of the side, unit or base, or leave the row out)",
+            "form.csv:6:10: `stray` stands under no column (the line of columns says how many there are; a text with a comma stands in quotes)",
+            "form.csv: it does not say how the battle ended (fill in `end`: `taken`, `won_back`, `broken_off` or `out_of_moves`)",
+            "form.csv:2:8: `Romania` is no side of this battle (`SU` or `AX`)",
+            "form.csv:4:9: combat units are not counted in this battle (leave `cu` blank)",
+        ]
+    );
+}
