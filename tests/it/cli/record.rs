@@ -496,3 +496,21 @@ fn what_stands_in_the_wrong_place_of_a_form_is_refused() {
         ]
     );
 }
+
+#[test]
+fn words_that_are_near_nothing_are_told_where_the_right_ones_stand() {
+    let field = drawn();
+    let form = "weather,mud\nend,broken_off\nmoves,1\ncode,strength\nZZZ9,\n";
+    assert_eq!(
+        faults(&field, form),
+        [
+            "form.csv:1:1: `weather` is no line of a form (it begins with `battle`, `end`, `moves` or `holder`)",
+            "form.csv:4:6: `strength` is no column of a form (the form that was printed has the right ones)",
+            "form.csv:5:1: there is no `ZZZ9` in this battle (the form that was printed has the codes)",
+        ]
+    );
+    let file = std::fs::read_to_string(field.dir.path().join("1am-0602.toml")).unwrap();
+    field.write("short.toml", &file.replace("moves = 6", "moves = 2"));
+    let recorded = field.json("battle record short.toml --end broken_off --moves 3");
+    assert_eq!(recorded["notes"][0], json!("it took 3 moves, and was drawn with 2"));
+}
