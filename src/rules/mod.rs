@@ -11,6 +11,7 @@ pub mod classes;
 pub mod decision;
 mod engagement;
 pub mod forecast;
+pub mod form;
 pub mod mechanic;
 pub mod nqm_free;
 pub mod nqm_squared;

@@ -13,6 +13,7 @@ mod keeping;
 mod march;
 mod promises;
 mod readable;
+mod record;
 mod refusals;
 mod story;
 mod table;

@@ -4,12 +4,14 @@
 
 mod drawn;
 mod forecast;
+mod form;
 mod list;
 mod review;
 mod story;
 
 pub use drawn::DrawnReport;
 pub use forecast::ForecastReport;
+pub use form::{BaseForm, FormReport, SideForm, UnitForm};
 pub use list::{BattleList, BattleShow};
 pub use review::{Due, GradeReview, GradeReviewRow};
 pub use story::BattleStory;

@@ -282,7 +282,9 @@ impl BattleStory {
                 side.name, side.sp_lost, side.sp_before, side.markers, side.bases_lost
             ));
         }
-        table.note(format!("{} dice, {}; rules {}", self.dice_used, self.dice, self.rules));
+        // A battle on the table leaves no throws, and one resolved without a throw needs no count of them.
+        let thrown = if self.dice_used == 0 { "dice:".to_owned() } else { format!("{} dice,", self.dice_used) };
+        table.note(format!("{thrown} {}; rules {}", self.dice, self.rules));
         table
     }
 
