@@ -200,7 +200,7 @@ fn an_attack_in_vain_and_markers_placed_by_hand() {
     let ran = field.run_typing("battle resolve 0602 --dice '4 6 6' --decide ask --post", "2\n\n\n\n\n\n");
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.err.contains("a marker on which base? 1 ax.9id.i1, 2 ax.9id.i2 [1] "), "{}", ran.err);
-    assert!(ran.err.ends_with("2 units are due for another grade: railhead grade review 1am-0602\n"), "{}", ran.err);
+    assert!(ran.err.ends_with("1 unit is due for another grade: railhead grade review 1am-0602\n"), "{}", ran.err);
     assert_eq!(field.json("unit show i2")["markers"], 1);
     let review = field.json("grade review 0602");
     assert_eq!(review[0]["evidence"][0], "attacked in vain", "{review}");

@@ -202,7 +202,12 @@ impl Teller<'_> {
             Volley::Ambush => "fires from ambush",
             Volley::Return => "fires in return",
         };
-        let unit = if how == Volley::Harassing { "bases disorganised" } else { "markers" };
+        let unit = match (how == Volley::Harassing, markers) {
+            (true, 1) => "base disorganised",
+            (true, _) => "bases disorganised",
+            (false, 1) => "marker",
+            (false, _) => "markers",
+        };
         let dice = if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
         format!("{} {what}: {dice}, {markers} {unit}", self.side(by))
     }
