@@ -452,7 +452,7 @@ impl Event {
         if version > Self::VERSION {
             return Err(EventError::Version { kind: kind.to_owned(), version });
         }
-        let text = format!("{{\"kind\":\"{kind}\",\"payload\":{payload}}}");
+        let text = ["{\"kind\":\"", kind, "\",\"payload\":", payload, "}"].concat();
         serde_json::from_str(&text).map_err(|source| EventError::Payload { kind: kind.to_owned(), version, source })
     }
 

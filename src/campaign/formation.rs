@@ -1,5 +1,7 @@
 //! Formations, leaves and bases.
 
+use std::ops::Not;
+
 use serde::{Deserialize, Serialize};
 
 use crate::domain::{
@@ -11,6 +13,8 @@ use super::Location;
 use super::march::Marched;
 
 /// A row of the order of battle: an army, a division, a battalion.
+///
+/// Stored without what it has not: the import of a log has thousands of them, and every word of it is read at each fold.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Formation {
     /// Its id.
@@ -18,6 +22,7 @@ pub struct Formation {
     /// Its place in the order in which the organiser wrote the order of battle.
     pub order: u32,
     /// Its superior; none where it is directly under the side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent: Option<FormationId>,
     /// Its side.
     pub side: SideId,
@@ -30,12 +35,16 @@ pub struct Formation {
     /// Its arm.
     pub arm: Arm,
     /// How it moves; none for upper formations that the organiser gave none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mobility: Option<Mobility>,
     /// Its own grade; none where it has its superior's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub grade: Option<Grade>,
     /// What it turns into when it is green no longer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub grade_under: Option<Grade>,
     /// The HQ die as it shows now; none while it is full.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hq_die: Option<u8>,
     /// Attacks since it last reorganised: each takes one from the HQ die when it does.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -44,12 +53,16 @@ pub struct Formation {
     #[serde(default, skip_serializing_if = "UnitMarks::is_nothing")]
     pub marks: UnitMarks,
     /// Whether it once had supply vehicles directly under it that it has no longer.
+    #[serde(default, skip_serializing_if = "OnceHad::is_nothing")]
     pub once_had: OnceHad,
     /// Whom it supports, and how.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub support: Option<Support>,
     /// What only a leaf has; none for a formation with subordinates.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leaf: Option<Leaf>,
     /// A note of the organiser's.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
 }
 
@@ -60,6 +73,13 @@ pub struct OnceHad {
     pub log: bool,
     /// Bowsers.
     pub pol: bool,
+}
+
+impl OnceHad {
+    /// Whether there is nothing to be kept.
+    pub fn is_nothing(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// Whom a formation supports, and how.
@@ -75,10 +95,12 @@ pub struct Support {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Leaf {
     /// The square on which it stands, or last stood; none before it has arrived.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub square: Option<Square>,
     /// How it stands.
     pub posture: Posture,
     /// Whether its fortifications are casemates.
+    #[serde(default, skip_serializing_if = "Not::not")]
     pub casemated: bool,
     /// In what state it is.
     pub state: LeafState,
@@ -86,12 +108,16 @@ pub struct Leaf {
     #[serde(default, skip_serializing_if = "Marched::is_nothing")]
     pub march: Marched,
     /// The bound in which it arrives, for a reinforcement.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arrives: Option<Bound>,
     /// Where it enters the map, for a reinforcement.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entry: Option<Location>,
     /// Whether it comes by rail.
+    #[serde(default, skip_serializing_if = "Not::not")]
     pub by_rail: bool,
     /// What it carries, for a supply vehicle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carries: Option<Commodity>,
     /// How many units it can carry, for a supply vehicle.
     pub capacity: u32,
@@ -105,12 +131,16 @@ pub struct Base {
     /// What it does in battle.
     pub role: Role,
     /// Its weapons against men and positions; none where it has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weapon_men: Option<Class>,
     /// Its weapons against armour; none where it has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weapon_armour: Option<Class>,
     /// Its armour; none for men and guns, whose class is their posture's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub armour: Option<Class>,
     /// The calibre of its guns in millimetres.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub calibre_mm: Option<u16>,
     /// Its full strength in SP.
     pub sp_full: u16,
@@ -119,6 +149,7 @@ pub struct Base {
     /// Casualty markers on it.
     pub markers: u16,
     /// Whether it is out of ammunition.
+    #[serde(default, skip_serializing_if = "Not::not")]
     pub out_of_ammo: bool,
     /// What only some rules and scales ask for.
     #[serde(default, skip_serializing_if = "BaseMarks::is_nothing")]

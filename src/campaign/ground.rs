@@ -19,7 +19,7 @@ pub struct RiverSide {
 }
 
 /// The ground of the whole map, by number of the square.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ground {
     columns: u16,
     terrain: Vec<Terrain>,

@@ -141,6 +141,16 @@ impl Campaign {
         self.formations.get(id)
     }
 
+    /// The superior of a formation.
+    pub fn superior(&self, formation: &Formation) -> Option<&Formation> {
+        formation.parent.as_ref().and_then(|id| self.formations.get(id))
+    }
+
+    /// The superiors of a formation, the nearest first.
+    pub fn superiors(&self, formation: &Formation) -> Vec<&Formation> {
+        std::iter::successors(self.superior(formation), |superior| self.superior(superior)).collect()
+    }
+
     /// The place of this name, letter case ignored.
     pub fn place(&self, name: &str) -> Option<&Place> {
         let wanted = name.to_lowercase();

@@ -91,18 +91,12 @@ impl<'a> Tree<'a> {
 
     /// The superior of a formation.
     pub fn parent(&self, formation: &Formation) -> Option<&'a Formation> {
-        formation.parent.as_ref().and_then(|id| self.campaign.formations.get(id))
+        self.campaign.superior(formation)
     }
 
     /// The superiors of a formation, the nearest first.
     pub fn superiors(&self, formation: &Formation) -> Vec<&'a Formation> {
-        let mut found = Vec::new();
-        let mut next = self.parent(formation);
-        while let Some(superior) = next {
-            found.push(superior);
-            next = self.parent(superior);
-        }
-        found
+        self.campaign.superiors(formation)
     }
 
     /// The command leaf of a formation: its first HQ leaf on the map, for a leaf itself.
@@ -173,7 +167,9 @@ impl<'a> Tree<'a> {
 /// Whether putting `formation` under `superior` would make it its own superior.
 pub(super) fn would_be_a_cycle(campaign: &Campaign, formation: &FormationId, superior: &FormationId) -> bool {
     let mut next = Some(superior);
-    while let Some(id) = next {
+    // In a damaged file there may be a cycle above already: never go round.
+    for _ in 0..=campaign.formations.len() {
+        let Some(id) = next else { return false };
         if id == formation {
             return true;
         }

@@ -25,6 +25,9 @@ impl<'a> Terminal<'a> {
         streams.err.flush().ok()?;
         let mut line = String::new();
         let read = streams.input.read_line(&mut line).ok()?;
+        if read == 0 {
+            writeln!(streams.err).ok()?;
+        }
         (read > 0).then_some(line)
     }
 }

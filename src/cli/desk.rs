@@ -167,15 +167,20 @@ impl<'a> Desk<'a> {
 
     /// The campaign file, opened when it is first wanted.
     pub(crate) fn session(&mut self) -> Result<&mut Session, Failure> {
-        if self.session.is_none() {
-            let path = self.campaign_file()?;
-            let mut session = Session::open(&path)?;
-            if !self.global.quiet {
-                session.on_wait(|| eprintln!("another process is writing to the campaign file: waiting"));
-            }
-            self.session = Some(session);
+        let session = match self.session.take() {
+            Some(session) => session,
+            None => self.opened()?,
+        };
+        Ok(self.session.insert(session))
+    }
+
+    fn opened(&self) -> Result<Session, Failure> {
+        let path = self.campaign_file()?;
+        let mut session = Session::open(&path)?;
+        if !self.global.quiet {
+            session.on_wait(|| eprintln!("another process is writing to the campaign file: waiting"));
         }
-        self.session.as_mut().ok_or_else(|| Failure::words("no campaign file is open"))
+        Ok(session)
     }
 
     fn campaign_file(&self) -> Result<PathBuf, Failure> {

@@ -131,7 +131,9 @@ impl From<OpError> for Failure {
         let words = |kind| Self::new(kind, WORDS, message.clone());
         match error {
             OpError::Refused(_) => refused("refused"),
-            OpError::NoSupply { .. } => refused("no_supply").hint("`railhead unit show` says in what state it is"),
+            OpError::NoSupply { unit } => {
+                refused("no_supply").hint(format!("`railhead unit show {unit}` says in what state it is"))
+            }
             OpError::Ledger(error) => super::ledger_fault::failure(&error),
             OpError::NoRules { .. } => words("rules").hint("battles are fought by `nqm-squared` and `nqm-free`"),
             OpError::Mechanic { error, throws } => Self { details: throws, ..words("mechanic").hint(error.hint()) },
@@ -140,7 +142,7 @@ impl From<OpError> for Failure {
                 words("value")
             }
             OpError::Unknown { what, near, .. } => words("unknown").hint(meant(&near)).hint(seek(what)),
-            OpError::Ambiguous { candidates, .. } => ambiguous(words("ambiguous"), &candidates),
+            OpError::Ambiguous { what, candidates, .. } => ambiguous(words("ambiguous"), what, &candidates),
             OpError::UnknownKey { given, known: keys, .. } => {
                 words("key").hint(known(nearest(&given, keys.iter().copied()), keys))
             }
@@ -199,6 +201,11 @@ fn meant(near: &[String]) -> String {
 fn seek(what: &str) -> &'static str {
     match what {
         "unit" => "`railhead orbat --bases` lists every unit with its id",
+        "claim" => "`railhead supply claim` lists what waits for the umpire",
+        "dump" => "`railhead dump list` lists every dump",
+        "campaign folder or built-in campaign" => {
+            "a campaign folder has a `campaign.toml`; `railhead new --list` lists the built-in campaigns"
+        }
         "crossing" => "`railhead crossing list` lists every crossing",
         "account" => "`railhead supply stocks` and `railhead dump list` show the accounts",
         "square or place" => "a SQUARE is a reference such as `058052`, or the name of a place",
@@ -206,7 +213,7 @@ fn seek(what: &str) -> &'static str {
     }
 }
 
-fn ambiguous(mut failure: Failure, candidates: &[Candidate]) -> Failure {
+fn ambiguous(mut failure: Failure, what: &str, candidates: &[Candidate]) -> Failure {
     const SHOWN: usize = 12;
     let line = |c: &Candidate| {
         let under = if c.superior.is_empty() { String::new() } else { format!(", under {}", c.superior) };
@@ -217,6 +224,11 @@ fn ambiguous(mut failure: Failure, candidates: &[Candidate]) -> Failure {
         failure.details.push(format!("and {} more", candidates.len() - SHOWN));
     }
     let id = candidates.first().map_or("", |c| c.id.as_str());
+    match what {
+        "place" => return failure.hint(format!("write the name as it stands: `'{id}'`")),
+        "crossing" => return failure.hint(format!("give the id: `{id}`")),
+        _ => {}
+    }
     let start = id.rmatch_indices('.').nth(1).map_or(0, |(dot, _)| dot + 1);
     failure.hint(format!("give more of the id, from its end: `{}`", &id[start..]))
 }

@@ -15,7 +15,7 @@ pub(crate) fn failure(error: &LedgerError) -> Failure {
         LedgerError::NotACampaign { .. } => of("file", UNREADABLE).hint("campaign files are made by `railhead new`"),
         LedgerError::Newer { .. } => of("newer", UNREADABLE).hint("use the newer railhead for this file"),
         LedgerError::Damaged { .. } => of("damaged", UNREADABLE)
-            .hint("nothing is written to a damaged file: `railhead verify` names what is wrong"),
+            .hint("nothing is written to a damaged file: `railhead verify` names what is wrong; go on from a backup"),
         LedgerError::Busy { .. } => of("busy", REFUSED)
             .hint("nothing was changed; try again, or wait longer: `railhead setting set writer_wait 60`"),
         LedgerError::Exists { .. } => of("exists", REFUSED).hint("give another name, or move it away first"),

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use chrono::{Days, NaiveDate};
 use serde::{Deserialize, Serialize};
 
+use super::text::from_text;
 use super::words::words;
 
 words! {
@@ -87,7 +88,10 @@ impl FromStr for Bound {
         let split = word.find(|c: char| !c.is_ascii_digit()).ok_or_else(bad)?;
         let (day, phase) = word.split_at(split);
         let day: u16 = day.parse().map_err(|_| bad())?;
-        let phase: Phase = phase.parse().map_err(|_| bad())?;
+        let phase = match Phase::from_word(phase.trim_start()) {
+            Some(phase) => phase,
+            None => phase.parse().map_err(|_| bad())?,
+        };
         if day == 0 {
             return Err(bad());
         }
@@ -103,8 +107,7 @@ impl Serialize for Bound {
 
 impl<'de> Deserialize<'de> for Bound {
     fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let text = std::borrow::Cow::<'de, str>::deserialize(d)?;
-        text.parse().map_err(serde::de::Error::custom)
+        from_text(d, str::parse)
     }
 }
 

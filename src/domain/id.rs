@@ -1,15 +1,18 @@
 //! Ids: opaque, stable names of things. No code reads a tree out of the dots in one.
 
 use std::borrow::Borrow;
+use std::convert::Infallible;
 use std::fmt;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::text::from_text;
+
 macro_rules! id {
     ($(#[$meta:meta])* $name:ident) => {
         $(#[$meta])*
-        #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
         #[serde(transparent)]
         pub struct $name(Arc<str>);
 
@@ -17,6 +20,12 @@ macro_rules! id {
             /// The id as text.
             pub fn as_str(&self) -> &str {
                 &self.0
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+                from_text(d, |text| Ok::<_, Infallible>(text.into()))
             }
         }
 
@@ -123,7 +132,6 @@ impl Serialize for SideId {
 
 impl<'de> Deserialize<'de> for SideId {
     fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let text = std::borrow::Cow::<'de, str>::deserialize(d)?;
-        Self::new(&text).map_err(serde::de::Error::custom)
+        from_text(d, Self::new)
     }
 }

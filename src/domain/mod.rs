@@ -13,6 +13,7 @@ mod id;
 mod square;
 mod supply_state;
 mod terrain;
+mod text;
 mod words;
 
 pub use bound::{BadBound, Bound, Phase};
@@ -27,5 +28,6 @@ pub use supply_state::SupplyState;
 pub use terrain::{
     Carries, CrossingKind, CrossingState, PlaceKind, RailState, RiverClass, RoadQuality, Terrain, Traffic,
 };
+pub(crate) use text::from_text;
 pub(crate) use words::words;
 pub use words::{UnknownWord, nearest};

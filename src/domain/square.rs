@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::text::from_text;
 use super::words::words;
 
 /// A square of the map: column and row from the north-west corner, both from 0.
@@ -72,8 +73,7 @@ impl Serialize for Square {
 
 impl<'de> Deserialize<'de> for Square {
     fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let text = std::borrow::Cow::<'de, str>::deserialize(d)?;
-        Self::parse(&text).ok_or_else(|| serde::de::Error::custom(format!("`{text}` is not a square")))
+        from_text(d, |text| Self::parse(text).ok_or_else(|| format!("`{text}` is not a square")))
     }
 }
 

@@ -23,6 +23,14 @@ impl UnknownWord {
     }
 }
 
+impl UnknownWord {
+    /// What is wrong, with the word that may be meant.
+    pub(crate) fn with_nearest(&self) -> String {
+        let meant = self.nearest().map(|meant| format!(": did you mean `{meant}`?"));
+        format!("{self}{}", meant.unwrap_or_default())
+    }
+}
+
 impl fmt::Display for UnknownWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let article = if self.what.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
@@ -107,10 +115,9 @@ macro_rules! words {
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                let word = std::borrow::Cow::<'de, str>::deserialize(d)?;
-                word.parse().map_err(|unknown: $crate::domain::UnknownWord| {
-                    let meant = unknown.nearest().map(|meant| format!(": did you mean `{meant}`?"));
-                    serde::de::Error::custom(format!("{unknown}{}", meant.unwrap_or_default()))
+                $crate::domain::from_text(d, |word| {
+                    let parsed = || word.parse().map_err(|unknown: $crate::domain::UnknownWord| unknown.with_nearest());
+                    Self::from_word(word).map_or_else(parsed, Ok)
                 })
             }
         }

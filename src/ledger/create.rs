@@ -55,6 +55,10 @@ pub(super) fn beside(target: &Path) -> Result<TempPath, LedgerError> {
     if target.symlink_metadata().is_ok() {
         return Err(LedgerError::Exists { path: target.to_owned() });
     }
+    if !folder(target).is_dir() {
+        let what = format!("there is no folder `{}`", folder(target).display());
+        return Err(io(target, std::io::Error::new(std::io::ErrorKind::NotFound, what)));
+    }
     let mut builder = tempfile::Builder::new();
     builder.prefix(PREFIX).suffix(SUFFIX);
     readable_as_usual(&mut builder);

@@ -39,26 +39,50 @@ pub(super) struct Entry {
 impl Entry {
     /// The running hash after this operation, from that after the one before (of the first: empty).
     pub(super) fn hash(&self, before: &str) -> String {
-        let mut hasher = Hasher::default();
-        hasher.field(before.as_bytes()).number(self.number);
-        let number = |number: Option<u64>| number.map(|n| n.to_string());
-        for field in [number(self.parent), number(self.group)] {
-            hasher.maybe(field.as_deref());
-        }
-        for field in [&self.kind, &self.bound, &self.program, &self.command, &self.request] {
-            hasher.field(field.as_bytes());
-        }
-        for field in [&self.seed, &self.reason, &self.overridden] {
-            hasher.maybe(field.as_deref());
-        }
-        hasher.number(self.inputs.len() as u64);
-        for (name, content) in &self.inputs {
-            hasher.field(name.as_bytes()).field(content.as_bytes());
-        }
-        for event in &self.events {
-            hasher.number(event.place).field(event.kind.as_bytes()).number(u64::from(event.version));
-            hasher.field(event.subject.as_bytes()).field(event.payload.as_bytes());
+        let mut hasher = self.head().hasher(before);
+        hasher.inputs(self.inputs.iter().map(|(name, content)| (name.as_str(), content.as_str())));
+        for StoredEvent { place, kind, version, subject, payload } in &self.events {
+            hasher.event(*place, kind, *version, subject, payload);
         }
         hasher.finish()
+    }
+
+    fn head(&self) -> Head<'_> {
+        Head {
+            number: self.number,
+            parent: self.parent,
+            group: self.group,
+            words: [&self.kind, &self.bound, &self.program, &self.command, &self.request],
+            reasons: [self.seed.as_deref(), self.reason.as_deref(), self.overridden.as_deref()],
+        }
+    }
+}
+
+/// What the hash of an operation covers before its inputs and events.
+pub(super) struct Head<'e> {
+    pub(super) number: u64,
+    pub(super) parent: Option<u64>,
+    pub(super) group: Option<u64>,
+    /// Kind, bound, program, command and request.
+    pub(super) words: [&'e str; 5],
+    /// Seed, reason and override.
+    pub(super) reasons: [Option<&'e str>; 3],
+}
+
+impl Head<'_> {
+    /// The hash so far, from the running hash before; inputs and then events are to follow.
+    pub(super) fn hasher(&self, before: &str) -> Hasher {
+        let mut hasher = Hasher::default();
+        hasher.field(before.as_bytes()).number(self.number);
+        for number in [self.parent, self.group] {
+            hasher.maybe(number.map(|number| number.to_string()).as_deref());
+        }
+        for field in self.words {
+            hasher.field(field.as_bytes());
+        }
+        for field in self.reasons {
+            hasher.maybe(field);
+        }
+        hasher
     }
 }

@@ -1,31 +1,44 @@
 //! The fold: a campaign made anew from the log.
 
+use std::path::Path;
+
 use rusqlite::{Connection, OptionalExtension};
 
 use crate::campaign::{Campaign, Event, apply};
 use crate::domain::Bound;
 
+use super::apart;
 use super::import::{CAMPAIGN_IMPORTED, unpack};
-use super::log::events_of;
+use super::log::events_of_chain;
 use super::trouble::Trouble;
 
 /// The campaign after these operations of a chain, the import first.
-pub(super) fn fold(conn: &Connection, chain: &[u64]) -> Result<Campaign, Trouble> {
-    let mut campaign = imported(conn)?;
-    fold_on(conn, &mut campaign, chain.get(1..).unwrap_or_default())?;
-    Ok(campaign)
+pub(super) fn fold(conn: &Connection, path: &Path, chain: &[u64]) -> Result<Campaign, Trouble> {
+    fold_until(conn, path, chain, |_| false)
 }
 
 /// The campaign as a bound was closed; where it never was, after these operations of a chain.
-pub(super) fn fold_to_close(conn: &Connection, chain: &[u64], bound: Bound) -> Result<Campaign, Trouble> {
-    let mut campaign = imported(conn)?;
-    for number in chain.get(1..).unwrap_or_default() {
-        for event in events_of(conn, *number)? {
-            step(&mut campaign, &event, *number)?;
-            // What the same operation did next belongs to the bound that it opened.
-            if event == (Event::BoundClosed { bound }) {
-                return Ok(campaign);
-            }
+pub(super) fn fold_to_close(conn: &Connection, path: &Path, chain: &[u64], bound: Bound) -> Result<Campaign, Trouble> {
+    // What the same operation did next belongs to the bound that it opened.
+    fold_until(conn, path, chain, |event| *event == Event::BoundClosed { bound })
+}
+
+/// Reads the events apart while the import is read here: the two take about as long.
+fn fold_until(
+    conn: &Connection,
+    path: &Path,
+    chain: &[u64],
+    is_last: impl Fn(&Event) -> bool,
+) -> Result<Campaign, Trouble> {
+    let stamp = apart::stamp(conn)?;
+    let (mut campaign, events) = std::thread::scope(|scope| {
+        let events = apart::spawn(scope, path, &stamp, |conn| events_of_chain(conn, chain));
+        Ok::<_, Trouble>((imported(conn)?, apart::join(events, || events_of_chain(conn, chain))?))
+    })?;
+    for (number, event) in events {
+        step(&mut campaign, &event, number)?;
+        if is_last(&event) {
+            break;
         }
     }
     Ok(campaign)
@@ -37,10 +50,8 @@ fn step(campaign: &mut Campaign, event: &Event, number: u64) -> Result<(), Troub
 
 /// Goes on with a fold.
 pub(super) fn fold_on(conn: &Connection, campaign: &mut Campaign, operations: &[u64]) -> Result<(), Trouble> {
-    for number in operations {
-        for event in events_of(conn, *number)? {
-            step(campaign, &event, *number)?;
-        }
+    for (number, event) in events_of_chain(conn, operations)? {
+        step(campaign, &event, number)?;
     }
     Ok(())
 }

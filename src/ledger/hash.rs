@@ -28,6 +28,20 @@ impl Hasher {
         self.field(&number.to_be_bytes())
     }
 
+    /// Adds the inputs of an operation: names and content hashes, by name.
+    pub(super) fn inputs<'a>(&mut self, inputs: impl ExactSizeIterator<Item = (&'a str, &'a str)>) {
+        self.number(inputs.len() as u64);
+        for (name, content) in inputs {
+            self.field(name.as_bytes()).field(content.as_bytes());
+        }
+    }
+
+    /// Adds an event of an operation.
+    pub(super) fn event(&mut self, place: u64, kind: &str, version: u32, subject: &str, payload: &str) {
+        self.number(place).field(kind.as_bytes()).number(u64::from(version));
+        self.field(subject.as_bytes()).field(payload.as_bytes());
+    }
+
     /// The hash so far, in hex.
     pub(super) fn finish(self) -> String {
         hex(&self.0.finalize())

@@ -131,9 +131,35 @@ pub(super) fn events_of(conn: &Connection, of: u64) -> Result<Vec<Event>, Troubl
     Ok(found)
 }
 
+/// The events of a chain of operations, the import's none, each with the number of its operation.
+///
+/// Read in one go and by the way past what does not stand: of most logs nearly all stands.
+pub(super) fn events_of_chain(conn: &Connection, chain: &[u64]) -> Result<Vec<(u64, Event)>, Trouble> {
+    let (Some(first), Some(last)) = (chain.first(), chain.last()) else { return Ok(Vec::new()) };
+    let sql = "SELECT operation, kind, version, payload FROM event WHERE operation BETWEEN ?1 AND ?2 \
+               ORDER BY operation, place";
+    let mut statement = conn.prepare_cached(sql)?;
+    let mut rows = statement.query([(*first).max(2) as i64, *last as i64])?;
+    let mut found = Vec::new();
+    while let Some(row) = rows.next()? {
+        let of = number(row, 0)?;
+        if chain.binary_search(&of).is_ok() {
+            found.push((of, event(of, row, 1)?));
+        }
+    }
+    Ok(found)
+}
+
 fn event(of: u64, row: &Row<'_>, first: usize) -> Result<Event, Trouble> {
-    let (kind, version, payload): (String, u32, String) = (row.get(first)?, row.get(first + 1)?, row.get(first + 2)?);
-    Event::decode(&kind, version, &payload).map_err(|e| Trouble::Damaged(format!("operation {of}: {e}")))
+    let (kind, version, payload) = (text(row, first)?, row.get(first + 1)?, text(row, first + 2)?);
+    Event::decode(kind, version, payload).map_err(|e| Trouble::Damaged(format!("operation {of}: {e}")))
+}
+
+/// A text as it stands in its row.
+pub(super) fn text<'r>(row: &'r Row<'_>, column: usize) -> Result<&'r str, Trouble> {
+    let value = row.get_ref(column)?;
+    let wrong = |_| rusqlite::Error::InvalidColumnType(column, String::new(), value.data_type());
+    Ok(value.as_str().map_err(wrong)?)
 }
 
 /// The events of the standing chain about a subject, with operation and bound.
@@ -161,8 +187,9 @@ pub(super) fn bounds_of(conn: &Connection, numbers: &[u64]) -> Result<Vec<Bound>
     let mut found = Vec::new();
     for number in numbers {
         let mut rows = statement.query([*number as i64])?;
-        let row = rows.next()?.ok_or_else(|| Trouble::Damaged(format!("operation {number} is missing")))?;
-        found.push(bound(row, 0)?);
+        if let Some(row) = rows.next()? {
+            found.push(bound(row, 0)?);
+        }
     }
     Ok(found)
 }

@@ -6,6 +6,7 @@
 //! Where to look next: `migrations/` for the tables; [`crate::campaign`] for what they hold; `project` for how they are
 //! written, `load` for how they are read, `chain` for undo, redo and restore.
 
+mod apart;
 mod append;
 mod backup;
 mod chain;

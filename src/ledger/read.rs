@@ -31,8 +31,8 @@ impl Ledger {
         self.reading(|conn| {
             let chain = chain_at(conn, moment)?;
             match moment {
-                Moment::Bound(bound) => fold_to_close(conn, &chain, bound),
-                Moment::Start | Moment::Operation(_) => fold(conn, &chain),
+                Moment::Bound(bound) => fold_to_close(conn, &self.path, &chain, bound),
+                Moment::Start | Moment::Operation(_) => fold(conn, &self.path, &chain),
             }
         })
     }

@@ -1,6 +1,7 @@
 //! Undo, redo and restore: steps along the chain, each an operation itself.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 
 use rusqlite::Connection;
@@ -51,7 +52,7 @@ impl Ledger {
         head: impl FnOnce(&Chain) -> Result<u64, LedgerError>,
     ) -> Result<Stepped, LedgerError> {
         self.writing(|ledger| {
-            let (stepped, after) = take_step(&ledger.conn, draft, kind, head).at(&ledger.path)?;
+            let (stepped, after) = take_step(&ledger.conn, &ledger.path, draft, kind, head).at(&ledger.path)?;
             Ok((stepped, Some(Arc::new(after))))
         })
     }
@@ -59,6 +60,7 @@ impl Ledger {
 
 fn take_step(
     conn: &Connection,
+    path: &Path,
     draft: &Draft,
     kind: OperationKind,
     head: impl FnOnce(&Chain) -> Result<u64, LedgerError>,
@@ -67,7 +69,7 @@ fn take_step(
     let head = head(&chain)?;
     let (old, new) = (chain.standing(), chain.up_to(head));
     let shared = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
-    let (before, after) = fold_both(conn, &old, &new, shared)?;
+    let (before, after) = fold_both(conn, path, &old, &new, shared)?;
     let number = chain.last() + 1;
     let records = by_number(conn)?;
     let of = |numbers: &[u64]| numbers.iter().filter_map(|n| records.get(n).cloned()).collect::<Vec<_>>();
@@ -80,8 +82,14 @@ fn take_step(
 }
 
 /// The campaigns after two chains, folding what they share once.
-fn fold_both(conn: &Connection, old: &[u64], new: &[u64], shared: usize) -> Result<(Campaign, Campaign), Trouble> {
-    let mut before = fold(conn, &old[..shared])?;
+fn fold_both(
+    conn: &Connection,
+    path: &Path,
+    old: &[u64],
+    new: &[u64],
+    shared: usize,
+) -> Result<(Campaign, Campaign), Trouble> {
+    let mut before = fold(conn, path, &old[..shared])?;
     let mut after = before.clone();
     fold_on(conn, &mut before, &old[shared..])?;
     fold_on(conn, &mut after, &new[shared..])?;

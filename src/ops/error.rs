@@ -167,7 +167,7 @@ pub enum OpError {
         last: u64,
     },
     /// A file or folder.
-    #[error("{}: {source}", path.display())]
+    #[error("`{}` cannot be read or written: {source}", path.display())]
     File {
         /// The file.
         path: PathBuf,

@@ -2,11 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::{SurveyItem, breaches, survey};
-use crate::domain::nearest;
+use crate::campaign::{SurveyItem, survey};
 
 use super::draft::{Draft, DrawnOn};
-use super::log::{Spot, text_of};
+use super::log::{Spot, did_you_mean, text_of};
 use super::{
     Files, Reading, battles, calendar, campaign_file, checks, crossings, front, histories, lines, map_files, opening,
     orbat, pending, stocks,
@@ -47,10 +46,13 @@ pub(super) fn read(files: &Files, settings: &[(String, String)]) -> Reading {
         log,
         has_frame: opened.has_frame,
         has_sides: opened.has_sides,
+        has_railways: true,
+        has_rivers: true,
         lines: DrawnOn::default(),
         spoiled: BTreeSet::new(),
         cut: Vec::new(),
         formation_lines: BTreeMap::new(),
+        accounts: Some(BTreeSet::new()),
         bounds_out: BTreeMap::new(),
     };
     papers(&mut draft, files);
@@ -72,12 +74,6 @@ pub(super) fn read(files: &Files, settings: &[(String, String)]) -> Reading {
         opening::book(&mut draft.campaign, held, &mut draft.log);
         checks::warnings(&mut draft);
     }
-    if draft.log.faults.is_empty() {
-        for breach in breaches(&draft.campaign) {
-            let message = format!("`{}` is unsound: {} expected, {} found", breach.at, breach.expected, breach.found);
-            draft.log.fault(Spot::file(orbat::FILE), message, "");
-        }
-    }
     finish(draft)
 }
 
@@ -86,13 +82,13 @@ fn map(draft: &mut Draft, files: &Files) {
     map_files::places(draft, files);
     let before = draft.log.count();
     map_files::rivers(draft, files);
-    let rivers = draft.log.count() > before;
+    draft.has_rivers = draft.log.count() == before;
     lines::roads(draft, files);
     lines::railways(draft, files);
     let before = draft.log.count();
     crossings::crossings(draft, files);
     if draft.has_frame {
-        let is_whole = draft.log.count() == before && !rivers;
+        let is_whole = draft.log.count() == before && draft.has_rivers;
         lay(draft, is_whole);
     }
     lines::cut_railways(draft);
@@ -113,8 +109,12 @@ fn lay(draft: &mut Draft, is_whole: bool) {
             SurveyItem::Crossing(id) => ("crossings.csv", lines.crossings.get(id)),
         };
         let spot = Spot::line(file, line.copied().unwrap_or_default());
-        let is_line = matches!(found.item, SurveyItem::Road(_) | SurveyItem::Railway(_));
-        if is_line && !is_whole && found.message.contains("cannot be laid") {
+        let follows = match found.item {
+            SurveyItem::Place(_) => false,
+            SurveyItem::Road(_) | SurveyItem::Railway(_) => !is_whole && found.message.contains("cannot be laid"),
+            SurveyItem::Crossing(_) => !draft.has_rivers,
+        };
+        if follows {
             continue;
         }
         if found.is_warning {
@@ -137,9 +137,9 @@ fn papers(draft: &mut Draft, files: &Files) {
             }
         } else if !TABLES.contains(&name.as_str()) {
             let known = PAPERS.iter().chain(TABLES).copied();
-            let hint = nearest(name, known).map(|meant| format!("did you mean `{meant}`?"));
+            let hint = did_you_mean(name, known, "take it out of the folder");
             let message = format!("`{name}` is no file of a campaign and is left out");
-            draft.log.warn(Spot::file(name), message, hint.unwrap_or_default());
+            draft.log.warn(Spot::file(name), message, hint);
         }
     }
 }

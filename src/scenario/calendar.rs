@@ -59,6 +59,7 @@ pub(super) fn grades(draft: &mut Draft, files: &Files) {
     for row in table.rows() {
         let formation = row.needed("formation", log);
         let bound = row.needed("bound", log).and_then(|_| row.parsed::<Bound>("bound", log));
+        let count = log.count();
         let (before, after) = (row.one_of("before", log), row.one_of::<Grade>("after", log));
         let (Some(formation), Some(bound)) = (formation, bound) else { continue };
         if !formation_lines.is_empty()
@@ -68,6 +69,9 @@ pub(super) fn grades(draft: &mut Draft, files: &Files) {
             let ids = formation_lines.keys().map(String::as_str);
             let hint = did_you_mean(formation, ids, "give the id of a formation");
             log.fault(row.at("formation"), format!("there is no formation `{formation}`"), hint);
+            continue;
+        }
+        if log.count() > count {
             continue;
         }
         last.insert(formation, (after, row));

@@ -223,7 +223,7 @@ fn set(settings: &mut Settings, key: &str, value: &str, at_key: Spot<'_>, at: Sp
 fn factors(name: &str, section: &Section<'_>, log: &mut Log) -> Option<GroundFactors> {
     section.check_keys(GROUND_KEYS, log);
     if name.is_empty() {
-        log.fault(section.head(), "a condition of the ground has no name", "name it");
+        log.fault(section.head(), "a condition of the ground has no name", "head it `[ground.NAME]`");
         return None;
     }
     let mut percent = |key: &str| section.number(key, 1, 10_000, log).unwrap_or(100);

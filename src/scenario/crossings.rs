@@ -35,15 +35,18 @@ pub(super) fn crossings(draft: &mut Draft, files: &Files) {
 }
 
 fn crossing(draft: &mut Draft, row: &Row<'_>, id: &str) -> Option<Crossing> {
-    let Draft { campaign, log, has_frame, spoiled, .. } = draft;
+    let Draft { campaign, log, has_frame, has_rivers, spoiled, .. } = draft;
     let river = row.needed("river", log)?;
-    check_river(campaign, row, river, log);
+    if *has_rivers {
+        check_river(campaign, row, river, log);
+    }
     let kind = row.one_of("kind", log).unwrap_or(CrossingKind::Bridge);
     let carries = carries(row, log);
     let state = row.one_of("state", log).unwrap_or(CrossingState::Open);
     let (from, until) = (row.parsed::<Bound>("from", log), row.parsed::<Bound>("until", log));
-    if from.zip(until).is_some_and(|(from, until)| from > until) {
-        log.fault(row.at("until"), "`until` lies before `from`", "");
+    if let Some((from, until)) = from.zip(until).filter(|(from, until)| from > until) {
+        let message = format!("crossing `{id}` is to end with {until}, before it begins with {from}");
+        log.fault(row.at("until"), message, "`from` is the first bound, `until` the last");
     }
     if !*has_frame || spoiled.contains(&row.word("place").to_lowercase()) {
         return None;

@@ -34,6 +34,8 @@ pub(super) struct Table {
     file: &'static str,
     columns: Vec<String>,
     records: Vec<Vec<Field>>,
+    /// Rows with too few or too many fields.
+    lost: Vec<Vec<Field>>,
 }
 
 /// A row of a table.
@@ -54,14 +56,23 @@ impl Table {
             return None;
         }
         if records.is_empty() {
-            log.fault(Spot::file(file), "the file has no header row", listed(layout.needed.iter().copied()));
+            let hint = format!("give it one with {}", listed(layout.needed.iter().copied()));
+            log.fault(Spot::file(file), "the file has no header row", hint);
             return None;
         }
         let header = records.remove(0);
         check_header(layout, &header, log)?;
         let columns: Vec<String> = header.iter().map(|field| field.text.to_lowercase()).collect();
-        records.retain(|fields| has_its_fields(file, columns.len(), fields, log));
-        Some(Self { file, columns, records })
+        let (records, lost) = records.into_iter().partition(|fields| has_its_fields(file, columns.len(), fields, log));
+        Some(Self { file, columns, records, lost })
+    }
+
+    /// What a column most likely says in the rows that had too few or too many fields, with their lines: enough to
+    /// say nothing more of what names them.
+    pub(super) fn lost(&self, column: &str) -> impl Iterator<Item = (&str, u64)> {
+        let number = self.columns.iter().position(|name| name == column);
+        let fields = self.lost.iter().filter_map(move |fields| fields.get(number?));
+        fields.map(|field| (field.text.as_str(), field.line))
     }
 
     /// Its rows, in order.

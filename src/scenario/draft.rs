@@ -10,6 +10,7 @@ use super::csv_file::{Layout, Row, Table};
 use super::log::{Log, did_you_mean, listed};
 
 /// A campaign in the making.
+#[expect(clippy::struct_excessive_bools, reason = "each says of one thing whether it could be read")]
 pub(super) struct Draft {
     pub(super) campaign: Campaign,
     pub(super) log: Log,
@@ -17,6 +18,10 @@ pub(super) struct Draft {
     pub(super) has_frame: bool,
     /// Whether the sides are known.
     pub(super) has_sides: bool,
+    /// Whether the railways could be read; without them nothing is said of those that are named.
+    pub(super) has_railways: bool,
+    /// Whether every row of the rivers could be read; else nothing is said of those that are named.
+    pub(super) has_rivers: bool,
     /// On which lines the drawings stand.
     pub(super) lines: DrawnOn,
     /// Names of places, roads and railways whose rows have faults, in small letters: what names them has none.
@@ -25,6 +30,8 @@ pub(super) struct Draft {
     pub(super) cut: Vec<usize>,
     /// On which line of `orbat.csv` each formation stands.
     pub(super) formation_lines: BTreeMap<String, u64>,
+    /// The ids of all dumps and railheads, those too whose rows have faults; none where a file could not be read.
+    pub(super) accounts: Option<BTreeSet<String>>,
     /// For how many bounds formations have been out of LOG and POL.
     pub(super) bounds_out: BTreeMap<FormationId, (u32, u32)>,
 }

@@ -64,7 +64,7 @@ pub(super) fn check(draft: &mut Draft, files: &Files) {
     let atlas = Atlas::new(campaign, spoiled, *has_frame);
     let before = log.count();
     let lines = lines(campaign, &atlas, *has_sides, &table, log);
-    if log.count() > before || !*has_frame || !*has_sides {
+    if log.count() > before || !*has_frame || !*has_sides || table.lost("line").next().is_some() {
         return;
     }
     for line in lines {

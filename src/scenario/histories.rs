@@ -22,9 +22,11 @@ type Run = (SupplyState, Bound);
 pub(super) fn supply(draft: &mut Draft, files: &Files) {
     let mut history = Vec::new();
     let mut last: BTreeMap<FormationId, [Option<Run>; 2]> = BTreeMap::new();
+    let mut lines: BTreeMap<FormationId, u64> = BTreeMap::new();
     if let Some(table) = draft.table(files, SUPPLY) {
         for row in table.rows() {
             let Some(read) = supply_row(draft, &row) else { continue };
+            lines.insert(read.formation.clone(), row.line());
             let runs = last.entry(read.formation.clone()).or_default();
             runs[usize::from(read.commodity == Commodity::Pol)] = read.state.map(|state| (state, read.bound));
             history.push(read);
@@ -42,8 +44,9 @@ pub(super) fn supply(draft: &mut Draft, files: &Files) {
             }
             [None, None] => {}
             _ => {
+                let line = lines.get(&formation).copied().unwrap_or_default();
                 let message = format!("`{formation}` has a state of LOG or of POL and not of the other");
-                draft.log.fault(Spot::file(SUPPLY.file), message, "a formation has both or neither");
+                draft.log.fault(Spot::line(SUPPLY.file, line), message, "a formation has both or neither");
             }
         }
     }
@@ -64,7 +67,7 @@ fn supply_row(draft: &mut Draft, row: &Row<'_>) -> Option<SupplyRow> {
     let before = log.count();
     let state = row.one_of("state", log);
     if let Some(other) = commodity.filter(|c| !matches!(c, Commodity::Log | Commodity::Pol)) {
-        log.fault(row.at("commodity"), format!("nobody is in supply of `{other}`"), "`log` or `pol`");
+        log.fault(row.at("commodity"), format!("nobody is in supply of `{other}`"), "write `log` or `pol`");
     }
     let formation = formation?;
     let known = campaign.formations.contains_key(formation) || formation_lines.contains_key(formation);

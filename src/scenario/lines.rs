@@ -36,7 +36,11 @@ pub(super) fn roads(draft: &mut Draft, files: &Files) {
 
 /// Reads the railways; what is cut over all its length is known when they are laid.
 pub(super) fn railways(draft: &mut Draft, files: &Files) {
-    let Some(table) = draft.table(files, RAIL) else { return };
+    let Some(table) = draft.table(files, RAIL) else {
+        draft.has_railways &= !files.contains_key(RAIL.file);
+        return;
+    };
+    draft.spoiled.extend(table.lost("name").map(|(name, _)| name.to_lowercase()));
     let mut names = BTreeMap::new();
     for row in table.rows() {
         let before = draft.log.count();
@@ -108,7 +112,10 @@ fn point(campaign: &Campaign, text: &str) -> Result<Location, (String, String)> 
 fn cuts(campaign: &Campaign, has_frame: bool, row: &Row<'_>, log: &mut Log) -> BTreeSet<SquareSide> {
     let mut cuts = BTreeSet::new();
     for word in row.word("cuts").split_whitespace().filter(|_| has_frame) {
-        let (one, other) = word.split_once('-').unwrap_or((word, ""));
+        let Some((one, other)) = word.split_once('-') else {
+            log.fault(row.at("cuts"), format!("`{word}` is not two squares"), "give two, with a `-` between");
+            continue;
+        };
         match side_between(campaign, one, other) {
             Ok(side) => {
                 cuts.insert(side);

@@ -19,7 +19,12 @@ const TERRAIN: Layout = Layout { file: "terrain.csv", needed: &["terrain"], opti
 
 /// Reads the places.
 pub(super) fn places(draft: &mut Draft, files: &Files) {
-    let Some(table) = draft.table(files, PLACES) else { return };
+    let Some(table) = draft.table(files, PLACES) else {
+        // Of places that could not be read nothing more is said where they are named.
+        draft.has_frame &= !files.contains_key(PLACES.file);
+        return;
+    };
+    draft.spoiled.extend(table.lost("name").map(|(name, _)| name.to_lowercase()));
     let mut names: BTreeMap<String, u64> = BTreeMap::new();
     for row in table.rows() {
         let before = draft.log.count();
@@ -151,12 +156,16 @@ pub(super) fn terrain(draft: &mut Draft, files: &Files) {
 fn area(campaign: &Campaign, atlas: &Atlas<'_>, row: &Row<'_>, log: &mut Log) -> Vec<Square> {
     let Some(text) = row.given("points") else { return Vec::new() };
     let mut ring: Vec<Point> = Vec::new();
+    let before = log.count();
     for word in text.split('>').map(str::trim) {
         let point = point_of(campaign, atlas, word);
         match point {
             Ok(point) => ring.push(point),
             Err((message, hint)) => log.fault(row.at("points"), message, hint),
         }
+    }
+    if log.count() > before {
+        return Vec::new();
     }
     if ring.len() < 3 {
         log.fault(row.at("points"), "an area takes three points or more", "separate them by `>`");

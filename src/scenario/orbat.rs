@@ -82,13 +82,17 @@ pub(super) fn orbat(draft: &mut Draft, files: &Files) {
         return;
     }
     let Some(table) = draft.table(files, ORBAT) else { return };
+    if table.rows().next().is_none() && table.lost("id").next().is_none() {
+        draft.log.fault(Spot::file(FILE), "the file has no formation", "give each a row");
+    }
     let templates = templates::read(draft, files);
     let rows = sort(&table, draft);
-    orbat_tree::check(&rows, &draft.campaign.sides, &mut draft.log);
+    orbat_tree::check(&rows, &draft.campaign.sides, &draft.formation_lines, &mut draft.log);
     let mut formations = Vec::new();
-    let Draft { campaign, log, has_frame, has_sides, spoiled, bounds_out, .. } = draft;
+    let Draft { campaign, log, has_frame, has_sides, spoiled, bounds_out, formation_lines, .. } = draft;
     let atlas = Atlas::new(campaign, spoiled, *has_frame);
-    let parents: std::collections::BTreeSet<&str> = rows.formations.iter().map(|(_, row)| row.word("parent")).collect();
+    let parents = rows.formations.iter().map(|(_, row)| row.word("parent"));
+    let parents: std::collections::BTreeSet<&str> = parents.chain(table.lost("parent").map(|(id, _)| id)).collect();
     let setting = Setting { campaign, atlas: &atlas };
     let mut order = 0;
     for (id, row) in &rows.formations {
@@ -120,8 +124,10 @@ pub(super) fn orbat(draft: &mut Draft, files: &Files) {
     for formation in formations {
         let taken = campaign.formations.contains_key(&formation.id);
         if taken {
-            let message = format!("a leaf of a template takes the id `{}`, which is taken", formation.id);
-            log.fault(Spot::file(FILE), message, "give the other another id");
+            let line = |id: &FormationId| formation_lines.get(id.as_str()).copied();
+            let line = line(&formation.id).or_else(|| formation.parent.as_ref().and_then(line)).unwrap_or_default();
+            let message = format!("there is already a formation `{}`: a leaf of a template", formation.id);
+            log.fault(Spot::line(FILE, line), message, "give it another id, here or in `templates.csv`");
         }
         campaign.formations.insert(formation.id.clone(), formation);
     }
@@ -131,6 +137,8 @@ pub(super) fn orbat(draft: &mut Draft, files: &Files) {
 /// Sorts the rows, and checks their ids.
 fn sort<'a>(table: &'a Table, draft: &mut Draft) -> Rows<'a> {
     let mut rows = Rows { formations: Vec::new(), bases: BTreeMap::new() };
+    draft.formation_lines.extend(table.lost("id").map(|(id, line)| (id.to_owned(), line)));
+    let lost: std::collections::BTreeSet<&str> = table.lost("id").map(|(id, _)| id).collect();
     for row in table.rows() {
         let log = &mut draft.log;
         let Some(id) = row.needed("id", log) else { continue };
@@ -158,7 +166,7 @@ fn sort<'a>(table: &'a Table, draft: &mut Draft) -> Rows<'a> {
         }
     }
     for (leaf, bases) in &rows.bases {
-        let known = rows.formations.iter().any(|(id, _)| id == leaf);
+        let known = rows.formations.iter().any(|(id, _)| id == leaf) || lost.contains(leaf);
         for (expected, (number, row)) in (1..).zip(bases) {
             if !known {
                 let message = format!("there is no leaf `{leaf}` for this base");
@@ -233,7 +241,7 @@ fn once_had(row: &Row<'_>, log: &mut Log) -> OnceHad {
             "pol" => had.pol = true,
             _ => {
                 let message = format!("`{word}` is not a kind of supply vehicle");
-                log.fault(row.at("once_had"), message, "`log`, `pol` or both with a blank between");
+                log.fault(row.at("once_had"), message, "write `log`, `pol` or both with a blank between");
             }
         }
     }
@@ -242,7 +250,7 @@ fn once_had(row: &Row<'_>, log: &mut Log) -> OnceHad {
 
 /// Reads whom formations support, now that all are known.
 fn supports(draft: &mut Draft, rows: &Rows<'_>) {
-    let Draft { campaign, log, .. } = draft;
+    let Draft { campaign, log, formation_lines, .. } = draft;
     for (id, row) in &rows.formations {
         let kind: Option<SupportKind> = row.one_of::<SupportKind>("attached_as", log);
         let Some(to) = row.given("attached_to") else {
@@ -251,9 +259,8 @@ fn supports(draft: &mut Draft, rows: &Rows<'_>) {
             }
             continue;
         };
-        if !rows.formations.iter().any(|(there, _)| *there == to) && !campaign.formations.contains_key(to) {
-            let ids = rows.formations.iter().map(|(there, _)| *there);
-            let hint = did_you_mean(to, ids, "give the id of a formation");
+        if !formation_lines.contains_key(to) && !campaign.formations.contains_key(to) {
+            let hint = did_you_mean(to, formation_lines.keys().map(String::as_str), "give the id of a formation");
             log.fault(row.at("attached_to"), format!("there is no formation `{to}`"), hint);
             continue;
         }

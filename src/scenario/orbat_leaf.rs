@@ -135,6 +135,10 @@ fn marched(setting: &Setting<'_>, row: &Row<'_>, log: &mut Log) -> Marched {
 
 fn check_way(march: &Marched, square: Option<Square>, row: &Row<'_>, log: &mut Log) {
     let Some(towards) = march.towards else { return };
+    if square.is_none() && row.given("where").is_none_or(|_| row.given("state") == Some("off_map")) {
+        let hint = "leave `next_square` and `minutes_towards` empty";
+        log.fault(row.at("next_square"), "a leaf that is off the map is on the way to no square", hint);
+    }
     if square.is_some_and(|at| at.steps_to(towards.square) != 1) {
         let hint = "a leaf marches to a square that shares a side with its own";
         log.fault(row.at("next_square"), "`next_square` is no neighbour of `where`", hint);
@@ -145,7 +149,7 @@ fn check_way(march: &Marched, square: Option<Square>, row: &Row<'_>, log: &mut L
 pub(super) fn carries(row: &Row<'_>, log: &mut Log) -> Option<Commodity> {
     let carries: Commodity = row.one_of("carries", log)?;
     if !matches!(carries, Commodity::Log | Commodity::Pol) {
-        log.fault(row.at("carries"), format!("no vehicle carries `{carries}`"), "`log` or `pol`");
+        log.fault(row.at("carries"), format!("no vehicle carries `{carries}`"), "write `log` or `pol`");
     }
     Some(carries)
 }

@@ -9,12 +9,17 @@ use super::log::{Log, did_you_mean};
 use super::orbat::Rows;
 
 /// Checks the superiors of every row.
-pub(super) fn check(rows: &Rows<'_>, sides: &[Side], log: &mut Log) {
+///
+/// `lines` holds the ids of every row, those too of which no more could be read.
+pub(super) fn check(rows: &Rows<'_>, sides: &[Side], lines: &BTreeMap<String, u64>, log: &mut Log) {
     let is_side = |text: &str| sides.iter().any(|side| side.id.as_str() == text);
     let by_id: BTreeMap<&str, &Row<'_>> = rows.formations.iter().map(|(id, row)| (*id, row)).collect();
     for (id, row) in &rows.formations {
         let Some(parent) = row.given("parent") else { continue };
         let Some(superior) = by_id.get(parent) else {
+            if lines.contains_key(parent) {
+                continue;
+            }
             let hint = did_you_mean(parent, by_id.keys().copied(), "give the id of a formation, or nothing");
             log.fault(row.at("parent"), format!("there is no formation `{parent}`"), hint);
             continue;

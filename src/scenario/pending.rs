@@ -20,6 +20,7 @@ const PENDING: Layout = Layout {
 /// Reads what waits; formations and dumps have been read.
 pub(super) fn pending(draft: &mut Draft, files: &Files) {
     let Some(table) = draft.table(files, PENDING) else { return };
+    let is_whole = draft.log.faults.is_empty();
     let mut orders: Vec<Order> = Vec::new();
     for row in table.rows() {
         match row.word("what") {
@@ -32,7 +33,7 @@ pub(super) fn pending(draft: &mut Draft, files: &Files) {
                 orders.push(order);
             }
             "claim" => {
-                if let Some(claim) = claim(draft, &row) {
+                if let Some(claim) = claim(draft, &row, is_whole) {
                     draft.campaign.claims.insert(claim.what.clone(), claim);
                 }
             }
@@ -85,7 +86,7 @@ fn deed(draft: &mut Draft, row: &Row<'_>) -> Option<Deed> {
         "dig-in" => Deed::DigIn { fortify: is("fortify") },
         "reorganise" => Deed::Reorganise,
         other => {
-            let hint = did_you_mean(other, ["move", "dig-in", "reorganise"], "`move`, `dig-in` or `reorganise`");
+            let hint = did_you_mean(other, ["move", "dig-in", "reorganise"], "write `move`, `dig-in` or `reorganise`");
             draft.log.fault(row.at("deed"), format!("`{other}` is nothing that can be ordered"), hint);
             return None;
         }
@@ -116,11 +117,12 @@ fn way(draft: &mut Draft, row: &Row<'_>) -> Option<Vec<Square>> {
     Some(way)
 }
 
-fn claim(draft: &mut Draft, row: &Row<'_>) -> Option<Claim> {
+/// A claim; `is_whole` says that no dump has been left out for a fault.
+fn claim(draft: &mut Draft, row: &Row<'_>, is_whole: bool) -> Option<Claim> {
     let what = row.needed("id", &mut draft.log)?.to_owned();
     let is_formation =
         draft.formation_lines.contains_key(&what) || draft.campaign.formations.contains_key(what.as_str());
-    if !is_formation && !draft.campaign.dumps.contains_key(what.as_str()) {
+    if is_whole && !is_formation && !draft.campaign.dumps.contains_key(what.as_str()) {
         let hint = "a dump or a leaf waits for the umpire";
         draft.log.fault(row.at("id"), format!("there is no dump or formation `{what}`"), hint);
     }

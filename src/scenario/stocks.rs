@@ -4,7 +4,7 @@ use crate::campaign::{Campaign, Dump, Location, Railhead, is_boundary};
 use crate::domain::{AccountId, Commodity, Echelon, Square};
 
 use super::Files;
-use super::csv_file::{Layout, Row};
+use super::csv_file::{Layout, Row, Table};
 use super::draft::{Atlas, Draft, side, square_in};
 use super::log::{Log, did_you_mean};
 
@@ -32,7 +32,7 @@ pub(super) struct Held {
 
 /// Reads dumps, and what they hold.
 pub(super) fn dumps(draft: &mut Draft, files: &Files, held: &mut Vec<Held>) {
-    let Some(table) = draft.table(files, DUMPS) else { return };
+    let Some(table) = accounts(draft, files, DUMPS) else { return };
     for row in table.rows() {
         let before = draft.log.count();
         let Some(id) = account_id(draft, &row) else { continue };
@@ -61,6 +61,20 @@ pub(super) fn dumps(draft: &mut Draft, files: &Files, held: &mut Vec<Held>) {
             campaign.dumps.insert(id.clone(), Dump { id, owner, level, name, place, square, source, note });
         }
     }
+}
+
+/// A table of accounts; their ids are taken down, whatever else is wrong with them.
+fn accounts(draft: &mut Draft, files: &Files, layout: Layout) -> Option<Table> {
+    let table = draft.table(files, layout);
+    match (&table, &mut draft.accounts) {
+        (Some(table), Some(accounts)) => {
+            let ids = table.rows().map(|row| row.word("id")).chain(table.lost("id").map(|(id, _)| id));
+            accounts.extend(ids.map(str::to_owned));
+        }
+        (None, accounts) if files.contains_key(layout.file) => *accounts = None,
+        _ => {}
+    }
+    table
 }
 
 /// The id of an account, where it is given and free.
@@ -103,18 +117,25 @@ fn stands(
 
 /// Reads railheads.
 pub(super) fn railheads(draft: &mut Draft, files: &Files) {
-    let Some(table) = draft.table(files, RAILHEADS) else { return };
+    let Some(table) = accounts(draft, files, RAILHEADS) else { return };
     for row in table.rows() {
         let before = draft.log.count();
         let Some(id) = account_id(draft, &row) else { continue };
-        let Draft { campaign, log, has_frame, has_sides, spoiled, .. } = &mut *draft;
+        let Draft { campaign, log, has_frame, has_sides, has_railways, spoiled, .. } = &mut *draft;
         row.needed("side", log);
         let side = side(campaign, *has_sides, &row, "side", log);
         let atlas = Atlas::new(campaign, spoiled, *has_frame);
         let stands = stands((campaign, *has_frame), &atlas, &row, log);
         let line = row.needed("line", log);
         if let Some(line) = line.filter(|line| !spoiled.contains(&line.to_lowercase())) {
-            check_line(campaign, *has_frame, &row, line, stands.as_ref().map(|(_, square)| *square), log);
+            check_line(
+                campaign,
+                *has_frame && *has_railways,
+                &row,
+                line,
+                stands.as_ref().map(|(_, square)| *square),
+                log,
+            );
         }
         let source = row.yes("source", log);
         let log_a_day = row.number("log_a_day", MOST, log).unwrap_or_default();
@@ -129,10 +150,10 @@ pub(super) fn railheads(draft: &mut Draft, files: &Files) {
 }
 
 /// Checks that there is such a railway, and that it passes the square.
-fn check_line(campaign: &Campaign, has_frame: bool, row: &Row<'_>, line: &str, square: Option<Square>, log: &mut Log) {
+fn check_line(campaign: &Campaign, is_known: bool, row: &Row<'_>, line: &str, square: Option<Square>, log: &mut Log) {
     let names = campaign.railways.iter().map(|railway| railway.name.as_str());
     let Some(railway) = campaign.railways.iter().find(|railway| railway.name == line) else {
-        if has_frame {
+        if is_known {
             let hint = did_you_mean(line, names, "railways stand in `rail.csv`");
             log.fault(row.at("line"), format!("there is no railway `{line}`"), hint);
         }
@@ -151,22 +172,23 @@ fn check_line(campaign: &Campaign, has_frame: bool, row: &Row<'_>, line: &str, s
 /// Reads the stocks of other accounts.
 pub(super) fn stocks(draft: &mut Draft, files: &Files, held: &mut Vec<Held>) {
     let Some(table) = draft.table(files, STOCKS) else { return };
-    let Draft { campaign, log, formation_lines, .. } = draft;
-    let is_whole = log.faults.is_empty();
+    let Draft { campaign, log, has_frame, accounts, formation_lines, .. } = draft;
+    // Rows and files with faults are not held against what names them.
+    let among_accounts = |id: &str| accounts.as_ref().is_none_or(|accounts| accounts.contains(id));
+    let is_named = |id: &str| among_accounts(id) || formation_lines.is_empty() || formation_lines.contains_key(id);
     for row in table.rows() {
         let account = row.needed("account", log);
         let commodity: Option<Commodity> = row.one_of_needed("commodity", log);
         let quantity = row.needed("quantity", log).and_then(|_| row.number("quantity", MOST, log));
         let Some(account) = account else { continue };
-        let stands = campaign.dumps.contains_key(account) || campaign.railheads.contains_key(account);
         let vehicle = campaign.formation(account).map(|formation| formation.vehicle_of().is_some());
         if is_boundary(account) {
             let message = format!("`{account}` is a boundary account, which begins anew");
             log.fault(row.at("account"), message, "give what stands on the map only");
-        } else if vehicle == Some(false) {
+        } else if vehicle == Some(false) && *has_frame {
             let message = format!("`{account}` is no supply vehicle");
             log.fault(row.at("account"), message, "stock lies in dumps, railheads and supply vehicles");
-        } else if !stands && vehicle.is_none() && (is_whole || !formation_lines.contains_key(account)) {
+        } else if vehicle.is_none() && !is_named(account) {
             let vehicles = campaign.formations.values().filter(|f| f.vehicle_of().is_some()).map(|f| f.id.as_str());
             let accounts = campaign.dumps.keys().chain(campaign.railheads.keys()).map(AccountId::as_str);
             let hint = did_you_mean(account, accounts.chain(vehicles), "give a dump, railhead or supply vehicle");

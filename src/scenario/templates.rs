@@ -57,6 +57,7 @@ pub(super) fn read(draft: &mut Draft, files: &Files) -> Templates {
         return templates;
     }
     let Some(table) = draft.table(files, TEMPLATES) else { return Templates::default() };
+    templates.is_whole = table.lost("template").next().is_none();
     let mut seen = BTreeSet::new();
     for row in table.rows() {
         let log = &mut draft.log;

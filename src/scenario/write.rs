@@ -92,8 +92,12 @@ fn head(campaign: &Campaign) -> String {
     if let Some(origin) = frame.origin {
         let _ = writeln!(text, "lat = {}\nlon = {}", Millionths(origin.lat), Millionths(origin.lon));
     }
-    let (lat, lon) = (decimal(frame.metres_per_degree_lat), decimal(frame.metres_per_degree_lon));
-    let _ = writeln!(text, "projection = \"equirectangular\"\nkm_per_degree_lat = {lat}\nkm_per_degree_lon = {lon}");
+    let _ = writeln!(text, "projection = \"equirectangular\"");
+    for (key, metres) in [("lat", frame.metres_per_degree_lat), ("lon", frame.metres_per_degree_lon)] {
+        if metres > 0 {
+            let _ = writeln!(text, "km_per_degree_{key} = {}", decimal(metres));
+        }
+    }
     let square = decimal(frame.square_m);
     let _ = writeln!(text, "columns = {}\nrows = {}\nsquare_km = {square}", frame.columns, frame.rows);
     for side in &campaign.sides {

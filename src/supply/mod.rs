@@ -19,6 +19,7 @@ mod line;
 mod muster;
 mod network;
 mod rail;
+mod realms;
 mod search;
 mod view;
 

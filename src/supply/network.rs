@@ -14,6 +14,7 @@ use crate::campaign::{Campaign, Setting};
 use crate::domain::{Mobility, RoadQuality, Square, SquareSide, Terrain};
 
 use super::gate::{BARRED, FREE, closed_gate, with_gate};
+use super::realms::{Near, Realms};
 
 /// The four directions in the order of the neighbours' references: west, north, south, east.
 pub(super) const DIRECTIONS: usize = 4;
@@ -38,7 +39,7 @@ impl Place {
 /// sides.
 #[derive(Debug)]
 pub struct Network {
-    columns: usize,
+    pub(super) columns: usize,
     rows: usize,
     /// Squares that a lorry may go across country at a stretch.
     pub(super) stretch: u8,
@@ -276,45 +277,11 @@ pub(super) struct Groups {
     merged: Vec<(u32, u32)>,
 }
 
-/// By square: its nearest road and how far that is; no road where none is near.
-struct Realms {
-    /// The squares of a part of the map, in order; none for the whole of it.
-    part: Option<Vec<usize>>,
-    realms: Vec<(u32, u8)>,
-}
-
-impl Realms {
-    const NOBODY: u32 = u32::MAX;
-
-    fn new(network: &Network, part: Option<Vec<usize>>) -> Self {
-        let squares = part.as_ref().map_or(network.len(), Vec::len);
-        Self { part, realms: vec![(Self::NOBODY, 0); squares] }
-    }
-
-    fn place(&self, square: usize) -> Option<usize> {
-        match &self.part {
-            None => Some(square),
-            Some(part) => part.binary_search(&square).ok(),
-        }
-    }
-
-    fn of(&self, square: usize) -> Option<(u32, u8)> {
-        let place = self.place(square)?;
-        Some(self.realms[place]).filter(|(road, _)| *road != Self::NOBODY)
-    }
-
-    fn set(&mut self, square: usize, realm: (u32, u8)) {
-        if let Some(place) = self.place(square) {
-            self.realms[place] = realm;
-        }
-    }
-}
-
 impl Groups {
     /// The groups of a network over the squares that `passes` and the steps that `goes` let through.
     pub(super) fn new(network: &Network, passes: impl Fn(usize) -> bool, goes: impl Fn(usize, usize) -> bool) -> Self {
         let mut sets = UnionFind::new(network.len());
-        let realms = Realms::new(network, None);
+        let realms = Realms::new(0..network.len());
         let roads = network.roadsides.iter().map(|square| *square as usize);
         link(network, roads, realms, passes, goes, |a, b| {
             sets.union(a, b);
@@ -330,14 +297,11 @@ impl Groups {
         passes: impl Fn(usize) -> bool,
         goes: impl Fn(usize, usize) -> bool,
     ) {
-        let beside = |at: &usize| network.around(*at, network.stretch.max(1));
-        let mut near: Vec<usize> = changed.iter().flat_map(beside).map(|(square, _)| square).collect();
-        near.sort_unstable();
-        near.dedup();
-        let roads: Vec<usize> = near.iter().copied().filter(|square| network.on_road(*square)).collect();
-        let realms = Realms::new(network, Some(near.clone()));
-        let passes = |at| near.binary_search(&at).is_ok() && passes(at);
-        link(network, roads.into_iter(), realms, passes, goes, |a, b| {
+        let near = Near::new(network, changed);
+        let roads = near.squares().filter(|square| network.on_road(*square));
+        let realms = Realms::new(near.strip());
+        let passes = |at| near.contains(at) && passes(at);
+        link(network, roads, realms, passes, goes, |a, b| {
             let (a, b) = (self.of(a as usize), self.of(b as usize));
             if a != b {
                 self.merged.push((a, b));

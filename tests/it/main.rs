@@ -3,6 +3,7 @@
 //! What is tested from within stands in the files of `src/`; here the crate is used as others would use it.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test stops at what should not be")]
 
+mod apply;
 mod cli;
 mod cli_manual;
 mod docs;

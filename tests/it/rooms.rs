@@ -4,6 +4,7 @@
 //! Where to look next: `source`, which reads the files; `law`, which judges one of them.
 
 mod law;
+mod messages;
 mod source;
 
 use std::collections::BTreeSet;

@@ -1,6 +1,7 @@
 //! Campaign folders: the real one reads, and every fault of one is told where it stands.
 
 use proptest::prelude::*;
+use railhead::campaign::breaches;
 use railhead::domain::{Commodity, SideId, Square};
 use railhead::scenario::{Fault, Files, built_in, built_in_names, read};
 
@@ -82,6 +83,7 @@ fn a_small_folder_reads_as_it_says() {
     assert_eq!((leaf("ax.1").bases[0].sp, leaf("su.1").bases[0].sp, leaf("su.1").bases[0].markers), (3, 2, 1));
     assert_eq!((leaf("su.2").square, leaf("ax.s").capacity, leaf("ax.1").capacity), (None, 1, 0));
     assert_eq!(campaign.stock.balance("ax.d", Commodity::Log), 5);
+    assert_eq!(campaign.stock.transfers()[0].reason, "opening stock");
     let (ax, su) = (SideId::new("AX").unwrap(), SideId::new("SU").unwrap());
     let control = |col, row| campaign.ground.control(Square::new(col, row));
     assert_eq!((control(0, 9), control(5, 5), control(6, 5), control(9, 0)), (Some(ax), Some(ax), Some(su), Some(su)));
@@ -105,7 +107,7 @@ fn byte_order_mark_windows_lines_comments_and_blank_lines_do_no_harm() {
     assert_eq!(campaign, plain);
 }
 
-/// Changes of one file, and the fault that each makes.
+/// Changes of one file, and the fault that each makes; where nothing is changed the file as a whole is new.
 fn faults() -> Vec<(&'static str, &'static str, &'static str, &'static str)> {
     include!("scenario_faults.in")
 }
@@ -114,10 +116,47 @@ fn faults() -> Vec<(&'static str, &'static str, &'static str, &'static str)> {
 fn every_fault_is_told_where_it_stands() {
     let mut wrong = Vec::new();
     for (file, from, to, expected) in faults() {
-        let reading = read(&changed(file, from, to), &[]);
+        let files = if from.is_empty() { with(file, to) } else { changed(file, from, to) };
+        let reading = read(&files, &[]);
         let found = told(&reading.faults);
         if found != [expected] || reading.campaign.is_some() {
             wrong.push(format!("{file}: `{from}` -> `{to}`\n  wanted {expected}\n  found  {found:#?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(faults().iter().all(|(.., expected)| !expected.ends_with("[]")), "every fault says what would be right");
+}
+
+#[test]
+fn what_cannot_be_read_is_one_fault_and_not_a_fault_of_all_that_names_it() {
+    let mut files = tiny();
+    files.insert("stocks.csv".to_owned(), b"account,commodity,quantity\nax.s,log,1\nax.d,pol,1\n".to_vec());
+    files.insert("grades.csv".to_owned(), b"formation,bound,after\nax,1am,regular\n".to_vec());
+    files.insert("pending.csv".to_owned(), b"what,id,bound,square,captor\nclaim,ax.d,1am,0101,su.1\n".to_vec());
+    assert_eq!(told(&read(&files, &[]).faults), Vec::<String>::new());
+    let mut wrong = Vec::new();
+    let mut check = |name: &str, text: String, expected: String| {
+        let mut files = files.clone();
+        files.insert(name.to_owned(), text.into_bytes());
+        let found = told(&read(&files, &[]).faults);
+        if found != [expected.as_str()] {
+            wrong.push(format!("{name}: wanted {expected}\n  found {found:#?}"));
+        }
+    };
+    for (name, bytes) in files.iter().filter(|(name, _)| *name != "campaign.toml") {
+        let text = String::from_utf8(bytes.clone()).unwrap();
+        let after = text.lines().count() + 1;
+        let hint = "close it, or write a quote within quotes twice";
+        check(name, format!("{text}\"x"), format!("{name}:{after}:1: the quote is not closed [{hint}]"));
+        let fields = text.lines().next().unwrap().split(',').count();
+        for (number, line) in text.lines().enumerate().skip(1) {
+            let lines = text.lines().enumerate();
+            let changed =
+                lines.map(|(at, there)| if at == number { format!("{line},x\n") } else { format!("{there}\n") });
+            let hint = "the header row says how many; a field with a comma in it stands in quotes";
+            let (number, more, column) = (number + 1, fields + 1, line.chars().count() + 2);
+            let expected = format!("{name}:{number}:{column}: the row has {more} fields, not {fields} [{hint}]");
+            check(name, changed.collect(), expected);
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -150,6 +189,17 @@ fn what_is_odd_is_a_warning() {
         told(&read(&files, &[]).warnings),
         ["orbat.csv:2:0: `ax` has no dump above it to draw from [give it or a superior a dump in `dumps.csv`]"]
     );
+    let mut files = changed("campaign.toml", "columns = 10", "columns = 70");
+    files.insert("roads.csv".to_owned(), b"name,quality,points\nRoad,good,0505 > 0101 > 6501\n".to_vec());
+    files.insert("crossings.csv".to_owned(), b"id,name,river,squares\nbridge,Bridge,River,0501 0601\n".to_vec());
+    assert_eq!(
+        told(&read(&files, &[]).warnings),
+        ["roads.csv:2:0: road `Road` goes 64 squares from 0101 to 6501 [see whether a point between is missing]"]
+    );
+    assert_eq!(
+        told(&read(&with("orders.doc", ""), &[]).warnings),
+        ["orders.doc:0:0: `orders.doc` is no file of a campaign and is left out [take it out of the folder]"]
+    );
     let reading = read(&changed("places.csv", "59.955", "61"), &[]);
     assert!(told(&reading.warnings).contains(
         &"places.csv:2:0: `Town` lies outside the map and is left out [give coordinates within the map, or take it out]"
@@ -159,13 +209,21 @@ fn what_is_odd_is_a_warning() {
 
 /// What is said of the troops of the tiny folder with `ax.1` and `su.1` on these squares, in a bound.
 fn said_of(ax: &str, su: &str, bound: &str) -> Vec<String> {
+    warnings_of(ax, su, bound).into_iter().map(|warning| warning.message).collect()
+}
+
+fn hints_of(ax: &str, su: &str) -> Vec<String> {
+    warnings_of(ax, su, "").into_iter().map(|warning| warning.hint).collect()
+}
+
+fn warnings_of(ax: &str, su: &str, bound: &str) -> Vec<railhead::scenario::Fault> {
     let mut files = changed("orbat.csv", "foot,0101", &format!("foot,{ax}"));
     let orbat = String::from_utf8(files["orbat.csv"].clone()).unwrap().replace("foot,Town", &format!("foot,{su}"));
     files.insert("orbat.csv".to_owned(), orbat.into_bytes());
     files.insert("campaign.toml".to_owned(), TOML.replace("days = 3", &format!("days = 3\n{bound}")).into_bytes());
     let reading = read(&files, &[]);
     assert_eq!(told(&reading.faults), [""; 0]);
-    reading.warnings.into_iter().map(|warning| warning.message).collect()
+    reading.warnings
 }
 
 // The line runs between columns 5 and 6.
@@ -179,6 +237,8 @@ fn of_troops_at_the_line_only_what_says_something_is_told() {
     let exchanged = [beyond("ax.1", "0601", "SU"), beyond("su.1", "0501", "AX")];
     assert_eq!(said_of("0601", "0501", ""), exchanged, "an enemy stands on the ground beside it");
     assert_eq!(said_of("Town", "Town", ""), ["`0704` is contested: `ax.1` and `su.1` stand in it"]);
+    let hint = "it bars the vehicles of both; move the leaves of one side, if it is not meant so";
+    assert_eq!(hints_of("Town", "Town"), [hint]);
     assert_eq!(said_of("0801", "Town", "bound = \"D1 pm\""), [""; 0], "the line is that of the first morning");
 }
 
@@ -239,6 +299,39 @@ fn a_template_gives_its_leaves_at_their_strength() {
     let campaign = reading.campaign.unwrap();
     let sp = |id: &str| campaign.formation(id).unwrap().leaf.as_ref().unwrap().sp();
     assert_eq!((sp("ax.b-1"), sp("ax.b-2"), sp("ax.hq"), campaign.formations.len()), (2, 2, 1, 4));
+    let told_of = |name: &str, more: &str| {
+        let mut files = files.clone();
+        files.get_mut(name).unwrap().extend(more.bytes());
+        told(&read(&files, &[]).faults)
+    };
+    let hint = "give it another id, here or in `templates.csv`";
+    assert_eq!(
+        told_of("orbat.csv", "ax.hq,AX,Staff,battalion,hq,0101,,\n"),
+        [format!("orbat.csv:3:0: there is already a formation `ax.hq`: a leaf of a template [{hint}]")]
+    );
+    assert_eq!(
+        told_of("templates.csv", "rifle,b-1,Battalion,infantry,foot,3,1\n"),
+        [format!("orbat.csv:2:0: there is already a formation `ax.b-1`: a leaf of a template [{hint}]")]
+    );
+    assert_eq!(
+        told_of("orbat.csv", "su,SU,Division,division,infantry,0801,rifel,50\n"),
+        ["orbat.csv:3:39: there is no template `rifel` [did you mean `rifle`?]"]
+    );
+}
+
+#[test]
+fn a_map_of_squares_alone_needs_no_degrees() {
+    let geography = ["lat = 60.0\n", "lon = 30.0\n", "km_per_degree_lat = 100\n", "km_per_degree_lon = 100\n"];
+    let toml = geography.iter().fold(TOML.to_owned(), |toml, line| toml.replace(line, ""));
+    let orbat = ORBAT.replace("Town", "0704");
+    let files = [("campaign.toml", toml), ("orbat.csv", orbat), ("places.csv", "name,square\nFarm,0301\n".to_owned())];
+    let files: Files = files.into_iter().map(|(name, text)| (name.to_owned(), text.into_bytes())).collect();
+    let reading = read(&files, &[]);
+    assert_eq!(told(&reading.faults), Vec::<String>::new());
+    let campaign = reading.campaign.unwrap();
+    let again = read(&railhead::scenario::write(&campaign), &[]);
+    assert_eq!(told(&again.faults), Vec::<String>::new());
+    assert_eq!(again.campaign.unwrap(), campaign);
 }
 
 #[test]
@@ -275,5 +368,6 @@ proptest! {
         }
         let reading = read(&files, &[("detail".to_owned(), "full".to_owned())]);
         prop_assert_eq!(reading.campaign.is_none(), !reading.faults.is_empty());
+        prop_assert_eq!(reading.campaign.map(|campaign| breaches(&campaign)).unwrap_or_default(), Vec::new());
     }
 }

@@ -99,9 +99,13 @@ fn too_far(campaign: &Campaign, crossing: &Crossing, square: Square, sides: &[Sq
             let away = counted(steps(side.squares(), square), "square");
             format!("the nearest is {}, {away} away", between(campaign, *side))
         }
-        None => format!("the `{river}` passes between no two squares of the map"),
+        None => nowhere(river),
     };
     fault(crossing, &says, &hint)
+}
+
+fn nowhere(river: &str) -> String {
+    format!("the `{river}` passes between no two squares of the map")
 }
 
 fn exact_site(
@@ -118,7 +122,8 @@ fn exact_site(
     }
     let says = format!("joins two squares between which no `{}` runs: {}", crossing.river, between(campaign, side));
     let nearest = sides.iter().min_by_key(|near| (steps(near.squares(), one), **near));
-    let hint = nearest.map_or_else(String::new, |near| format!("the nearest side is {}", between(campaign, *near)));
+    let hint = nearest
+        .map_or_else(|| nowhere(&crossing.river), |near| format!("the nearest side is {}", between(campaign, *near)));
     Err(fault(crossing, &says, &hint))
 }
 

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::desk::{Desk, Ended, Ending, file_error};
+use crate::cli::desk::{Desk, Ended, Ending};
+use crate::ops::command::new_campaign::source_files;
 use crate::report::model::{CheckReport, FaultRow};
 use crate::scenario::{self, Fault};
 
@@ -18,14 +19,14 @@ Examples:
   railhead check my-campaign/
   railhead check my-campaign/ --format json")]
 pub(crate) struct Check {
-    /// The campaign folder
+    /// The campaign folder, or the name of a built-in campaign
     folder: PathBuf,
 }
 
 impl Check {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         let path = desk.context.path(&self.folder);
-        let files = scenario::load_folder(&path).map_err(file_error(self.folder.clone()))?;
+        let files = source_files(&self.folder.to_string_lossy(), &path)?;
         let reading = scenario::read(&files, &[]);
         let rows = |faults: &[Fault]| faults.iter().map(row).collect();
         let report = CheckReport { faults: rows(&reading.faults), warnings: rows(&reading.warnings) };

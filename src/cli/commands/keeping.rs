@@ -80,8 +80,10 @@ impl Man {
         command.build();
         for name in &self.command {
             let found = command.find_subcommand(name).cloned();
-            command =
-                found.ok_or_else(|| Failure::words(format!("there is no command `{}`", self.command.join(" "))))?;
+            command = found.ok_or_else(|| {
+                let message = format!("there is no command `{}`", self.command.join(" "));
+                Failure::words(message).hint("`railhead --help` lists the commands")
+            })?;
         }
         let mut text = Vec::new();
         clap_mangen::Man::new(command).render(&mut text)?;

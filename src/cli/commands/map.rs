@@ -51,7 +51,8 @@ fn square_or_unit(campaign: &View, word: &str) -> Result<Square, Failure> {
     };
     match pick::unit_square(campaign, word) {
         Ok(Some(square)) => Ok(square),
-        Ok(None) => Err(Failure::words(format!("`{word}` is not on the map"))),
+        Ok(None) => Err(Failure::words(format!("`{word}` is not on the map"))
+            .hint(format!("`railhead unit show {word}` says in what state it is"))),
         Err(crate::ops::OpError::Unknown { .. }) => Err(as_square.into()),
         Err(error) => Err(error.into()),
     }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser};
 
 use crate::cli::desk::{Desk, Ended, Ending, Script, file_error};
-use crate::cli::error::{Failure, WORDS, of_clap};
+use crate::cli::error::{Failure, of_clap};
 use crate::cli::flags::Writing;
 use crate::cli::{Cli, words};
 
@@ -40,7 +40,9 @@ impl Run {
         let path = desk.context.path(&self.file);
         let bytes = std::fs::read(&path).map_err(file_error(self.file.clone()))?;
         let text = String::from_utf8(bytes.clone()).map_err(|_| {
-            Failure::new("file", crate::cli::error::UNREADABLE, "the script is not UTF-8").at(self.name())
+            Failure::new("file", crate::cli::error::UNREADABLE, "the script is not UTF-8")
+                .at(self.name())
+                .hint("save the file as UTF-8")
         })?;
         let together = self.atomic || self.writing.dry_run;
         let session = desk.session()?;
@@ -93,7 +95,8 @@ impl Run {
 
 /// Runs a line, and says whether there was a command on it.
 pub(super) fn one_line(desk: &mut Desk<'_>, line: &str) -> Result<bool, Failure> {
-    let mut words = shlex::split(line).ok_or_else(|| Failure::words("a quotation mark is not closed"))?;
+    let unclosed = || Failure::words("a quotation mark is not closed").hint("words are quoted as in a shell");
+    let mut words = shlex::split(line).ok_or_else(unclosed)?;
     if words.first().is_some_and(|word| word == "railhead") {
         words.remove(0);
     }
@@ -103,10 +106,12 @@ pub(super) fn one_line(desk: &mut Desk<'_>, line: &str) -> Result<bool, Failure>
     let args: Vec<OsString> = std::iter::once("railhead".to_owned()).chain(words).map(OsString::from).collect();
     let cli = Cli::try_parse_from(words::flags_last(&args)).map_err(|error| of_clap(&error))?;
     if cli.global.campaign.is_some() {
-        return Err(Failure::new("words", WORDS, "a script has one campaign file: `--campaign` is for `run` itself"));
+        return Err(Failure::words("a script has one campaign file: `--campaign` is for `run` itself")
+            .hint("leave `--campaign` out of the line"));
     }
     if !cli.command.is_for_scripts() {
-        return Err(Failure::new("words", WORDS, "this command cannot stand in a script"));
+        let message = format!("`{}` cannot stand in a script", words::typed(&args));
+        return Err(Failure::words(message).hint("run it by itself"));
     }
     desk.typed = words::typed(&args);
     cli.command.run(desk)?;

@@ -9,27 +9,30 @@ use crate::campaign::{Base, BaseMarks, Formation, GradeRow, Leaf, OnceHad, Suppo
 use crate::domain::FormationId;
 use crate::ledger::trouble::Trouble;
 
-use super::reader::{Reader, all, each};
+use super::reader::{Reader, all, all_of, each};
 
 /// A leaf and the id of its formation.
 pub(super) type LeafOf = (FormationId, Leaf);
 
-/// The order of battle, from its leaves and the tables of the rest; all are in the order of the ids.
+/// The bases of a leaf and its id.
+pub(super) type BasesOf = (FormationId, Vec<Base>);
+
+/// The order of battle, put together from its tables; all are in the order of the ids.
 pub(super) fn formations(
-    conn: &Connection,
-    leaves: impl FnOnce() -> Result<Vec<LeafOf>, Trouble>,
+    mut list: Vec<Formation>,
+    leaves: Vec<LeafOf>,
+    bases: Vec<BasesOf>,
 ) -> Result<BTreeMap<FormationId, Formation>, Trouble> {
-    let mut list = bare_formations(conn)?;
     let mut next = 0;
-    each(conn, "SELECT formation, supported, kind FROM support ORDER BY formation", |row| {
-        let formation = find(&mut list, &mut next, row.text(0)?).ok_or_else(|| row.fault(0))?;
-        formation.support = Some(Support { to: row.text(1)?.into(), kind: row.word(2)? });
-        Ok(())
-    })?;
-    let mut next = 0;
-    for (id, leaf) in leaves()? {
+    for (id, leaf) in leaves {
         let stray = || Trouble::Damaged(format!("table `leaf` has a row `{id}`, which is no formation"));
         find(&mut list, &mut next, id.as_str()).ok_or_else(stray)?.leaf = Some(leaf);
+    }
+    let mut next = 0;
+    for (id, bases) in bases {
+        let stray = || Trouble::Damaged(format!("table `base` has rows of `{id}`, which is no leaf"));
+        let leaf = find(&mut list, &mut next, id.as_str()).and_then(|formation| formation.leaf.as_mut());
+        leaf.ok_or_else(stray)?.bases = bases;
     }
     Ok(list.into_iter().map(|formation| (formation.id.clone(), formation)).collect())
 }
@@ -42,43 +45,55 @@ fn find<'a>(list: &'a mut [Formation], next: &mut usize, id: &str) -> Option<&'a
     list.get_mut(*next).filter(|formation| formation.id.as_str() == id)
 }
 
-/// The leaves with their bases, in the order of the ids.
+/// The leaves without their bases, in the order of the ids.
 pub(super) fn leaves(conn: &Connection) -> Result<Vec<LeafOf>, Trouble> {
     let sql = "SELECT formation, square, posture, casemated, state, arrives, entry, by_rail, carries, capacity \
                FROM leaf ORDER BY formation";
-    let mut leaves: Vec<LeafOf> = all(conn, sql, |row| Ok((row.text(0)?.into(), leaf(row)?)))?;
+    let mut leaves: Vec<LeafOf> = all_of(conn, "leaf", sql, |row| Ok((row.text(0)?.into(), leaf(row)?)))?;
+    super::march::marches(conn, &mut leaves)?;
+    Ok(leaves)
+}
+
+/// The bases of every leaf, in the order of the ids.
+pub(super) fn bases(conn: &Connection) -> Result<Vec<BasesOf>, Trouble> {
     let sql = "SELECT leaf, number, role, weapon_men, weapon_armour, armour, calibre_mm, sp_full, sp, markers, \
                out_of_ammo FROM base ORDER BY leaf, number";
-    let mut next = 0;
+    let mut found: Vec<BasesOf> = Vec::new();
     each(conn, sql, |row| {
-        let id = row.text(0)?;
-        while leaves.get(next).is_some_and(|(leaf, _)| leaf.as_str() < id) {
-            next += 1;
+        let leaf = row.text(0)?;
+        if found.last().is_none_or(|(last, _)| last.as_str() != leaf) {
+            found.push((leaf.into(), Vec::new()));
         }
-        let owner = leaves.get_mut(next).filter(|(leaf, _)| leaf.as_str() == id);
-        let bases = &mut owner.ok_or_else(|| row.fault(0))?.1.bases;
+        let Some((_, bases)) = found.last_mut() else { return Ok(()) };
         if row.number::<usize>(1)? != bases.len() {
             return Err(row.fault(1));
         }
         bases.push(base(row)?);
         Ok(())
     })?;
-    super::march::marches(conn, &mut leaves)?;
-    Ok(leaves)
+    Ok(found)
 }
 
-fn bare_formations(conn: &Connection) -> Result<Vec<Formation>, Trouble> {
+/// The formations without their leaves, in the order of the ids.
+pub(super) fn bare(conn: &Connection) -> Result<Vec<Formation>, Trouble> {
     let sql = "SELECT id, position, parent, side, name, nationality, echelon, arm, mobility, grade, grade_under, \
                hq_die, once_had_log, once_had_pol, note, attacks_owed FROM formation ORDER BY id";
     // Neighbours by id mostly have one superior: its id is kept once for all of them.
-    let mut last: Option<FormationId> = None;
-    all(conn, sql, |row| {
+    let mut superior: Option<FormationId> = None;
+    let mut list = all_of(conn, "formation", sql, |row| {
         let parent = row.maybe_text(2)?;
-        if last.as_ref().map(FormationId::as_str) != parent {
-            last = parent.map(FormationId::from);
+        if superior.as_ref().map(FormationId::as_str) != parent {
+            superior = parent.map(FormationId::from);
         }
-        formation(row, last.clone())
-    })
+        formation(row, superior.clone())
+    })?;
+    let mut next = 0;
+    each(conn, "SELECT formation, supported, kind FROM support ORDER BY formation", |row| {
+        let formation = find(&mut list, &mut next, row.text(0)?).ok_or_else(|| row.fault(0))?;
+        formation.support = Some(Support { to: row.text(1)?.into(), kind: row.word(2)? });
+        Ok(())
+    })?;
+    Ok(list)
 }
 
 fn formation(row: &Reader<'_>, parent: Option<FormationId>) -> Result<Formation, Trouble> {

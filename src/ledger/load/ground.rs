@@ -26,7 +26,8 @@ pub(super) fn ground(conn: &Connection, frame: &MapFrame) -> Result<Ground, Trou
 // The numbers themselves are not read with each row: unique whole numbers from 0 on leave no gap where there are as
 // many as the last one says.
 fn squares(conn: &Connection, frame: &MapFrame) -> Result<Vec<(Terrain, Option<SideId>)>, Trouble> {
-    let ends = "SELECT coalesce(min(number), -1), coalesce(max(number), -1) FROM square";
+    // Asked for apart: SQLite finds one end of a table at once, but both together only by going through it.
+    let ends = "SELECT coalesce((SELECT min(number) FROM square), -1), coalesce((SELECT max(number) FROM square), -1)";
     let (first, last): (i64, i64) = conn.query_row(ends, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
     let mut found = Vec::with_capacity(frame.len());
     // Neighbours mostly are held by one side.

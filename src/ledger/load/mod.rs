@@ -4,7 +4,6 @@
 //! What it never does: join tables. Where two belong together, both are read in the order of their common key.
 //! Where to look next: `reader` for how a row is read; [`super::project`] for the way there.
 
-mod apart;
 mod battles;
 mod bounds;
 mod calendar;
@@ -15,14 +14,16 @@ mod march;
 mod reader;
 mod stock;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
 use rusqlite::{Connection, OptionalExtension};
 
-use crate::campaign::{Campaign, Ground, MapFrame, Setting, Settings};
+use crate::campaign::{Campaign, MapFrame, Setting, Settings};
 use crate::domain::Bound;
 
+use super::apart;
 use super::trouble::Trouble;
 use calendar::Figures;
 
@@ -33,25 +34,48 @@ const LARGE: usize = 4_000;
 pub(super) fn load(conn: &Connection, path: &Path) -> Result<Campaign, Trouble> {
     let figures = Figures::read(conn)?;
     let frame = figures.frame()?;
+    if frame.len() >= LARGE { load_apart(conn, path, &figures, &frame) } else { load_by(conn, &figures, &frame) }
+}
+
+/// The same in this thread alone.
+pub(super) fn load_here(conn: &Connection) -> Result<Campaign, Trouble> {
+    let figures = Figures::read(conn)?;
+    load_by(conn, &figures, &figures.frame()?)
+}
+
+fn load_by(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campaign, Trouble> {
+    let mut campaign = rest(conn, figures, frame)?;
+    campaign.formations = forces::formations(forces::bare(conn)?, forces::leaves(conn)?, forces::bases(conn)?)?;
+    battles::marks(conn, &mut campaign.formations)?;
+    campaign.ground = Arc::new(ground::ground(conn, frame)?);
+    Ok(campaign)
+}
+
+/// The same in four threads.
+///
+/// On a campaign of the size of Uranus loading is most of what a reading command takes, and most of loading is handing
+/// over values one by one: these are divided about evenly.
+fn load_apart(conn: &Connection, path: &Path, figures: &Figures, frame: &MapFrame) -> Result<Campaign, Trouble> {
+    let read_rest = |conn: &Connection| Ok((forces::bases(conn)?, rest(conn, figures, frame)?));
+    let read_ground = |conn: &Connection| ground::ground(conn, frame);
     let stamp = apart::stamp(conn)?;
     std::thread::scope(|scope| {
-        let is_large = frame.len() >= LARGE;
-        let ground = is_large.then(|| apart::spawn(scope, path, &stamp, |conn| ground::ground(conn, &frame))).flatten();
-        let leaves = is_large.then(|| apart::spawn(scope, path, &stamp, forces::leaves)).flatten();
-        let leaves = || apart::join(leaves, || forces::leaves(conn));
-        let ground = || apart::join(ground, || ground::ground(conn, &frame));
-        assemble(conn, &figures, &frame, leaves, ground)
+        let rest = apart::spawn(scope, path, &stamp, read_rest);
+        let ground = apart::spawn(scope, path, &stamp, read_ground);
+        let leaves = apart::spawn(scope, path, &stamp, forces::leaves);
+        let bare = forces::bare(conn)?;
+        let leaves = apart::join(leaves, || forces::leaves(conn))?;
+        let (bases, mut campaign) = apart::join(rest, || read_rest(conn))?;
+        campaign.formations = forces::formations(bare, leaves, bases)?;
+        battles::marks(conn, &mut campaign.formations)?;
+        campaign.ground = Arc::new(apart::join(ground, || read_ground(conn))?);
+        Ok(campaign)
     })
 }
 
-fn assemble(
-    conn: &Connection,
-    figures: &Figures,
-    frame: &MapFrame,
-    leaves: impl FnOnce() -> Result<Vec<forces::LeafOf>, Trouble>,
-    ground: impl FnOnce() -> Result<Ground, Trouble>,
-) -> Result<Campaign, Trouble> {
-    let mut campaign = Campaign {
+/// The campaign but for its order of battle and its ground.
+fn rest(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campaign, Trouble> {
+    Ok(Campaign {
         name: figures.text("name")?.to_owned(),
         title: figures.text("title")?.to_owned(),
         start: figures.parse("start")?,
@@ -62,12 +86,14 @@ fn assemble(
         settings: calendar::settings(conn)?,
         sides: calendar::sides(conn)?,
         frame: frame.clone(),
+        ground: Arc::default(),
         ground_factors: calendar::factors(conn)?,
         places: drawings::places(conn)?,
         roads: drawings::roads(conn)?,
         railways: drawings::railways(conn)?,
         rivers: drawings::rivers(conn)?,
         crossings: drawings::crossings(conn)?,
+        formations: BTreeMap::new(),
         dumps: stock::dumps(conn)?,
         railheads: stock::railheads(conn)?,
         stock: stock::book(conn)?,
@@ -79,12 +105,7 @@ fn assemble(
         claims: march::claims(conn)?,
         battles: battles::battles(conn)?,
         papers: calendar::papers(conn)?,
-        // Last: what is read apart.
-        formations: forces::formations(conn, leaves)?,
-        ground: Arc::new(ground()?),
-    };
-    battles::marks(conn, &mut campaign.formations)?;
-    Ok(campaign)
+    })
 }
 
 /// The running bound alone.

@@ -85,6 +85,22 @@ pub(super) fn all<T>(
     Ok(found)
 }
 
+/// The values of every row of a query over a large table: the room for them is made at once.
+pub(super) fn all_of<T>(
+    conn: &Connection,
+    table: &str,
+    sql: &str,
+    mut read: impl FnMut(&Reader<'_>) -> Result<T, Trouble>,
+) -> Result<Vec<T>, Trouble> {
+    let rows: i64 = conn.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0))?;
+    let mut found = Vec::with_capacity(rows as usize);
+    each(conn, sql, |row| {
+        found.push(read(row)?);
+        Ok(())
+    })?;
+    Ok(found)
+}
+
 /// A row.
 pub(super) struct Reader<'r> {
     row: &'r Row<'r>,

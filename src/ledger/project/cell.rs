@@ -1,5 +1,6 @@
 //! A value of a row, as the tables hold it.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use rusqlite::ToSql;
@@ -31,6 +32,15 @@ impl Cell {
     /// A text, or nothing.
     pub(super) fn maybe<T: ToString>(value: Option<T>) -> Self {
         value.map_or(Self::Null, Self::text)
+    }
+
+    /// How it stands to a value of a table in the order in which SQLite sorts.
+    pub(crate) fn order(&self, value: ValueRef<'_>) -> Ordering {
+        match (self, value) {
+            (Self::Int(number), ValueRef::Integer(other)) => number.cmp(&other),
+            (Self::Text(text), ValueRef::Text(other)) => text.as_bytes().cmp(other),
+            (_, other) => self.cmp(&Self::read(other)),
+        }
     }
 
     /// As it stands in a table, whatever type it has there.

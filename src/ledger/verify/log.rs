@@ -1,41 +1,75 @@
 //! The soundness of the log: numbers, running hash, contents, events, and the fold of the chain that stands.
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, Row, Rows};
 
 use crate::campaign::{Campaign, Event, apply};
-use crate::ledger::entry::{Entry, StoredEvent};
-use crate::ledger::fold::imported;
-use crate::ledger::hash::sha256;
-use crate::ledger::log as stored;
+use crate::ledger::entry::Head;
+use crate::ledger::hash::{Hasher, sha256};
+use crate::ledger::log::{self as stored, text};
 use crate::ledger::trouble::Trouble;
 
 use super::Findings;
 
-/// Checks the log and folds the chain that stands; none where it cannot be folded.
-pub(super) fn check(conn: &Connection, found: &mut Findings) -> Result<Option<Campaign>, Trouble> {
-    check_contents(conn, found)?;
-    check_operations(conn, found)?;
-    let mut campaign = imported(conn)?;
-    for number in stored::chain(conn)?.standing().into_iter().skip(1) {
-        for event in events(conn, number)? {
-            // What cannot be read has been named above.
-            let Ok(event) = Event::decode(&event.kind, event.version, &event.payload) else { continue };
-            if let Err(refusal) = apply(&mut campaign, &event) {
-                found.add("event", format!("operation {number}"), "an event that can happen", refusal);
+/// The events that can be read, each with the number of its operation, in order.
+pub(super) type Read = Vec<(u64, Event)>;
+
+/// Reads every event but the import.
+pub(super) fn read(conn: &Connection, found: &mut Findings) -> Result<Read, Trouble> {
+    let sql = "SELECT operation, place, kind, version, subject, payload FROM event ORDER BY operation, place";
+    let mut statement = conn.prepare(sql)?;
+    let mut rows = statement.query([])?;
+    let mut read = Vec::new();
+    while let Some(row) = rows.next()? {
+        found.events += 1;
+        let (number, place) = (number(row, 0)?, number(row, 1)?);
+        if number == 1 {
+            continue;
+        }
+        let at = || format!("operation {number} event {place}");
+        match Event::decode(text(row, 2)?, row.get(3)?, text(row, 5)?) {
+            Err(error) => found.add("event", at(), "an event", error),
+            Ok(event) => {
+                let subject = text(row, 4)?;
+                if event.subject() != subject {
+                    found.add("event", at(), event.subject(), subject);
+                }
+                read.push((number, event));
             }
         }
     }
-    Ok(Some(campaign))
+    Ok(read)
+}
+
+/// Lets the events of the chain that stands happen to the campaign as imported.
+pub(super) fn fold(
+    conn: &Connection,
+    campaign: &mut Campaign,
+    events: &Read,
+    found: &mut Findings,
+) -> Result<(), Trouble> {
+    let standing = stored::chain(conn)?.standing();
+    for (number, event) in events.iter().filter(|(number, _)| standing.binary_search(number).is_ok()) {
+        if let Err(refusal) = apply(campaign, event) {
+            found.add("event", format!("operation {number}"), "an event that can happen", refusal);
+        }
+    }
+    Ok(())
+}
+
+/// The hashes of contents, and the running hash over operations with their inputs and events.
+pub(super) fn check_hashes(conn: &Connection, found: &mut Findings) -> Result<(), Trouble> {
+    check_contents(conn, found)?;
+    check_operations(conn, found)
 }
 
 fn check_contents(conn: &Connection, found: &mut Findings) -> Result<(), Trouble> {
     let mut statement = conn.prepare("SELECT hash, bytes FROM content")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        let (hash, bytes): (String, Vec<u8>) = (row.get(0)?, row.get(1)?);
-        let is = sha256(&bytes);
+        let hash = text(row, 0)?;
+        let is = sha256(&row.get::<_, Vec<u8>>(1)?);
         if is != hash {
-            found.add("content", &hash, &hash, is);
+            found.add("content", hash, hash, is);
         }
     }
     Ok(())
@@ -46,76 +80,59 @@ fn check_operations(conn: &Connection, found: &mut Findings) -> Result<(), Troub
         "SELECT number, parent, group_number, kind, bound, program, command, request, seed, reason, override, hash \
          FROM operation ORDER BY number",
     )?;
+    let mut inputs = conn.prepare("SELECT name, content FROM operation_input WHERE operation = ?1 ORDER BY name")?;
+    let mut events =
+        conn.prepare("SELECT place, kind, version, subject, payload FROM event WHERE operation = ?1 ORDER BY place")?;
     let mut rows = statement.query([])?;
     let (mut expected, mut before) = (1, String::new());
     while let Some(row) = rows.next()? {
-        let entry = entry(conn, row)?;
-        if entry.number != expected {
+        let number = number(row, 0)?;
+        if number != expected {
             found.add("operation", format!("operation {expected}"), "in the log", "missing");
         }
-        let (hash, is): (String, String) = (row.get(11)?, entry.hash(&before));
+        let mut hasher = head(row, number)?.hasher(&before);
+        add_inputs(&mut hasher, inputs.query([number as i64])?)?;
+        add_events(&mut hasher, events.query([number as i64])?)?;
+        let (hash, is): (String, String) = (row.get(11)?, hasher.finish());
         if hash != is {
-            found.add("hash", format!("operation {}", entry.number), &hash, is);
+            found.add("hash", format!("operation {number}"), &hash, is);
         }
-        check_events(&entry, found);
-        (expected, before) = (entry.number + 1, hash);
+        (expected, before) = (number + 1, hash);
     }
     Ok(())
 }
 
-fn check_events(entry: &Entry, found: &mut Findings) {
-    found.events += entry.events.len() as u64;
-    if entry.number == 1 {
-        return;
-    }
-    for event in &entry.events {
-        let at = format!("operation {} event {}", entry.number, event.place);
-        match Event::decode(&event.kind, event.version, &event.payload) {
-            Err(error) => found.add("event", at, "an event", error),
-            Ok(read) if read.subject() != event.subject => found.add("event", at, read.subject(), &event.subject),
-            Ok(_) => {}
-        }
-    }
-}
-
-fn entry(conn: &Connection, row: &Row<'_>) -> Result<Entry, Trouble> {
-    let number = row.get::<_, i64>(0)?.cast_unsigned();
-    let maybe = |column| Ok::<_, Trouble>(row.get::<_, Option<i64>>(column)?.map(i64::cast_unsigned));
-    Ok(Entry {
+fn head<'r>(row: &'r Row<'_>, number: u64) -> Result<Head<'r>, Trouble> {
+    let count = |column| Ok::<_, Trouble>(row.get::<_, Option<i64>>(column)?.map(i64::cast_unsigned));
+    let maybe = |column| match row.get_ref(column)? {
+        rusqlite::types::ValueRef::Null => Ok(None),
+        _ => text(row, column).map(Some),
+    };
+    Ok(Head {
         number,
-        parent: maybe(1)?,
-        group: maybe(2)?,
-        kind: row.get(3)?,
-        bound: row.get(4)?,
-        program: row.get(5)?,
-        command: row.get(6)?,
-        request: row.get(7)?,
-        seed: row.get(8)?,
-        reason: row.get(9)?,
-        overridden: row.get(10)?,
-        inputs: inputs(conn, number)?,
-        events: events(conn, number)?,
+        parent: count(1)?,
+        group: count(2)?,
+        words: [text(row, 3)?, text(row, 4)?, text(row, 5)?, text(row, 6)?, text(row, 7)?],
+        reasons: [maybe(8)?, maybe(9)?, maybe(10)?],
     })
 }
 
-fn inputs(conn: &Connection, number: u64) -> Result<Vec<(String, String)>, Trouble> {
-    let sql = "SELECT name, content FROM operation_input WHERE operation = ?1 ORDER BY name";
-    let mut statement = conn.prepare_cached(sql)?;
-    let rows = statement.query_map(params![number as i64], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    Ok(rows.collect::<Result<_, _>>()?)
+fn add_inputs(hasher: &mut Hasher, mut rows: Rows<'_>) -> Result<(), Trouble> {
+    let mut inputs: Vec<(String, String)> = Vec::new();
+    while let Some(row) = rows.next()? {
+        inputs.push((row.get(0)?, row.get(1)?));
+    }
+    hasher.inputs(inputs.iter().map(|(name, content)| (name.as_str(), content.as_str())));
+    Ok(())
 }
 
-fn events(conn: &Connection, number: u64) -> Result<Vec<StoredEvent>, Trouble> {
-    let sql = "SELECT place, kind, version, subject, payload FROM event WHERE operation = ?1 ORDER BY place";
-    let mut statement = conn.prepare_cached(sql)?;
-    let rows = statement.query_map(params![number as i64], |row| {
-        Ok(StoredEvent {
-            place: row.get::<_, i64>(0)?.cast_unsigned(),
-            kind: row.get(1)?,
-            version: row.get(2)?,
-            subject: row.get(3)?,
-            payload: row.get(4)?,
-        })
-    })?;
-    Ok(rows.collect::<Result<_, _>>()?)
+fn add_events(hasher: &mut Hasher, mut rows: Rows<'_>) -> Result<(), Trouble> {
+    while let Some(row) = rows.next()? {
+        hasher.event(number(row, 0)?, text(row, 1)?, row.get(2)?, text(row, 3)?, text(row, 4)?);
+    }
+    Ok(())
+}
+
+fn number(row: &Row<'_>, column: usize) -> Result<u64, Trouble> {
+    Ok(row.get::<_, i64>(column)?.cast_unsigned())
 }

@@ -2,22 +2,31 @@
 //!
 //! What it decides: whether a file is sound, and what exactly is not.
 //! What it never does: stop at the first breach, or repair anything.
-//! Where to look next: `log` for the log's own soundness, `tables` for the tables against the fold.
+//! Where to look next: `log` for the log's own soundness, `tables` for the tables against the fold, `file` for SQLite's
+//! own checks, `aside` for what is done at the same time.
 
+mod aside;
 mod file;
+mod findings;
 mod log;
 mod tables;
 
 use std::path::Path;
+use std::sync::atomic::AtomicUsize;
 
 use rusqlite::Connection;
 
-use crate::campaign::{Breach, Campaign, breaches};
+use crate::campaign::{Campaign, breaches};
 
-use super::error::LedgerError;
+use super::fold::imported;
 use super::record::Verification;
 use super::trouble::Trouble;
-use super::{Ledger, load};
+use super::{Ledger, error::LedgerError, load};
+use aside::Bench;
+use findings::Findings;
+
+/// How many threads compare the tables beside this one.
+const COMPARERS: usize = 2;
 
 impl Ledger {
     /// Folds the log anew and compares everything with everything.
@@ -29,67 +38,55 @@ impl Ledger {
     }
 }
 
+// What takes long goes side by side, in as many threads as a small machine has cores; what was found is put together in
+// one order. The events wait for nobody: the fold, and all that is compared with it, waits for them.
 fn verify(conn: &Connection, path: &Path) -> Verification {
-    let mut found = Findings::default();
-    found.part("file", |found| file::check(conn, found));
+    let bench = Bench::new(conn, path);
+    std::thread::scope(|scope| {
+        let events = bench.aside(scope, "log", log::read);
+        let pages = bench.aside(scope, "log", check_pages_and_hashes);
+        let tables = bench.aside(scope, "tables", check_references_and_load);
+        let mut folding = Findings::default();
+        let fold = folding.part("log", |_| imported(conn));
+        let (reading, events) = events.done();
+        let fold = fold.zip(events).and_then(|(mut campaign, events)| {
+            folding.part("log", |found| log::fold(conn, &mut campaign, &events, found))?;
+            Some(campaign)
+        });
+        let mut comparing = fold.as_ref().map(|fold| against(&bench, fold)).unwrap_or_default();
+        comparing.part("stock", |found| tables::check_balances(conn, found));
+        let (references, loaded) = tables.done();
+        // What the tables say is checked by the invariants too, unless it is what the log says anyway.
+        if let Some(loaded) = loaded.filter(|loaded| fold.as_ref() != Some(loaded)) {
+            comparing.extend(breaches(&loaded));
+        }
+        Findings::of([pages.done().0, references, reading, folding, comparing]).finish()
+    })
+}
+
+fn check_pages_and_hashes(conn: &Connection, found: &mut Findings) -> Result<(), Trouble> {
+    found.part("file", |found| file::check_pages(conn, found));
+    log::check_hashes(conn, found)
+}
+
+fn check_references_and_load(conn: &Connection, found: &mut Findings) -> Result<Campaign, Trouble> {
+    found.part("file", |found| file::check_references(conn, found));
     found.part("schema", |found| file::check_schema(conn, found));
-    let mut fold = None;
-    found.part("log", |found| {
-        fold = log::check(conn, found)?;
-        Ok(())
+    load::load_here(conn)
+}
+
+/// The tables against the fold, and what must always hold of it.
+fn against(bench: &Bench<'_>, fold: &Campaign) -> Findings {
+    let next = AtomicUsize::new(0);
+    let compare = |conn: &Connection, _: &mut Findings| Ok(tables::compare_next(conn, fold, &next));
+    let mut compared = std::thread::scope(|scope| {
+        let others = [(); COMPARERS].map(|()| bench.aside(scope, "tables", compare));
+        let mut compared = tables::compare_next(bench.conn, fold, &next);
+        compared.extend(others.into_iter().filter_map(|other| other.done().1).flatten());
+        compared
     });
-    if let Some(fold) = &fold {
-        tables::check(conn, fold, &mut found);
-        found.breaches.extend(breaches(fold));
-    }
-    found.part("stock", |found| tables::check_balances(conn, found));
-    found.part("tables", |found| check_loaded(conn, path, fold.as_ref(), found));
-    found.finish()
-}
-
-// What the tables say is checked by the invariants too, unless it is what the log says anyway.
-fn check_loaded(conn: &Connection, path: &Path, fold: Option<&Campaign>, found: &mut Findings) -> Result<(), Trouble> {
-    let loaded = load::load(conn, path)?;
-    if fold != Some(&loaded) {
-        found.breaches.extend(breaches(&loaded));
-    }
-    Ok(())
-}
-
-/// What has been found so far.
-#[derive(Default)]
-pub(super) struct Findings {
-    events: u64,
-    breaches: Vec<Breach>,
-}
-
-impl Findings {
-    /// Adds a breach.
-    #[expect(clippy::needless_pass_by_value, reason = "words, numbers and references")]
-    fn add(&mut self, kind: &'static str, at: impl ToString, expected: impl ToString, found: impl ToString) {
-        let (at, expected, found) = (at.to_string(), expected.to_string(), found.to_string());
-        self.breaches.push(Breach { kind, at, expected, found });
-    }
-
-    /// Does one part of the work; where that ends early, this is a breach too.
-    fn part(&mut self, at: &'static str, work: impl FnOnce(&mut Self) -> Result<(), Trouble>) {
-        if let Err(trouble) = work(self) {
-            let what = match trouble {
-                Trouble::Sqlite(error) => error.to_string(),
-                Trouble::Damaged(what) => what,
-                Trouble::Plain(error) => error.to_string(),
-            };
-            self.add("unreadable", at, "a sound file", what);
-        }
-    }
-
-    fn finish(mut self) -> Verification {
-        let mut kept: Vec<Breach> = Vec::new();
-        for breach in self.breaches.drain(..) {
-            if !kept.contains(&breach) {
-                kept.push(breach);
-            }
-        }
-        Verification { events: self.events, breaches: kept }
-    }
+    compared.sort_by_key(|(number, _)| *number);
+    let mut found = Findings::of(compared.into_iter().map(|(_, found)| found));
+    found.extend(breaches(fold));
+    found
 }

@@ -1,6 +1,7 @@
 //! The tables against the fold of the log, row by row, and the balances against the transfers.
 
-use std::collections::BTreeMap;
+use std::cmp::Ordering;
+use std::sync::atomic::{self, AtomicUsize};
 
 use rusqlite::Connection;
 
@@ -10,37 +11,74 @@ use crate::ledger::trouble::Trouble;
 
 use super::Findings;
 
-/// Compares every table with the rows that the fold gives.
-pub(super) fn check(conn: &Connection, fold: &Campaign, found: &mut Findings) {
-    for table in TABLES {
-        found.part(table.name, |found| compare(conn, table, fold, found));
-    }
+/// What was found in some of the tables, each by its number in the list of tables.
+pub(super) type Compared = Vec<(usize, Findings)>;
+
+/// Compares tables with the rows that the fold gives: one after another the next that nobody has taken.
+pub(super) fn compare_next(conn: &Connection, fold: &Campaign, next: &AtomicUsize) -> Compared {
+    let take = || next.fetch_add(1, atomic::Ordering::Relaxed);
+    std::iter::repeat_with(take)
+        .map_while(|number| TABLES.get(number).map(|table| (number, table)))
+        .map(|(number, table)| {
+            let mut found = Findings::default();
+            found.part(table.name, |found| compare(conn, table, fold, found));
+            (number, found)
+        })
+        .collect()
 }
 
+/// Goes through a table and the rows that the fold gives side by side, both in the order of the key.
 fn compare(conn: &Connection, table: &Table, fold: &Campaign, found: &mut Findings) -> Result<(), Trouble> {
-    let mut expected: BTreeMap<Row, Row> =
-        (table.rows)(fold).into_iter().map(|row| (row[..table.keys].to_vec(), row)).collect();
-    let sql = format!("SELECT {} FROM {}", table.columns.join(", "), table.name);
-    let mut statement = conn.prepare(&sql)?;
+    let mut expected = (table.rows)(fold);
+    expected.sort_by(|a, b| a[..table.keys].cmp(&b[..table.keys]));
+    let mut expected = expected.into_iter().peekable();
+    let (columns, keys) = (table.columns.join(", "), table.columns[..table.keys].join(", "));
+    let mut statement = conn.prepare(&format!("SELECT {columns} FROM {} ORDER BY {keys}", table.name))?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        let cells: Row = (0..table.columns.len()).map(|i| row.get_ref(i).map(Cell::read)).collect::<Result<_, _>>()?;
-        match expected.remove(&cells[..table.keys]) {
-            Some(wanted) => compare_row(table, &wanted, &cells, found),
-            None => found.add(table.name, key(table, &cells), "no row", "a row"),
+        while let Some(missing) = expected.next_if(|wanted| key_order(table, wanted, row).is_ok_and(Ordering::is_lt)) {
+            found.add(table.name, key(table, &missing), "a row", "none");
+        }
+        match expected.next_if(|wanted| key_order(table, wanted, row).is_ok_and(Ordering::is_eq)) {
+            Some(wanted) => compare_row(table, &wanted, row, found)?,
+            None => found.add(table.name, key(table, &cells(table, row)?), "no row", "a row"),
         }
     }
-    for missing in expected.keys() {
-        found.add(table.name, key(table, missing), "a row", "none");
+    for missing in expected {
+        found.add(table.name, key(table, &missing), "a row", "none");
     }
     Ok(())
 }
 
-fn compare_row(table: &Table, expected: &[Cell], found: &[Cell], findings: &mut Findings) {
-    let cells = table.columns.iter().zip(expected.iter().zip(found));
-    for (column, (wanted, is)) in cells.filter(|(_, (wanted, is))| wanted != is) {
-        findings.add(table.name, key(table, found), format!("{column} {wanted}"), format!("{column} {is}"));
+/// How the key that is expected stands to that of a row of the table.
+fn key_order(table: &Table, expected: &[Cell], row: &rusqlite::Row<'_>) -> rusqlite::Result<Ordering> {
+    for (column, wanted) in expected[..table.keys].iter().enumerate() {
+        let order = wanted.order(row.get_ref(column)?);
+        if order.is_ne() {
+            return Ok(order);
+        }
     }
+    Ok(Ordering::Equal)
+}
+
+fn compare_row(table: &Table, expected: &[Cell], row: &rusqlite::Row<'_>, found: &mut Findings) -> Result<(), Trouble> {
+    for (number, (column, wanted)) in table.columns.iter().zip(expected).enumerate() {
+        let value = row.get_ref(number)?;
+        if wanted.order(value).is_ne() {
+            let is = Cell::read(value);
+            found.add(
+                table.name,
+                key(table, &cells(table, row)?),
+                format!("{column} {wanted}"),
+                format!("{column} {is}"),
+            );
+        }
+    }
+    Ok(())
+}
+
+fn cells(table: &Table, row: &rusqlite::Row<'_>) -> Result<Row, Trouble> {
+    Ok((0..table.columns.len()).map(|i| row.get_ref(i).map(Cell::read)).collect::<Result<_, _>>()?)
 }
 
 fn key(table: &Table, cells: &[Cell]) -> String {

@@ -61,10 +61,9 @@ fn unchanged(stand: &Stand<'_>, battle: &Battle) -> Result<(), OpError> {
     let changed: Vec<String> = battle
         .facts
         .iter()
-        .filter_map(|fact| match now.iter().find(|other| other.subject == fact.subject) {
-            Some(other) if other.text == fact.text => None,
-            Some(other) => Some(format!("`{}` was {}, and is {}", fact.subject, fact.text, other.text)),
-            None => Some(format!("`{}` is there no longer", fact.subject)),
+        .filter_map(|fact| {
+            let other = now.iter().find(|other| other.subject == fact.subject && other.text != fact.text)?;
+            Some(format!("`{}` was {}, and is {}", fact.subject, fact.text, other.text))
         })
         .collect();
     let Some(first) = changed.first() else { return Ok(()) };

@@ -26,7 +26,7 @@ impl ClaimSettle {
             "captured" => capture_it(work, &claim),
             "destroyed" => destroy(work, &claim),
             "spared" => Ok(()),
-            _ => Err(OpError::bad_value("what becomes of it", &self.fate, "`captured`, `destroyed` or `spared`")),
+            _ => Err(OpError::bad_value("FATE", &self.fate, "`captured`, `destroyed` or `spared`")),
         }
     }
 

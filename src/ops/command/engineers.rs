@@ -32,7 +32,8 @@ impl CrossingBuild {
             return Err(OpError::not_now(format!("no river runs between {named}"), hint));
         };
         if river.class == RiverClass::Lake {
-            return Err(OpError::not_now(format!("no bridge can be built over the lake between {named}"), ""));
+            let hint = "a bridge joins two squares with a river between them";
+            return Err(OpError::not_now(format!("no bridge can be built over the lake between {named}"), hint));
         }
         let id = CrossingId::from(self.id.clone().unwrap_or_else(|| format!("bridge-{named}")));
         let river = campaign.rivers.get(usize::from(river.river)).map(|river| river.name.clone()).unwrap_or_default();

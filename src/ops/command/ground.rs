@@ -111,7 +111,8 @@ impl CrossingSet {
         let side = crossing.side;
         if let Some(by) = &self.by {
             let Some(side) = side else {
-                return Err(OpError::not_now("engineers work at one place, not at the ice of a whole river", ""));
+                let hint = "leave `--by` out: the umpire's correction is of all the ice";
+                return Err(OpError::not_now("engineers work at one place, not at the ice of a whole river", hint));
             };
             super::engineers::work_an_hour(stand, work, by, side)?;
         }
@@ -122,7 +123,9 @@ impl CrossingSet {
         let id = &crossing.id;
         let undated = crossing.from.is_none() && crossing.until.is_none();
         match (self.deed, crossing.state) {
-            (CrossingDeed::Destroy, CrossingState::Destroyed) => Err(refused(crossing, "is destroyed already", "")),
+            (CrossingDeed::Destroy, CrossingState::Destroyed) => {
+                Err(refused(crossing, "is destroyed already", &format!("`railhead crossing repair {id}` repairs it")))
+            }
             (CrossingDeed::Destroy, _) => Ok((CrossingState::Destroyed, crossing.from, crossing.until)),
             (CrossingDeed::Repair, CrossingState::Destroyed) => {
                 Ok((CrossingState::Open, crossing.from, crossing.until))
@@ -134,11 +137,11 @@ impl CrossingSet {
                 Err(refused(crossing, "is destroyed", &format!("`railhead crossing repair {id}` repairs it")))
             }
             (CrossingDeed::Open, CrossingState::Open) if undated && from.is_none() && until.is_none() => {
-                Err(refused(crossing, "is open already", ""))
+                Err(refused(crossing, "is open already", &format!("`railhead crossing close {id}` closes it")))
             }
             (CrossingDeed::Open, _) => Ok((CrossingState::Open, from, until)),
             (CrossingDeed::Close, CrossingState::Closed) if from.is_none() && until.is_none() => {
-                Err(refused(crossing, "is closed already", ""))
+                Err(refused(crossing, "is closed already", &format!("`railhead crossing open {id}` opens it")))
             }
             (CrossingDeed::Close, _) => closed(from, until),
         }
@@ -197,7 +200,9 @@ impl RailSet {
         let changed: Vec<_> = lines.into_iter().filter(|(_, is_cut)| *is_cut != cut).collect();
         if changed.is_empty() {
             let what = if cut { "is cut already" } else { "is not cut" };
-            return Err(OpError::not_now(format!("the railway from {a} to {b} {what}"), ""));
+            let deed = if cut { "repair" } else { "cut" };
+            let hint = format!("`railhead rail {deed} {a} {b}` does the other");
+            return Err(OpError::not_now(format!("the railway from {a} to {b} {what}"), hint));
         }
         let before = if cut { RailState::Open } else { RailState::Cut };
         changed

@@ -104,37 +104,37 @@ pub(super) fn carry_out(work: &mut Work, account: MarchAccount) -> Result<(), Op
 /// Why nothing of a unit marches: what stops most of its leaves.
 fn refusal(campaign: &Campaign, unit: &Formation, order: &MarchOrder, account: &MarchAccount) -> OpError {
     let at = unit.id.to_string();
-    let mut reasons: Vec<(usize, String, bool)> = Vec::new();
+    let mut reasons: Vec<(usize, String, &LeafMarch)> = Vec::new();
     for leaf in &account.leaves {
-        let (text, is_rule) = reason(campaign, leaf.stop.as_ref());
+        let (text, _) = reason(campaign, leaf.stop.as_ref());
         match reasons.iter_mut().find(|(_, there, _)| *there == text) {
             Some((count, ..)) => *count += 1,
-            None => reasons.push((1, text, is_rule)),
+            None => reasons.push((1, text, leaf)),
         }
     }
     let most = reasons.iter().max_by_key(|(count, text, _)| (*count, std::cmp::Reverse(text.clone())));
-    let Some((_, text, is_rule)) = most else {
+    let Some((_, text, leaf)) = most else {
         let message = format!("nothing of `{at}` is on the map");
         return OpError::NotNow { message, hint: format!("`railhead unit show {at}` says where it is"), at };
     };
     let others = if reasons.len() > 1 { ", other leaves for other reasons" } else { "" };
     let message = format!("`{at}` cannot march: {text}{others}");
-    if *is_rule {
-        return OpError::Rule { message, at };
-    }
-    if text.starts_with("it stands there") {
-        return OpError::NotNow { message, hint: String::new(), at };
-    }
     let end = order.way.last().map(|square| campaign.frame.reference(*square)).unwrap_or_default();
-    OpError::NotNow { message, hint: format!("`railhead map --at {end}` shows the ground"), at }
+    let hint = match &leaf.stop {
+        stop if reason(campaign, stop.as_ref()).1 => return OpError::Rule { message, at },
+        None => String::new(),
+        Some(Stop::Rate) => format!("set it down: `railhead unit set {at} square={end}`"),
+        Some(_) => format!("`railhead map --at {end}` shows the ground"),
+    };
+    OpError::NotNow { message, hint, at }
 }
 
 /// Why a leaf stopped, in words, and whether the umpire can set that aside.
-pub(super) fn reason(campaign: &Campaign, stop: Option<&Stop>) -> (String, bool) {
+fn reason(campaign: &Campaign, stop: Option<&Stop>) -> (String, bool) {
     match stop {
         None => ("it stands there already".to_owned(), false),
         Some(Stop::Hours) => ("its moving hours do not suffice for a step".to_owned(), true),
-        Some(Stop::Contact(by)) => (format!("it is in contact with `{by}`"), false),
+        Some(Stop::Contact(by) | Stop::Overrun(by)) => (format!("it is stopped by `{by}`"), false),
         Some(Stop::Held(square, by)) => {
             (format!("`{by}` holds {}: to enter it is a battle", campaign.frame.reference(*square)), false)
         }
@@ -142,6 +142,5 @@ pub(super) fn reason(campaign: &Campaign, stop: Option<&Stop>) -> (String, bool)
         Some(Stop::Fuel(formation)) => (format!("`{formation}` is out of POL"), true),
         Some(Stop::State(state)) => (format!("it is {state}"), true),
         Some(Stop::Rate) => ("aircraft and boats do not march".to_owned(), false),
-        Some(Stop::Overrun(by)) => (format!("it is overrun by `{by}`"), false),
     }
 }

@@ -55,7 +55,10 @@ pub fn new_campaign(
 }
 
 /// The files of a folder; where there is none of that name, of the built-in campaign.
-fn source_files(source: &str, folder: &Path) -> Result<Files, OpError> {
+///
+/// # Errors
+/// When there is neither, or the folder cannot be read.
+pub fn source_files(source: &str, folder: &Path) -> Result<Files, OpError> {
     if folder.is_dir() {
         return scenario::load_folder(folder).map_err(|error| OpError::File { path: folder.to_owned(), source: error });
     }

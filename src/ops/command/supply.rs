@@ -175,7 +175,8 @@ impl Stocktake {
         let reason = stand.any_reason().ok_or(OpError::ReasonWanted { command: "supply stocktake" })?;
         let account = pick::account(work.now(), &self.account)?;
         if is_boundary(account.as_str()) {
-            return Err(OpError::not_now(format!("`{account}` is a boundary account and cannot be counted"), ""));
+            let hint = "count a dump, a railhead or a vehicle";
+            return Err(OpError::not_now(format!("`{account}` is a boundary account and cannot be counted"), hint));
         }
         for (key, value) in &self.counted {
             let commodity = commodity(key)?;

@@ -52,7 +52,10 @@ impl UnitAttach {
         let (id, before) = (unit.id.clone(), unit.support.clone());
         let to = pick::unit(work.now(), &self.to)?.id.clone();
         if id == to {
-            return Err(OpError::not_now(format!("`{id}` cannot be attached to itself"), ""));
+            return Err(OpError::not_now(
+                format!("`{id}` cannot be attached to itself"),
+                "name the unit that it supports",
+            ));
         }
         let kind: SupportKind = self.kind.replace('-', "_").parse()?;
         let after = Some(Support { to, kind });

@@ -16,7 +16,7 @@ pub fn export(campaign: &Campaign, folder: &Path) -> Result<Vec<String>, OpError
     }
     let files = scenario::write(campaign);
     let beside = beside(folder);
-    write_all(&beside, &files)?;
+    write_all(&beside, &files).map_err(at(folder))?;
     if folder.exists() {
         std::fs::remove_dir(folder).map_err(at(folder))?;
     }
@@ -33,12 +33,9 @@ fn beside(folder: &Path) -> PathBuf {
     folder.with_file_name(format!(".{name}.{}.part", std::process::id()))
 }
 
-fn write_all(folder: &Path, files: &Files) -> Result<(), OpError> {
-    std::fs::create_dir_all(folder).map_err(at(folder))?;
-    files.iter().try_for_each(|(name, bytes)| {
-        let path = folder.join(name);
-        std::fs::write(&path, bytes).map_err(at(&path))
-    })
+fn write_all(folder: &Path, files: &Files) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    files.iter().try_for_each(|(name, bytes)| std::fs::write(folder.join(name), bytes))
 }
 
 fn at(path: &Path) -> impl FnOnce(std::io::Error) -> OpError {

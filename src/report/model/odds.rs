@@ -97,8 +97,19 @@ fn word(what: &What) -> String {
             };
             range.map_or_else(|| result.to_owned(), |range| format!("{result}, {} range", range.as_str()))
         }
+        What::Answer(keys) => said(keys),
         _ => String::new(),
     }
+}
+
+/// An outcome with keys of its own: `hits 2, stopped yes`.
+fn said(keys: &serde_json::Value) -> String {
+    let Some(keys) = keys.as_object() else { return keys.to_string() };
+    let words = keys.iter().map(|(key, value)| {
+        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        format!("{} {value}", key.replace('_', " "))
+    });
+    words.collect::<Vec<_>>().join(", ")
 }
 
 fn mean(chances: &Chances) -> Option<String> {

@@ -34,6 +34,7 @@ impl Report for RollReport {
                 roll.defender,
                 roll.winner.map_or_else(|| "a draw, throw again".to_owned(), wins)
             )]),
+            Rolled::Answer(answer) => said(&answer.words),
             Rolled::Face(roll) => said(&[format!("the die shows {}: {} hours", roll.face, roll.hours)]),
         }]
     }

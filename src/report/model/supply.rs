@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, SupplyRecord, Tree};
+use crate::campaign::{Campaign, SupplyRecord};
 use crate::domain::{AccountId, Bound, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState};
 use crate::report::{Cell, Column, Report, Table};
 use crate::supply::{Assessment, Cut, CutKind, Leg, Link, MendItem};
@@ -147,7 +147,6 @@ fn km(metres: u64) -> f64 {
 /// What every view of a formation is made with.
 struct Maker<'a> {
     campaign: &'a Campaign,
-    tree: Tree<'a>,
     /// Whether the reader knows the enemy's formations: only a reader of both sides does.
     open: bool,
 }
@@ -155,7 +154,7 @@ struct Maker<'a> {
 impl SupplySheet {
     /// The sheet of these assessments; for one side only it names no formation of the enemy.
     pub fn new(campaign: &Campaign, assessments: &[Assessment], side: Option<SideId>) -> Self {
-        let maker = Maker { campaign, tree: Tree::new(campaign), open: side.is_none() };
+        let maker = Maker { campaign, open: side.is_none() };
         let bound = BoundView::new(campaign, campaign.bound);
         let units = assessments.iter().filter_map(|a| maker.unit(a)).collect();
         let of = side.and_then(|s| campaign.side(s)).map(|s| format!(", {}", s.name)).unwrap_or_default();
@@ -185,7 +184,7 @@ impl SupplySheet {
 impl SupplyTrace {
     /// The trace of one formation; for one side only it names no formation of the enemy.
     pub fn new(campaign: &Campaign, assessment: &Assessment, side: Option<SideId>) -> Option<Self> {
-        let maker = Maker { campaign, tree: Tree::new(campaign), open: side.is_none() };
+        let maker = Maker { campaign, open: side.is_none() };
         let unit = maker.unit(assessment)?;
         let mut legs: Vec<LegView> = assessment.log.legs.iter().map(|leg| maker.leg(leg)).collect();
         if let Some(cut) = &assessment.log.cut {
@@ -224,7 +223,7 @@ impl Maker<'_> {
 
     fn unit(&self, assessment: &Assessment) -> Option<UnitSupply> {
         let formation = self.campaign.formations.get(&assessment.unit)?;
-        let superiors = self.tree.superiors(formation);
+        let superiors = self.campaign.superiors(formation);
         let level =
             |e: Echelon| std::iter::once(&formation).chain(&superiors).find(|f| f.echelon == e).map(|f| f.name.clone());
         let group: Vec<String> = [level(Echelon::Army), level(Echelon::Corps)].into_iter().flatten().collect();

@@ -25,7 +25,7 @@ pub(super) fn render(table: &Table, width: usize, colour: bool) -> String {
     }
     if !table.columns.is_empty() && !table.rows.is_empty() {
         let all: Vec<usize> = (0..table.columns.len()).collect();
-        let shortened = if needed(table, &all) > width + GAP { shortened(table) } else { None };
+        let shortened = if needed(table, &natural_widths(table), &all) > width + GAP { shortened(table) } else { None };
         text.push_str(&grid(shortened.as_ref().unwrap_or(table), width, colour));
     }
     for note in &table.notes {
@@ -55,8 +55,9 @@ fn shortened(table: &Table) -> Option<Table> {
 }
 
 fn grid(table: &Table, width: usize, colour: bool) -> String {
-    let kept = kept_columns(table, width);
-    let widths = shared_widths(table, &kept, width);
+    let natural = natural_widths(table);
+    let kept = kept_columns(table, &natural, width);
+    let widths = shared_widths(table, &natural, &kept, width);
     let mut builder = Builder::default();
     builder.push_record(kept.iter().zip(&widths).map(|(i, width)| cut(table.columns[*i].name, *width)));
     for row in &table.rows {
@@ -145,19 +146,22 @@ fn natural_width(table: &Table, column: usize) -> usize {
 }
 
 /// The width at which a column reads well: beyond it optional columns have to give way no more.
-fn good_width(table: &Table, column: usize) -> usize {
-    let natural = natural_width(table, column);
-    if table.columns[column].wraps { natural.min(AMPLE) } else { natural }
+fn good_width(column: &Column, natural: usize) -> usize {
+    if column.wraps { natural.min(AMPLE) } else { natural }
+}
+
+fn natural_widths(table: &Table) -> Vec<usize> {
+    (0..table.columns.len()).map(|column| natural_width(table, column)).collect()
 }
 
 /// How wide a page these columns read well on, with a gap after each.
-fn needed(table: &Table, kept: &[usize]) -> usize {
-    kept.iter().map(|i| good_width(table, *i) + GAP).sum()
+fn needed(table: &Table, natural: &[usize], kept: &[usize]) -> usize {
+    kept.iter().map(|i| good_width(&table.columns[*i], natural[*i]) + GAP).sum()
 }
 
-fn kept_columns(table: &Table, width: usize) -> Vec<usize> {
+fn kept_columns(table: &Table, natural: &[usize], width: usize) -> Vec<usize> {
     let mut kept: Vec<usize> = (0..table.columns.len()).collect();
-    while needed(table, &kept) > width + GAP {
+    while needed(table, natural, &kept) > width + GAP {
         let Some(last) = kept.iter().rposition(|i| table.columns[*i].optional) else { break };
         kept.remove(last);
     }
@@ -165,8 +169,8 @@ fn kept_columns(table: &Table, width: usize) -> Vec<usize> {
 }
 
 /// The width of each kept column, so that the line is not longer than the page.
-fn shared_widths(table: &Table, kept: &[usize], width: usize) -> Vec<usize> {
-    let mut widths: Vec<usize> = kept.iter().map(|i| natural_width(table, *i)).collect();
+fn shared_widths(table: &Table, natural: &[usize], kept: &[usize], width: usize) -> Vec<usize> {
+    let mut widths: Vec<usize> = kept.iter().map(|i| natural[*i]).collect();
     let page = (width + GAP).saturating_sub(GAP * kept.len());
     for only_wrapping in [true, false] {
         while widths.iter().sum::<usize>() > page {

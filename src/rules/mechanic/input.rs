@@ -55,12 +55,6 @@ pub enum MechanicError {
     /// The input is no JSON object.
     #[error("the input of a mechanic is one JSON object")]
     NoObject,
-    /// It has no odds.
-    #[error("`{mechanic}` has no odds")]
-    NoOdds {
-        /// The mechanic.
-        mechanic: &'static str,
-    },
     /// The dice do not fit.
     #[error(transparent)]
     Dice(#[from] DiceError),
@@ -74,11 +68,15 @@ impl MechanicError {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("it has {}", list(known)),
             },
+            Self::Extra { known, .. } if known.is_empty() => "it takes none".to_owned(),
             Self::Extra { key, known, .. } => match nearest(key, known.iter().copied()) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("it takes {}", list(known)),
             },
             Self::Missing { key, .. } => format!("give `--{}`", key.replace('_', "-")),
+            Self::Dice(DiceError::NobodyAnswers { .. }) => {
+                "answer each throw with its faces, or give them all with `--dice \"6 5 4\"`".to_owned()
+            }
             _ => String::new(),
         }
     }

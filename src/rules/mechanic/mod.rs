@@ -10,6 +10,7 @@ mod input;
 mod tests_and_losses;
 
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::dice::{Call, Dice};
 
@@ -52,6 +53,19 @@ pub enum Rolled {
     Contest(Contest),
     /// A die that is a figure.
     Face(FaceRoll),
+    /// A mechanic of a system whose answers are objects of their own.
+    Answer(Answer),
+}
+
+/// The answer of a mechanic as its rule page names its keys, with the same in words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Answer {
+    /// The keys and their values, one object.
+    pub keys: Value,
+    /// What it came to, a sentence a line.
+    #[serde(skip)]
+    pub words: Vec<String>,
 }
 
 /// The distribution of a mechanic.
@@ -137,6 +151,8 @@ pub enum What {
         /// The hours.
         hours: u8,
     },
+    /// An outcome of a system whose answers are objects of their own.
+    Answer(Value),
 }
 
 /// The probability of a count.

@@ -185,6 +185,7 @@ fn an_umpire_types_what_the_players_rolled_and_decided() {
     let ran = field.run_typing("battle resolve 0602 --dice ask --decide ask", "6\n9\n3\n4\n\n\n\n");
     assert_eq!(ran.code, 0, "{}", ran.err);
     insta::assert_snapshot!("asked_battle", ran.err);
+    assert!(ran.out.contains("3 dice, as rolled at the table; rules nqm-squared"), "{}", ran.out);
     field.done("battle post 0602");
     assert_eq!(leaf(&field, "i1")["square"], "0601");
 }

@@ -49,6 +49,11 @@ impl Captured {
 
 impl Field {
     pub(super) fn new() -> Self {
+        Self::of(&six())
+    }
+
+    /// A folder with this campaign.
+    pub(super) fn of(campaign: &Campaign) -> Self {
         let field = Self { dir: tempfile::tempdir().unwrap() };
         let draft = Draft {
             command: "new six".to_owned(),
@@ -60,7 +65,7 @@ impl Field {
             inputs: Vec::new(),
             time: Utc.with_ymd_and_hms(2026, 1, 2, 3, 4, 5).unwrap(),
         };
-        Ledger::create(&field.dir.path().join("six.railhead"), &draft, &six()).unwrap();
+        Ledger::create(&field.dir.path().join("six.railhead"), &draft, campaign).unwrap();
         field
     }
 
@@ -162,7 +167,7 @@ fn leaf(mut formation: Formation, at: (u16, u16), sp: u16, carries: Option<Commo
 
 #[allow(clippy::too_many_lines, reason = "a declaration")]
 /// Two sides: an army with two divisions, and one division on the other side of the river.
-fn six() -> Campaign {
+pub(super) fn six() -> Campaign {
     let frame = MapFrame {
         origin: None,
         metres_per_degree_lat: 0,

@@ -2,6 +2,7 @@
 
 mod anything;
 mod battle;
+mod battle_messages;
 mod bounds;
 mod faults;
 mod field;
@@ -11,5 +12,7 @@ mod keeping;
 mod march;
 mod promises;
 mod readable;
+mod refusals;
 mod story;
 mod table;
+mod told;

@@ -135,10 +135,15 @@ fn the_umpire_is_asked_throw_by_throw() {
     insta::assert_snapshot!("asked_for_dice", ran.err);
     let ran = field.run_typing(line, "6 5 2\n");
     assert_eq!(ran.code, 2);
+    let lines: Vec<&str> = ran.err.lines().skip(1).collect();
     assert_eq!(
-        ran.err.lines().last().unwrap_or_default(),
-        "  close assault, round 1: the attacker threw 3",
-        "what was thrown before the answers ended"
+        lines,
+        [
+            "error: nobody says what was rolled for `close assault, round 1 of the defender`",
+            "  close assault, round 1: the attacker threw 3",
+            "hint: answer each throw with its faces, or give them all with `--dice \"6 5 4\"`",
+        ],
+        "what was thrown before the answers ended is said"
     );
 }
 

@@ -5,10 +5,12 @@ mod damage;
 pub(crate) mod fixture;
 mod guards;
 mod kept;
+
 mod opening;
 mod processes;
 mod property;
 mod released;
 mod steps;
+mod tampered;
 mod timing;
 mod write;

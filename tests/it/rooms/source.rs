@@ -35,14 +35,22 @@ pub(super) struct Source {
     pub(super) lines: usize,
     /// Its words and signs, without its tests.
     pub(super) tokens: Vec<Token>,
+    /// Its texts in quotes as they are meant, without its tests and the reasons of its attributes.
+    pub(super) texts: Vec<Token>,
     outside_tests: Vec<String>,
 }
 
 impl Source {
     /// Reads a file.
     pub(super) fn new(file: &str, text: &str) -> Self {
-        let (tokens, outside_tests) = without_tests(&tokens(text));
-        Self { file: file.to_owned(), module: module_of(file), lines: text.lines().count(), tokens, outside_tests }
+        let (kept, outside_tests) = without_tests(&tokens(text, true));
+        let is_text = |token: &Token| token.text.starts_with('"');
+        let is_reason = |at: usize| at >= 2 && kept[at - 1].text == "=" && kept[at - 2].text == "reason";
+        let texts = kept.iter().enumerate().filter(|(at, token)| is_text(token) && !is_reason(*at));
+        let texts = texts.map(|(_, token)| Token { text: token.text[1..].to_owned(), line: token.line }).collect();
+        let tokens = kept.iter().filter(|token| !is_text(token)).cloned().collect();
+        let (file, module, lines) = (file.to_owned(), module_of(file), text.lines().count());
+        Self { file, module, lines, tokens, texts, outside_tests }
     }
 
     /// The modules in files of their own that this file declares for tests only.
@@ -207,9 +215,10 @@ fn end_of_item(tokens: &[Token], from: usize) -> usize {
     tokens.len()
 }
 
-/// The words and signs of a text, without comments, literals and lifetimes.
-fn tokens(text: &str) -> Vec<Token> {
-    let mut reader = Reader { text: text.chars().collect(), at: 0, line: 1, tokens: Vec::new() };
+/// The words and signs of a text, without comments, literals and lifetimes; texts, where they are wanted, each after a
+/// quote.
+fn tokens(text: &str, with_texts: bool) -> Vec<Token> {
+    let mut reader = Reader { text: text.chars().collect(), at: 0, line: 1, tokens: Vec::new(), with_texts };
     while reader.at < reader.text.len() {
         reader.step();
     }
@@ -221,6 +230,7 @@ struct Reader {
     at: usize,
     line: usize,
     tokens: Vec<Token>,
+    with_texts: bool,
 }
 
 impl Reader {
@@ -284,14 +294,39 @@ impl Reader {
 
     /// Skips a string that begins here with its first quote.
     fn skip_string(&mut self, hashes: usize, escapes: bool) {
+        let line = self.line;
+        let mut text = "\"".to_owned();
         self.skip(1);
         while self.at < self.text.len() {
             let closed = self.peek(0) == '"' && (1..=hashes).all(|n| self.peek(n) == '#');
             if closed {
-                return self.skip(1 + hashes);
+                self.skip(1 + hashes);
+                break;
             }
-            let is_escape = escapes && self.peek(0) == '\\';
-            self.skip(if is_escape { 2 } else { 1 });
+            if escapes && self.peek(0) == '\\' {
+                text.extend(self.escape());
+            } else {
+                text.push(self.peek(0));
+                self.skip(1);
+            }
+        }
+        if self.with_texts {
+            self.tokens.push(Token { text, line });
+        }
+    }
+
+    /// What an escape within a string stands for; one before the end of a line for nothing, as all the blanks after it.
+    fn escape(&mut self) -> Option<char> {
+        let letter = self.peek(1);
+        self.skip(2);
+        match letter {
+            '\n' => {
+                self.skip_while(char::is_whitespace);
+                None
+            }
+            'n' => Some('\n'),
+            't' => Some('\t'),
+            other => Some(other),
         }
     }
 
@@ -332,7 +367,7 @@ mod tests {
     use super::*;
 
     fn words(text: &str) -> Vec<String> {
-        tokens(text).into_iter().map(|token| token.text).collect()
+        tokens(text, false).into_iter().map(|token| token.text).collect()
     }
 
     fn paths(file: &str, text: &str) -> Vec<String> {
@@ -343,7 +378,14 @@ mod tests {
     fn comments_literals_and_lifetimes_are_no_words() {
         let text = "// a\n/* b /* c */ d */ e \"f \\\" g\" r#\"h \" i\"# 'j' '\\'' &'k l b'm' r#mod br\"n\"";
         assert_eq!(words(text), ["e", "&", "l", "mod"]);
-        assert_eq!(tokens("a\n/*\n*/\n\"\n\"b")[1].line, 5);
+        assert_eq!(tokens("a\n/*\n*/\n\"\n\"b", false)[1].line, 5);
+    }
+
+    #[test]
+    fn texts_are_kept_as_they_are_meant() {
+        let text = "f(\"a \\\"b\\\" \\\n   c\", r#\"d \\\"#) #[x(reason = \"e\")] #[cfg(test)] mod g { \"h\" }";
+        let texts: Vec<_> = Source::new("a.rs", text).texts.into_iter().map(|token| token.text).collect();
+        assert_eq!(texts, ["a \"b\" c", "d \\"]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The rules: cases worked out by hand from the pages, what must always hold, dice against odds.
 
 mod cases;
+mod examples;
 mod property;
 mod sketch;
 mod statistics;

@@ -22,6 +22,7 @@ fn figure(rolled: &Rolled) -> f64 {
         Rolled::Reorganise(roll) => f64::from(roll.sp_lost),
         Rolled::Contest(roll) => yes(roll.winner == Some(Side::Attacker)),
         Rolled::Face(roll) => f64::from(roll.hours),
+        Rolled::Answer(answer) => unreachable!("{answer:?} has keys of its own"),
     }
 }
 

@@ -56,6 +56,10 @@ impl BoundWeather {
             let names = || campaign.ground_factors.iter().map(|factors| factors.name.as_str());
             let known = names().find(|name| *name == ground);
             let wanted = || names().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+            if names().next().is_none() {
+                let hint = "they stand in `campaign.toml` of its folder, as `[ground.NAME]`; leave `ground` out";
+                return Err(OpError::not_now("this campaign has no conditions of the ground", hint));
+            }
             let found = known.or_else(|| nearest(ground, names()).filter(|name| name.eq_ignore_ascii_case(ground)));
             let found = found.ok_or_else(|| OpError::bad_value("ground", ground, format!("one of {}", wanted())))?;
             found.clone_into(&mut after.ground);

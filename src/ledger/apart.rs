@@ -1,15 +1,15 @@
-//! Reading a part of the tables in a thread of its own.
+//! Reading in threads of their own, each by a connection of its own.
 //!
-//! On a campaign of the size of Uranus loading is most of what a reading command takes, and most of loading is handing
-//! over values one by one. So the two largest parts are read beside the rest, each by a connection of its own.
+//! What it decides: whether another connection sees what this one sees.
+//! What it never does: give what it could not read. Then it is read here, and an error is the true one.
 
 use std::path::Path;
 use std::thread::{Scope, ScopedJoinHandle};
 
 use rusqlite::{Connection, OpenFlags};
 
-use crate::ledger::open::READER_WAIT;
-use crate::ledger::trouble::Trouble;
+use super::open::READER_WAIT;
+use super::trouble::Trouble;
 
 /// Number and hash of the last operation: two connections that see the same see the same campaign.
 pub(super) type Stamp = (i64, String);
@@ -20,7 +20,7 @@ pub(super) fn stamp(conn: &Connection) -> Result<Stamp, Trouble> {
     Ok(conn.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?)))?)
 }
 
-/// A part being read apart; none where it is not worth it.
+/// A part being read apart; none where no thread could be had.
 pub(super) type Apart<'scope, T> = Option<ScopedJoinHandle<'scope, Option<T>>>;
 
 /// Reads a part in a thread of its own.
@@ -34,6 +34,7 @@ pub(super) fn spawn<'scope, T: Send + 'scope>(
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let mut conn = Connection::open_with_flags(path, flags).ok()?;
         conn.busy_timeout(READER_WAIT).ok()?;
+        conn.pragma_update(None, "cell_size_check", true).ok()?;
         let transaction = conn.transaction().ok()?;
         (self::stamp(&transaction).ok()? == *stamp).then_some(())?;
         read(&transaction).ok()
@@ -41,11 +42,12 @@ pub(super) fn spawn<'scope, T: Send + 'scope>(
     std::thread::Builder::new().spawn_scoped(scope, work).ok()
 }
 
-/// What was read apart. Where that failed for whatever reason, or another process has written in between, it is read
-/// here: then an error is the true one.
+/// What was read apart, unless that failed for whatever reason, or another process has written in between.
+pub(super) fn joined<T>(apart: Apart<'_, T>) -> Option<T> {
+    apart.and_then(|handle| handle.join().ok().flatten())
+}
+
+/// What was read apart; where it was not, it is read here.
 pub(super) fn join<T>(apart: Apart<'_, T>, here: impl FnOnce() -> Result<T, Trouble>) -> Result<T, Trouble> {
-    match apart.and_then(|handle| handle.join().ok().flatten()) {
-        Some(value) => Ok(value),
-        None => here(),
-    }
+    joined(apart).map_or_else(here, Ok)
 }

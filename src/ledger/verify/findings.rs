@@ -1,0 +1,67 @@
+//! What has been found so far, by one part of the work or by all.
+
+use crate::campaign::Breach;
+use crate::ledger::record::Verification;
+use crate::ledger::trouble::Trouble;
+
+/// What has been found so far.
+#[derive(Default)]
+pub(super) struct Findings {
+    /// How many events were read.
+    pub(super) events: u64,
+    breaches: Vec<Breach>,
+}
+
+impl Findings {
+    /// Those of all parts, in this order.
+    pub(super) fn of(parts: impl IntoIterator<Item = Self>) -> Self {
+        let mut all = Self::default();
+        for part in parts {
+            all.events += part.events;
+            all.breaches.extend(part.breaches);
+        }
+        all
+    }
+
+    /// Adds a breach.
+    #[expect(clippy::needless_pass_by_value, reason = "words, numbers and references")]
+    pub(super) fn add(&mut self, kind: &'static str, at: impl ToString, expected: impl ToString, found: impl ToString) {
+        let (at, expected, found) = (at.to_string(), expected.to_string(), found.to_string());
+        self.breaches.push(Breach { kind, at, expected, found });
+    }
+
+    /// Adds breaches.
+    pub(super) fn extend(&mut self, breaches: impl IntoIterator<Item = Breach>) {
+        self.breaches.extend(breaches);
+    }
+
+    /// Does one part of the work; where that ends early, this is a breach too.
+    pub(super) fn part<T>(
+        &mut self,
+        at: &'static str,
+        work: impl FnOnce(&mut Self) -> Result<T, Trouble>,
+    ) -> Option<T> {
+        let trouble = match work(self) {
+            Ok(made) => return Some(made),
+            Err(trouble) => trouble,
+        };
+        let what = match trouble {
+            Trouble::Sqlite(error) => error.to_string(),
+            Trouble::Damaged(what) => what,
+            Trouble::Plain(error) => error.to_string(),
+        };
+        self.add("unreadable", at, "a sound file", what);
+        None
+    }
+
+    /// What `verify` says: every breach once.
+    pub(super) fn finish(self) -> Verification {
+        let mut kept: Vec<Breach> = Vec::new();
+        for breach in self.breaches {
+            if !kept.contains(&breach) {
+                kept.push(breach);
+            }
+        }
+        Verification { events: self.events, breaches: kept }
+    }
+}

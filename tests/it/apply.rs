@@ -1,0 +1,284 @@
+//! What `apply` refuses, with its exact message; a campaign that was refused an event is as it was.
+
+use railhead::campaign::march::{Marched, Towards};
+use railhead::campaign::{
+    Campaign, Claim, Deed, Event, GradeRow, Location, Order, Orders, Setting, StockBook, Transfer, apply, breaches,
+};
+use railhead::domain::{
+    Bound, Commodity, CrossingState, Detail, Echelon, Edge, Grade, LeafState, Phase, Posture, RailState, SideId,
+    Square, Terrain,
+};
+use railhead::ledger::Ledger;
+use railhead::scenario::read;
+
+use super::ledger::fixture::draft;
+use super::scenario::tiny;
+
+fn placed(leaf: &str, before: Option<Square>, after: Option<Square>) -> Event {
+    Event::LeafPlaced { leaf: leaf.into(), before, after }
+}
+
+fn strength(leaf: &str, base: u16, before: u16, after: u16) -> Event {
+    Event::StrengthChanged { leaf: leaf.into(), base, before, after }
+}
+
+fn markers(leaf: &str, before: u16, after: u16) -> Event {
+    Event::MarkersChanged { leaf: leaf.into(), base: 0, before, after }
+}
+
+fn superior(formation: &str, before: &str, after: &str) -> Event {
+    Event::SuperiorChanged { formation: formation.into(), before: Some(before.into()), after: Some(after.into()) }
+}
+
+fn transfer(number: u64, from: &str, to: &str, quantity: u32) -> Event {
+    let (commodity, bound, reason) = (Commodity::Log, Bound::FIRST, "a test".to_owned());
+    let transfer = Transfer { number, from: from.into(), to: to.into(), commodity, quantity, bound, reason };
+    Event::StockTransferred { transfer }
+}
+
+fn entry(location: Location) -> Event {
+    Event::EntryChanged { leaf: "su.2".into(), before: None, after: Some(location) }
+}
+
+fn crossing(id: &str) -> Event {
+    Event::CrossingChanged {
+        crossing: id.into(),
+        before: CrossingState::Closed,
+        after: CrossingState::Open,
+        from_before: None,
+        from_after: None,
+        until_before: None,
+        until_after: None,
+    }
+}
+
+fn kept(after: Marched) -> Event {
+    Event::MarchKept { leaf: "ax.1".into(), before: Marched::default(), after }
+}
+
+/// Events, and why each cannot happen to the small campaign.
+fn refused(campaign: &Campaign) -> Vec<(Event, &'static str)> {
+    let (here, there) = (Square::new(1, 1), Square::new(2, 1));
+    let far = Square::new(40, 1);
+    let rail = here.side_to(there).unwrap();
+    let dump = Box::new(campaign.dumps["ax.d"].clone());
+    let state = |leaf: &str, after| Event::LeafStateChanged { leaf: leaf.into(), before: LeafState::OffMap, after };
+    let bound = Bound { day: 2, phase: Phase::Am };
+    let towards = |square| Marched { towards: Some(Towards { square, minutes: 5 }), ..Marched::default() };
+    let march = |way| Event::LeafMarched {
+        leaf: "ax.1".into(),
+        from: here,
+        way,
+        before: Marched::default(),
+        after: Marched::default(),
+        posture_before: Posture::Open,
+        posture_after: Posture::Moving,
+    };
+    vec![
+        (placed("ax.9", None, Some(here)), "there is no formation `ax.9`"),
+        (placed("ax", None, Some(here)), "`ax` has subordinates: only leaves stand on squares and have bases"),
+        (placed("ax.1", Some(here), Some(far)), "square 040001 is not on the map"),
+        (placed("ax.1", Some(here), None), "`ax.1` cannot stand on the map: it has no square"),
+        (
+            placed("ax.1", Some(there), Some(here)),
+            "`ax.1` is not as the change expects it: Some(Square { col: 2, row: 1 }) expected, Some(Square { col: 1, \
+             row: 1 }) found",
+        ),
+        (state("su.2", LeafState::Organised), "`su.2` cannot stand on the map: it has no square"),
+        (strength("ax.1", 1, 3, 2), "`ax.1` has no base 1"),
+        (strength("ax.1", 0, 3, 4), "`ax.1` has 3 SP at most, not 4"),
+        (strength("su.1", 0, 2, 0), "`su.1` has 0 SP and cannot bear 1 markers"),
+        (markers("su.1", 1, 3), "`su.1` has 2 SP and cannot bear 3 markers"),
+        (superior("ax.1", "ax", "su"), "`ax.1` is AX and cannot be put under `su`"),
+        (superior("ax.1", "ax", "ax.s"), "`ax.s` is a leaf and can have nothing under it"),
+        (superior("ax.1", "ax", "ax.9"), "there is no formation `ax.9`"),
+        (
+            Event::SuperiorChanged { formation: "ax".into(), before: None, after: Some("ax".into()) },
+            "`ax` stands under `ax` itself",
+        ),
+        (
+            Event::FormationCreated { formation: Box::new(campaign.formations["ax"].clone()) },
+            "there is already something with the id `ax`",
+        ),
+        (entry(Location::Place("Twon".to_owned())), "there is no place `Twon`"),
+        (entry(Location::Square(far)), "square 040001 is not on the map"),
+        (crossing("ferry"), "there is no crossing `ferry`"),
+        (crossing("bridge"), "`bridge` is not as the change expects it: Closed expected, Open found"),
+        (
+            Event::RailChanged { line: "Lien".to_owned(), side: rail, before: RailState::Open, after: RailState::Cut },
+            "there is no railway `Lien`",
+        ),
+        (
+            Event::ControlChanged { square: here, before: SideId::new("SU").ok(), after: None },
+            "`001001` is not as the change expects it: Some(SideId(SU)) expected, Some(SideId(AX)) found",
+        ),
+        (
+            Event::TerrainChanged { square: far, before: Terrain::Open, after: Terrain::Marsh },
+            "square 040001 is not on the map",
+        ),
+        (Event::DumpOpened { dump: dump.clone() }, "there is already something with the id `ax.d`"),
+        (Event::DumpClosed { dump }, "`ax.d` is not as the change expects it: an empty dump expected, 5 LOG found"),
+        (Event::DumpMoved { dump: "ax.e".into(), before: here, after: there }, "there is no dump `ax.e`"),
+        (
+            Event::DumpHandedOver {
+                dump: "ax.d".into(),
+                before: ("ax".into(), Echelon::Division),
+                after: ("sx".into(), Echelon::Division),
+            },
+            "there is no formation `sx`",
+        ),
+        (transfer(2, "ax.d", "ax.1", 1), "there is no account `ax.1`"),
+        (transfer(2, "ax.d", "ax.s", 6), "`ax.d` holds 5 LOG, not 6"),
+        (transfer(2, "ax.d", "ax.s", 0), "a transfer goes from one account to another and is above zero"),
+        (transfer(2, "ax.d", "ax.d", 1), "a transfer goes from one account to another and is above zero"),
+        (transfer(7, "ax.d", "ax.s", 1), "`transfer` is not as the change expects it: 7 expected, 2 found"),
+        (march(vec![Square::new(3, 1)]), "square 003001 is no neighbour of 001001"),
+        (kept(Marched { minutes: 481, ..Marched::default() }), "`ax.1` cannot march 481 minutes in one bound"),
+        (kept(towards(Square::new(3, 1))), "square 003001 is no neighbour of 001001"),
+        (Event::ClaimChanged { what: "ax.x".into(), before: None, after: None }, "there is no account `ax.x`"),
+        (
+            Event::SettingChanged { setting: Setting::BowserKm, before: "60".to_owned(), after: "70".to_owned() },
+            "`bowser_km` is not as the change expects it: \"60\" expected, \"54\" found",
+        ),
+        (
+            Event::BoundOpened { before: Bound::FIRST, after: bound },
+            "`bound` is not as the change expects it: D1 pm expected, D2 am found",
+        ),
+    ]
+}
+
+#[test]
+fn what_cannot_happen_is_refused_and_changes_nothing() {
+    let campaign = read(&tiny(), &[]).campaign.unwrap();
+    let mut wrong = Vec::new();
+    for (event, expected) in refused(&campaign) {
+        let mut changed = campaign.clone();
+        let found = apply(&mut changed, &event).map_err(|refusal| refusal.to_string());
+        assert_eq!(changed, campaign, "{event:?}");
+        if found != Err(expected.to_owned()) {
+            wrong.push(format!("{event:?}\n  wanted {expected}\n  found  {found:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_bound_is_not_closed_over_an_order_a_claim_or_a_battle() {
+    let mut files = tiny();
+    let pending = "what,id,bound,deed,way,rate,how,square,captor,side\n";
+    for (row, expected) in [
+        (
+            "order,ax.1,1am,reorganise,,,,,,",
+            "`ax.1` is not as the change expects it: no order expected, an order for D1 am found",
+        ),
+        ("claim,ax.d,1am,,,,,0101,su.1,", "`ax.d` is not as the change expects it: no claim expected, a claim found"),
+        (
+            "battle,1am-0101,1am,,,,,0101,,SU",
+            "`1am-0101` is not as the change expects it: no open battle expected, an open battle found",
+        ),
+    ] {
+        files.insert("pending.csv".to_owned(), format!("{pending}{row}\n").into_bytes());
+        let mut campaign = read(&files, &[]).campaign.unwrap();
+        let refused = apply(&mut campaign, &Event::BoundClosed { bound: Bound::FIRST }).unwrap_err();
+        assert_eq!(refused.to_string(), expected);
+    }
+}
+
+type Change = fn(&mut Campaign);
+
+/// Changes that no event makes, and the breach that each is.
+const UNSOUND: &[(Change, &str)] = &[
+    (
+        |c| c.formations.get_mut("ax.1").unwrap().leaf.as_mut().unwrap().bases[0].sp = 4,
+        "strength ax.1: at most 3 SP, 4",
+    ),
+    (
+        |c| c.formations.get_mut("su.1").unwrap().leaf.as_mut().unwrap().bases[0].markers = 3,
+        "markers su.1: at most 2, 3",
+    ),
+    (|c| c.formations.get_mut("ax").unwrap().parent = Some("zz".into()), "superior ax: a superior that exists, zz"),
+    (|c| c.formations.get_mut("ax").unwrap().parent = Some("su".into()), "superior_side ax: AX, SU"),
+    (|c| c.formations.get_mut("ax").unwrap().parent = Some("ax".into()), "cycle ax: no cycle, ax"),
+    (|c| c.formations.get_mut("ax.1").unwrap().leaf.as_mut().unwrap().square = None, "square ax.1: a square, none"),
+    (
+        |c| c.formations.get_mut("ax.1").unwrap().leaf.as_mut().unwrap().square = Some(Square::new(40, 1)),
+        "square ax.1: a square of the map, 040001",
+    ),
+    (
+        |c| c.formations.get_mut("ax.1").unwrap().leaf.as_mut().unwrap().march.minutes = 481,
+        "minutes ax.1: at most 480, 481",
+    ),
+    (|c| towards(c, 3, 5), "next_square ax.1: a neighbour of its square, 003001"),
+    (|c| towards(c, 2, 0), "next_square ax.1: minutes above 0, 0"),
+    (|c| c.grades.push(graded("ax")), "grade ax: veteran, regular"),
+    (|c| drop(c.claims.insert("zz".into(), claimed("zz", "su.1"))), "claim zz: a dump or leaf that exists, zz"),
+    (|c| drop(c.claims.insert("ax.d".into(), claimed("ax.d", "zz"))), "claim ax.d: a captor that exists, zz"),
+    (|c| c.orders = Orders::from_list([ordered("zz", Bound::FIRST)]), "order zz: a unit that exists, none"),
+    (
+        |c| c.orders = Orders::from_list([ordered("ax", Bound::FIRST.next().next())]),
+        "order ax: for D1 am or D1 pm, D1 night",
+    ),
+    (|c| held(c, [("ax.s", -1), ("ax.d", 1)]), "stock_below_zero ax.s: 0 or more, -1"),
+    (|c| held(c, [("opening", -5), ("ax.d", 6)]), "stock_sum LOG: 0, 1"),
+];
+
+fn towards(campaign: &mut Campaign, col: u16, minutes: u16) {
+    let march = &mut campaign.formations.get_mut("ax.1").unwrap().leaf.as_mut().unwrap().march;
+    march.towards = Some(Towards { square: Square::new(col, 1), minutes });
+}
+
+fn graded(formation: &str) -> GradeRow {
+    let (before, after) = (None, Some(Grade::Veteran));
+    GradeRow { formation: formation.into(), bound: Bound::FIRST, battle: None, before, after, reason: String::new() }
+}
+
+fn claimed(what: &str, by: &str) -> Claim {
+    Claim { what: what.into(), square: Square::new(1, 1), by: by.into(), bound: Bound::FIRST }
+}
+
+fn ordered(unit: &str, bound: Bound) -> Order {
+    Order { unit: unit.into(), bound, deed: Deed::Reorganise }
+}
+
+fn held(campaign: &mut Campaign, balances: [(&str, i64); 2]) {
+    let rows = balances.map(|(account, quantity)| (account.into(), Commodity::Log, quantity));
+    campaign.stock = StockBook::from_balances(rows, 1);
+}
+
+#[test]
+fn what_must_never_be_is_a_breach_and_makes_no_file() {
+    let campaign = read(&tiny(), &[]).campaign.unwrap();
+    let told = |campaign: &Campaign| -> Vec<String> {
+        breaches(campaign).iter().map(|b| format!("{} {}: {}, {}", b.kind, b.at, b.expected, b.found)).collect()
+    };
+    assert_eq!(told(&campaign), Vec::<String>::new());
+    let mut all = campaign.clone();
+    for (change, expected) in UNSOUND {
+        let mut changed = campaign.clone();
+        change(&mut changed);
+        assert_eq!(told(&changed), [*expected]);
+    }
+    // Strength, minutes and next square of `ax.1`, and a grade.
+    for (change, _) in [&UNSOUND[0], &UNSOUND[7], &UNSOUND[9], &UNSOUND[10]] {
+        change(&mut all);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let refused = Ledger::create(&folder.path().join("x"), &draft("new"), &all).unwrap_err().to_string();
+    assert_eq!(
+        refused,
+        "nothing is written, for the campaign would not be sound: strength at `ax.1`: at most 3 SP expected, 4 found; \
+         minutes at `ax.1`: at most 480 expected, 481 found; next_square at `ax.1`: minutes above 0 expected, 0 found; \
+         and 1 more"
+    );
+}
+
+#[test]
+fn words_that_nobody_types_are_named_too() {
+    assert_eq!(
+        SideId::new("Soviet Union").unwrap_err().to_string(),
+        "`Soviet Union` cannot be the id of a side: one to eight letters, digits or `-`"
+    );
+    assert_eq!("some".parse::<Detail>().unwrap_err().to_string(), "`some` is not a level of detail");
+    assert_eq!("up".parse::<Edge>().unwrap_err().to_string(), "`up` is not a side of a square");
+    assert_eq!("army group".parse(), Ok(Echelon::ArmyGroup));
+}

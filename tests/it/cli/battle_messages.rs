@@ -1,0 +1,212 @@
+//! What is said of battles that cannot be drawn, fought or posted, word for word.
+
+use railhead::domain::{Posture, Scale};
+use serde_json::Value;
+
+use super::field::{Field, Ran, six};
+
+const OUT: &str = "1am-0602.outcome.json";
+
+/// `b1` stands before `i1`, the battle is drawn and fought: see `battle`.
+fn fought() -> Field {
+    let field = Field::new();
+    field.done("unit set 1rd.b1 square=0502");
+    field.done("battle new 0602 --override test");
+    field.done("battle resolve 0602 --dice '6 3 4'");
+    field
+}
+
+/// Posts the outcome after a change to it.
+fn posted(field: &Field, change: impl Fn(&mut Value)) -> Ran {
+    let text = std::fs::read_to_string(field.dir.path().join(OUT)).unwrap();
+    let mut outcome: Value = serde_json::from_str(&text).unwrap();
+    change(&mut outcome);
+    field.write("changed.json", &outcome.to_string());
+    field.run("battle post 0602 changed.json")
+}
+
+#[test]
+fn an_outcome_that_cannot_be_is_refused() {
+    let field = fought();
+    field.done("unit set 2rd.b1 square=0603");
+    let base = |n: usize, key: &'static str, to: Value| move |o: &mut Value| o["outcome"]["bases"][n][key] = to.clone();
+    type Change<'a> = Box<dyn Fn(&mut Value) + 'a>;
+    let cases: [(Change<'_>, &str); 7] = [
+        (
+            Box::new(base(0, "sp", 9.into())),
+            "`su.1a.1rd.b1` has 3 SP and cannot come out with 9\nhint: nobody grows in battle\n",
+        ),
+        (
+            Box::new(base(1, "markers", 5.into())),
+            "`ax.9id.i1` cannot bear 5 markers on 4 SP\nhint: markers are at most its SP\n",
+        ),
+        (
+            Box::new(base(0, "id", "su.1a.1rd.b2".into())),
+            "`su.1a.1rd.b2` is not in `1am-0602` as it was drawn\nhint: draw the battle anew with it\n",
+        ),
+        (
+            Box::new(base(1, "square", "009002".into())),
+            "`ax.9id.i1` cannot end in 0902: it is too far off for one battle\nhint: from 0602 it comes to a neighbouring square\n",
+        ),
+        (
+            Box::new(base(1, "square", "006003".into())),
+            "`ax.9id.i1` cannot end in 0603: `su.1a.2rd.b1` holds it\nhint: give it another square in the outcome\n",
+        ),
+        (
+            Box::new(|o: &mut Value| o["battle"] = "2am-0101".into()),
+            "this is the outcome of `2am-0101`, not of `1am-0602`\nhint: `railhead battle post 2am-0101`\n",
+        ),
+        (
+            Box::new(|o: &mut Value| o["version"] = 9.into()),
+            "changed.json: the outcome has version 9, newer than this program knows\n",
+        ),
+    ];
+    for (change, message) in cases {
+        assert_eq!(posted(&field, change).err, format!("error: {message}"));
+    }
+    field.write(OUT, "{}");
+    assert_eq!(
+        field.run("battle post 0602").err,
+        "error: 1am-0602.outcome.json:1:2: this is no outcome of a battle: missing field `version` at line 1 column 2\n"
+    );
+}
+
+#[test]
+fn nobody_ends_in_a_lake() {
+    let field = Field::new();
+    field.done("unit set i1 square=0101");
+    field.done("unit set 1rd.b1 square=0201");
+    field.done("battle new 0101 --attacker SU --override test");
+    field.done("battle resolve 0101 --dice '6 3 4'");
+    let text = std::fs::read_to_string(field.dir.path().join("1am-0101.outcome.json")).unwrap();
+    let mut outcome: Value = serde_json::from_str(&text).unwrap();
+    outcome["outcome"]["bases"][1]["square"] = "000000".into();
+    field.write("changed.json", &outcome.to_string());
+    assert_eq!(
+        field.run("battle post 0101 changed.json").err,
+        "error: `ax.9id.i1` cannot end in 0000: it is water\nhint: from 0101 it comes to a neighbouring square\n"
+    );
+}
+
+#[test]
+fn every_reason_for_which_nobody_attacks_has_its_words() {
+    let refused = |prepare: &[&str], why: &str| {
+        let field = Field::new();
+        prepare.iter().for_each(|line| drop(field.done(line)));
+        let ran = field.run("battle new 0602 --by 1rd.b1");
+        let wanted = format!("error: `su.1a.1rd.b1` cannot attack: it {why}\n");
+        assert!(ran.err.starts_with(&wanted), "{}", ran.err);
+    };
+    let beside = "unit set 1rd.b1 square=0502";
+    refused(&[beside], "is out of LOG");
+    refused(&[beside, "unit set 1rd hq_die=0"], "is of `su.1a.1rd`, whose HQ die is used up");
+    refused(&["move 1rd.b1 0502"], "has no hour left in this bound");
+    let reach = ["rail repair 0105 0205", beside, "unit set 1rd ammo=out"];
+    let field = Field::new();
+    field.done("unit set 1rd.b1 square=0302");
+    field.done("unit set i1 square=0402");
+    field.done("unit set 1rd ammo=out");
+    let ran = field.run("battle new 0402 --by 1rd.b1");
+    assert!(
+        ran.err.contains("is of a formation of which nobody can fire") || ran.err.contains("is out of LOG"),
+        "{reach:?}"
+    );
+}
+
+#[test]
+fn where_both_may_attack_the_side_must_be_named() {
+    let field = Field::new();
+    field.done("unit set 1rd.b1 square=0602");
+    field.done("ground set 0602 --side none");
+    let ran = field.run("battle new 0602");
+    assert_eq!(ran.err, "error: 0602: AX and SU may both attack it\nhint: say who does: `--attacker AX`\n");
+}
+
+#[test]
+fn guns_that_fire_in_another_battle_are_left_out() {
+    let field = Field::new();
+    field.done("unit new su.1a.1rd.art --parent 1rd name=Guns echelon=battalion arm=artillery mobility=foot where=0402 calibre_mm=105 weapon_men=M weapon_armour=M sp_full=3");
+    field.done("unit new ax.9id.i2 --parent 9id name=Second echelon=battalion arm=infantry mobility=foot where=0603 weapon_men=L sp_full=3");
+    field.done("unit set 1rd.b1 square=0502");
+    field.done("unit set 1rd.b2 square=0503");
+    field.done("crossing close ford");
+    field.done("battle new 0602 --by 1rd.b1 --override test");
+    let said = field.done("battle new 0603 --by 1rd.b2 --override test");
+    assert!(said.contains("left out: su.1a.1rd.art fires in `1am-0602`"), "{said}");
+    let shown = field.done("battle show 1am-0602");
+    assert!(shown.contains("regular, HQ die full, owes 0, out of LOG"), "{shown}");
+}
+
+#[test]
+fn what_an_open_battle_relies_on_is_shown() {
+    let mut campaign = six();
+    campaign.scale = Scale::Division;
+    let leaf = campaign.formations.get_mut("ax.9id.i1").unwrap().leaf.as_mut().unwrap();
+    (leaf.posture, leaf.casemated) = (Posture::Fortified, true);
+    leaf.bases[0].marks.cu_thirds = Some(4);
+    leaf.bases[0].out_of_ammo = true;
+    let unit = campaign.formations.get_mut("ax.9id").unwrap();
+    (unit.marks.met_tanks, unit.marks.half_tested) = (true, true);
+    let field = Field::of(&campaign);
+    field.done("unit set i1 square=0504");
+    field.done("unit set 1rd.b1 square=0503");
+    field.done("crossing close ford");
+    field.done("battle new 0504 --attacker SU --override test");
+    let facts = field.json("battle show 0504");
+    let text = |subject: &str| {
+        let of = |fact: &&Value| fact["subject"] == subject;
+        facts["facts"].as_array().unwrap().iter().find(of).unwrap()["text"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(text("0504"), "open, held by AX, ford not open");
+    assert_eq!(text("ax.9id"), "no grade, HQ die full, owes 0, in LOG supply, has met tanks, half-strength test done");
+    assert_eq!(
+        text("ax.9id.i1"),
+        "4 of 4 SP, out of ammunition, 4 thirds of a CU, organised, fortified in casemates, in 0504"
+    );
+    assert_eq!(field.run("battle check 1am-0504.toml").err, "`1am-0504.toml` can be fought\n");
+}
+
+#[test]
+fn the_table_is_told_what_it_did_and_what_is_due() {
+    let field = Field::new();
+    field.done("unit set 1rd.b1 square=0502");
+    field.done("grade set 9id regular --reason 'as it was'");
+    field.done("battle new 0602 --override test");
+    let review = field.json("review");
+    assert_eq!(review["findings"][0]["text"], "drawn and not posted; the bound cannot be closed before it is");
+    let unused = field.done("battle resolve 0602 --dice '6 3 3' --decide 'leave=no'");
+    assert!(unused.contains("no question fitted the decision `leave`"), "{unused}");
+    let wrong = field.run("battle resolve 0602 --decide run=yes");
+    assert!(wrong.err.ends_with("hint: `railhead battle resolve --help` lists the choices\n"), "{}", wrong.err);
+    let post = field.run("battle post 0602");
+    assert_eq!(post.err, "1 unit is due for another grade: railhead grade review 1am-0602\n");
+    let review = field.json("review");
+    let due = review["findings"].as_array().unwrap().iter().find(|f| f["kind"] == "grade").unwrap();
+    assert_eq!(
+        due["text"],
+        "is regular, and due to be conscript: lost the square, its first battle, 1 test failed, 0 of 4 SP lost"
+    );
+}
+
+/// Two of one kind are marked: whoever decides says where the marker goes.
+#[test]
+fn an_attack_in_vain_and_markers_placed_by_hand() {
+    let field = Field::new();
+    field.done("grade set 9id regular --reason 'as it was'");
+    field.done("unit new ax.9id.i2 --parent 9id name=Second echelon=battalion arm=infantry mobility=foot where=0602 weapon_men=L sp_full=4");
+    field.done("unit set 1rd.b1 square=0502");
+    field.done("battle new 0602 --override test");
+    // One marker against four: three SP bear three, the last destroys the base, and nobody is left to attack.
+    let ran = field.run_typing("battle resolve 0602 --dice '4 6 6' --decide ask --post", "2\n\n\n\n\n\n");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.err.contains("a marker on which base? 1 ax.9id.i1, 2 ax.9id.i2 [1] "), "{}", ran.err);
+    assert!(
+        ran.err.ends_with("2 units are due for another grade: railhead grade review 1am-0602\n")
+            || ran.err.contains("1 unit is due"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(field.json("unit show i2")["markers"], 1);
+    let review = field.json("grade review 0602");
+    assert_eq!(review[0]["evidence"][0], "attacked in vain", "{review}");
+}

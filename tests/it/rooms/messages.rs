@@ -1,0 +1,153 @@
+//! Every message has a test that shows it: reads `src/` for texts, and the tests for what they expect.
+//!
+//! What it decides: what a message is (a text of two words or more in a file that refuses or finds fault), and what
+//! shows it (one line of a test or snapshot with all its fixed parts in order).
+//! What it never does: tell whether the test is a good one.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use super::{root, sources};
+
+/// Where messages are written, by the beginning of the path in `src/`.
+const WRITTEN_IN: &[&str] = &[
+    "campaign/apply",
+    "campaign/event.rs",
+    "campaign/invariant.rs",
+    "campaign/march/",
+    "campaign/setting.rs",
+    "campaign/survey/",
+    "cli/",
+    "dice/",
+    "domain/",
+    "ledger/",
+    "ops/",
+    "rules/classes.rs",
+    "rules/mechanic/",
+    "rules/pairs.rs",
+    "scenario/",
+];
+
+/// Files among these whose texts are no messages, each with the reason.
+const NO_MESSAGES: &[(&str, &str)] = &[
+    ("cli/commands/demo.rs", "the story that `demo` tells, and that its files are compiled in"),
+    ("scenario/write", "the text of the files of a folder"),
+];
+
+/// Messages that no test shows, each with the reason.
+const NOT_SHOWN: &[(&str, &str)] = &[
+    ("SQLite does not do as it must: {what}", "SQLite as it is compiled in does what it must"),
+    ("journal_mode {journal}, synchronous {synchronous}, foreign_keys {foreign_keys}", "part of the one before"),
+    ("SQLite format 30", "the first bytes of a database, no message"),
+    ("an event cannot be written as JSON: {e}", "every event can; serde asks"),
+    ("cannot be written as JSON: {0}", "every report can; serde asks"),
+    ("the campaign cannot be written as JSON: {what}", "every campaign can; serde asks"),
+    ("the engagement cannot be written: {error}", "every engagement can; toml asks"),
+    ("\"CHOICE=yes ...\"|ask", "the name of a value in the help"),
+    ("it is stopped by `{by}`", "a march alone meets nobody before its first step; the match asks"),
+    ("{cannot}: there is no way", "over water that nothing bridges there is always a way to be named; the search asks"),
+];
+
+/// What a message is: two words of plain text, in one line, and no SQL.
+fn is_message(text: &str) -> bool {
+    const SQL: &[&str] =
+        &["SELECT ", "INSERT ", "UPDATE ", "DELETE ", "PRAGMA ", "FROM ", "ROLLBACK ", "RELEASE ", "VACUUM "];
+    let plain = parts(text).concat();
+    let is_word = |word: &&str| word.chars().filter(char::is_ascii_lowercase).count() > 1;
+    !text.contains('\n') && !SQL.iter().any(|sql| text.contains(sql)) && plain.split(' ').filter(is_word).count() > 1
+}
+
+/// The fixed parts of a text, without what is put into it.
+fn parts(text: &str) -> Vec<String> {
+    let text = text.replace("{{", "\u{1}").replace("}}", "\u{2}");
+    let mut parts = Vec::new();
+    for piece in text.split('{') {
+        let fixed = if parts.is_empty() { piece } else { piece.split_once('}').map_or("", |(_, after)| after) };
+        parts.push(fixed.replace('\u{1}', "{").replace('\u{2}', "}"));
+    }
+    parts
+}
+
+/// Whether one line of the tests has all the fixed parts of a message, in order.
+fn is_shown(message: &str, tests: &str) -> bool {
+    let parts: Vec<String> = parts(message).into_iter().filter(|part| !part.trim().is_empty()).collect();
+    let Some(longest) = parts.iter().max_by_key(|part| part.len()) else { return true };
+    let line = |at: usize| {
+        let start = tests[..at].rfind('\n').map_or(0, |end| end + 1);
+        &tests[start..at + tests[at..].find('\n').unwrap_or(tests.len() - at)]
+    };
+    let has_all =
+        |line: &str| parts.iter().try_fold(line, |rest, part| Some(&rest[rest.find(part)? + part.len()..])).is_some();
+    tests.match_indices(longest.as_str()).any(|(at, _)| has_all(line(at)))
+}
+
+/// All that the tests say, with their texts as they are meant; the settings are compared with `docs/RULES.md`.
+fn tests() -> String {
+    let mut all = fs::read_to_string(root().join("docs/RULES.md")).unwrap();
+    read(&root().join("tests"), &mut |name, text| {
+        let is_said = [".rs", ".in", ".snap", ".toml"].iter().any(|end| name.ends_with(end)) && name != "messages.rs";
+        all.push_str(&if is_said { meant(text) } else { String::new() });
+    });
+    read(&root().join("src"), &mut |name, text| {
+        let tests = text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len());
+        let start = if name == "tests.rs" { 0 } else { tests };
+        all.push_str(&meant(&text[start..]));
+    });
+    all
+}
+
+/// A source with its strings as they are meant: continued lines joined, quotes without their backslashes.
+fn meant(text: &str) -> String {
+    let mut joined = String::new();
+    for piece in text.split("\\\n") {
+        joined.push_str(if joined.is_empty() { piece } else { piece.trim_start() });
+    }
+    joined.replace("\\\"", "\"").replace("\\n", "\n")
+}
+
+fn read(folder: &Path, seen: &mut dyn FnMut(&str, &str)) {
+    let mut entries: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            read(&path, seen);
+        } else if let Ok(text) = fs::read_to_string(&path) {
+            seen(path.file_name().and_then(|name| name.to_str()).unwrap_or_default(), &text);
+        }
+    }
+}
+
+#[test]
+fn every_message_is_shown_by_a_test() {
+    let tests = tests();
+    let mut unshown = BTreeSet::new();
+    let is_in = |file: &str| WRITTEN_IN.iter().any(|start| file.starts_with(start));
+    let is_out = |file: &str| NO_MESSAGES.iter().any(|(start, _)| file.starts_with(start));
+    for source in sources().iter().filter(|source| is_in(&source.file) && !is_out(&source.file)) {
+        let messages = source.texts.iter().filter(|token| is_message(&token.text));
+        let of_file = messages.filter(|token| !is_shown(&token.text, &tests));
+        unshown.extend(of_file.map(|token| (token.text.clone(), format!("{}:{}", source.file, token.line))));
+    }
+    let excused = |text: &str| NOT_SHOWN.iter().any(|(there, _)| *there == text);
+    let lacking: Vec<String> =
+        unshown.iter().filter(|(text, _)| !excused(text)).map(|(text, at)| format!("{at}: {text}")).collect();
+    assert!(lacking.is_empty(), "no test shows these messages:\n{}", lacking.join("\n"));
+    let needless: Vec<_> =
+        NOT_SHOWN.iter().filter(|(text, _)| unshown.iter().all(|(there, _)| there != text)).collect();
+    assert!(needless.is_empty(), "excused in NOT_SHOWN without need: {needless:?}");
+}
+
+#[test]
+fn a_message_is_shown_by_one_line_with_all_of_it() {
+    assert!(is_message("`{id}` stands nowhere") && is_message("give it another id"));
+    assert!(!is_message("SELECT number FROM event") && !is_message("two\nlines") && !is_message("{a} {b}"));
+    assert_eq!(parts("`{id}` has {} of {{x}}"), ["`", "` has ", " of {x}"]);
+    let tests = "a: `b` has 3 of it\nb: `c` has none\n";
+    assert!(is_shown("`{id}` has {} of it", tests) && is_shown("`{}` has none", tests));
+    assert!(
+        !is_shown("`{}` has {} of them", tests)
+            && !is_shown("none of it", tests)
+            && !is_shown("of it, `{}` has", tests)
+    );
+}
