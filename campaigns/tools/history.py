@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes campaigns/uranus-1942/history.txt: the plan of both sides, bound by bound.
 
-Decides which formation marches where in which bound and what the umpire books; the script is what counts, this
-only spares typing. Run from the root of the repository: python3 campaigns/tools/history.py
+Decides which formation marches where in which bound, which battles are fought, and what the umpire books; the script
+is what counts, this only spares typing. Run from the root of the repository: python3 campaigns/tools/history.py
 """
 import collections
 import csv
@@ -82,7 +82,7 @@ for u,t in (('76rd','047032'),('293rd','046032'),('277rd','048031')): mv(A21+u,t
 close()
 sec('D1 night',['19/20 November: the supply columns close up.'])
 mv(T5+'u8-1','035027',o='');mv(T5+'u7-1','035027',o='');mv(T5+'u7-2','035027',o='')
-mv(A21+'u8','045035',o='')
+mv(A21+'u8','045035',o=''); mv(A21+'u7-1','045035',o='')
 close()
 sec('D2 am',['20 November, morning: Perelazovsky falls; Stalingrad Front attacks in the south.'])
 bk(R+'48.1rarm','square=042031','20 Nov: Romanian 1st Armoured fights about Zhirkovsky and Korotkovsky, pressed to the east')
@@ -124,7 +124,6 @@ for u,t in (('47grd','029032'),('119rd','035031'),('50grd','036030'),('346rd','0
 close()
 sec('D2 night',['20/21 November.'])
 mv(T5+'u7-1','Perelazovsky',o='');mv(T5+'u7-2','Perelazovsky',o='');mv(T5+'u8-1','Perelazovsky',o='')
-#DUMP1
 raw('dump open su.d.5tap --owner su.swf.5ta --at Perelazovsky --name "5th Tank Army dump Perelazovsky" --reason "21 Nov: two truck battalions of the army have come up"')
 mv(A51+'u7-3','Plodovitoye',o='');mv(A51+'u8','Plodovitoye',o='')
 raw('dump open su.d.51ap --owner su.sf.51a --at Plodovitoye --name "51st Army dump Plodovitoye" --reason "20 Nov: a truck battalion of the army has come up"')
@@ -158,10 +157,10 @@ close()
 sec('D4 am',['22 November, morning: the bridge at Berezovsky.'])
 mv(K8,'036037','035041')
 mv(A21+'u8','054051',o='')
+mv(T5+'u7-1','Dobrinka',o='')
 raw('dump open su.d.5tad --owner su.swf.5ta --at Dobrinka --name "5th Tank Army dump Dobrinka" --reason "22 Nov: a truck battalion of the army has come up"')
 mv(T26+'.14mrb','056052'); mvx(T26,['14mrb'],'056052'); mv(T4,'056051','057051','058051','058049')
 mvx(M4,['60mb','u7-2'],'071063','067060','065055'); mv(M4+'.u7-2','071063'); mv(A51+'hq','074071',o=''); mv(A51+'u8','069067',o='');mv(M4+'.60mb','069067'); mv(C4,'Abganerovo_station'); mv(M13,'077065')
-#MARK
 mv('ax.hol','020034'); mv('ax.r3.48.22pz','Medvezhy'); mv('ax.pz4.r4.vi.1id','066080')
 for u in ('hq','u1','u2','u3','u4'): mv('ax.pz4.r4.vi.'+u,'Aksai',o='')
 mv('ax.pz4.r4.vi.4id','077086')
@@ -265,6 +264,7 @@ for d in ('am','pm','night'):
     sec('D12 '+d,['30 November: the perimeter of the pocket.'])
     close()
 HEAD = '''# Operation Uranus as it went, 19 to 30 November 1942, bound by bound, from timeline.csv.
-# Fights are booked by the umpire (`unit set ... --reason`, at most 9 km a bound); everybody else marches.
+# Sixteen battles are fought by the rules from a seed (`battle new`, `battle resolve`); what else became of the beaten
+# is booked by the umpire (`unit set ... --reason`, at most 9 km a bound); everybody else marches.
 # Written by campaigns/tools/history.py.'''
 open(FOLDER + 'history.txt','w').write(HEAD + '\n' + '\n'.join(L)+'\n')
