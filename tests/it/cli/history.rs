@@ -103,9 +103,8 @@ const BATTLES: [(&str, &str, &str, &str, &str); 16] = [
 fn as_history_has_it(field: &Field) {
     let list = field.json("battle list");
     let word = |value: &Value| value.as_str().unwrap().to_owned();
-    let row = |row: &Value| {
-        [&row["bound"]["label"], &row["square"], &row["attacker"], &row["end"], &row["holder"]].map(word)
-    };
+    let row =
+        |row: &Value| [&row["bound"]["label"], &row["square"], &row["attacker"], &row["end"], &row["holder"]].map(word);
     let fought: Vec<[String; 5]> = list.as_array().unwrap().iter().map(row).collect();
     let wanted = BATTLES.map(|(bound, square, attacker, end, holder)| [bound, square, attacker, end, holder]);
     assert_eq!(fought, wanted.map(|row| row.map(str::to_owned)));
@@ -116,8 +115,8 @@ fn as_history_has_it(field: &Field) {
     assert!(lost("030033", 0) > lost("030033", 1), "Peschany: who attacked lost more");
     assert_eq!(lost("036037", 1), 9, "Perelazovsky: the guns and the staff of V Corps, three bases of 3 SP");
     let brigade = field.json("orbat su.sf.57a.13mk.17mb --as-of 3am");
-    let states: BTreeSet<_> = brigade.as_array().unwrap().iter().filter(|row| row["leaf"] == true).collect::<Vec<_>>()
-        .iter().map(|row| word(&row["state"])).collect();
+    let leaves = brigade.as_array().unwrap().iter().filter(|row| row["leaf"] == true);
+    let states: BTreeSet<_> = leaves.map(|row| word(&row["state"])).collect();
     assert_eq!(states, BTreeSet::from(["broken".to_owned()]), "Nariman: 17th Brigade has failed its test");
 }
 
@@ -192,8 +191,19 @@ fn squares(field: &Field, unit: &str) -> BTreeMap<String, (i32, i32)> {
 }
 
 #[test]
+fn demo_tells_the_battles_of_its_five_days() {
+    let field = Field::empty();
+    let told = field.done("demo --quiet");
+    assert_eq!(told.matches("; SP lost: ").count(), BATTLES.len());
+    let words: Vec<&str> = told.split_whitespace().collect();
+    let wanted = "advance guard of 1st Tank Corps. 030033: broken off; SP lost: 3 attacking, 0 defending.";
+    assert!(words.join(" ").contains(wanted), "{told}");
+}
+
+#[test]
 fn a_folder_in_the_middle_of_a_battle_goes_on_as_the_campaign_does() {
-    let (first, rest) = script().split_once("battle resolve 030033").map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap();
+    let (first, rest) =
+        script().split_once("battle resolve 030033").map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap();
     let (line, _) = rest.split_once('\n').unwrap();
     let field = Field::empty();
     field.done("new uranus-1942");
