@@ -260,7 +260,8 @@ impl<'a, 'm> Tracing<'a, 'm> {
         for leaf in leaves.into_iter().filter(|f| f.is_fighting_leaf()) {
             let bases = || leaf.leaf.iter().flat_map(|l| &l.bases).filter(|b| b.sp > 0);
             let empty = bases().filter(|b| b.out_of_ammo).count();
-            let below = || self.muster.feeder(leaf).is_some_and(|f| f.id != formation.id && self.is_under(f, formation));
+            let below =
+                || self.muster.feeder(leaf).is_some_and(|f| f.id != formation.id && self.is_under(f, formation));
             own += if empty > 0 && !below() { empty } else { 0 };
             (out, all) = (out + empty, all + bases().count());
         }

@@ -270,7 +270,7 @@ fn a_battle_can_be_fought_by_other_rules_than_those_of_the_campaign() {
 fn what_stands_in_a_square_that_is_taken_is_booty() {
     let field = Field::new();
     field.done("unit new ax.9id.log --parent 9id name=Lorries echelon=battalion arm=logistic mobility=motorised where=0602 carries=log capacity=2 sp_full=1");
-    field.done("supply receive ax.9id.log 2 log");
+    field.done("supply receive ax.9id.log 2 log --from adjustment");
     field.done("unit set 1rd.b1 square=0502");
     field.done(&format!("battle new 0602 --override '{LOG}'"));
     // The lorries fire only in return, and are driven out of the square with the infantry, or taken.
