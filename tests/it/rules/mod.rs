@@ -3,6 +3,8 @@
 mod bgc_cases;
 mod cases;
 mod examples;
+mod forecast;
+mod mirror;
 mod property;
 mod sketch;
 mod statistics;
