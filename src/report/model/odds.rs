@@ -102,11 +102,14 @@ fn word(what: &What) -> String {
     }
 }
 
-/// An outcome with keys of its own: `hits 2, stopped yes`.
+/// An outcome with keys of its own: `hits 2, stopped yes`; what is inside one without commas.
 fn said(keys: &serde_json::Value) -> String {
     let Some(keys) = keys.as_object() else { return keys.to_string() };
     let words = keys.iter().map(|(key, value)| {
-        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let value = match value {
+            serde_json::Value::Object(_) => said(value).replace(',', ""),
+            _ => value.as_str().map_or_else(|| value.to_string(), str::to_owned),
+        };
         format!("{} {value}", key.replace('_', " "))
     });
     words.collect::<Vec<_>>().join(", ")

@@ -20,7 +20,7 @@ pub(crate) const MOST: u32 = 1_000;
 
 /// Reads the input of a mechanic.
 pub(crate) fn read<T: DeserializeOwned>(mechanic: &'static str, input: &Value) -> Result<T, MechanicError> {
-    T::deserialize(input).map_err(|error| unfit(mechanic, error.to_string()))
+    T::deserialize(input).map_err(|error| unfit(mechanic, placed::<T>(input, &error.to_string())))
 }
 
 /// Reads a list, naming the entry that is wrong.
@@ -35,9 +35,23 @@ pub(crate) fn each<T: DeserializeOwned>(
     let entry = |(at, value): (usize, &Value)| {
         let named = value.get("id").and_then(Value::as_str);
         let name = named.map_or_else(|| format!("entry {}", at + 1), |id| format!("`{id}`"));
-        T::deserialize(value).map_err(|error| unfit(mechanic, format!("{name} of `{key}`: {error}")))
+        T::deserialize(value)
+            .map_err(|error| unfit(mechanic, format!("{name} of `{key}`: {}", placed::<T>(value, &error.to_string()))))
     };
     list.iter().enumerate().map(entry).collect()
+}
+
+/// The fault with the key at which it lies: that without which it is another.
+fn placed<T: DeserializeOwned>(input: &Value, fault: &str) -> String {
+    let Some(keys) = input.as_object().filter(|_| !fault.starts_with("missing field")) else {
+        return fault.to_owned();
+    };
+    let lies_at = |key: &&String| {
+        let mut others = keys.clone();
+        others.remove(*key);
+        T::deserialize(Value::Object(others)).err().is_none_or(|other| other.to_string() != fault)
+    };
+    keys.keys().find(lies_at).map_or_else(|| fault.to_owned(), |key| format!("`{key}`: {fault}"))
 }
 
 /// An input that does not fit its mechanic.
