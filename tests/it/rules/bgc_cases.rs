@@ -285,7 +285,8 @@ fn what_always_holds_of_a_turn() {
         let taker = found["advances"].as_str();
         if let Some(id) = taker {
             advances += 1;
-            assert_eq!(found["attackers"][id]["order"] == "Back" || found["attackers"][id]["order"] == "Rout", false);
+            let order = &found["attackers"][id]["order"];
+            assert!(order != "Back" && order != "Rout", "{input}");
         }
         if !found["close_assault"].is_null() {
             assaults += 1;
