@@ -235,10 +235,10 @@ impl<'a> Chosen<'a> {
         if u32::from(of.march.minutes) + 60 > minutes {
             return Some("has no hour left in this bound".to_owned());
         }
-        if !log.holds(self.tree, leaf) {
-            return Some("is out of LOG".to_owned());
+        if self.is_out_of_ammunition(leaf) {
+            return Some("is of a formation of which nobody can fire".to_owned());
         }
-        self.is_out_of_ammunition(leaf).then(|| "is of a formation of which nobody can fire".to_owned())
+        (!log.holds(self.tree, leaf)).then(|| "is out of LOG".to_owned())
     }
 
     /// A formation is out of ammunition when none of its fighting bases can fire.
