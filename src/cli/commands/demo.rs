@@ -20,9 +20,8 @@ use super::run::one_line;
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Makes `demo.railhead` here (`demo-2.railhead`, ... where one exists) from the built-in Operation Uranus, plays
-the first five days as they went (`history.txt` of the campaign), tells the battles that the rules of battle fought
-for it, and shows each morning which formations are out of supply; in full on the morning after the ring closes. The
-file stays, to go on with.
+the first five days as they went (`history.txt` of the campaign), tells the battles, and shows each morning
+which formations are out of supply; in full on the morning after the ring closes. The file stays, to go on with.
 
 Examples:
   railhead demo
@@ -77,8 +76,9 @@ fn play(desk: &mut Desk<'_>, name: &str) -> Result<(), Failure> {
         let played = one_bound(desk, &mut lines)?;
         let phase = ["morning", "afternoon", "night"][bound % 3];
         let count = played.commands;
-        desk.say(&format!("{} November, {phase}: {count} commands of the history", 19 + bound / 3))?;
-        tell(desk, &played.battles)?;
+        let when = format!("{} November, {phase}", 19 + bound / 3);
+        desk.say(&format!("{when}: {count} commands of the history"))?;
+        tell(desk, &when, &played.battles)?;
     }
     Ok(())
 }
@@ -118,10 +118,11 @@ fn battle(line: &str) -> Option<(String, String)> {
 }
 
 /// What came of the battles, in the words of the history and of the list of battles.
-fn tell(desk: &mut Desk<'_>, battles: &[(String, String)]) -> Result<(), Failure> {
+fn tell(desk: &mut Desk<'_>, when: &str, battles: &[(String, String)]) -> Result<(), Failure> {
     if battles.is_empty() {
         return Ok(());
     }
+    desk.write(&format!("\nThe battles of {when}\n"))?;
     let list = BattleList::new(&desk.look(&Reading { as_of: None })?, false);
     for (square, why) in battles {
         let Some(row) = list.rows().iter().rev().find(|row| row.square == *square) else { continue };

@@ -274,8 +274,30 @@ fn what_stands_in_a_square_that_is_taken_is_booty() {
     field.done("unit set 1rd.b1 square=0502");
     field.done(&format!("battle new 0602 --override '{LOG}'"));
     // The lorries fire only in return, and are driven out of the square with the infantry, or taken.
-    field.done("battle resolve 0602 --dice '6 3 1 4' --post");
+    field.done("battle resolve 0602 --dice '6 3' --post");
     let lorries = leaf(&field, "ax.9id.log");
     assert!(lorries["square"] != "0602" || lorries["state"] == "surrendered", "{lorries}");
     assert_eq!(field.run("verify").code, 0);
+}
+
+/// Section 8, "Follow-on": the winner attacks again without reorganising, and owes another step of its HQ die. `i1` is pinned
+/// by two markers more (6), fires back (1), and goes back again; only 0600 is left of the ways out by the lowest reference.
+#[test]
+fn who_has_won_may_attack_again_in_the_same_bound() {
+    let field = drawn();
+    field.done("setting set battle_hours moves");
+    field.done("battle resolve 0602 --dice '6 3 4' --post");
+    assert_eq!(leaf(&field, "1rd.b1")["state"], "disorganised");
+    field.done(&format!("battle new 0601 --by 1rd.b1 --override '{LOG}'"));
+    let text = std::fs::read_to_string(field.dir.path().join("1am-0601.toml")).unwrap();
+    assert!(text.contains("moves = 5") && text.contains("owed = 1"), "{text}");
+    let said = field.done("battle resolve 0601 --dice '6 1' --post");
+    assert!(said.contains("taken after 1 move"), "{said}");
+    let shown = field.json("battle show 0601");
+    let events = field.done(&format!("op show {}", shown["operation"]));
+    assert!(events.contains("attacks owed  su.1a.1rd     1                  2"), "{events}");
+    field.done("unit set 1rd.b1 state=broken");
+    field.done("unit set i1 state=organised markers=0 square=0501");
+    let ran = field.run("battle new 0501 --attacker SU --by 1rd.b1");
+    assert!(ran.err.contains("it is broken"), "{}", ran.err);
 }

@@ -108,12 +108,12 @@ fn as_history_has_it(field: &Field) {
     let fought: Vec<[String; 5]> = list.as_array().unwrap().iter().map(row).collect();
     let wanted = BATTLES.map(|(bound, square, attacker, end, holder)| [bound, square, attacker, end, holder]);
     assert_eq!(fought, wanted.map(|row| row.map(str::to_owned)));
-    let lost = |at: &str, side: usize| {
+    let strength_lost = |at: &str, side: usize| {
         let row = list.as_array().unwrap().iter().find(|row| row["square"] == at).unwrap();
         row["sp_lost"][side].as_u64().unwrap()
     };
-    assert!(lost("030033", 0) > lost("030033", 1), "Peschany: who attacked lost more");
-    assert_eq!(lost("036037", 1), 9, "Perelazovsky: the guns and the staff of V Corps, three bases of 3 SP");
+    assert!(strength_lost("030033", 0) > strength_lost("030033", 1), "Peschany: who attacked lost more");
+    assert_eq!(strength_lost("036037", 1), 9, "Perelazovsky: the guns and the staff of V Corps, three bases of 3 SP");
     let brigade = field.json("orbat su.sf.57a.13mk.17mb --as-of 3am");
     let leaves = brigade.as_array().unwrap().iter().filter(|row| row["leaf"] == true);
     let states: BTreeSet<_> = leaves.map(|row| word(&row["state"])).collect();
