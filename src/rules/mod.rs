@@ -19,6 +19,7 @@ pub mod pairs;
 pub mod reaction;
 pub(crate) mod reorganisation;
 pub mod setup;
+mod square_bashing;
 pub(crate) mod tables;
 
 use serde_json::Value;
@@ -125,20 +126,44 @@ impl RuleSystem for NqmFree {
     }
 }
 
+#[derive(Debug)]
+struct SquareBashing;
+
+impl RuleSystem for SquareBashing {
+    fn id(&self) -> RuleSystemId {
+        RuleSystemId::SquareBashing
+    }
+
+    fn fight(&self, _: &Engagement, _: &mut Dice<'_>, _: &mut dyn Decide) -> Result<Outcome, BattleError> {
+        Err(BattleError::NoBattles { rules: self.id() })
+    }
+
+    fn mechanics(&self) -> &'static [Mechanic] {
+        square_bashing::table::MECHANICS
+    }
+
+    fn roll(&self, mechanic: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+        square_bashing::table::roll(mechanic, input, dice)
+    }
+
+    fn odds(&self, mechanic: &str, input: &Value) -> Result<Chances, MechanicError> {
+        square_bashing::table::odds(mechanic, input)
+    }
+}
+
 /// The rule system of an id; none for those whose rules are not in the program.
 pub fn system(id: RuleSystemId) -> Option<&'static dyn RuleSystem> {
     match id {
         RuleSystemId::NqmSquared => Some(&NqmSquared),
         RuleSystemId::NqmFree => Some(&NqmFree),
-        RuleSystemId::WarTimesJournal1943 | RuleSystemId::BrigadierGeneralCommands | RuleSystemId::SquareBashing => {
-            None
-        }
+        RuleSystemId::SquareBashing => Some(&SquareBashing),
+        RuleSystemId::WarTimesJournal1943 | RuleSystemId::BrigadierGeneralCommands => None,
     }
 }
 
 /// The rule system of an id, where it fights battles.
 pub(crate) fn battle_of(id: RuleSystemId) -> Option<&'static dyn RuleSystem> {
-    system(id)
+    system(id).filter(|_| matches!(id, RuleSystemId::NqmSquared | RuleSystemId::NqmFree))
 }
 
 /// Fights a battle by the rules that it names.
