@@ -4,4 +4,5 @@ mod cases;
 mod examples;
 mod property;
 mod sketch;
+mod square_bashing;
 mod statistics;
