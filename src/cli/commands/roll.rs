@@ -118,6 +118,8 @@ Mechanics, and what each is told:
   reorganise   --casualties             one die where the markers are odd, none where they are even
   tank-terror, dispute                  one die; one each
   break-out, infantry-bridgehead, vehicle-bridge   one die (nqm-free)
+  saves, shoot, assault, retire, morale, deviation, barrage, gas-drift, exit, reinforce, clock, hc, asset, engage, map-in,
+    map-out    --input                  (square-bashing; keys and dice: docs/RULES.md)
 Under nqm-free the grades of an assault matter (regular unless given), green counts as conscript, and nobody
 runs out of ammunition. Without --dice the program throws: from --seed, else from the clock, and says the seed.
 

@@ -87,7 +87,7 @@ pub(crate) fn odds<P: Play>(mechanic: &'static str, play: &P) -> Result<Chances,
             mechanic,
             key: "units",
             given: "so many".to_owned(),
-            wanted: "the dice can fall in more than 4,000,000 ways; give fewer units, hits or squares".to_owned(),
+            wanted: "the dice can fall in more than 2,000,000 ways; give fewer units, hits or squares".to_owned(),
         })?;
     }
     let mean = states.iter().map(|(state, chance)| play.figure(state) * chance).sum();

@@ -46,6 +46,8 @@ struct Ways {
     taken: Vec<(usize, usize)>,
     at: usize,
     chance: f64,
+    /// Dice of this way so far.
+    dice: usize,
     known: BTreeMap<(u16, u8, u16), Rc<[f64]>>,
 }
 
@@ -61,7 +63,7 @@ impl Ways {
     }
 
     fn again(&mut self) {
-        (self.at, self.chance) = (0, 1.0);
+        (self.at, self.chance, self.dice) = (0, 1.0, 0);
     }
 
     fn is_another(&mut self) -> bool {
@@ -81,6 +83,7 @@ impl Throws for Ways {
     }
 
     fn under(&mut self, _: &str, _: &str, dice: u16, face: u8, most: u16) -> Result<u16, MechanicError> {
+        self.dice += usize::from(dice);
         if dice == 0 || most == 0 {
             return Ok(0);
         }
@@ -100,8 +103,8 @@ fn binomial(dice: u16, face: u8, most: u16) -> Rc<[f64]> {
     chances.into()
 }
 
-/// How many ways are gone through at most.
-const MOST_WAYS: usize = 4_000_000;
+/// How many ways are gone through at most; one of very many dice counts as several, since placing them takes time.
+const MOST_WAYS: usize = 2_000_000;
 
 /// The states after a step, each with its chance.
 pub(crate) fn count<S: Ord + Clone>(
@@ -113,13 +116,13 @@ pub(crate) fn count<S: Ord + Clone>(
     let mut ways = Ways::default();
     for (state, chance) in from {
         loop {
-            *gone += 1;
             if *gone > MOST_WAYS {
                 return Ok(None);
             }
             ways.again();
             let mut next = state.clone();
             step(&mut next, &mut ways)?;
+            *gone += 1 + ways.dice / 16;
             if ways.chance > 0.0 {
                 *after.entry(next).or_insert(0.0) += chance * ways.chance;
             }
