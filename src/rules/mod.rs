@@ -22,6 +22,7 @@ pub mod pairs;
 pub mod reaction;
 pub(crate) mod reorganisation;
 pub mod setup;
+mod square_bashing;
 pub(crate) mod tables;
 
 use serde_json::Value;
@@ -128,30 +129,37 @@ impl RuleSystem for NqmFree {
     }
 }
 
-#[derive(Debug)]
-struct BrigadierGeneralCommands;
+/// A system of which mechanics are thrown one at a time; the program fights no battles by it.
+macro_rules! table_system {
+    ($name:ident, $folder:ident) => {
+        #[derive(Debug)]
+        struct $name;
 
-impl RuleSystem for BrigadierGeneralCommands {
-    fn id(&self) -> RuleSystemId {
-        RuleSystemId::BrigadierGeneralCommands
-    }
+        impl RuleSystem for $name {
+            fn id(&self) -> RuleSystemId {
+                RuleSystemId::$name
+            }
 
-    fn fight(&self, _: &Engagement, _: &mut Dice<'_>, _: &mut dyn Decide) -> Result<Outcome, BattleError> {
-        Err(BattleError::NoBattles { rules: self.id() })
-    }
+            fn fight(&self, _: &Engagement, _: &mut Dice<'_>, _: &mut dyn Decide) -> Result<Outcome, BattleError> {
+                Err(BattleError::NoBattles { rules: self.id() })
+            }
 
-    fn mechanics(&self) -> &'static [Mechanic] {
-        brigadier_general_commands::table::MECHANICS
-    }
+            fn mechanics(&self) -> &'static [Mechanic] {
+                $folder::table::MECHANICS
+            }
 
-    fn roll(&self, mechanic: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
-        brigadier_general_commands::table::roll(mechanic, input, dice)
-    }
+            fn roll(&self, mechanic: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+                $folder::table::roll(mechanic, input, dice)
+            }
 
-    fn odds(&self, mechanic: &str, input: &Value) -> Result<Chances, MechanicError> {
-        brigadier_general_commands::table::odds(mechanic, input)
-    }
+            fn odds(&self, mechanic: &str, input: &Value) -> Result<Chances, MechanicError> {
+                $folder::table::odds(mechanic, input)
+            }
+        }
+    };
 }
+table_system!(BrigadierGeneralCommands, brigadier_general_commands);
+table_system!(SquareBashing, square_bashing);
 
 /// The rule system of an id; none for those whose rules are not in the program.
 pub fn system(id: RuleSystemId) -> Option<&'static dyn RuleSystem> {
@@ -159,7 +167,8 @@ pub fn system(id: RuleSystemId) -> Option<&'static dyn RuleSystem> {
         RuleSystemId::NqmSquared => Some(&NqmSquared),
         RuleSystemId::NqmFree => Some(&NqmFree),
         RuleSystemId::BrigadierGeneralCommands => Some(&BrigadierGeneralCommands),
-        RuleSystemId::WarTimesJournal1943 | RuleSystemId::SquareBashing => None,
+        RuleSystemId::SquareBashing => Some(&SquareBashing),
+        RuleSystemId::WarTimesJournal1943 => None,
     }
 }
 

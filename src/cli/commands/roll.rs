@@ -120,6 +120,8 @@ Mechanics, and what each is told:
   break-out, infantry-bridgehead, vehicle-bridge   one die (nqm-free)
   brigadier-general-commands, by --input: pool, fire, apply, step, bug-out, air, comms, close-assault, surrender, medic,
     map-in, map-out, engage, visibility, time
+  saves, shoot, assault, retire, morale, deviation, barrage, gas-drift, exit, reinforce, clock, hc, asset, engage, map-in,
+    map-out    --input                  (square-bashing; keys and dice: docs/RULES.md)
 Under nqm-free the grades of an assault matter (regular unless given), green counts as conscript, and nobody
 runs out of ammunition. Without --dice the program throws: from --seed, else from the clock, and says the seed.
 

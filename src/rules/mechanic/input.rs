@@ -88,7 +88,8 @@ impl MechanicError {
                 None => format!("it takes {}", list(known)),
             },
             Self::NoOdds { mechanic } => format!("`roll {mechanic}` throws it once; `odds` has its single steps"),
-            Self::Missing { key, .. } => format!("give `--{}`", key.replace('_', "-")),
+            Self::Missing { key, .. } if FLAGS.contains(key) => format!("give `--{}`", key.replace('_', "-")),
+            Self::Missing { key, .. } => format!("give `{key}` in the object of `--input`"),
             Self::Dice(DiceError::NobodyAnswers { .. }) => {
                 "answer each throw with its faces, or give them all with `--dice \"6 5 4\"`".to_owned()
             }
@@ -100,6 +101,10 @@ impl MechanicError {
 fn list(words: &[&'static str]) -> String {
     words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
 }
+
+/// The keys that are flags of the command line too.
+const FLAGS: &[&str] =
+    &["cu", "against", "range", "attacker", "defender", "attacker_sp", "defender_sp", "rounds", "grade", "casualties"];
 
 /// A mechanic of a rule system, as far as its words go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

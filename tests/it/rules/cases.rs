@@ -123,3 +123,8 @@ fn nqm_squared() {
 fn nqm_free() {
     run("nqm_free", "nqm-free");
 }
+
+#[test]
+fn square_bashing() {
+    run("square_bashing", "square-bashing");
+}

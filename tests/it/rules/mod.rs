@@ -7,4 +7,5 @@ mod forecast;
 mod mirror;
 mod property;
 mod sketch;
+mod square_bashing;
 mod statistics;

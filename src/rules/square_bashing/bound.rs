@@ -1,0 +1,184 @@
+//! What the engagement of a campaign bound is told (page, 5 and 10): two squares, the one behind, the barrage.
+
+use serde::Deserialize;
+
+use crate::rules::mechanic::MechanicError;
+
+use super::aim::Skill;
+use super::assault::{assaulting, extra};
+use super::barrage::Barrage;
+use super::campaign::Strength;
+use super::fight::{Brings, Facing};
+use super::house::House;
+use super::morale::Test;
+use super::read::{Read, Written};
+use super::tables::ALL_FACES;
+use super::unit::{Defence, Ground, Terrain, Unit};
+
+/// A square of an engagement as it is written. `A` and `T` share what both may have.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a marker on the table")]
+struct Square {
+    units: Vec<Written>,
+    assaulting: Option<Vec<String>>,
+    support: u16,
+    barrage: u16,
+    terrain: Terrain,
+    defence: Defence,
+    hill: bool,
+    wtf: bool,
+    fighting_bonus: bool,
+    shock: bool,
+    enemy_faces: Option<u16>,
+    rear_blocked: bool,
+    rear_off_table: bool,
+    morale_bonus: bool,
+    hold_the_line: bool,
+    suppressed: bool,
+}
+
+/// The square behind the target as it is written.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Behind {
+    units: Vec<Written>,
+    terrain: Terrain,
+    defence: Defence,
+    barrage: u16,
+    enemy_faces: u16,
+    rear_blocked: bool,
+    rear_off_table: bool,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Fired {
+    kind: Barrage,
+    quality: Skill,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Policy {
+    Stand,
+    Retire,
+}
+
+/// A square before the first die.
+#[derive(Debug)]
+pub(crate) struct Side {
+    pub(crate) units: Vec<Unit>,
+    /// What each unit had in the campaign.
+    pub(crate) bases: Vec<Strength>,
+    pub(crate) test: Test,
+    pub(crate) brings: Brings,
+    pub(crate) suppressed: bool,
+}
+
+/// An engagement before its dice.
+#[derive(Debug)]
+pub(crate) struct Engage {
+    /// The attacker's square, the target's, the one behind it.
+    pub(crate) squares: [Side; 3],
+    pub(crate) assaulting: Vec<bool>,
+    pub(crate) facing: Facing,
+    pub(crate) extra: u16,
+    /// Whether the target declines an assault.
+    pub(crate) declines: bool,
+    pub(crate) pursues: bool,
+    pub(crate) barrage: Option<(Barrage, Skill)>,
+    pub(crate) house: House,
+}
+
+fn faces(read: &Read<'_>, key: &'static str, n: u16) -> Result<u16, MechanicError> {
+    if n > ALL_FACES { Err(read.refuse(key, &n.to_string(), "a square has four faces")) } else { Ok(n) }
+}
+
+impl Square {
+    fn side(&self, read: &Read<'_>, key: &'static str) -> Result<Side, MechanicError> {
+        let units = read.square(key, &self.units)?;
+        let ground = Ground { terrain: self.terrain, defence: self.defence };
+        let barrage = read.sane(key, self.barrage)?.max(u16::from(self.suppressed));
+        let test = Test {
+            ground,
+            barrage,
+            enemy_faces: faces(read, key, self.enemy_faces.unwrap_or(1))?,
+            rear_blocked: self.rear_blocked,
+            rear_off_table: self.rear_off_table,
+            morale_bonus: self.morale_bonus,
+            hold_the_line: self.hold_the_line,
+        };
+        let brings = Brings {
+            on_hill: self.hill || ground.is_hill(),
+            support: self.support,
+            barrage,
+            winning: self.wtf,
+            fighting_bonus: self.fighting_bonus,
+            shock: self.shock,
+        };
+        Ok(Side { bases: bases(read, key, &self.units, &units)?, units, test, brings, suppressed: self.suppressed })
+    }
+}
+
+impl Behind {
+    fn side(&self, read: &Read<'_>) -> Result<Side, MechanicError> {
+        let units = read.square("rear", &self.units)?;
+        let test = Test {
+            ground: Ground { terrain: self.terrain, defence: self.defence },
+            barrage: read.sane("rear", self.barrage)?,
+            enemy_faces: faces(read, "rear", self.enemy_faces)?,
+            rear_blocked: self.rear_blocked,
+            rear_off_table: self.rear_off_table,
+            ..Test::default()
+        };
+        let bases = bases(read, "rear", &self.units, &units)?;
+        Ok(Side { units, bases, test, brings: Brings::default(), suppressed: false })
+    }
+}
+
+/// What each unit had in the campaign, as said or as its halves have it.
+fn bases(
+    read: &Read<'_>,
+    key: &'static str,
+    written: &[Written],
+    units: &[Unit],
+) -> Result<Vec<Strength>, MechanicError> {
+    let per_sp = read.house.infantry_halves_per_sp;
+    let base = |(written, unit): (&Written, &Unit)| {
+        let sp = if unit.kind.is_line() { unit.now.div_ceil(per_sp) } else { unit.now };
+        let markers = if unit.kind.is_line() { sp * per_sp - unit.now } else { 0 };
+        let base = Strength { sp: written.sp.unwrap_or(sp), markers: written.markers.unwrap_or(markers) };
+        if base.markers > read.sane(key, base.sp)? {
+            return Err(read.refuse(key, &unit.id, "it has no more markers than SP"));
+        }
+        Ok(base)
+    };
+    written.iter().zip(units).map(base).collect()
+}
+
+impl Engage {
+    pub(crate) fn read(read: &Read<'_>) -> Result<Self, MechanicError> {
+        let a: Square = read.must("A", "the attacking square")?;
+        let t: Square = read.must("T", "the target square")?;
+        let behind: Behind = read.or("rear", Behind::default())?;
+        if t.assaulting.is_some() || t.fighting_bonus || t.shock {
+            return Err(read.refuse("T", "such keys", "only `A` has `assaulting`, `fighting_bonus` and `shock`"));
+        }
+        let squares = [a.side(read, "A")?, t.side(read, "T")?, behind.side(read)?];
+        if super::unit::is_empty(&squares[0].units) {
+            return Err(read.refuse("A", "such units", "at least one unit that is no `hc` has halves left"));
+        }
+        let fired: Option<Fired> = read.maybe("barrage")?;
+        Ok(Self {
+            assaulting: assaulting(read, "A", &squares[0].units, a.assaulting.as_deref())?,
+            squares,
+            facing: read.or("facing", Facing::Front)?,
+            extra: extra(read)?,
+            declines: read.or("target_policy", Policy::Stand)? == Policy::Retire,
+            pursues: read.or("pursuit_fire", read.house.pursuit_fire)?,
+            barrage: fired.map(|fired| (fired.kind, fired.quality)),
+            house: read.house,
+        })
+    }
+}

@@ -1,0 +1,251 @@
+//! A fight between two squares (page, 4.4): pools, saves, outcome.
+
+use serde::Deserialize;
+
+use crate::rules::mechanic::MechanicError;
+
+use super::house::{House, Survivors};
+use super::saves::{Cover, take};
+use super::tables::{
+    AFTERMATH, BARRAGES, FEWEST, FIGHT_HITS, FIGHT_MARKER, FLANK, HASTY, HILL, NO_WAY, ONE_DIE, OWNER_FIGHT, SHOCK,
+    SUPPORT, SUPPORTS, TARGET_SUPPORTS, TRENCH,
+};
+use super::throws::Throws;
+use super::unit::{Defence, Ground, Kind, Unit, first, is_empty};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Facing {
+    Front,
+    Flank,
+    Rear,
+}
+
+/// What a side brings to a fight beside its units.
+#[derive(Debug, Clone, Copy, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a marker on the table")]
+pub(crate) struct Brings {
+    pub(crate) on_hill: bool,
+    pub(crate) support: u16,
+    pub(crate) barrage: u16,
+    pub(crate) winning: bool,
+    pub(crate) fighting_bonus: bool,
+    pub(crate) shock: bool,
+}
+
+/// An assault before its dice.
+#[derive(Debug, Clone)]
+pub(crate) struct Plan {
+    /// Who of the assaulting square assaults; the rest is held back.
+    pub(crate) assaulting: Vec<bool>,
+    pub(crate) from: Brings,
+    pub(crate) at: Brings,
+    pub(crate) ground: Ground,
+    pub(crate) facing: Facing,
+    /// Extra assaulting units that count.
+    pub(crate) extra: u16,
+    pub(crate) can_withdraw: bool,
+    pub(crate) house: House,
+}
+
+/// What became of the target's square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Place {
+    Hold,
+    Withdraws,
+    Destroyed,
+    Captured,
+}
+
+impl Place {
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Hold => "hold",
+            Self::Withdraws => "withdraw1",
+            Self::Destroyed => "destroyed",
+            Self::Captured => "captured",
+        }
+    }
+}
+
+/// How a fight ended.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct End {
+    pub(crate) won: bool,
+    pub(crate) guns: Vec<usize>,
+    pub(crate) captured: Vec<usize>,
+    pub(crate) target: Place,
+    /// The assaulter's unit that moves in.
+    pub(crate) advances: Option<usize>,
+    /// Who takes the marker: of the assaulter if he won, else of the target.
+    pub(crate) marker: Option<usize>,
+}
+
+/// A fight while it is fought.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Fight {
+    pub(crate) assaulter: Vec<Unit>,
+    pub(crate) target: Vec<Unit>,
+    /// Assaulter, target.
+    pub(crate) pools: [u16; 2],
+    hits: [u16; 2],
+    /// Inflicted by the assaulter, by the target.
+    pub(crate) inflicted: [u16; 2],
+    pub(crate) end: Option<End>,
+}
+
+impl Fight {
+    pub(crate) fn new(assaulter: Vec<Unit>, target: Vec<Unit>) -> Self {
+        Self { assaulter, target, pools: [0; 2], hits: [0; 2], inflicted: [0; 2], end: None }
+    }
+}
+
+/// The steps of a fight: pools, saves of the target, saves of the assaulter, the aftermath.
+pub(crate) const STEPS: usize = 4;
+
+impl Plan {
+    /// The dice of the assaulter.
+    pub(crate) fn assaulter_pool(&self, units: &[Unit]) -> u16 {
+        let of_units: u16 = units.iter().zip(&self.assaulting).map(|(unit, on)| self.assaulting_dice(unit, *on)).sum();
+        let from = &self.from;
+        let supports = if from.barrage > 0 { 0 } else { from.support.min(SUPPORTS) };
+        let facing = self.facing as usize;
+        let defences = match self.ground.defence {
+            Defence::None => 0,
+            Defence::Hasty => HASTY[facing],
+            Defence::Trench | Defence::Fort => TRENCH[facing],
+        };
+        let when = |holds: bool, dice: i32| if holds { dice } else { 0 };
+        let pool = i32::from(of_units)
+            + when(self.facing != Facing::Front, FLANK)
+            + i32::from(self.extra)
+            + i32::from(supports) * SUPPORT
+            + when(from.winning, FIGHT_MARKER)
+            + when(from.fighting_bonus, FIGHT_MARKER)
+            + when(from.shock, SHOCK)
+            + when(self.at.on_hill && !from.on_hill, HILL)
+            + defences;
+        pool.max(FEWEST) as u16
+    }
+
+    fn assaulting_dice(&self, unit: &Unit, assaults: bool) -> u16 {
+        let hampered = unit.kind == Kind::CavalryMounted && self.ground.hampers_horse();
+        match (unit.lives(), assaults && !hampered) {
+            (false, _) => 0,
+            (true, true) => unit.kind.figures().assaulting[unit.state(self.house.at_strength_rule)],
+            (true, false) => ONE_DIE,
+        }
+    }
+
+    /// The dice of the target.
+    pub(crate) fn target_pool(&self, units: &[Unit]) -> u16 {
+        let dice = |unit: &Unit| match unit.kind {
+            _ if !unit.lives() => 0,
+            Kind::CavalryMounted if self.ground.hampers_horse() => ONE_DIE,
+            kind => kind.figures().defending[unit.state(self.house.at_strength_rule)],
+        };
+        let of_units: u16 = units.iter().map(dice).sum();
+        let at = &self.at;
+        let supports = if at.barrage > 0 { 0 } else { at.support.min(TARGET_SUPPORTS) };
+        let pool = i32::from(of_units) + i32::from(supports) + if at.winning { FIGHT_MARKER } else { 0 }
+            - i32::from(at.barrage.min(BARRAGES))
+            - i32::from(self.extra);
+        pool.max(FEWEST) as u16
+    }
+
+    /// One step.
+    ///
+    /// # Interpretation
+    /// Ruling 8: the assaulter throws first, both results count. Ruling 9: casualties are compared, not hits.
+    pub(crate) fn step(&self, step: usize, fight: &mut Fight, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+        match step {
+            0 => {
+                fight.pools = [self.assaulter_pool(&fight.assaulter), self.target_pool(&fight.target)];
+                fight.hits[0] = throws.at_least("the assaulter", "assault", fight.pools[0], FIGHT_HITS)?;
+                fight.hits[1] = throws.at_least("the target", "assault", fight.pools[1], FIGHT_HITS)?;
+            }
+            1 => {
+                let cover = Cover::assaulted(self.ground);
+                fight.inflicted[0] = take(&mut fight.target, fight.hits[0], OWNER_FIGHT, cover, throws)?.lost;
+            }
+            2 => {
+                let taken = take(&mut fight.assaulter, fight.hits[1], OWNER_FIGHT, Cover::none(), throws)?;
+                fight.inflicted[1] = taken.lost;
+                fight.hits = [0; 2];
+            }
+            _ => self.aftermath(fight, throws)?,
+        }
+        Ok(())
+    }
+
+    /// What follows from the casualties.
+    ///
+    /// # Interpretation
+    /// Rulings 9 and 10: the assaulter wins with more casualties only, and only if anybody of his is left.
+    fn aftermath(&self, fight: &mut Fight, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+        let won = fight.inflicted[0] > fight.inflicted[1] && !is_empty(&fight.assaulter);
+        fight.end = Some(if won { self.won(fight, throws)? } else { repulsed(fight, throws)? });
+        Ok(())
+    }
+
+    fn won(&self, fight: &mut Fight, throws: &mut dyn Throws) -> Result<End, MechanicError> {
+        let target = &mut fight.target;
+        let guns: Vec<usize> =
+            (0..target.len()).filter(|at| target[*at].lives() && target[*at].kind.is_gun()).collect();
+        for gun in &guns {
+            target[*gun].now = 0;
+        }
+        let hits = if self.can_withdraw { AFTERMATH } else { NO_WAY };
+        take(target, hits, OWNER_FIGHT, Cover::assaulted(self.ground), throws)?;
+        let mut captured = Vec::new();
+        let place = match (is_empty(target), self.can_withdraw, self.house.no_withdraw_survivors) {
+            (true, ..) => Place::Destroyed,
+            (false, true, _) => Place::Withdraws,
+            (false, false, Survivors::Captured) => {
+                captured = (0..target.len()).filter(|at| target[*at].lives()).collect();
+                Place::Captured
+            }
+            (false, false, Survivors::Destroyed) => {
+                for unit in target.iter_mut() {
+                    unit.now = 0;
+                }
+                Place::Destroyed
+            }
+        };
+        let winner = self.leader(&fight.assaulter);
+        let enters = place != Place::Destroyed || self.house.surrender_square_on_destroy;
+        Ok(End { won: true, guns, captured, target: place, advances: winner.filter(|_| enters), marker: winner })
+    }
+
+    /// The first infantry or cavalry unit that assaulted and lives: it moves in and takes the marker.
+    pub(crate) fn leader(&self, assaulter: &[Unit]) -> Option<usize> {
+        let mut all = assaulter.iter().zip(&self.assaulting);
+        all.position(|(unit, assaults)| *assaults && unit.lives() && unit.kind.is_line())
+    }
+}
+
+/// The assaulter is thrown back.
+///
+/// # Interpretation
+/// Ruling 5: the target's first infantry or cavalry unit takes the marker. Ruling 11: all units of the assaulting
+/// square are hit, whether they assaulted or not.
+fn repulsed(fight: &mut Fight, throws: &mut dyn Throws) -> Result<End, MechanicError> {
+    take(&mut fight.assaulter, AFTERMATH, OWNER_FIGHT, Cover::none(), throws)?;
+    let target = if is_empty(&fight.target) { Place::Destroyed } else { Place::Hold };
+    let marker = first(&fight.target, |unit| unit.kind.is_line());
+    Ok(End { won: false, guns: Vec::new(), captured: Vec::new(), target, advances: None, marker })
+}
+
+/// The word for how a fight ended.
+pub(crate) fn result(won: bool) -> &'static str {
+    if won { "ASSAULT_WON" } else { "ASSAULT_REPULSED" }
+}
+
+/// The house parameters on which the end of a fight leaned.
+pub(crate) fn leans(place: Place, won: bool) -> Option<&'static str> {
+    match place {
+        Place::Captured => Some("no_withdraw_survivors"),
+        Place::Destroyed if won => Some("surrender_square_on_destroy"),
+        _ => None,
+    }
+}

@@ -1,0 +1,164 @@
+//! What an engagement brings home (page, 6.3, 6.4): `engage`, its answer and odds.
+
+use serde_json::{Map, Value, json};
+
+use crate::rules::mechanic::MechanicError;
+
+use super::bound::Side;
+use super::campaign::{Spirit, home};
+use super::engage::{A, Engage, REAR, Run, STEPS, T};
+use super::morale::{Morale, Position};
+use super::play::{Kept, Key, Play, Said};
+use super::throws::Throws;
+use super::unit::{Kind, Unit, halves};
+
+/// What became of a unit, its square's morale apart.
+struct Fate {
+    spirit: Spirit,
+    /// Halves; at the rout for who routed.
+    left: u16,
+    state: &'static str,
+}
+
+fn of_morale(morale: Option<Morale>) -> Spirit {
+    match morale {
+        None | Some(Morale::Ok) => Spirit::Ok,
+        Some(Morale::Steady) => Spirit::Steady,
+        Some(Morale::Retire) => Spirit::Retire,
+        Some(Morale::Run) => Spirit::Run,
+    }
+}
+
+impl Run {
+    /// The halves with which a unit routed.
+    fn at_rout(&self, square: usize, at: usize) -> Option<u16> {
+        self.routed.get(square)?.iter().find(|(one, _)| *one == at).map(|(_, halves)| *halves)
+    }
+
+    /// What became of a unit that fought.
+    fn fate(&self, square: usize, at: usize, unit: &Unit) -> Fate {
+        let position = self.position.get(square).copied().unwrap_or(Position::Hold);
+        let is_off = position == Position::OffTable || square == T && self.off_map;
+        if let Some(left) = self.at_rout(square, at) {
+            let state = if position == Position::Withdraws { Spirit::Rout.state() } else { "dispersed" };
+            return Fate { spirit: Spirit::Rout, left, state };
+        }
+        let beaten = if square == T && self.beaten { Spirit::Retire } else { Spirit::Ok };
+        let spirit = match square {
+            _ if unit.now == 0 => Spirit::Lost,
+            T if self.captured.contains(&at) => Spirit::Captured,
+            _ => of_morale(self.morale.get(square).copied().flatten()).max(beaten),
+        };
+        let state = if is_off && unit.lives() { "off_map" } else { spirit.state() };
+        Fate { spirit, left: unit.now, state }
+    }
+}
+
+impl Engage {
+    /// A square's units as they come home; higher command is left out.
+    fn square(&self, run: &Run, square: usize) -> Map<String, Value> {
+        let Side { units, bases, .. } = &self.squares[square];
+        let mut out = Map::new();
+        for (at, (entered, base)) in units.iter().zip(bases).enumerate().filter(|(_, (unit, _))| unit.kind != Kind::Hc)
+        {
+            let fate = run.fate(square, at, &run.units[square][at]);
+            let per_sp = self.house.infantry_halves_per_sp;
+            let (after, spirit) = home(entered.kind, (*base, entered.now), fate.left, fate.spirit, per_sp);
+            let row = json!({
+                "halves": fate.left,
+                "sp": after.sp,
+                "markers": after.markers,
+                "morale": spirit.as_str(),
+                "state": fate.state,
+            });
+            out.insert(entered.id.to_string(), row);
+        }
+        out
+    }
+
+    fn attacked(&self, run: &Run) -> Vec<String> {
+        let all = self.squares[A].units.iter().zip(&run.attacked);
+        all.filter(|(_, attacked)| **attacked).map(|(unit, _)| unit.id.to_string()).collect()
+    }
+
+    fn has_line(&self) -> bool {
+        self.squares.iter().flat_map(|side| &side.units).any(|unit| unit.kind.is_line())
+    }
+}
+
+fn word(morale: Option<Morale>) -> Option<&'static str> {
+    morale.map(Morale::as_str)
+}
+
+/// A line a unit: `t1: 2 halves, 1 SP, 0 markers, retire, disorganised`.
+fn lines(name: &str, square: &Map<String, Value>, said: &mut Said) {
+    for (id, row) in square {
+        let text = |key: &str| row[key].as_str().unwrap_or_default();
+        let (halves, sp, markers) = (&row["halves"], &row["sp"], &row["markers"]);
+        let (morale, state) = (text("morale"), text("state").replace('_', " "));
+        said.line(format!("{name} {id}: {halves} halves, {sp} SP, {markers} markers; {morale}, {state}"));
+    }
+}
+
+impl Play for Engage {
+    type State = Run;
+
+    fn start(&self) -> Run {
+        self.begin()
+    }
+
+    fn steps(&self) -> usize {
+        STEPS
+    }
+
+    fn step(&self, step: usize, run: &mut Run, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+        self.one_step(step, run, throws)
+    }
+
+    fn forget(&self, run: &mut Run) {
+        run.leaned.clear();
+        run.attacked.fill(false);
+    }
+
+    fn answer(&self, run: &Run) -> Said {
+        let mut said = Said::default();
+        for (name, at) in [("A", A), ("T", T), ("rear", REAR)] {
+            let square = self.square(run, at);
+            lines(name, &square, &mut said);
+            if at != REAR || !self.squares[at].units.is_empty() {
+                said.key(name, square);
+            }
+        }
+        let advances = run.advances.map(|at| run.units[A][at].id.to_string());
+        said.line(format!("A: morale {}, {}", word(run.morale[A]).unwrap_or("not tested"), run.position[A].as_str()));
+        said.line(format!("T: morale {}, back {}", word(run.morale[T]).unwrap_or("not tested"), run.withdrawn));
+        said.line(format!("result: {}", run.result.unwrap_or("no assault")));
+        if let Some(id) = &advances {
+            said.line(format!("{id} moves in"));
+        }
+        said.key("barrage", run.fell.map(|at| ["A", "T", "rear"][at])).key("advances", advances);
+        said.key("A_morale", word(run.morale[A])).key("T_morale", word(run.morale[T]));
+        said.key("A_position", run.position[A].as_str()).key("T_withdraw", run.withdrawn);
+        said.key("result", run.result).key("attacked", self.attacked(run));
+        said.lean_if(self.has_line(), "infantry_halves_per_sp");
+        for parameter in &run.leaned {
+            said.lean(parameter);
+        }
+        said
+    }
+
+    fn kept(&self, run: &Run) -> Kept {
+        vec![
+            ("result", Key::Word(run.result.unwrap_or_default())),
+            ("A_morale", Key::Word(word(run.morale[A]).unwrap_or_default())),
+            ("T_morale", Key::Word(word(run.morale[T]).unwrap_or_default())),
+            ("A_left", Key::Number(halves(&run.units[A]).into())),
+            ("T_left", Key::Number(halves(&run.units[T]).into())),
+        ]
+    }
+
+    /// Whether somebody moves into the target's square.
+    fn figure(&self, run: &Run) -> f64 {
+        f64::from(u8::from(run.advances.is_some()))
+    }
+}

@@ -1,0 +1,133 @@
+//! Shooting of one square at another (page, 4.3): `shoot`.
+
+use serde::Deserialize;
+
+use crate::rules::mechanic::MechanicError;
+
+use super::house::{House, ShootBonus};
+use super::play::{Kept, Key, Play, Said, halves_by_id, left_in_words};
+use super::read::{Read, Written};
+use super::saves::{Cover, Taken, take};
+use super::tables::{OWNER_ELSE, SHOT_HITS};
+use super::throws::Throws;
+use super::unit::{Defence, Ground, Kind, Quality, Terrain, Unit, has};
+
+/// What a square fired and what it did.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub(crate) struct Volley {
+    pub(crate) pool: u16,
+    pub(crate) hits: u16,
+    pub(crate) taken: Taken,
+}
+
+/// The dice of one unit at a range.
+pub(crate) fn shots(unit: &Unit, range: u16, house: &House) -> u16 {
+    let figures = unit.kind.figures();
+    let reaches = unit.lives() && range <= figures.range;
+    if reaches { figures.shots[unit.state(house.at_strength_rule)] } else { 0 }
+}
+
+/// Whether a shot of the square asked who is at strength.
+pub(crate) fn leans_on_strength(units: &[Unit], range: u16, house: &House) -> bool {
+    has(units, |unit| shots(unit, range, house) > 0 && (unit.kind == Kind::Mg || unit.kind.is_gun()))
+}
+
+/// The dice of a square at a range.
+///
+/// # Interpretation
+/// Ruling 3: the quality of whoever is in the square counts, once it has any die.
+pub(crate) fn pool(units: &[Unit], range: u16, house: &House) -> u16 {
+    let dice: u16 = units.iter().map(|unit| shots(unit, range, house)).sum();
+    let counts = |unit: &Unit| house.shoot_bonus == ShootBonus::InSquare || shots(unit, range, house) > 0;
+    let better = has(units, |u| u.kind == Kind::Infantry && u.quality == Quality::Professional && counts(u));
+    let on_foot = |unit: &Unit| matches!(unit.kind, Kind::Infantry | Kind::CavalryDismounted);
+    let worse = has(units, |u| on_foot(u) && u.quality == Quality::Reservist && counts(u));
+    if dice == 0 { 0 } else { (dice + u16::from(better)).saturating_sub(u16::from(worse)) }
+}
+
+/// One square shoots at another.
+pub(crate) fn shoot(
+    pool: u16,
+    target: &mut [Unit],
+    ground: Ground,
+    throws: &mut dyn Throws,
+) -> Result<Volley, MechanicError> {
+    let hits = throws.at_least("the shooters", "shooting", pool, SHOT_HITS)?;
+    let taken = take(target, hits, OWNER_ELSE, Cover::of(ground), throws)?;
+    Ok(Volley { pool, hits, taken })
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Target {
+    units: Vec<Written>,
+    #[serde(default)]
+    terrain: Terrain,
+    #[serde(default)]
+    defence: Defence,
+}
+
+/// `shoot`.
+pub(crate) struct Shoot {
+    shooters: Vec<Unit>,
+    range: u16,
+    target: Vec<Unit>,
+    ground: Ground,
+    barred: bool,
+    house: House,
+}
+
+impl Shoot {
+    pub(crate) fn read(read: &Read<'_>) -> Result<Self, MechanicError> {
+        let shooters: Vec<Written> = read.must("shooters", "the units of the square that shoots")?;
+        let target: Target = read.must("target", "the square that is shot at")?;
+        let range = read.count_or("range", 1)?;
+        if range == 0 {
+            return Err(read.refuse("range", "0", "squares from the shooters to the target, 1 or more"));
+        }
+        Ok(Self {
+            shooters: read.plain("shooters", &shooters)?,
+            range,
+            target: read.plain("target", &target.units)?,
+            ground: Ground { terrain: target.terrain, defence: target.defence },
+            barred: read.flag("barrage_in_way")?,
+            house: read.house,
+        })
+    }
+}
+
+impl Play for Shoot {
+    type State = (Vec<Unit>, Volley);
+
+    fn start(&self) -> Self::State {
+        (self.target.clone(), Volley::default())
+    }
+
+    fn step(&self, _: usize, state: &mut Self::State, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+        let pool = if self.barred { 0 } else { pool(&self.shooters, self.range, &self.house) };
+        state.1 = shoot(pool, &mut state.0, self.ground, throws)?;
+        Ok(())
+    }
+
+    fn answer(&self, (target, volley): &Self::State) -> Said {
+        let mut said = Said::default();
+        said.key("pool", volley.pool).key("hits", volley.hits).key("placed", volley.taken.by_id(target));
+        said.key("casualties", volley.taken.lost).key("halves", halves_by_id(target));
+        if self.barred {
+            said.line("nobody shoots into, out of or over a barrage");
+        }
+        said.line(format!("{} dice, {} hits, {} casualties", volley.pool, volley.hits, volley.taken.lost));
+        said.line(format!("halves left: {}", left_in_words(target)));
+        said.lean_if(!self.barred && leans_on_strength(&self.shooters, self.range, &self.house), "at_strength_rule");
+        said.lean_if(!self.barred && self.house.shoot_bonus == ShootBonus::Shooting, "shoot_bonus");
+        said
+    }
+
+    fn kept(&self, (_, volley): &Self::State) -> Kept {
+        vec![("casualties", Key::Number(volley.taken.lost.into()))]
+    }
+
+    fn figure(&self, (_, volley): &Self::State) -> f64 {
+        volley.taken.lost.into()
+    }
+}
