@@ -20,6 +20,7 @@ pub mod reaction;
 pub(crate) mod reorganisation;
 pub mod setup;
 pub(crate) mod tables;
+pub(crate) mod war_times_journal;
 
 use serde_json::Value;
 
@@ -125,20 +126,44 @@ impl RuleSystem for NqmFree {
     }
 }
 
+#[derive(Debug)]
+struct WarTimesJournal;
+
+impl RuleSystem for WarTimesJournal {
+    fn id(&self) -> RuleSystemId {
+        RuleSystemId::WarTimesJournal1943
+    }
+
+    fn fight(&self, _: &Engagement, _: &mut Dice<'_>, _: &mut dyn Decide) -> Result<Outcome, BattleError> {
+        Err(BattleError::NoBattles { rules: self.id() })
+    }
+
+    fn mechanics(&self) -> &'static [Mechanic] {
+        war_times_journal::table::MECHANICS
+    }
+
+    fn roll(&self, mechanic: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+        war_times_journal::table::roll(mechanic, input, dice)
+    }
+
+    fn odds(&self, mechanic: &str, input: &Value) -> Result<Chances, MechanicError> {
+        war_times_journal::table::odds(mechanic, input)
+    }
+}
+
 /// The rule system of an id; none for those whose rules are not in the program.
 pub fn system(id: RuleSystemId) -> Option<&'static dyn RuleSystem> {
     match id {
         RuleSystemId::NqmSquared => Some(&NqmSquared),
         RuleSystemId::NqmFree => Some(&NqmFree),
-        RuleSystemId::WarTimesJournal1943 | RuleSystemId::BrigadierGeneralCommands | RuleSystemId::SquareBashing => {
-            None
-        }
+        RuleSystemId::WarTimesJournal1943 => Some(&WarTimesJournal),
+        RuleSystemId::BrigadierGeneralCommands | RuleSystemId::SquareBashing => None,
     }
 }
 
 /// The rule system of an id, where it fights battles.
 pub(crate) fn battle_of(id: RuleSystemId) -> Option<&'static dyn RuleSystem> {
-    system(id)
+    system(id).filter(|system| matches!(system.id(), RuleSystemId::NqmSquared | RuleSystemId::NqmFree))
 }
 
 /// Fights a battle by the rules that it names.

@@ -55,6 +55,12 @@ pub enum MechanicError {
     /// The input is no JSON object.
     #[error("the input of a mechanic is one JSON object")]
     NoObject,
+    /// Its throws are too many to be counted.
+    #[error("there are no odds of `{mechanic}`: its throws are too many to be counted")]
+    NoOdds {
+        /// The mechanic.
+        mechanic: &'static str,
+    },
     /// The dice do not fit.
     #[error(transparent)]
     Dice(#[from] DiceError),
