@@ -118,6 +118,9 @@ Mechanics, and what each is told:
   reorganise   --casualties             one die where the markers are odd, none where they are even
   tank-terror, dispute                  one die; one each
   break-out, infantry-bridgehead, vehicle-bridge   one die (nqm-free)
+Under war-times-journal-1943, by --input with the keys of its page (docs/RULES.md): command, move, dangerous,
+gun-setup, small-arms, apply, direct, area, barrage, assault, morale, share, rally, air-superiority, map-in, map-out,
+engage.
 Under nqm-free the grades of an assault matter (regular unless given), green counts as conscript, and nobody
 runs out of ammunition. Without --dice the program throws: from --seed, else from the clock, and says the seed.
 

@@ -55,6 +55,14 @@ pub enum MechanicError {
     /// The input is no JSON object.
     #[error("the input of a mechanic is one JSON object")]
     NoObject,
+    /// Nothing is said of a key of the rules page that must be there.
+    #[error("`{mechanic}` wants `{key}`, which has no default")]
+    NoKey {
+        /// The mechanic.
+        mechanic: &'static str,
+        /// The key.
+        key: &'static str,
+    },
     /// Its throws are too many to be counted.
     #[error("there are no odds of `{mechanic}`: its throws are too many to be counted")]
     NoOdds {
@@ -79,6 +87,7 @@ impl MechanicError {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("it takes {}", list(known)),
             },
+            Self::NoKey { key, .. } => format!("give `{key}` in the object of `--input`"),
             Self::Missing { key, .. } => format!("give `--{}`", key.replace('_', "-")),
             Self::Dice(DiceError::NobodyAnswers { .. }) => {
                 "answer each throw with its faces, or give them all with `--dice \"6 5 4\"`".to_owned()

@@ -136,7 +136,7 @@ fn fault<T: DeserializeOwned>(
     if let Some(key) =
         mechanic.keys.iter().find(|key| said == format!("missing field `{key}`") && !map.contains_key(**key))
     {
-        return MechanicError::Missing { mechanic: mechanic.name, key, wanted: "it has no default" };
+        return MechanicError::NoKey { mechanic: mechanic.name, key };
     }
     let culprit = mechanic.keys.iter().find(|key| {
         let mut without = map.clone();

@@ -5,3 +5,4 @@ mod examples;
 mod property;
 mod sketch;
 mod statistics;
+mod wtj_cases;
