@@ -2,10 +2,12 @@
 #![allow(clippy::expect_used, reason = "a bench stops at what should not be")]
 
 use std::hint::black_box;
+use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use railhead::dice::{Call, Dice};
 use railhead::domain::{Arm, Class, Grade, Mobility, Posture, Role, RuleSystemId, Scale, Square, Terrain};
+use railhead::ops::query::{ForecastPlan, cores, forecast};
 use railhead::rules::decision::{Choice, Decide, Doctrine, Question};
 use railhead::rules::odds::Melee;
 use railhead::rules::setup::{BaseSetup, Concealment, Exit, Fire, Options, Setup, SideSetup, UnitSetup};
@@ -17,8 +19,29 @@ fn main() {
         battles(rules, "by doctrine", &mut Doctrine);
         battles(rules, "never breaking off", &mut Stubborn);
     }
+    forecasts();
     one_die();
     odds();
+}
+
+/// A forecast of 100,000 on one core and on all.
+fn forecasts() {
+    let all = cores();
+    for rules in [RuleSystemId::NqmSquared, RuleSystemId::NqmFree] {
+        let engagement = Engagement::new(setup(rules)).expect("a legal setup");
+        let on = |cores: NonZeroUsize| {
+            let plan = ForecastPlan { seed: 1, runs: 100_000, decide: None, cores };
+            let mut last = None;
+            let taken = time(3, || last = forecast(&engagement, plan, &mut |_| {}).ok());
+            (taken, last.expect("a forecast"))
+        };
+        let ((one, alone), (many, together)) = (on(NonZeroUsize::MIN), on(all));
+        assert!(alone == together, "the same answer on any number of cores");
+        println!(
+            "{rules}: forecast of 100,000: {one:.2?} on one core, {many:.2?} on {all}: {:.2} times as fast, same answer",
+            one.as_secs_f64() / many.as_secs_f64()
+        );
+    }
 }
 
 /// The time of one call, the best of some runs.

@@ -31,6 +31,8 @@ pub struct Context {
     pub clock: Clock,
     /// The width of the terminal, where the output is one.
     pub terminal: Option<usize>,
+    /// Whether everything else goes to a terminal, where somebody may wait.
+    pub err_is_terminal: bool,
 }
 
 /// The variables of the environment that the program looks at.
@@ -52,6 +54,7 @@ impl Context {
             env,
             dir: std::env::current_dir().unwrap_or_default(),
             terminal,
+            err_is_terminal: std::io::stderr().is_terminal(),
         }
     }
 

@@ -139,7 +139,7 @@ impl<'a> Desk<'a> {
         let path = self.context.path(file);
         let failed = |source: std::io::Error| Failure::from(OpError::File { path: file.to_owned(), source });
         let folder = path.parent().map_or_else(|| self.context.dir.clone(), Path::to_owned);
-        let mut beside = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
+        let mut beside = beside_in(&folder).map_err(failed)?;
         beside.write_all(text.as_bytes()).map_err(failed)?;
         beside.persist(&path).map_err(|error| failed(error.error))?;
         Ok(())
@@ -239,6 +239,14 @@ impl<'a> Desk<'a> {
         }
         Ok(())
     }
+}
+
+/// A file beside the one that is meant, readable by whom the umask allows, as any file that a program writes.
+fn beside_in(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.prefix(".railhead-").tempfile_in(folder)
 }
 
 /// A path that an error names.

@@ -178,6 +178,10 @@ impl From<OpError> for Failure {
                     ..refused("engagement").hint("mend the engagement, or draw it anew with `railhead battle new`")
                 }
             }
+            OpError::Form { faults, .. } => Self {
+                details: faults.iter().map(super::commands::fault_line).collect(),
+                ..refused("form").hint("nothing was recorded: mend it, and record it again")
+            },
             OpError::Battle(_) => {
                 words("battle").hint("`railhead battle resolve --help` says how dice and decisions are given")
             }
@@ -202,6 +206,7 @@ fn seek(what: &str) -> &'static str {
     match what {
         "unit" => "`railhead orbat --bases` lists every unit with its id",
         "claim" => "`railhead supply claim` lists what waits for the umpire",
+        "battle" => "`railhead battle list` lists every battle",
         "dump" => "`railhead dump list` lists every dump",
         "campaign folder or built-in campaign" => {
             "a campaign folder has a `campaign.toml`; `railhead new --list` lists the built-in campaigns"

@@ -13,6 +13,7 @@ mod error;
 mod flags;
 mod ledger_fault;
 mod manual;
+mod progress;
 mod words;
 
 use std::ffi::OsString;

@@ -204,6 +204,14 @@ pub enum OpError {
         /// Everything in it that cannot be.
         violations: Vec<crate::rules::Violation>,
     },
+    /// A result form cannot be as it is.
+    #[error("{form} has {}", counted(faults.len(), "fault"))]
+    Form {
+        /// What it is, in words.
+        form: String,
+        /// Every fault.
+        faults: Vec<Fault>,
+    },
     /// A battle cannot be fought to its end.
     #[error(transparent)]
     Battle(#[from] crate::rules::BattleError),

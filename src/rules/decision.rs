@@ -155,6 +155,8 @@ pub struct Decisions {
     lines: Vec<Line>,
     markers: Vec<String>,
     marked: usize,
+    /// The most markers placed in a battle of those fought with this script.
+    most_marked: usize,
 }
 
 impl Decisions {
@@ -176,7 +178,20 @@ impl Decisions {
     /// The lines that answered nothing: likely mistakes.
     pub fn unused(&self) -> Vec<String> {
         let unused = self.lines.iter().filter(|line| !line.used).map(|line| line.choice.as_str().to_owned());
-        unused.chain(self.markers[self.marked..].iter().map(|base| format!("marker={base}"))).collect()
+        let marked = self.most_marked.max(self.marked);
+        unused.chain(self.markers[marked..].iter().map(|base| format!("marker={base}"))).collect()
+    }
+
+    /// Goes back to its beginning for another battle; what answered in this one stays used.
+    pub fn restart(&mut self) {
+        self.most_marked = self.most_marked.max(self.marked);
+        self.marked = 0;
+    }
+
+    /// Counts as used what another copy of the same script used.
+    pub fn used_too(&mut self, other: &Self) {
+        self.lines.iter_mut().zip(&other.lines).for_each(|(mine, theirs)| mine.used |= theirs.used);
+        self.most_marked = self.most_marked.max(other.most_marked).max(other.marked);
     }
 }
 
@@ -244,5 +259,19 @@ mod tests {
         assert!(decisions.places_markers());
         assert_eq!(decisions.marker(&["a", "b"]), Some(1));
         assert_eq!(decisions.marker(&["a", "b"]), Some(0), "z is not among them");
+        assert_eq!(decisions.unused(), ["marker=z"]);
+    }
+
+    #[test]
+    fn over_many_battles_a_line_is_unused_that_answered_in_none() {
+        let script = Decisions::new("assault=no leave=no marker=a marker=b").unwrap();
+        let (mut first, mut second) = (script.clone(), script);
+        first.decide(&Question { choice: Choice::Assault, who: "su.1", now: 1, doctrine: true });
+        first.marker(&["a"]);
+        first.restart();
+        assert_eq!(first.marker(&["a", "b"]), Some(0), "the markers begin again");
+        second.restart();
+        second.used_too(&first);
+        assert_eq!(second.unused(), ["leave", "marker=b"]);
     }
 }

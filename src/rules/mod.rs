@@ -10,6 +10,8 @@ mod battle;
 pub mod classes;
 pub mod decision;
 mod engagement;
+pub mod forecast;
+pub mod form;
 pub mod mechanic;
 pub mod nqm_free;
 pub mod nqm_squared;
@@ -25,7 +27,7 @@ pub(crate) mod war_times_journal;
 use serde_json::Value;
 
 use crate::dice::Dice;
-use crate::domain::RuleSystemId;
+use crate::domain::{Grade, RuleSystemId};
 
 pub use battle::BattleError;
 pub use engagement::{Engagement, Violation};
@@ -164,6 +166,17 @@ pub fn system(id: RuleSystemId) -> Option<&'static dyn RuleSystem> {
 /// The rule system of an id, where it fights battles.
 pub(crate) fn battle_of(id: RuleSystemId) -> Option<&'static dyn RuleSystem> {
     system(id).filter(|system| matches!(system.id(), RuleSystemId::NqmSquared | RuleSystemId::NqmFree))
+}
+
+/// Whether an attacking unit of this grade that fails its test only refuses to attack further.
+pub(crate) fn only_refuses(id: RuleSystemId, grade: Grade) -> bool {
+    match id {
+        RuleSystemId::NqmSquared => (nqm_squared::battle::SYSTEM.only_refuses)(grade),
+        RuleSystemId::NqmFree => (nqm_free::battle::SYSTEM.only_refuses)(grade),
+        RuleSystemId::WarTimesJournal1943 | RuleSystemId::BrigadierGeneralCommands | RuleSystemId::SquareBashing => {
+            false
+        }
+    }
 }
 
 /// Fights a battle by the rules that it names.

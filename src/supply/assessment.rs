@@ -252,13 +252,24 @@ impl<'a, 'm> Tracing<'a, 'm> {
         Assessment { unit: formation.id.clone(), square, fed_by: None, log, pol, ammo_out_bases, can_fire, mend }
     }
 
+    /// How many fighting bases that draw through a formation are out of ammunition, and whether any base under it can
+    /// fire. What draws through one below is told there.
     fn ammunition(&self, formation: &'a Formation) -> (u32, bool) {
         let leaves = self.muster.tree.leaves(formation);
-        let fighting = leaves.into_iter().filter(|f| f.is_fighting_leaf());
-        let bases: Vec<_> =
-            fighting.filter_map(|f| f.leaf.as_ref()).flat_map(|l| &l.bases).filter(|b| b.sp > 0).collect();
-        let out = bases.iter().filter(|b| b.out_of_ammo).count();
-        (out as u32, bases.is_empty() || out < bases.len())
+        let (mut own, mut out, mut all) = (0, 0, 0);
+        for leaf in leaves.into_iter().filter(|f| f.is_fighting_leaf()) {
+            let bases = || leaf.leaf.iter().flat_map(|l| &l.bases).filter(|b| b.sp > 0);
+            let empty = bases().filter(|b| b.out_of_ammo).count();
+            let below =
+                || self.muster.feeder(leaf).is_some_and(|f| f.id != formation.id && self.is_under(f, formation));
+            own += if empty > 0 && !below() { empty } else { 0 };
+            (out, all) = (out + empty, all + bases().count());
+        }
+        (own as u32, all == 0 || out < all)
+    }
+
+    fn is_under(&self, formation: &Formation, above: &Formation) -> bool {
+        self.muster.tree.superiors(formation).iter().any(|f| f.id == above.id)
     }
 
     fn detail(&self) -> Detail {

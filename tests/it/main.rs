@@ -7,6 +7,7 @@ mod apply;
 mod cli;
 mod cli_manual;
 mod docs;
+mod fuzz;
 mod ground;
 mod ledger;
 mod march;

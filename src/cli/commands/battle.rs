@@ -1,5 +1,9 @@
 //! `battle`: an engagement drawn from the campaign, fought or recorded, and posted to the ledger.
 
+mod forecast;
+mod record;
+mod record_ask;
+
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
@@ -13,6 +17,8 @@ use crate::ops::command::{BattleCancel, BattleDraw, BattlePost};
 use crate::ops::query::{self, BattleDice, Deciding};
 use crate::ops::{BattleResult, Request, pick};
 use crate::report::model::{BattleList, BattleShow, BattleStory};
+
+use record::{Form, Record};
 
 /// Draws battles from the campaign, resolves or records them, and posts them to the ledger
 #[derive(Debug, Subcommand)]
@@ -29,6 +35,9 @@ Examples:
         file: PathBuf,
     },
     Resolve(Resolve),
+    Forecast(forecast::Forecast),
+    Form(Form),
+    Record(Record),
     Post(Post),
     /// Gives up an engagement that was drawn; its leaves are free again
     #[command(after_long_help = "\
@@ -183,6 +192,9 @@ impl Battle {
             Self::New(command) => command.run(desk),
             Self::Check { file } => check(desk, file),
             Self::Resolve(command) => command.run(desk),
+            Self::Forecast(command) => command.run(desk),
+            Self::Form(command) => command.run(desk),
+            Self::Record(command) => command.run(desk),
             Self::Post(command) => command.run(desk),
             Self::Cancel { battle, writing } => {
                 desk.change(writing, &Request::BattleCancel(BattleCancel { battle: battle.clone() }))
@@ -234,48 +246,29 @@ fn check(desk: &mut Desk<'_>, file: &Path) -> Ended {
 
 impl Resolve {
     fn run(&self, desk: &mut Desk<'_>) -> Ended {
-        let (campaign, setup) = self.setup(desk)?;
+        let (campaign, setup) = drawn(desk, &self.what, &Reading { as_of: None })?;
         let engagement = query::validate(&self.what, setup)?;
         let resolved = self.fight(desk, &engagement)?;
-        let mut notes: Vec<String> =
-            resolved.unused.iter().map(|line| format!("no question fitted the decision `{line}`")).collect();
-        let battle = resolved.result.battle.clone();
-        if !self.post && !battle.is_empty() && !self.ruled.writing.dry_run {
-            let file = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("{battle}.outcome.json")));
-            desk.write_file(&file, &resolved.result.text()?)?;
-            notes.push(format!("written to {}; next: railhead battle post {battle}", file.display()));
+        let notes = resolved.unused.iter().map(|line| format!("no question fitted the decision `{line}`")).collect();
+        if self.post {
+            desk.typed = self.typed(&desk.typed, &resolved.result);
         }
-        let result = &resolved.result;
-        let story = BattleStory::new(&campaign, engagement.setup(), &result.outcome, &result.dice, notes);
-        if !self.post || !desk.global.quiet {
-            desk.print(&story)?;
-        }
-        if !self.post {
-            return Ok(Ending::Done);
-        }
-        desk.typed = self.typed(&desk.typed, &result.dice);
-        let request = BattlePost { battle, result: Box::new(resolved.result) };
-        desk.ruled_change(&self.ruled, &Request::BattlePost(request))
+        let home = Home { out: self.out.as_deref(), post: self.post, ruled: &self.ruled };
+        bring_home(desk, &campaign, engagement.setup(), resolved.result, notes, &home)
     }
 
-    /// The command as it can be done again: with its seed.
-    fn typed(&self, typed: &str, dice: &str) -> String {
-        match (self.seed, &self.dice) {
-            (None, None) => format!("{typed} --{}", dice.replacen("seed ", "seed=", 1)),
+    /// The command as it can be done again: with its seed, or with the dice as they fell at the table.
+    fn typed(&self, typed: &str, result: &BattleResult) -> String {
+        match (self.seed, self.dice.as_deref()) {
+            (None, None) => format!("{typed} --{}", result.dice.replacen("seed ", "seed=", 1)),
+            (_, Some("ask")) => {
+                let faces = result.outcome.throws.iter().flat_map(|throw| &throw.faces);
+                let faces: Vec<String> = faces.map(ToString::to_string).collect();
+                let given = format!("--dice '{}'", faces.join(" "));
+                typed.replace("--dice=ask", &given).replace("--dice ask", &given)
+            }
             _ => typed.to_owned(),
         }
-    }
-
-    /// The engagement of the file, or of the open battle as it stands.
-    fn setup(&self, desk: &mut Desk<'_>) -> Result<(crate::ops::View, query::Setup), Failure> {
-        let campaign = desk.look(&Reading { as_of: None })?;
-        let path = desk.context.path(Path::new(&self.what));
-        if path.is_file() {
-            let text = std::fs::read_to_string(&path).map_err(file_error(PathBuf::from(&self.what)))?;
-            return Ok((campaign, query::read_engagement(&self.what, &text)?));
-        }
-        let setup = query::engagement(&campaign, pick::open_battle(&campaign, &self.what)?);
-        Ok((campaign, setup))
     }
 
     fn fight(&self, desk: &mut Desk<'_>, engagement: &query::Engagement) -> Result<query::Resolved, Failure> {
@@ -296,6 +289,59 @@ impl Resolve {
         };
         Ok(query::resolve(engagement, dice, deciding)?)
     }
+}
+
+/// The engagement of a file, or of an open battle as it stands.
+pub(super) fn drawn(
+    desk: &mut Desk<'_>,
+    what: &str,
+    reading: &Reading,
+) -> Result<(crate::ops::View, query::Setup), Failure> {
+    let campaign = desk.look(reading)?;
+    let path = desk.context.path(Path::new(what));
+    if path.is_file() {
+        let text = std::fs::read_to_string(&path).map_err(file_error(PathBuf::from(what)))?;
+        return Ok((campaign, query::read_engagement(what, &text)?));
+    }
+    let setup = query::engagement(&campaign, pick::open_battle(&campaign, what)?);
+    Ok((campaign, setup))
+}
+
+/// How an outcome comes home.
+pub(super) struct Home<'h> {
+    /// Where it is written.
+    pub(super) out: Option<&'h Path>,
+    /// Whether it is posted at once, and no file written.
+    pub(super) post: bool,
+    /// How it is posted.
+    pub(super) ruled: &'h Ruled,
+}
+
+/// Prints an outcome, and writes it beside or posts it.
+pub(super) fn bring_home(
+    desk: &mut Desk<'_>,
+    campaign: &crate::ops::View,
+    setup: &query::Setup,
+    result: BattleResult,
+    mut notes: Vec<String>,
+    home: &Home<'_>,
+) -> Ended {
+    let battle = result.battle.clone();
+    if !home.post && !battle.is_empty() && !home.ruled.writing.dry_run {
+        let file = home.out.map_or_else(|| PathBuf::from(format!("{battle}.outcome.json")), Path::to_owned);
+        desk.write_file(&file, &result.text()?)?;
+        let named = home.out.map(|_| format!(" {}", file.display())).unwrap_or_default();
+        notes.push(format!("written to {}; next: railhead battle post {battle}{named}", file.display()));
+    }
+    let story = BattleStory::new(campaign, setup, &result.outcome, &result.dice, notes);
+    if !home.post || !desk.global.quiet {
+        desk.print(&story)?;
+    }
+    if !home.post {
+        return Ok(Ending::Done);
+    }
+    let request = BattlePost { battle, result: Box::new(result) };
+    desk.ruled_change(home.ruled, &Request::BattlePost(request))
 }
 
 impl Post {

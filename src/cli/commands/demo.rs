@@ -1,15 +1,16 @@
 //! `demo`: the tour.
 //!
-//! Plays the first five days of the history of the built-in campaign and shows supply each morning. Decides nothing
-//! of the campaign: every line is a command of `history.txt`, run as `run` would. Where to look next:
+//! Plays the first five days of the history of the built-in campaign, tells its battles and shows supply each morning.
+//! Decides nothing of the campaign: every line is a command of `history.txt`, run as `run` would. Where to look next:
 //! `campaigns/uranus-1942/history.txt`.
 
 use clap::Args;
 
 use crate::cli::desk::{Desk, Ended, Ending};
 use crate::cli::error::{Failure, UNREADABLE};
-use crate::cli::flags::Writing;
+use crate::cli::flags::{Reading, Writing};
 use crate::ops::command::new_campaign::new_campaign;
+use crate::report::model::BattleList;
 use crate::scenario::built_in;
 
 use super::run::one_line;
@@ -19,8 +20,8 @@ use super::run::one_line;
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Makes `demo.railhead` here (`demo-2.railhead`, ... where one exists) from the built-in Operation Uranus, plays
-the first five days as they went (`history.txt` of the campaign), and shows each morning which formations are out
-of supply; in full on the morning after the ring closes. The file stays, to go on with.
+the first five days as they went (`history.txt` of the campaign), tells the battles, and shows each morning
+which formations are out of supply; in full on the morning after the ring closes. The file stays, to go on with.
 
 Examples:
   railhead demo
@@ -72,29 +73,65 @@ fn play(desk: &mut Desk<'_>, name: &str) -> Result<(), Failure> {
         if bound == BOUNDS {
             break;
         }
-        let count = one_bound(desk, &mut lines)?;
+        let played = one_bound(desk, &mut lines)?;
         let phase = ["morning", "afternoon", "night"][bound % 3];
-        desk.say(&format!("{} November, {phase}: {count} commands of the history", 19 + bound / 3))?;
+        let count = played.commands;
+        let when = format!("{} November, {phase}", 19 + bound / 3);
+        desk.say(&format!("{when}: {count} commands of the history"))?;
+        tell(desk, &when, &played.battles)?;
     }
     Ok(())
 }
 
+/// What was played of a bound.
+#[derive(Default)]
+struct Played {
+    commands: usize,
+    /// The squares that were fought for, each with the words of the history.
+    battles: Vec<(String, String)>,
+}
+
 /// Runs the lines up to the close of the bound, without their reports.
-fn one_bound(desk: &mut Desk<'_>, lines: &mut std::str::Lines<'_>) -> Result<usize, Failure> {
+fn one_bound(desk: &mut Desk<'_>, lines: &mut std::str::Lines<'_>) -> Result<Played, Failure> {
     let quiet = std::mem::replace(&mut desk.global.quiet, true);
-    let mut count = 0;
+    let mut played = Played::default();
     let mut done = Ok(());
     for line in lines {
         match one_line(desk, line) {
-            Ok(ran) => count += usize::from(ran),
+            Ok(ran) => played.commands += usize::from(ran),
             Err(failure) => done = Err(failure),
         }
+        played.battles.extend(battle(line));
         if done.is_err() || line.trim() == "bound close" {
             break;
         }
     }
     desk.global.quiet = quiet;
-    done.map(|()| count)
+    done.map(|()| played)
+}
+
+/// The square and the reason of a line that resolves a battle.
+fn battle(line: &str) -> Option<(String, String)> {
+    let words = shlex::split(line.strip_prefix("battle resolve ")?)?;
+    let reason = words.iter().position(|word| word == "--reason").and_then(|at| words.get(at + 1));
+    Some((words.first()?.clone(), reason?.clone()))
+}
+
+/// What came of the battles, in the words of the history and of the list of battles.
+fn tell(desk: &mut Desk<'_>, when: &str, battles: &[(String, String)]) -> Result<(), Failure> {
+    if battles.is_empty() {
+        return Ok(());
+    }
+    desk.write(&format!("\nThe battles of {when}\n"))?;
+    let list = BattleList::new(&desk.look(&Reading { as_of: None })?, false);
+    for (square, why) in battles {
+        let Some(row) = list.rows().iter().rev().find(|row| row.square == *square) else { continue };
+        let (end, [attacker, defender]) = (row.end.unwrap_or("open"), row.sp_lost);
+        let text = format!("{why}. {square}: {end}; SP lost: {attacker} attacking, {defender} defending.");
+        let lines = folded(&text, desk.context.width().min(100).saturating_sub(4));
+        desk.write(&format!("  * {}\n", lines.replace('\n', "\n    ")))?;
+    }
+    Ok(())
 }
 
 fn morning(desk: &mut Desk<'_>, name: &str, day: usize) -> Result<(), Failure> {

@@ -10,7 +10,7 @@ use crate::rules::setup::{BaseSetup, Concealment, Elsewhere, Exit, Fire, Options
 
 use super::facts::leaves_of;
 use super::near::exits;
-use super::part::{Part, fights_for, is_main, parts};
+use super::part::{Part, fights_for, follows_on, is_main, parts};
 use super::roster::LogOf;
 
 /// The setup of an open battle, from the campaign as it stands.
@@ -151,6 +151,8 @@ impl<'a> Drawer<'a> {
         let Some(leaf) = &part.leaf.leaf else { return Vec::new() };
         let Some(square) = leaf.square else { return Vec::new() };
         let counted = matches!(self.campaign.scale, Scale::Division | Scale::Regiment);
+        let worn = matches!(leaf.state, LeafState::Disorganised | LeafState::Broken);
+        let disorganised = worn && !(part.side == Side::Attacker && follows_on(self.tree, part.leaf));
         let one = |(number, base): (usize, &Base)| BaseSetup {
             id: super::part::base_id(part.leaf, number),
             role: base.role,
@@ -168,7 +170,7 @@ impl<'a> Drawer<'a> {
             cu_thirds: base.marks.cu_thirds.filter(|_| counted),
             posture: leaf.posture,
             casemated: leaf.casemated,
-            disorganised: matches!(leaf.state, LeafState::Disorganised | LeafState::Broken),
+            disorganised,
             square,
             arrives: part.arrives,
             fire: part.fire,

@@ -1,7 +1,7 @@
 //! What part a leaf takes in a battle: on which side, from which move, firing how.
 
-use crate::campaign::{Formation, Tree};
-use crate::domain::{Arm, Echelon, FormationId, Grade, Mobility, Role, SideId, Square, SupportKind};
+use crate::campaign::{Battle, BattleUnit, Formation, Tree};
+use crate::domain::{Arm, Echelon, FormationId, Grade, LeafState, Mobility, Role, SideId, Square, SupportKind};
 use crate::rules::classes::reach;
 use crate::rules::pairs::Side;
 use crate::rules::reaction::{Called, arrival, hours};
@@ -18,6 +18,18 @@ pub(crate) struct Part<'a> {
     pub(crate) arrives: u8,
     /// How it fires.
     pub(crate) fire: Fire,
+}
+
+/// Whether a leaf goes on attacking after a battle of this bound that it won: its unit attacked, has the square and failed no
+/// test. Having fought does not hinder it then (section 8, "Follow-on").
+pub(crate) fn follows_on(tree: &Tree<'_>, leaf: &Formation) -> bool {
+    let (campaign, unit) = (tree.campaign(), &tree.unit_of(leaf).id);
+    let won = |battle: &Battle| {
+        let Some(fought) = battle.fought.as_ref().filter(|f| f.holder == battle.attacker) else { return false };
+        let attacked = |there: &BattleUnit| there.unit == *unit && there.attacked && there.engaged && there.failed == 0;
+        battle.bound == campaign.bound && battle.attacker == leaf.side && fought.units.iter().any(attacked)
+    };
+    leaf.leaf.as_ref().is_some_and(|leaf| leaf.state == LeafState::Disorganised) && campaign.battles.values().any(won)
 }
 
 /// Whether a leaf is artillery: guns that fire from the second rank and from other squares.

@@ -45,6 +45,7 @@ pub(crate) fn post(
     poster.places_are_free(work)?;
     poster.ground(work)?;
     poster.booty(work)?;
+    poster.vehicles(work)?;
     poster.greens(work)?;
     let holder = poster.side(stand, outcome.holder);
     let fought = Fought { end: outcome.end, holder, moves: outcome.moves, recorded, units: evidence };
@@ -236,6 +237,17 @@ impl Poster<'_> {
         let dumps = campaign.dumps.values().filter(|dump| dump.square == square && enemy_dump(&dump.owner));
         let taken: Vec<Booty> = leaves.chain(dumps.map(|dump| Booty::Dump(dump.id.clone()))).collect();
         taken.into_iter().try_for_each(|what| overrun(work, &Overrun { what, square, by: by.clone() }))
+    }
+
+    /// Vehicles that surrendered where nobody was left to take them are lost with their cargo.
+    fn vehicles(&self, work: &mut Work) -> Result<(), OpError> {
+        for (id, bases) in &self.leaves {
+            let gone = bases.iter().all(|(_, base)| !stays(base));
+            if gone && work.formation(id)?.is_on_map() {
+                set_state(work, id, LeafState::Surrendered)?;
+            }
+        }
+        Ok(())
     }
 
     /// Green turns into the grade under it once the first battle is over (section 1).

@@ -9,7 +9,7 @@ use crate::ops::{OpError, Stand, pick};
 use crate::rules::pairs::Side;
 use crate::supply::assess;
 
-use super::part::{can_support, is_artillery, is_main};
+use super::part::{can_support, follows_on, is_artillery, is_main};
 
 /// Who is wanted in a battle, as given.
 #[derive(Debug, Clone, Copy)]
@@ -80,7 +80,7 @@ pub(crate) fn roster(stand: &Stand<'_>, square: Square, wanted: &Wanted<'_>) -> 
     let fighting: Vec<&Formation> = attackers.iter().chain(&defenders).copied().collect();
     let guns = all.iter().copied().filter(|leaf| !main.iter().any(|m| m.id == leaf.id) && has_sp(leaf));
     let guns = guns.filter(|leaf| !without.contains(&leaf.id) && can_support(&tree, leaf, square, &fighting));
-    let guns = chosen.free(guns.filter(|leaf| is_ready(leaf)), false)?;
+    let guns = chosen.free(guns.filter(|leaf| is_ready(&tree, leaf)), false)?;
     let later =
         all.iter().copied().filter(|leaf| reserve.contains(&leaf.id) && !fighting.iter().any(|m| m.id == leaf.id));
     let later = chosen.free(later.filter(|leaf| leaf.is_fighting_leaf() && !is_artillery(leaf)), true)?;
@@ -103,9 +103,10 @@ fn has_sp(leaf: &Formation) -> bool {
 }
 
 /// Whether guns can be called: in order, with ammunition and somebody without a marker.
-fn is_ready(leaf: &Formation) -> bool {
+fn is_ready(tree: &Tree<'_>, leaf: &Formation) -> bool {
     let Some(of) = &leaf.leaf else { return false };
-    of.state == LeafState::Organised && of.bases.iter().any(|base| !base.out_of_ammo && base.sp > base.markers)
+    (of.state == LeafState::Organised || follows_on(tree, leaf))
+        && of.bases.iter().any(|base| !base.out_of_ammo && base.sp > base.markers)
 }
 
 /// The leaves that stand in open battles, with the battle.
@@ -226,7 +227,8 @@ impl<'a> Chosen<'a> {
         let full = self.tree.grade(unit).unwrap_or(Grade::Regular).full_hq_die();
         let die = unit.hq_die.unwrap_or(full);
         let minutes = campaign.settings.moving_hours(campaign.bound.phase, false) * 60;
-        if matches!(of.state, LeafState::Disorganised | LeafState::Broken) {
+        let disorganised = matches!(of.state, LeafState::Disorganised | LeafState::Broken);
+        if disorganised && !follows_on(self.tree, leaf) {
             return Some(format!("is {}", of.state));
         }
         if unit.attacks_owed >= die {
@@ -235,10 +237,10 @@ impl<'a> Chosen<'a> {
         if u32::from(of.march.minutes) + 60 > minutes {
             return Some("has no hour left in this bound".to_owned());
         }
-        if !log.holds(self.tree, leaf) {
-            return Some("is out of LOG".to_owned());
+        if self.is_out_of_ammunition(leaf) {
+            return Some("is of a formation of which nobody can fire".to_owned());
         }
-        self.is_out_of_ammunition(leaf).then(|| "is of a formation of which nobody can fire".to_owned())
+        (!log.holds(self.tree, leaf)).then(|| "is out of LOG".to_owned())
     }
 
     /// A formation is out of ammunition when none of its fighting bases can fire.

@@ -2,8 +2,10 @@
 
 mod battle;
 mod export;
+mod forecast;
 mod grades;
 mod log;
+mod record;
 mod review;
 mod roll;
 mod supply;
@@ -15,8 +17,13 @@ pub use battle::{
     resolve, validate,
 };
 pub use export::export;
+pub use forecast::{Forecast, ForecastPlan, cores, forecast};
 pub use grades::{GradeDue, grade_review};
 pub use log::{LogEntry, LoggedEvent};
+pub use record::{
+    Fault, FormCell, FormRow, FormSpot, Recorded, Sheet, Written, form_faults, form_head_faults, read_form,
+    record_form, row_of_words, sheet_of_words,
+};
 pub use review::{Finding, contact_count, review};
 pub use roll::{DiceFrom, odds, roll};
 pub use supply::{fed_railheads, supply_status, supply_trace};

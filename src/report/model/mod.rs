@@ -27,7 +27,10 @@ mod supply;
 mod unit;
 mod verify;
 
-pub use battle::{BattleList, BattleShow, BattleStory, DrawnReport, Due, GradeReview, GradeReviewRow};
+pub use battle::{
+    BaseForm, BattleList, BattleShow, BattleStory, DrawnReport, Due, ForecastReport, FormReport, GradeReview,
+    GradeReviewRow, SideForm, UnitForm,
+};
 pub use bound_report::{BoundReport, FormationReport};
 pub use change::{ChangeReport, EventRow};
 pub use check::{CheckReport, FaultRow};

@@ -374,7 +374,11 @@ impl Maker<'_> {
             _ => {}
         }
         if assessment.ammo_out_bases > 0 {
-            reasons.push(format!("{} fighting bases are out of ammunition", assessment.ammo_out_bases));
+            let bases = match assessment.ammo_out_bases {
+                1 => "1 fighting base is".to_owned(),
+                count => format!("{count} fighting bases are"),
+            };
+            reasons.push(format!("{bases} out of ammunition"));
         }
         reasons
     }

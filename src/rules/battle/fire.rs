@@ -179,7 +179,7 @@ impl Battle<'_, '_, '_> {
                 self.spend_together(unit, of_unit[0].base);
             }
             let sum: u32 = hits[first..].iter().map(|hit| u32::from(hit.markers)).sum();
-            self.effect(|| format!("{sum} markers"));
+            self.effect(|| if sum == 1 { "1 marker".to_owned() } else { format!("{sum} markers") });
         }
         Ok(hits)
     }

@@ -246,3 +246,58 @@ fn green_troops_turn_into_the_grade_under_it_after_their_first_battle() {
     assert_eq!(history[1]["reason"], "its first battle is over");
     assert_eq!(leaf(&field, "1rd")["grade"], "conscript");
 }
+
+/// By NQM Free nobody runs out of ammunition, and the HQ die stays as it is.
+#[test]
+fn a_battle_can_be_fought_by_other_rules_than_those_of_the_campaign() {
+    let field = Field::new();
+    field.done("unit set 1rd.b1 square=0502");
+    field.done(&format!("battle new 0602 --rules nqm-free --override '{LOG}'"));
+    let text = std::fs::read_to_string(field.dir.path().join("1am-0602.toml")).unwrap();
+    assert!(text.contains("rules = \"nqm-free\""), "{text}");
+    let story = field.json("battle resolve 0602 --seed 3");
+    assert_eq!(story["rules"], "nqm-free");
+    field.done("battle post 0602");
+    assert_eq!(field.json("battle list")[0]["rules"], "nqm-free");
+    let b1 = leaf(&field, "1rd.b1");
+    assert_eq!(b1["bases"][0]["out_of_ammo"], false);
+    field.done("bound close");
+    assert_eq!(field.run("verify").code, 0);
+}
+
+/// A truck in a square that is taken goes with its load to the captor's army, as the setting says.
+#[test]
+fn what_stands_in_a_square_that_is_taken_is_booty() {
+    let field = Field::new();
+    field.done("unit new ax.9id.log --parent 9id name=Lorries echelon=battalion arm=logistic mobility=motorised where=0602 carries=log capacity=2 sp_full=1");
+    field.done("supply receive ax.9id.log 2 log --from adjustment");
+    field.done("unit set 1rd.b1 square=0502");
+    field.done(&format!("battle new 0602 --override '{LOG}'"));
+    // The lorries fire only in return, and are driven out of the square with the infantry, or taken.
+    field.done("battle resolve 0602 --dice '6 3' --post");
+    let lorries = leaf(&field, "ax.9id.log");
+    assert!(lorries["square"] != "0602" || lorries["state"] == "surrendered", "{lorries}");
+    assert_eq!(field.run("verify").code, 0);
+}
+
+/// Section 8, "Follow-on": the winner attacks again without reorganising, and owes another step of its HQ die. `i1` is pinned
+/// by two markers more (6), fires back (1), and goes back again; only 0600 is left of the ways out by the lowest reference.
+#[test]
+fn who_has_won_may_attack_again_in_the_same_bound() {
+    let field = drawn();
+    field.done("setting set battle_hours moves");
+    field.done("battle resolve 0602 --dice '6 3 4' --post");
+    assert_eq!(leaf(&field, "1rd.b1")["state"], "disorganised");
+    field.done(&format!("battle new 0601 --by 1rd.b1 --override '{LOG}'"));
+    let text = std::fs::read_to_string(field.dir.path().join("1am-0601.toml")).unwrap();
+    assert!(text.contains("moves = 5") && text.contains("owed = 1"), "{text}");
+    let said = field.done("battle resolve 0601 --dice '6 1' --post");
+    assert!(said.contains("taken after 1 move"), "{said}");
+    let shown = field.json("battle show 0601");
+    let events = field.done(&format!("op show {}", shown["operation"]));
+    assert!(events.contains("attacks owed  su.1a.1rd     1                  2"), "{events}");
+    field.done("unit set 1rd.b1 state=broken");
+    field.done("unit set i1 state=organised markers=0 square=0501");
+    let ran = field.run("battle new 0501 --attacker SU --by 1rd.b1");
+    assert!(ran.err.contains("it is broken"), "{}", ran.err);
+}

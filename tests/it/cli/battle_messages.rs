@@ -16,6 +16,9 @@ fn fought() -> Field {
     field
 }
 
+/// A change to an outcome.
+type Change<'a> = Box<dyn Fn(&mut Value) + 'a>;
+
 /// Posts the outcome after a change to it.
 fn posted(field: &Field, change: impl Fn(&mut Value)) -> Ran {
     let text = std::fs::read_to_string(field.dir.path().join(OUT)).unwrap();
@@ -30,7 +33,6 @@ fn an_outcome_that_cannot_be_is_refused() {
     let field = fought();
     field.done("unit set 2rd.b1 square=0603");
     let base = |n: usize, key: &'static str, to: Value| move |o: &mut Value| o["outcome"]["bases"][n][key] = to.clone();
-    type Change<'a> = Box<dyn Fn(&mut Value) + 'a>;
     let cases: [(Change<'_>, &str); 7] = [
         (
             Box::new(base(0, "sp", 9.into())),
@@ -92,7 +94,9 @@ fn nobody_ends_in_a_lake() {
 fn every_reason_for_which_nobody_attacks_has_its_words() {
     let refused = |prepare: &[&str], why: &str| {
         let field = Field::new();
-        prepare.iter().for_each(|line| drop(field.done(line)));
+        for line in prepare {
+            field.done(line);
+        }
         let ran = field.run("battle new 0602 --by 1rd.b1");
         let wanted = format!("error: `su.1a.1rd.b1` cannot attack: it {why}\n");
         assert!(ran.err.starts_with(&wanted), "{}", ran.err);
@@ -101,16 +105,12 @@ fn every_reason_for_which_nobody_attacks_has_its_words() {
     refused(&[beside], "is out of LOG");
     refused(&[beside, "unit set 1rd hq_die=0"], "is of `su.1a.1rd`, whose HQ die is used up");
     refused(&["move 1rd.b1 0502"], "has no hour left in this bound");
-    let reach = ["rail repair 0105 0205", beside, "unit set 1rd ammo=out"];
     let field = Field::new();
     field.done("unit set 1rd.b1 square=0302");
     field.done("unit set i1 square=0402");
     field.done("unit set 1rd ammo=out");
     let ran = field.run("battle new 0402 --by 1rd.b1");
-    assert!(
-        ran.err.contains("is of a formation of which nobody can fire") || ran.err.contains("is out of LOG"),
-        "{reach:?}"
-    );
+    assert!(ran.err.contains("it is of a formation of which nobody can fire\n"), "{}", ran.err);
 }
 
 #[test]
@@ -200,12 +200,7 @@ fn an_attack_in_vain_and_markers_placed_by_hand() {
     let ran = field.run_typing("battle resolve 0602 --dice '4 6 6' --decide ask --post", "2\n\n\n\n\n\n");
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.err.contains("a marker on which base? 1 ax.9id.i1, 2 ax.9id.i2 [1] "), "{}", ran.err);
-    assert!(
-        ran.err.ends_with("2 units are due for another grade: railhead grade review 1am-0602\n")
-            || ran.err.contains("1 unit is due"),
-        "{}",
-        ran.err
-    );
+    assert!(ran.err.ends_with("1 unit is due for another grade: railhead grade review 1am-0602\n"), "{}", ran.err);
     assert_eq!(field.json("unit show i2")["markers"], 1);
     let review = field.json("grade review 0602");
     assert_eq!(review[0]["evidence"][0], "attacked in vain", "{review}");

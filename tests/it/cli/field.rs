@@ -94,6 +94,7 @@ impl Field {
             dir: self.dir.path().to_owned(),
             clock: Clock::Fixed(Utc.with_ymd_and_hms(2026, 1, 2, 3, 4, 5).unwrap()),
             terminal: None,
+            err_is_terminal: false,
         };
         let words = std::iter::once("railhead".to_owned()).chain(shlex::split(line).unwrap());
         let code = run(words.map(Into::into), &mut context);

@@ -72,7 +72,52 @@ fn the_history_tells_what_the_timeline_tells() {
     for relief in ["ax.hol", "ax.hol.62id", "ax.hol.294id", "ax.57", "ax.57.6pz", "ax.r3.48.22pz", "ax.r3.i.7id"] {
         assert_eq!(end[relief].0, "in_supply", "{relief}");
     }
+    as_history_has_it(&field);
     assert!(field.done("verify").contains("breaches 0"));
+}
+
+/// The battles of history: bound, square, attacker, how it ended, who holds the square.
+///
+/// The break-in at Kalmykovsky and Kletskaya; Gromki, which holds; Peschany, where 22nd Panzer throws 1st Tank Corps
+/// back; Tinguta and Tsatsa; Perelazovsky; Nariman, where 29th Motorised holds 13th Mechanised Corps up; the Flak of
+/// Abganerovo; the bridge of Berezovsky and Kalach; Group Lascar, surrounded (timeline.csv, 19 to 23 November).
+const BATTLES: [(&str, &str, &str, &str, &str); 16] = [
+    ("D1 am", "029026", "SU", "taken", "SU"),
+    ("D1 am", "033026", "SU", "taken", "SU"),
+    ("D1 am", "045030", "SU", "taken", "SU"),
+    ("D1 am", "047032", "SU", "taken", "SU"),
+    ("D1 pm", "044034", "SU", "out of moves", "AX"),
+    ("D2 am", "030033", "SU", "broken off", "AX"),
+    ("D2 am", "083066", "SU", "taken", "SU"),
+    ("D2 am", "083067", "SU", "taken", "SU"),
+    ("D2 am", "084075", "SU", "taken", "SU"),
+    ("D2 pm", "036037", "SU", "taken", "SU"),
+    ("D3 am", "079067", "AX", "out of moves", "SU"),
+    ("D3 pm", "072072", "SU", "taken", "SU"),
+    ("D4 pm", "057052", "SU", "taken", "SU"),
+    ("D4 pm", "058053", "SU", "taken", "SU"),
+    ("D5 pm", "037026", "SU", "taken", "SU"),
+    ("D5 pm", "037027", "SU", "taken", "SU"),
+];
+
+fn as_history_has_it(field: &Field) {
+    let list = field.json("battle list");
+    let word = |value: &Value| value.as_str().unwrap().to_owned();
+    let row =
+        |row: &Value| [&row["bound"]["label"], &row["square"], &row["attacker"], &row["end"], &row["holder"]].map(word);
+    let fought: Vec<[String; 5]> = list.as_array().unwrap().iter().map(row).collect();
+    let wanted = BATTLES.map(|(bound, square, attacker, end, holder)| [bound, square, attacker, end, holder]);
+    assert_eq!(fought, wanted.map(|row| row.map(str::to_owned)));
+    let strength_lost = |at: &str, side: usize| {
+        let row = list.as_array().unwrap().iter().find(|row| row["square"] == at).unwrap();
+        row["sp_lost"][side].as_u64().unwrap()
+    };
+    assert!(strength_lost("030033", 0) > strength_lost("030033", 1), "Peschany: who attacked lost more");
+    assert_eq!(strength_lost("036037", 1), 9, "Perelazovsky: the guns and the staff of V Corps, three bases of 3 SP");
+    let brigade = field.json("orbat su.sf.57a.13mk.17mb --as-of 3am");
+    let leaves = brigade.as_array().unwrap().iter().filter(|row| row["leaf"] == true);
+    let states: BTreeSet<_> = leaves.map(|row| word(&row["state"])).collect();
+    assert_eq!(states, BTreeSet::from(["broken".to_owned()]), "Nariman: 17th Brigade has failed its test");
 }
 
 #[test]
@@ -98,26 +143,37 @@ fn the_history_goes_out_and_comes_in_again_and_can_be_taken_back() {
     assert!(export("fresh") == start, "all taken back");
 }
 
-/// Of a side: moves, those past a rule, and bookings.
-fn counts(side: &str) -> [usize; 3] {
+/// Of a side: moves, those past a rule, bookings, and battles in which it attacks.
+fn counts(side: &str) -> [usize; 4] {
     let of = |word: &str| -> Vec<Vec<String>> {
         commands().into_iter().filter(|c| c.join(" ").starts_with(&format!("{word} {side}."))).collect()
     };
     let moves = of("move");
     let past = moves.iter().filter(|c| c.iter().any(|w| w == "--override")).count();
-    [moves.len(), past, of("unit set").len()]
+    let attacks = commands().into_iter().filter(|c| c[..2] == ["battle", "new"]).filter(|c| {
+        let by = c.iter().position(|word| word == "--by").map(|at| c[at + 1].as_str());
+        by.is_some_and(|by| by.starts_with(&format!("{side}.")))
+    });
+    [moves.len(), past, of("unit set").len(), attacks.count()]
 }
 
 #[test]
 fn the_script_keeps_to_its_rules() {
     let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/RULES.md")).unwrap();
     for (name, side) in [("Soviet", "su"), ("Axis", "ax")] {
-        let [moves, past, bookings] = counts(side);
+        let [moves, past, bookings, battles] = counts(side);
         assert!(past * 10 <= moves, "{name}: {past} of {moves}");
-        let row = format!("| {name} | {moves} | {past} | {bookings} |");
+        let row = format!("| {name} | {moves} | {past} | {bookings} | {battles} |");
         assert!(page.contains(&row), "docs/RULES.md should hold {row}");
     }
-    for command in commands().iter().filter(|c| c[..2] == ["unit", "set"]) {
+    let resolved = || commands().into_iter().filter(|c| c[..2] == ["battle", "resolve"]);
+    assert!(resolved().count() >= 8);
+    assert!(resolved().all(|c| c.iter().any(|w| w == "--seed") && c.iter().any(|w| w == "--post")));
+    for battle in &resolved().collect::<Vec<_>>() {
+        let row = format!("| {} |", battle[2]);
+        assert!(page.contains(&row), "docs/RULES.md should have a row with {row}");
+    }
+    for command in commands().into_iter().filter(|c| c[..2] == ["unit", "set"]).chain(resolved()) {
         let why = command.iter().position(|w| w == "--reason").map(|at| command[at + 1].as_str());
         assert!(why.is_some_and(|why| why.contains(" Nov")), "{command:?}");
     }
@@ -132,6 +188,37 @@ fn squares(field: &Field, unit: &str) -> BTreeMap<String, (i32, i32)> {
         (row["id"].as_str().unwrap().to_owned(), (square[..3].parse().unwrap(), square[3..].parse().unwrap()))
     };
     leaves.map(place).collect()
+}
+
+#[test]
+fn demo_tells_the_battles_of_its_five_days() {
+    let field = Field::empty();
+    let told = field.done("demo --quiet");
+    assert_eq!(told.matches("; SP lost: ").count(), BATTLES.len());
+    let words: Vec<&str> = told.split_whitespace().collect();
+    let wanted = "advance guard of 1st Tank Corps. 030033: broken off; SP lost: 3 attacking, 0 defending.";
+    assert!(words.join(" ").contains(wanted), "{told}");
+}
+
+#[test]
+fn a_folder_in_the_middle_of_a_battle_goes_on_as_the_campaign_does() {
+    let (first, rest) =
+        script().split_once("battle resolve 030033").map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap();
+    let (line, _) = rest.split_once('\n').unwrap();
+    let field = Field::empty();
+    field.done("new uranus-1942");
+    field.write("first.txt", &first);
+    field.done("run first.txt --quiet");
+    field.done("export middle");
+    let there = "--campaign uranus-1942.railhead";
+    field.done("new ./middle again.railhead");
+    for campaign in [there, "--campaign again.railhead"] {
+        field.done(&format!("{campaign} battle resolve 030033{line} --quiet"));
+    }
+    let of = |campaign: &str, what: &str| field.done(&format!("{campaign} {what} --format json"));
+    for what in ["orbat ax.r3.48.22pz", "orbat su.swf.5ta.1tk", "battle list", "ground show 030033"] {
+        assert_eq!(of(there, what), of("--campaign again.railhead", what), "{what}");
+    }
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::anything::both_banks;
 use super::field::Field;
 
 /// Every example of JSON in the help of the program: the command, and the example.
-fn examples() -> Vec<(String, Value)> {
+pub(super) fn examples() -> Vec<(String, Value)> {
     let page = railhead::cli::manual();
     let mut found = Vec::new();
     for section in page.split("\n## ").skip(1) {
@@ -52,7 +52,7 @@ fn keys(value: &Value, way: &str, found: &mut BTreeSet<String>) {
     }
 }
 
-fn keys_of(value: &Value) -> BTreeSet<String> {
+pub(super) fn keys_of(value: &Value) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     keys(value, "", &mut found);
     found
@@ -83,12 +83,16 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("supply stocks", &["supply stocks --all"]),
     ("grade history", &["grade history"]),
     ("setting list", &["setting list"]),
+    ("battle forecast", &["battle forecast a.toml --runs 10"]),
     ("op log", &["op log"]),
     ("verify", &["verify --campaign damaged.railhead"]),
 ];
 
 /// Compared key by key with the design, in `promises.rs`, where the lists of an example are empty.
 const ELSEWHERE: &[&str] = &["supply status", "supply trace", "roll", "odds"];
+
+/// Compared in `record.rs`, on a field with a battle.
+const WITH_A_BATTLE: &[&str] = &["battle form"];
 
 /// Not compared yet: a row wants a battle that was fought, which nobody has on the field of both banks.
 const WANTS_A_BATTLE: &[&str] = &["battle list", "grade review"];
@@ -102,6 +106,7 @@ fn in_the_middle() -> Field {
     std::fs::create_dir(field.dir.path().join("broken")).unwrap();
     field.write("broken/campaign.toml", "name = \"x\"\nstrat = 1942-11-19\n");
     field.write("broken/orbat.csv", "id\n");
+    field.write("a.toml", super::forecast::ENGAGEMENT);
     for line in [
         "unit set 1rd.b1 sp=2 --reason counted",
         "grade set 1rd veteran --reason held",
@@ -154,6 +159,7 @@ fn every_example_of_the_help_is_compared() {
     let known = |command: &str| {
         COMMANDS.iter().any(|(of, _)| *of == command)
             || ELSEWHERE.contains(&command)
+            || WITH_A_BATTLE.contains(&command)
             || WANTS_A_BATTLE.contains(&command)
     };
     let examples = examples();

@@ -2,6 +2,8 @@
 
 mod cases;
 mod examples;
+mod forecast;
+mod mirror;
 mod property;
 mod sketch;
 mod statistics;

@@ -7,6 +7,7 @@ use railhead::dice::Dice;
 use railhead::rules::decision::{Decide, Doctrine, Question};
 use railhead::rules::odds::Melee;
 use railhead::rules::outcome::{Fate, Outcome};
+use railhead::rules::pairs::Side;
 use railhead::rules::setup::{BaseSetup, Setup};
 use railhead::rules::{self, Engagement};
 use toml::Table;
@@ -162,9 +163,10 @@ proptest! {
     }
 
     #[test]
-    fn a_fight_with_its_sides_exchanged_has_mirrored_odds(a in 0..8_u16, d in 0..8_u16, x in 1..6_u8, y in 1..6_u8, rounds in 0..5_u16) {
-        let odds = Melee { sp: [a, d], most: [x, y], tie: None }.odds(rounds).outcomes;
-        let mut mirrored = Melee { sp: [d, a], most: [y, x], tie: None }.odds(rounds).outcomes;
+    fn a_fight_with_its_sides_exchanged_has_mirrored_odds(a in 0..8_u16, d in 0..8_u16, x in 1..6_u8, y in 1..6_u8, rounds in 0..5_u16, drawn in 0..3_usize) {
+        let tie = [None, Some(Side::Attacker), Some(Side::Defender)][drawn];
+        let odds = Melee { sp: [a, d], most: [x, y], tie }.odds(rounds).outcomes;
+        let mut mirrored = Melee { sp: [d, a], most: [y, x], tie: tie.map(Side::other) }.odds(rounds).outcomes;
         for ((a, d), _) in &mut mirrored {
             std::mem::swap(a, d);
         }

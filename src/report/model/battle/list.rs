@@ -72,6 +72,11 @@ impl BattleList {
         battles.sort_by_key(|battle| (battle.bound, &battle.id));
         Self(battles.into_iter().map(|battle| BattleRow::new(campaign, battle)).collect())
     }
+
+    /// The battles, one a row.
+    pub fn rows(&self) -> &[BattleRow] {
+        &self.0
+    }
 }
 
 impl Report for BattleList {

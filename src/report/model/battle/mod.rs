@@ -3,11 +3,15 @@
 //! Where to look next: `story`, which tells what happened move by move.
 
 mod drawn;
+mod forecast;
+mod form;
 mod list;
 mod review;
 mod story;
 
 pub use drawn::DrawnReport;
+pub use forecast::ForecastReport;
+pub use form::{BaseForm, FormReport, SideForm, UnitForm};
 pub use list::{BattleList, BattleShow};
 pub use review::{Due, GradeReview, GradeReviewRow};
 pub use story::BattleStory;

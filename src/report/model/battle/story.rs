@@ -202,7 +202,12 @@ impl Teller<'_> {
             Volley::Ambush => "fires from ambush",
             Volley::Return => "fires in return",
         };
-        let unit = if how == Volley::Harassing { "bases disorganised" } else { "markers" };
+        let unit = match (how == Volley::Harassing, markers) {
+            (true, 1) => "base disorganised",
+            (true, _) => "bases disorganised",
+            (false, 1) => "marker",
+            (false, _) => "markers",
+        };
         let dice = if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
         format!("{} {what}: {dice}, {markers} {unit}", self.side(by))
     }
@@ -282,7 +287,9 @@ impl BattleStory {
                 side.name, side.sp_lost, side.sp_before, side.markers, side.bases_lost
             ));
         }
-        table.note(format!("{} dice, {}; rules {}", self.dice_used, self.dice, self.rules));
+        // A battle on the table leaves no throws, and one resolved without a throw needs no count of them.
+        let thrown = if self.dice_used == 0 { "dice:".to_owned() } else { format!("{} dice,", self.dice_used) };
+        table.note(format!("{thrown} {}; rules {}", self.dice, self.rules));
         table
     }
 

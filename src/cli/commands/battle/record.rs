@@ -1,0 +1,159 @@
+//! `battle form` and `battle record`: a battle fought on the table, on paper and back.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{Home, bring_home, drawn, record_ask};
+use crate::cli::desk::{Desk, Ended, file_error};
+use crate::cli::error::Failure;
+use crate::cli::flags::{Reading, Ruled};
+use crate::ops::query::{self, FormSpot, Setup, Sheet, Written};
+use crate::report::model::FormReport;
+
+/// Prints a blank result form for the table: every unit and base with a code, as it stands, and room for what comes out
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+WHAT is an engagement file, or an open battle, which is then taken as it stands. As it is printed it fits paper of 80
+columns. --format csv is the same form for a spreadsheet, and what `battle record` reads when it has been filled in.
+
+With --format json:
+  {\"battle\":\"1am-0602\",\"square\":\"0602\",\"place\":null,\"moves\":6,\"counts_combat_units\":false,
+    \"ends\":[\"taken\",\"won_back\",\"broken_off\",\"out_of_moves\"],
+    \"fates\":[\"in_order\",\"disorganised\",\"broken\",\"withdrew\",\"driven_back\",\"dispersed\",\"surrendered\",\"destroyed\"],
+    \"sides\":[{\"code\":\"A\",\"name\":\"SU\",\"attacks\":true,
+      \"units\":[{\"code\":\"A1\",\"id\":\"su.1a.1rd\",\"name\":\"1RD\",\"grade\":\"regular\",\"hq_die\":3,\"owed\":0,
+        \"bases\":[{\"code\":\"A1.1\",\"id\":\"su.1a.1rd.b1\",\"name\":\"B1\",\"sp_full\":3,\"sp\":3,\"markers\":0,
+          \"out_of_ammo\":false,\"cu_thirds\":null,\"square\":\"0502\"}]}]}]}
+
+Examples:
+  railhead battle form 2am-037026
+  railhead battle form 2am-037026 --format csv > form.csv
+  railhead battle form 2am-037026.toml --format md")]
+pub(crate) struct Form {
+    /// The engagement file, or an open battle
+    what: String,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+impl Form {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        let (campaign, setup) = drawn(desk, &self.what, &self.reading)?;
+        let engagement = query::validate(&self.what, setup)?;
+        desk.print(&FormReport::new(&campaign, engagement.setup()))
+    }
+}
+
+/// Records what came of a battle on the table, and writes it beside as `battle resolve` does
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+WHAT is an engagement file, or an open battle. What came of it is read from a filled form (`battle form --format csv`),
+asked line by line (--ask), or given in words (--end, --moves, --set). It goes to BATTLE.outcome.json (or --out), which
+`battle post` reads; without --post the campaign is not changed.
+
+A blank is as it was. What stands in the row of a unit (A1) holds for its bases that are blank, in that of a side (A)
+for those of them in the fight: in the square, or there from the start and firing direct.
+Fates: in_order, disorganised, broken, withdrew, driven_back, dispersed, surrendered, destroyed. Where none is given:
+  0 SP left is destroyed;
+  who was there from the start and fires direct comes out disorganised (section 9 of the rules; not elites in defence,
+    nor veterans that broke off or withdrew), all others as they went in;
+  attackers that assault stand in a square that was taken;
+  who withdrew or was driven back goes back to where he attacked from, else by the first way out;
+  each unit of the attacker that fired direct or assaulted owes one step of its HQ die (`attacks`).
+Everything that cannot be is refused at once, with file, line and column.
+
+--set WHO=SP,MARKERS[,out][,FATE][,SQUARE]: WHO is a code of the form, a base, a unit, or a formation of several units
+(then its bases in the fight); SP and MARKERS may be left out, and attacks:N, passed:N, failed:N are of units.
+
+--ask: for each unit `SP MARKERS [out] [FATE] [SQUARE]` for all its bases, `each` for base by base, nothing or `=` for
+as they were.
+
+With --format json: as `battle resolve`, without a story.
+
+Examples:
+  railhead battle record 2am-037026 form.csv
+  railhead battle record 2am-037026 --ask
+  railhead battle record 2am-037026 --end taken --moves 3 --set A1=4,1 --set 44id=surrendered --post
+  railhead battle record 2am-037026 --end out_of_moves --set D1.2=0 --set A1=passed:1")]
+pub(crate) struct Record {
+    /// The engagement file, or an open battle
+    what: String,
+    /// The filled form
+    #[arg(conflicts_with_all = ["ask", "end", "moves", "holder", "set"])]
+    form: Option<PathBuf>,
+    /// Asks at the terminal, unit by unit
+    #[arg(long, conflicts_with_all = ["end", "moves", "holder", "set"])]
+    ask: bool,
+    /// How it ended: `taken`, `won_back`, `broken_off`, `out_of_moves`
+    #[arg(long, value_name = "END")]
+    end: Option<String>,
+    /// How many moves it took
+    #[arg(long, value_name = "N")]
+    moves: Option<String>,
+    /// Who holds the square, as a check
+    #[arg(long, value_name = "SIDE")]
+    holder: Option<String>,
+    /// What became of a base, or of all of a unit or formation (may be given again)
+    #[arg(long, value_name = "WHO=SP,MARKERS,...")]
+    set: Vec<String>,
+    /// Where the outcome is written
+    #[arg(long, value_name = "FILE", conflicts_with = "post")]
+    out: Option<PathBuf>,
+    /// Posts the outcome at once, and writes no file
+    #[arg(long)]
+    post: bool,
+    #[command(flatten)]
+    ruled: Ruled,
+}
+
+impl Record {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        let (campaign, setup) = drawn(desk, &self.what, &Reading { as_of: None })?;
+        let engagement = query::validate(&self.what, setup)?;
+        let setup = engagement.setup();
+        let (sheet, form) = self.sheet(desk, &campaign, setup)?;
+        let (result, notes) = query::record_form(&campaign, setup, &sheet, &form)?;
+        if self.ask {
+            desk.typed = record_ask::words(&desk.typed, &sheet);
+        }
+        bring_home(
+            desk,
+            &campaign,
+            setup,
+            result,
+            notes,
+            &Home { out: self.out.as_deref(), post: self.post, ruled: &self.ruled },
+        )
+    }
+
+    /// What is filled in, and what errors call it.
+    fn sheet(
+        &self,
+        desk: &mut Desk<'_>,
+        campaign: &crate::ops::View,
+        setup: &Setup,
+    ) -> Result<(Sheet, String), Failure> {
+        if let Some(file) = &self.form {
+            let text = std::fs::read_to_string(desk.context.path(file)).map_err(file_error(file.clone()))?;
+            let name = file.display().to_string();
+            let sheet = query::read_form(&name, &text)?;
+            desk.inputs.push((name.clone(), text.into_bytes()));
+            return Ok((sheet, format!("`{name}`")));
+        }
+        let form = "the result".to_owned();
+        if self.ask {
+            return Ok((record_ask::ask(desk, campaign, setup)?, form));
+        }
+        if self.end.is_none() {
+            return Err(Failure::words("it is not said what came of the battle")
+                .hint("give a filled form, `--ask`, or `--end END --moves N` with a `--set` for each unit that lost"));
+        }
+        let mut sheet = query::sheet_of_words(campaign, setup, &self.set);
+        for (key, value) in [("end", &self.end), ("moves", &self.moves), ("holder", &self.holder)] {
+            let spot = FormSpot::words(format!("--{key}"));
+            sheet.head.extend(value.as_ref().map(|text| (key, Written { text: text.clone(), spot })));
+        }
+        Ok((sheet, form))
+    }
+}

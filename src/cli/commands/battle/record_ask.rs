@@ -1,0 +1,254 @@
+//! `battle record --ask`: the result of a battle asked line by line.
+//!
+//! What it decides: the order of the questions, and that one is asked again until its answer can be.
+//! Where to look next: `ops::query::record_form`, which judges the answers.
+
+use std::fmt::Write as _;
+
+use crate::cli::ask::Terminal;
+use crate::cli::desk::Desk;
+use crate::cli::error::{Failure, REFUSED};
+use crate::ops::View;
+use crate::ops::query::{self, FormCell, FormRow, FormSpot, Setup, Sheet, Written};
+use crate::report::model::{BattleStory, FormReport, UnitForm};
+
+/// Asks for the result of a battle.
+pub(super) fn ask(desk: &mut Desk<'_>, campaign: &View, setup: &Setup) -> Result<Sheet, Failure> {
+    let form = FormReport::new(campaign, setup);
+    let terminal = Terminal::new(&mut desk.context.input, &mut desk.context.err);
+    let mut interview = Interview { campaign, setup, form: &form, terminal, sheet: Sheet::default() };
+    interview.all()?;
+    Ok(interview.sheet)
+}
+
+/// The command as it can be done again: with what was answered.
+pub(super) fn words(typed: &str, sheet: &Sheet) -> String {
+    let mut words = String::new();
+    for (key, written) in &sheet.head {
+        let _ = write!(words, " --{key} {}", written.text);
+    }
+    for row in sheet.rows.iter().filter(|row| !row.cells.is_empty()) {
+        let text = |cell: FormCell| row.cells.get(&cell).map_or("", |written| written.text.as_str());
+        let mut parts = vec![text(FormCell::Sp).to_owned(), text(FormCell::Markers).to_owned()];
+        let plain = [FormCell::Out, FormCell::Fate, FormCell::Square].map(|cell| text(cell).to_owned());
+        parts.extend(plain.into_iter().filter(|part| !part.is_empty()));
+        for cell in [FormCell::Cu, FormCell::Attacks, FormCell::Passed, FormCell::Failed] {
+            parts.extend(row.cells.get(&cell).map(|written| format!("{cell}:{}", written.text)));
+        }
+        let _ = write!(words, " --set {}={}", row.code.text, parts.join(","));
+    }
+    typed.replacen(" --ask", &words, 1)
+}
+
+struct Interview<'a> {
+    campaign: &'a View,
+    setup: &'a Setup,
+    form: &'a FormReport,
+    terminal: Terminal<'a>,
+    sheet: Sheet,
+}
+
+impl Interview<'_> {
+    fn all(&mut self) -> Result<(), Failure> {
+        let how = "answer `SP MARKERS [out] [FATE] [SQUARE]`, `each` for base by base, or nothing for as it was";
+        self.head(&format!("{}\n{how}\nfates: {}\n", self.form.title(), self.form.fates.join(", ")))?;
+        for unit in self.form.units() {
+            self.unit(unit)?;
+        }
+        while !self.is_agreed()? {}
+        Ok(())
+    }
+
+    fn line(&self, question: &str) -> Result<String, Failure> {
+        let line = self.terminal.line(question).map(|line| line.trim().to_owned());
+        line.ok_or_else(|| Failure::words("nobody answers any more: nothing was recorded"))
+    }
+
+    /// What is wrong with the answers to these questions, a line each.
+    fn wrong(&self, codes: &[&str]) -> Option<String> {
+        let faults = query::form_faults(self.campaign, self.setup, &self.sheet);
+        let own = faults.iter().filter(|fault| codes.contains(&fault.file.as_str()));
+        let lines: Vec<String> = own.map(said).collect();
+        (!lines.is_empty()).then(|| lines.concat())
+    }
+
+    fn head(&mut self, title: &str) -> Result<(), Failure> {
+        let end = format!("how did it end ({})?", self.form.ends.join(", "));
+        self.head_line("end", title, &end, None)?;
+        self.head_line("moves", "", "how many moves did it take?", Some(self.form.moves.to_string()))
+    }
+
+    fn head_line(
+        &mut self,
+        key: &'static str,
+        title: &str,
+        question: &str,
+        usual: Option<String>,
+    ) -> Result<(), Failure> {
+        let mut before = title.to_owned();
+        // Asked again, nothing is what was answered before.
+        let usual = self.sheet.head.get(key).map(|written| written.text.clone()).or(usual);
+        let shown = usual.as_ref().map(|usual| format!(" [{usual}]")).unwrap_or_default();
+        loop {
+            let line = self.line(&format!("{before}{question}{shown} "))?;
+            let text = usual.clone().filter(|_| line.is_empty()).unwrap_or(line);
+            self.sheet.head.insert(key, Written { text, spot: FormSpot::words(key) });
+            let faults = query::form_head_faults(self.campaign, self.setup, &self.sheet);
+            match faults.iter().find(|fault| fault.file == key) {
+                None => return Ok(()),
+                Some(fault) => before = said(fault),
+            }
+        }
+    }
+
+    fn unit(&mut self, unit: &UnitForm) -> Result<(), Failure> {
+        self.forget(unit);
+        let mut shown = format!("{}  {}\n", unit.code, unit.title());
+        for base in &unit.bases {
+            let markers = if base.markers > 0 { format!(", {}", markers(base.markers)) } else { String::new() };
+            let out = if base.out_of_ammo { ", out of ammunition" } else { "" };
+            let _ = writeln!(
+                shown,
+                "  {}  {}: {}/{} SP{markers}{out}, in {}",
+                base.code, base.name, base.sp, base.sp_full, base.square
+            );
+        }
+        let codes: Vec<&str> =
+            std::iter::once(&unit.code).chain(unit.bases.iter().map(|base| &base.code)).map(String::as_str).collect();
+        loop {
+            let line = self.line(&format!("{shown}{}: all its bases? ", unit.code))?;
+            if line.eq_ignore_ascii_case("each") {
+                for base in &unit.bases {
+                    self.base(&base.code)?;
+                }
+                break;
+            }
+            self.forget(unit);
+            match self.put(&unit.code, &line, &codes) {
+                None => break,
+                Some(wrong) => shown = wrong,
+            }
+        }
+        self.tests(unit)
+    }
+
+    fn base(&mut self, code: &str) -> Result<(), Failure> {
+        let mut before = String::new();
+        loop {
+            let line = self.line(&format!("{before}  {code}? "))?;
+            self.sheet.rows.retain(|row| row.code.text != code);
+            match self.put(code, &line, &[code]) {
+                None => return Ok(()),
+                Some(wrong) => before = wrong,
+            }
+        }
+    }
+
+    /// Puts a row down; what is wrong with it, where something is.
+    fn put(&mut self, code: &str, line: &str, codes: &[&str]) -> Option<String> {
+        let spot = FormSpot::words(code);
+        match query::row_of_words(code, line.split_whitespace(), &spot) {
+            Ok(row) => {
+                self.sheet.rows.push(row);
+                self.wrong(codes)
+            }
+            Err(faults) => Some(faults.iter().map(said).collect::<Vec<_>>().concat()),
+        }
+    }
+
+    /// Attacks made, tests passed and failed, of a unit.
+    fn tests(&mut self, unit: &UnitForm) -> Result<(), Failure> {
+        let cells = [FormCell::Attacks, FormCell::Passed, FormCell::Failed];
+        let mut before = String::new();
+        loop {
+            let question =
+                format!("{before}{}: attacks made, tests passed, tests failed? [as usual, 0, 0] ", unit.code);
+            let line = self.line(&question)?;
+            let spot = FormSpot::words(&unit.code);
+            let place = self.sheet.rows.iter().position(|row| row.code.text == unit.code).unwrap_or_else(|| {
+                let code = Written { text: unit.code.clone(), spot: spot.clone() };
+                self.sheet.rows.push(FormRow { code, id: None, cells: std::collections::BTreeMap::new() });
+                self.sheet.rows.len() - 1
+            });
+            let row = &mut self.sheet.rows[place];
+            row.cells.retain(|cell, _| !cells.contains(cell));
+            for (cell, word) in
+                cells.iter().zip(line.split_whitespace()).filter(|(_, word)| !matches!(*word, "=" | "-"))
+            {
+                row.cells.insert(*cell, Written { text: word.to_owned(), spot: spot.clone() });
+            }
+            match self.wrong(&[&unit.code]) {
+                None => return Ok(()),
+                Some(wrong) => before = wrong,
+            }
+        }
+    }
+
+    /// Takes back what was answered for a unit.
+    fn forget(&mut self, unit: &UnitForm) {
+        let own = |code: &str| code == unit.code || unit.bases.iter().any(|base| base.code == code);
+        self.sheet.rows.retain(|row| !own(&row.code.text));
+    }
+
+    /// Shows what came of it, and asks whether that is right, or what is to be asked again.
+    fn is_agreed(&mut self) -> Result<bool, Failure> {
+        let (shown, question) = match query::record_form(self.campaign, self.setup, &self.sheet, "the result") {
+            Ok((result, notes)) => {
+                let story = BattleStory::new(self.campaign, self.setup, &result.outcome, &result.dice, notes);
+                (self.summary(&story), "is that right? [y, n, `end`, or a code to ask again] ")
+            }
+            Err(error) => {
+                (Failure::from(error).as_text(), "what is to be asked again? [n for nothing, `end`, or a code] ")
+            }
+        };
+        let line = self.line(&format!("{shown}{question}"))?;
+        match line.to_lowercase().as_str() {
+            "y" | "yes" => Ok(query::form_faults(self.campaign, self.setup, &self.sheet).is_empty()),
+            "n" | "no" => Err(Failure::new("record", REFUSED, "nothing was recorded")),
+            "end" => self.head("").map(|()| false),
+            word => {
+                let is = |unit: &&UnitForm| unit.code.eq_ignore_ascii_case(word.split('.').next().unwrap_or_default());
+                let form = self.form;
+                form.units().find(is).map_or(Ok(()), |unit| self.unit(unit))?;
+                Ok(false)
+            }
+        }
+    }
+
+    fn summary(&self, story: &BattleStory) -> String {
+        let moves = if story.moves == 1 { "1 move".to_owned() } else { format!("{} moves", story.moves) };
+        let mut text = format!(
+            "{} after {moves}; {} holds {}\n",
+            story.end.as_str().replace('_', " "),
+            story.holder,
+            story.square
+        );
+        let codes = self.form.units().flat_map(|unit| &unit.bases);
+        for (form, base) in codes.zip(&story.bases) {
+            let square = base.square.as_deref().map(|square| format!(", in {square}")).unwrap_or_default();
+            let out = if base.out_of_ammo { ", out of ammunition" } else { "" };
+            let (was, sp) = (base.sp_before, base.sp);
+            let _ = writeln!(
+                text,
+                "  {}  {}: {sp} of {was} SP, {}{out}, {}{square}",
+                form.code,
+                form.name,
+                markers(base.markers),
+                base.fate
+            );
+        }
+        for note in &story.notes {
+            let _ = writeln!(text, "{note}");
+        }
+        text
+    }
+}
+
+/// A fault as whoever answers is told of it.
+fn said(fault: &query::Fault) -> String {
+    format!("  {} ({})\n", fault.message, fault.hint)
+}
+
+fn markers(count: u16) -> String {
+    if count == 1 { "1 marker".to_owned() } else { format!("{count} markers") }
+}

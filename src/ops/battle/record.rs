@@ -1,0 +1,349 @@
+//! A battle fought on the table put down: from a filled form to an outcome.
+//!
+//! What it decides: what a blank means, which losses cannot be, what the rules make of what is written.
+//! What it never does: throw dice, or change the campaign.
+//! Where to look next: `record_base`, base by base; `sheet`, how a form is read.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::campaign::Campaign;
+use crate::domain::{Role, Square};
+use crate::rules::form::{CodedUnit, coded, costs_hq_die, side_code};
+use crate::rules::outcome::{BaseOutcome, End, Outcome, TestKind, TestTaken, UnitOutcome};
+use crate::rules::pairs::Side;
+use crate::rules::setup::{BaseSetup, Fire, Setup};
+use crate::scenario::Fault;
+
+use super::sheet::{FormCell, FormRow, FormSpot, Sheet, Written, meant};
+
+/// What came of a form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Recorded {
+    /// The outcome.
+    pub outcome: Outcome,
+    /// What was taken for granted and could have been otherwise, a line each.
+    pub notes: Vec<String>,
+}
+
+/// The outcome of a filled form.
+///
+/// # Errors
+/// Everything in it that cannot be.
+pub(crate) fn record(campaign: &Campaign, setup: &Setup, sheet: &Sheet) -> Result<Recorded, Vec<Fault>> {
+    let units = coded(setup);
+    let mut recorder = Recorder::new(campaign, setup, sheet);
+    recorder.head();
+    recorder.place_rows(&units);
+    let (mut bases, mut outcomes) = (Vec::new(), Vec::new());
+    for unit in &units {
+        let (of_unit, unit) = recorder.unit(unit);
+        bases.extend(of_unit);
+        outcomes.push(unit);
+    }
+    recorder.is_held(&bases);
+    let end = recorder.end.unwrap_or(End::OutOfMoves);
+    let (moves, faults, notes) = (recorder.moves, recorder.faults, recorder.notes);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let holder = holder(end);
+    let (story, throws) = (Vec::new(), Vec::new());
+    let outcome = Outcome { rules: setup.rules, end, holder, moves, bases, units: outcomes, story, throws };
+    Ok(Recorded { outcome, notes })
+}
+
+/// What is wrong with the lines over the table.
+pub(crate) fn head_faults(campaign: &Campaign, setup: &Setup, sheet: &Sheet) -> Vec<Fault> {
+    let mut recorder = Recorder::new(campaign, setup, sheet);
+    recorder.head();
+    recorder.faults
+}
+
+fn holder(end: End) -> Side {
+    if end == End::Taken { Side::Attacker } else { Side::Defender }
+}
+
+/// A cell that holds for a base or a unit.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Told<'s> {
+    pub(super) written: &'s Written,
+    /// How far above the base it is written: 0 in its own row, 1 in that of its unit, 2 in that of its side.
+    pub(super) above: usize,
+}
+
+/// The rows that hold for a base or a unit, its own first.
+#[derive(Debug, Clone)]
+pub(super) struct Chain<'s> {
+    pub(super) code: String,
+    pub(super) rows: Vec<Option<&'s FormRow>>,
+}
+
+impl<'s> Chain<'s> {
+    pub(super) fn cell(&self, cell: FormCell) -> Option<Told<'s>> {
+        let mut each = self.rows.iter().enumerate();
+        each.find_map(|(above, row)| Some(Told { written: row.as_ref()?.cells.get(&cell)?, above }))
+    }
+}
+
+pub(super) struct Recorder<'s> {
+    pub(super) campaign: &'s Campaign,
+    pub(super) setup: &'s Setup,
+    sheet: &'s Sheet,
+    rows: BTreeMap<String, &'s FormRow>,
+    pub(super) end: Option<End>,
+    pub(super) moves: u8,
+    pub(super) faults: Vec<Fault>,
+    pub(super) notes: Vec<String>,
+}
+
+impl<'s> Recorder<'s> {
+    fn new(campaign: &'s Campaign, setup: &'s Setup, sheet: &'s Sheet) -> Self {
+        let (rows, faults, notes) = (BTreeMap::new(), sheet.faults.clone(), Vec::new());
+        Self { campaign, setup, sheet, rows, end: None, moves: 0, faults, notes }
+    }
+
+    pub(super) fn wrong(&mut self, spot: &FormSpot, message: impl Into<String>, hint: impl Into<String>) {
+        self.faults.push(spot.fault(message, hint));
+    }
+
+    fn head(&mut self) {
+        let battle = self.setup.battle.clone().unwrap_or_default();
+        if let Some(written) = self.sheet.head.get("battle").filter(|written| written.text != battle) {
+            let hint = format!("`railhead battle form {battle}` prints the right one");
+            self.wrong(&written.spot, format!("this form is of `{}`, not of `{battle}`", written.text), hint);
+        }
+        self.end = self.read_end();
+        self.check_holder();
+        self.moves = self.read_moves();
+    }
+
+    fn read_end(&mut self) -> Option<End> {
+        let words = "`taken`, `won_back`, `broken_off` or `out_of_moves`";
+        let Some(written) = self.sheet.head.get("end") else {
+            self.wrong(&self.sheet.spot, "it does not say how the battle ended", format!("fill in `end`: {words}"));
+            return None;
+        };
+        let read: Result<End, _> = written.text.replace([' ', '-'], "_").parse();
+        read.map_err(|unknown| {
+            let hint = unknown.nearest().map_or(words.to_owned(), |near| format!("did you mean `{near}`?"));
+            self.wrong(&written.spot, format!("`{}` is not an end of battle", written.text), hint);
+        })
+        .ok()
+    }
+
+    fn check_holder(&mut self) {
+        let Some(written) = self.sheet.head.get("holder") else { return };
+        let sides = [(Side::Attacker, &self.setup.attacker.name), (Side::Defender, &self.setup.defender.name)];
+        let is = |word: &str| written.text.eq_ignore_ascii_case(word);
+        let named = sides.into_iter().find(|(side, name)| is(side.as_str()) || is(side_code(*side)) || is(name));
+        let Some((side, name)) = named else {
+            let hint = format!("`{}` or `{}`", sides[0].1, sides[1].1);
+            return self.wrong(&written.spot, format!("`{}` is no side of this battle", written.text), hint);
+        };
+        if let Some(end) = self.end.filter(|end| holder(*end) != side) {
+            let hint = "the attacker holds a square that was `taken`, the defender any other; leave `holder` blank";
+            self.wrong(&written.spot, format!("`{end}` contradicts that {name} holds the square"), hint);
+        }
+    }
+
+    fn read_moves(&mut self) -> u8 {
+        let all = self.setup.moves;
+        let Some(written) = self.sheet.head.get("moves") else {
+            if self.end.is_some_and(|end| end != End::OutOfMoves) {
+                self.wrong(
+                    &self.sheet.spot,
+                    "it does not say how many moves the battle took",
+                    "fill in `moves`: 1 to 6",
+                );
+            }
+            return all;
+        };
+        let read = written.text.parse::<u8>().ok().filter(|moves| (1..=6).contains(moves));
+        let Some(moves) = read else {
+            self.wrong(&written.spot, format!("`{}` is no number of moves", written.text), "1 to 6");
+            return all;
+        };
+        if moves > all {
+            self.notes.push(format!("it took {moves} moves, and was drawn with {all}"));
+        }
+        moves
+    }
+
+    /// Puts each row to its code; whoever has none, or stands here twice, is a fault.
+    fn place_rows(&mut self, units: &[CodedUnit<'_>]) {
+        let mut ids: BTreeMap<&str, Option<&str>> = [("A", None), ("D", None)].into();
+        for unit in units {
+            ids.insert(&unit.code, Some(unit.unit.id.as_str()));
+            ids.extend(unit.bases.iter().map(|(code, base)| (code.as_str(), Some(base.id.as_str()))));
+        }
+        let known: Vec<&str> = ids.keys().copied().collect();
+        for row in &self.sheet.rows {
+            let code = row.code.text.to_uppercase();
+            let Some(id) = ids.get(code.as_str()) else {
+                let hint = meant(&row.code.text, &known, "the form that was printed has the codes");
+                self.wrong(&row.code.spot, format!("there is no `{}` in this battle", row.code.text), hint);
+                continue;
+            };
+            if let Some((written, id)) = row.id.as_ref().zip(*id).filter(|(written, id)| written.text != *id) {
+                let message = format!("`{code}` is `{id}` here, and not `{}`", written.text);
+                self.wrong(&written.spot, message, "the form is of another drawing of this battle: print it anew");
+            }
+            if self.rows.insert(code.clone(), row).is_some() {
+                self.wrong(&row.code.spot, format!("`{code}` stands here twice"), "leave one of them out");
+            }
+        }
+    }
+
+    /// The rows that hold for a unit.
+    fn chain(&self, unit: &CodedUnit<'_>) -> Chain<'s> {
+        let rows = [&unit.code, side_code(unit.side)].map(|code| self.rows.get(code).copied());
+        Chain { code: unit.code.clone(), rows: rows.into() }
+    }
+
+    /// The rows that hold for a base: that of the side only where the base is in the fight.
+    fn chain_of_base(&self, unit: &CodedUnit<'_>, code: &str, base: &BaseSetup) -> Chain<'s> {
+        let side = Some(side_code(unit.side)).filter(|_| is_in_the_fight(self.setup, base));
+        let codes = [Some(code), Some(unit.code.as_str()), side];
+        let rows = codes.map(|code| code.and_then(|code| self.rows.get(code).copied()));
+        Chain { code: code.to_owned(), rows: rows.into() }
+    }
+
+    /// Where what is not written would stand: the nearest row.
+    pub(super) fn spot(&self, chain: &Chain<'s>) -> FormSpot {
+        let row = chain.rows.iter().flatten().next();
+        row.map_or(&self.sheet.spot, |row| &row.code.spot).clone()
+    }
+
+    pub(super) fn number(&mut self, chain: &Chain<'s>, cell: FormCell, most: u16) -> Option<(u16, Told<'s>)> {
+        let told = chain.cell(cell)?;
+        let read = told.written.text.parse::<u16>().ok().filter(|number| *number <= most);
+        if read.is_none() {
+            let message = format!("`{}` is no number of {cell}", told.written.text);
+            self.wrong(&told.written.spot, message, format!("a whole number from 0 to {most}"));
+        }
+        Some((read?, told))
+    }
+
+    fn unit(&mut self, unit: &CodedUnit<'s>) -> (Vec<BaseOutcome>, UnitOutcome) {
+        let chain = self.chain(unit);
+        let [passed, failed] =
+            [FormCell::Passed, FormCell::Failed].map(|cell| self.number(&chain, cell, 20).map_or(0, |(n, _)| n as u8));
+        let mut bases = Vec::new();
+        for (code, base) in &unit.bases {
+            let own = self.chain_of_base(unit, code, base);
+            self.not_of_a_base(&own, &unit.code);
+            bases.push(self.base(unit, &own, base, failed > 0));
+        }
+        let mut outcome = self.unit_outcome(unit, &chain, &bases);
+        let test = |passed| TestTaken { now: self.moves, kind: TestKind::Break, face: 0, passed };
+        outcome.tests = std::iter::repeat_n(test(true), passed.into())
+            .chain(std::iter::repeat_n(test(false), failed.into()))
+            .collect();
+        outcome.half_tested |= passed + failed > 0 && is_half_marked(unit, &bases);
+        self.disorganise(unit, &own_words(&self.rows, unit), &outcome, &mut bases);
+        (bases, outcome)
+    }
+
+    /// Attacks and tests are of a unit.
+    fn not_of_a_base(&mut self, chain: &Chain<'s>, unit: &str) {
+        for cell in [FormCell::Attacks, FormCell::Passed, FormCell::Failed] {
+            if let Some(told) = chain.cell(cell).filter(|told| told.above == 0) {
+                let message = format!("`{cell}` is of a unit, and `{}` a base", chain.code);
+                self.wrong(&told.written.spot, message, format!("write it in the row of `{unit}`"));
+            }
+        }
+    }
+
+    fn unit_outcome(&mut self, unit: &CodedUnit<'s>, chain: &Chain<'s>, bases: &[BaseOutcome]) -> UnitOutcome {
+        let setup = unit.unit;
+        let costs = costs_hq_die(self.setup);
+        let attacked = unit.side == Side::Attacker
+            && unit.bases.iter().any(|(_, base)| {
+                base.arrives == 1 && base.fire == Fire::Direct && base.shoots() && !base.only_returns_fire()
+            });
+        let usual = u16::from(costs && attacked);
+        let attacks = self.number(chain, FormCell::Attacks, 6).map_or(usual, |(number, _)| number) as u8;
+        let owed = setup.owed.saturating_add(attacks);
+        let used_up = costs && owed > 0 && owed >= setup.hq_die;
+        let command_hit = unit.bases.iter().zip(bases).any(|((_, base), told)| {
+            base.role == Role::Command && told.engaged && (told.markers > base.markers || told.fate.is_loss())
+        });
+        UnitOutcome {
+            id: setup.id.clone(),
+            side: unit.side,
+            hq_die: setup.hq_die,
+            owed,
+            tests: Vec::new(),
+            met_tanks: setup.met_tanks || unit.side == Side::Defender && self.meets_tanks(unit),
+            half_tested: setup.half_tested,
+            disorganised: used_up || command_hit,
+            engaged: bases.iter().any(|base| base.engaged),
+        }
+    }
+
+    /// Tanks that attacked from the start have been met by whoever defends the square.
+    fn meets_tanks(&self, unit: &CodedUnit<'_>) -> bool {
+        let attacking = self.setup.attacker.units.iter().flat_map(|unit| &unit.bases);
+        let tanks = attacking.into_iter().any(|base| base.is_tank() && base.arrives == 1 && base.fire == Fire::Direct);
+        tanks && unit.bases.iter().any(|(_, base)| base.square == self.setup.square)
+    }
+
+    /// A whole unit is disorganised by a used up HQ die or a marked command base, whatever is written for its bases.
+    fn disorganise(
+        &mut self,
+        unit: &CodedUnit<'_>,
+        in_order: &BTreeSet<String>,
+        outcome: &UnitOutcome,
+        bases: &mut [BaseOutcome],
+    ) {
+        if !outcome.disorganised {
+            return;
+        }
+        if !in_order.is_empty() {
+            let why = "its HQ die is used up, or its command base was marked";
+            self.notes.push(format!("`{}` is disorganised as a whole: {why}", unit.code));
+        }
+        bases.iter_mut().filter(|base| !base.fate.is_loss()).for_each(|base| base.disorganised = true);
+    }
+
+    /// Somebody of the holder's stands in a square that was taken.
+    fn is_held(&mut self, bases: &[BaseOutcome]) {
+        let there = |base: &BaseOutcome| base.side == Side::Attacker && base.square == Some(self.setup.square);
+        if self.end != Some(End::Taken) || bases.iter().any(there) {
+            return;
+        }
+        let spot = self.sheet.head.get("end").map_or(&self.sheet.spot, |written| &written.spot).clone();
+        let (name, square) = (&self.setup.attacker.name, self.reference(self.setup.square));
+        let message = format!("{square} was `taken`, and nobody of {name} stands in it");
+        let hint = "give the square to a base of his, or another end";
+        self.wrong(&spot, message, hint);
+    }
+
+    pub(super) fn reference(&self, square: Square) -> String {
+        self.campaign.frame.reference(square)
+    }
+}
+
+/// Whether a base is in the fight: it stands in the square, or is there from the start and fires direct. What is said
+/// of a whole side or formation does not reach the guns behind it.
+pub(crate) fn is_in_the_fight(setup: &Setup, base: &BaseSetup) -> bool {
+    base.square == setup.square || base.arrives == 1 && base.fire == Fire::Direct
+}
+
+/// The rows of a unit in which `in_order` is written.
+fn own_words(rows: &BTreeMap<String, &FormRow>, unit: &CodedUnit<'_>) -> BTreeSet<String> {
+    let codes = unit.bases.iter().map(|(code, _)| code).chain([&unit.code]);
+    let says = |code: &&String| {
+        let cell = rows.get(code.as_str()).and_then(|row| row.cells.get(&FormCell::Fate));
+        cell.is_some_and(|written| super::sheet::fate(&written.text) == Ok(crate::rules::form::FateWord::InOrder))
+    };
+    codes.filter(says).cloned().collect()
+}
+
+/// Whether a unit's markers reach half of the SP that it has left, all its bases counted.
+fn is_half_marked(unit: &CodedUnit<'_>, bases: &[BaseOutcome]) -> bool {
+    let elsewhere = unit.unit.elsewhere;
+    let markers = bases.iter().map(|base| u32::from(base.markers)).sum::<u32>() + u32::from(elsewhere.markers);
+    let sp = bases.iter().map(|base| u32::from(base.sp)).sum::<u32>() + u32::from(elsewhere.sp);
+    markers * 2 >= sp && markers > 0
+}

@@ -1,0 +1,277 @@
+//! The blank form on which the result of a battle at the table is written: who was in it, as it stood.
+//!
+//! Where to look next: `render::form`, which lays it out for paper and for a spreadsheet.
+
+use serde::Serialize;
+
+use crate::campaign::Campaign;
+use crate::domain::{BattleEnd, FormationId};
+use crate::report::{Cell, Column, Format, Page, Report, Table};
+use crate::rules::form::{CodedUnit, FateWord, coded, counts_combat_units, side_code};
+use crate::rules::pairs::Side;
+use crate::rules::setup::{BaseSetup, Setup};
+
+use super::name_of;
+
+/// A blank result form.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FormReport {
+    /// The battle.
+    pub battle: Option<String>,
+    /// The square that is attacked, by its reference.
+    pub square: String,
+    /// The name of the place there.
+    pub place: Option<String>,
+    /// How many moves there are at most.
+    pub moves: u8,
+    /// Whether combat units are counted.
+    pub counts_combat_units: bool,
+    /// The words for how it can end.
+    pub ends: Vec<&'static str>,
+    /// The words for what can become of a base.
+    pub fates: Vec<&'static str>,
+    /// The sides, attacker first.
+    pub sides: [SideForm; 2],
+}
+
+/// A side of a form.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SideForm {
+    /// Its code.
+    pub code: &'static str,
+    /// Its name.
+    pub name: String,
+    /// Whether it attacks.
+    pub attacks: bool,
+    /// Its units.
+    pub units: Vec<UnitForm>,
+}
+
+/// A unit of a form.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct UnitForm {
+    /// Its code.
+    pub code: String,
+    /// Its id.
+    pub id: FormationId,
+    /// Its name.
+    pub name: String,
+    /// Its grade.
+    pub grade: &'static str,
+    /// Its HQ die.
+    pub hq_die: u8,
+    /// Steps of it that it owes.
+    pub owed: u8,
+    /// Its bases.
+    pub bases: Vec<BaseForm>,
+}
+
+/// A base of a form.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct BaseForm {
+    /// Its code.
+    pub code: String,
+    /// Its id.
+    pub id: FormationId,
+    /// Its name.
+    pub name: String,
+    /// Full SP.
+    pub sp_full: u16,
+    /// SP left.
+    pub sp: u16,
+    /// Markers.
+    pub markers: u16,
+    /// Whether it is out of ammunition.
+    pub out_of_ammo: bool,
+    /// Combat units left in thirds, where they are counted.
+    pub cu_thirds: Option<u16>,
+    /// Where it stands.
+    pub square: String,
+}
+
+impl FormReport {
+    /// The blank form of a battle.
+    pub fn new(campaign: &Campaign, setup: &Setup) -> Self {
+        let place = campaign.places.iter().find(|place| place.square == setup.square);
+        let counts = counts_combat_units(setup);
+        let units = coded(setup);
+        Self {
+            battle: setup.battle.clone(),
+            square: campaign.frame.reference(setup.square),
+            place: place.map(|place| place.name.clone()),
+            moves: setup.moves,
+            counts_combat_units: counts,
+            ends: BattleEnd::ALL.iter().map(|end| end.as_str()).collect(),
+            fates: FateWord::ALL.iter().map(|fate| fate.as_str()).collect(),
+            sides: [(Side::Attacker, &setup.attacker), (Side::Defender, &setup.defender)].map(|(side, of)| SideForm {
+                code: side_code(side),
+                name: of.name.clone(),
+                attacks: side == Side::Attacker,
+                units: units
+                    .iter()
+                    .filter(|unit| unit.side == side)
+                    .map(|unit| UnitForm::new(campaign, unit, counts))
+                    .collect(),
+            }),
+        }
+    }
+
+    /// What it is a form of, in a line.
+    pub fn title(&self) -> String {
+        let place = self.place.as_deref().map(|place| format!(" ({place})")).unwrap_or_default();
+        let battle = self.battle.as_deref().map(|battle| format!("{battle}: ")).unwrap_or_default();
+        let [attacker, defender] = &self.sides;
+        format!("{battle}{} attacks {} in {}{place}", attacker.name, defender.name, self.square)
+    }
+
+    /// All units, attackers first.
+    pub fn units(&self) -> impl Iterator<Item = &UnitForm> {
+        self.sides.iter().flat_map(|side| &side.units)
+    }
+
+    /// What whoever fills it in has to know, a line each.
+    pub fn legend(&self) -> Vec<String> {
+        let battle = self.battle.as_deref().unwrap_or("BATTLE");
+        vec![
+            "Blank: as it was. What stands in the row of a unit (A1) holds for its bases that are blank, in that of a \
+             side (A) for those in the fight: in the square, or there from the start and firing direct. SP and \
+             markers are those of each base."
+                .to_owned(),
+            format!("Fates: {}.", self.fates.join(", ")),
+            "With a blank fate 0 SP is destroyed; who was there from the start and fires direct is disorganised \
+             (not elites in defence, nor veterans that broke off), others as they were. Attackers that assault end \
+             in a square that was taken; who goes back goes by the first way out."
+                .to_owned(),
+            format!(
+                "Bring it home: railhead battle form {battle} --format csv > form.csv, fill it in, railhead battle \
+                 record {battle} form.csv; or railhead battle record {battle} --ask"
+            ),
+        ]
+    }
+}
+
+impl SideForm {
+    /// What it is called, as its row says it.
+    pub fn title(&self) -> String {
+        format!("{} {}", self.name, if self.attacks { "attacks" } else { "defends" })
+    }
+}
+
+impl UnitForm {
+    fn new(campaign: &Campaign, unit: &CodedUnit<'_>, counts: bool) -> Self {
+        Self {
+            code: unit.code.clone(),
+            id: unit.unit.id.clone(),
+            name: name_of(campaign, unit.unit.id.as_str()),
+            grade: unit.unit.grade.as_str(),
+            hq_die: unit.unit.hq_die,
+            owed: unit.unit.owed,
+            bases: unit.bases.iter().map(|(code, base)| BaseForm::new(campaign, code, base, counts)).collect(),
+        }
+    }
+
+    /// Its name with grade and HQ die.
+    pub fn title(&self) -> String {
+        format!("{}, {}", self.name, self.standing())
+    }
+
+    /// Its grade and HQ die.
+    pub fn standing(&self) -> String {
+        let owed = if self.owed > 0 { format!(", owes {}", self.owed) } else { String::new() };
+        format!("{}, HQ die {}{owed}", self.grade, self.hq_die)
+    }
+}
+
+impl BaseForm {
+    fn new(campaign: &Campaign, code: &str, base: &BaseSetup, counts: bool) -> Self {
+        Self {
+            code: code.to_owned(),
+            id: base.id.clone(),
+            name: name_of(campaign, base.id.as_str()),
+            sp_full: base.sp_full,
+            sp: base.sp,
+            markers: base.markers,
+            out_of_ammo: base.out_of_ammo,
+            cu_thirds: counts.then(|| base.cu_thirds.unwrap_or(base.sp * 3)),
+            square: campaign.frame.reference(base.square),
+        }
+    }
+
+    /// Combat units left, as they are written: `2 1/3`.
+    pub fn combat_units(&self) -> String {
+        let Some(thirds) = self.cu_thirds else { return String::new() };
+        match (thirds / 3, thirds % 3) {
+            (whole, 0) => whole.to_string(),
+            (0, part) => format!("{part}/3"),
+            (whole, part) => format!("{whole} {part}/3"),
+        }
+    }
+
+    /// Its ammunition as it stands: combat units where they are counted, else `out` or nothing.
+    pub fn ammunition(&self) -> String {
+        match (self.cu_thirds, self.out_of_ammo) {
+            (_, true) => "out".to_owned(),
+            (Some(_), false) => self.combat_units(),
+            (None, false) => String::new(),
+        }
+    }
+}
+
+/// How many columns the form has as a table.
+const COLUMNS: usize = 14;
+
+/// A row with blanks for what comes out.
+fn padded(mut cells: Vec<Cell>) -> Vec<Cell> {
+    cells.resize_with(COLUMNS, Cell::default);
+    cells
+}
+
+impl Report for FormReport {
+    fn tables(&self) -> Vec<Table> {
+        let columns = vec![
+            Column::text("code"),
+            Column::text("who").wrapping(),
+            Column::number("SP/full"),
+            Column::number("markers"),
+            Column::text(if self.counts_combat_units { "CU" } else { "ammo" }),
+            Column::text("square"),
+            Column::text("SP left"),
+            Column::text("markers after"),
+            Column::text(if self.counts_combat_units { "CU left" } else { "out" }),
+            Column::text("fate"),
+            Column::text("ends in"),
+            Column::text("attacks"),
+            Column::text("passed"),
+            Column::text("failed"),
+        ];
+        let mut table = Table::new(self.title(), columns);
+        for side in &self.sides {
+            table.group(side.title());
+            for unit in &side.units {
+                table.row(padded(vec![Cell::new(&unit.code), Cell::new(unit.title())]));
+                for base in &unit.bases {
+                    table.row(padded(vec![
+                        Cell::new(&base.code),
+                        Cell::new(&base.name),
+                        Cell::new(format!("{}/{}", base.sp, base.sp_full)),
+                        Cell::new(base.markers),
+                        Cell::new(base.ammunition()),
+                        Cell::new(&base.square),
+                    ]));
+                }
+            }
+        }
+        table.note(format!("end ({}): ____", self.ends.join(", ")));
+        table.note(format!("moves used, of {}: ____", self.moves));
+        self.legend().into_iter().for_each(|line| table.note(line));
+        vec![table]
+    }
+
+    fn drawing(&self, page: Page) -> Option<String> {
+        match page.format {
+            Format::Table => Some(crate::report::render::form::text(self)),
+            Format::Csv => Some(crate::report::render::form::csv(self)),
+            Format::Json | Format::Markdown => None,
+        }
+    }
+}

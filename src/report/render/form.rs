@@ -1,0 +1,161 @@
+//! A blank result form: on paper, 80 characters wide, and as CSV for a spreadsheet.
+//!
+//! The CSV is what `ops::battle::sheet` reads back: column names here and there are the same.
+
+use crate::report::model::{BaseForm, FormReport, UnitForm};
+
+const WIDTH: usize = 79;
+
+/// The widths of the columns that differ with how ammunition is kept: name, ammunition before, ammunition after.
+fn widths(form: &FormReport) -> [usize; 3] {
+    if form.counts_combat_units { [16, 6, 4] } else { [20, 3, 3] }
+}
+
+/// The form for paper.
+pub fn text(form: &FormReport) -> String {
+    let ends: Vec<String> = form.ends.iter().map(|end| format!("[ ] {}", end.replace('_', " "))).collect();
+    let mut lines = folded(&form.title());
+    lines.push(String::new());
+    lines.push(format!("End: {}", ends.join("  ")));
+    lines.push(format!("Moves used, of {}: [ ]", form.moves));
+    lines.push(String::new());
+    let [name, before, after] = widths(form);
+    let ammo = if form.counts_combat_units { "CU" } else { "out" };
+    lines.push(format!("{:1$}came out as", "", WIDTH - 31));
+    lines.push(format!(
+        "{:7}{:name$} {:>5} {:>2} {ammo:before$} {:6} {:3} {:3} {ammo:after$} {:12} square",
+        "code", "who", "SP", "mk", "in", "SP", "mk", "fate"
+    ));
+    lines.push("-".repeat(WIDTH));
+    for side in &form.sides {
+        lines.push(bulk(form, side.code, &side.title()));
+        for unit in &side.units {
+            lines.push(bulk(form, &unit.code, &unit.name));
+            lines.push(format!("{:7}{:29}attacks [ ]  tests passed [ ]  failed [ ]", "", unit.standing()));
+            lines.extend(unit.bases.iter().map(|base| base_line(form, base)));
+        }
+        lines.push(String::new());
+    }
+    let ammo = if form.counts_combat_units { "CU: combat units left" } else { "out: out of ammunition" };
+    lines.push(format!("mk: markers; {ammo}; in: square, as it stands."));
+    lines.extend(form.legend().iter().flat_map(|line| folded(line)));
+    lines.iter().flat_map(|line| [line.trim_end(), "\n"]).collect()
+}
+
+fn blanks(form: &FormReport) -> String {
+    let [_, _, after] = widths(form);
+    let out = if form.counts_combat_units { "_".repeat(after) } else { "[ ]".to_owned() };
+    format!("___ ___ {out} {} ______", "_".repeat(12))
+}
+
+/// The row of a side or unit, which holds for what is below it.
+fn bulk(form: &FormReport, code: &str, title: &str) -> String {
+    let [name, before, _] = widths(form);
+    let width = name + 1 + 5 + 1 + 2 + 1 + before + 1 + 6;
+    format!("{code:7}{} {}", fitted(title, width), blanks(form))
+}
+
+fn base_line(form: &FormReport, base: &BaseForm) -> String {
+    let [name, before, _] = widths(form);
+    let sp = format!("{}/{}", base.sp, base.sp_full);
+    format!(
+        "{:7}{} {sp:>5} {:>2} {:before$} {:6} {}",
+        base.code,
+        fitted(&format!(" {}", base.name), name),
+        base.markers,
+        base.ammunition(),
+        base.square,
+        blanks(form)
+    )
+}
+
+/// A text in exactly so many characters.
+fn fitted(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return format!("{text:width$}");
+    }
+    text.chars().take(width - 1).chain(['~']).collect()
+}
+
+/// A text in lines of the page, broken at blanks.
+fn folded(text: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.len() - 1;
+        if !lines[last].is_empty() && lines[last].chars().count() + 1 + word.chars().count() > WIDTH {
+            lines.push(format!("  {word}"));
+            continue;
+        }
+        if !lines[last].is_empty() {
+            lines[last].push(' ');
+        }
+        lines[last].push_str(word);
+    }
+    lines
+}
+
+/// The form for a spreadsheet.
+pub fn csv(form: &FormReport) -> String {
+    let cu = form.counts_combat_units;
+    let mut out = String::new();
+    let mut line =
+        |fields: &[&str]| out.push_str(&(fields.iter().map(|f| quoted(f)).collect::<Vec<_>>().join(",") + "\n"));
+    line(&["battle", form.battle.as_deref().unwrap_or_default(), &form.title()]);
+    line(&["end", "", &form.ends.join(" or ")]);
+    line(&["moves", "", &format!("1 to {}", form.moves)]);
+    line(&["#", "", &format!("fates: {}", form.fates.join(" or "))]);
+    line(&[
+        "#",
+        "",
+        "a blank is as it was; the row of a unit (A1) holds for its blank bases; that of a side (A) for those in the fight",
+    ]);
+    let was = ["sp_was", "markers_was", "out_was"];
+    let header =
+        ["code", "id", "name", "full"].into_iter().chain(was).chain(cu.then_some("cu_was")).chain(["square_was"]);
+    let header = header.chain(["sp", "markers", "out"]).chain(cu.then_some("cu"));
+    let header: Vec<&str> = header.chain(["fate", "square", "attacks", "passed", "failed"]).collect();
+    line(&header);
+    let blank = header.len();
+    for side in &form.sides {
+        line(&padded(vec![side.code.to_owned(), String::new(), side.title()], blank).each());
+        for unit in &side.units {
+            line(&padded(unit_fields(unit), blank).each());
+            for base in &unit.bases {
+                line(&padded(base_fields(base, cu), blank).each());
+            }
+        }
+    }
+    out
+}
+
+struct Padded(Vec<String>);
+
+impl Padded {
+    fn each(&self) -> Vec<&str> {
+        self.0.iter().map(String::as_str).collect()
+    }
+}
+
+fn padded(mut fields: Vec<String>, length: usize) -> Padded {
+    fields.resize(length, String::new());
+    Padded(fields)
+}
+
+fn unit_fields(unit: &UnitForm) -> Vec<String> {
+    vec![unit.code.clone(), unit.id.to_string(), unit.title()]
+}
+
+fn base_fields(base: &BaseForm, counts: bool) -> Vec<String> {
+    let out = if base.out_of_ammo { "out" } else { "" };
+    let figures = [base.sp_full, base.sp, base.markers].map(|figure| figure.to_string());
+    let mut fields = vec![base.code.clone(), base.id.to_string(), base.name.clone()];
+    fields.extend(figures);
+    fields.push(out.to_owned());
+    fields.extend(counts.then(|| base.combat_units()));
+    fields.push(base.square.clone());
+    fields
+}
+
+fn quoted(text: &str) -> String {
+    if text.contains(['"', ',', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+}
