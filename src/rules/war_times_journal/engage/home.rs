@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::rules::mechanic::Rolled;
-use crate::rules::war_times_journal::answer::answer;
+use crate::rules::war_times_journal::answer::{answer, many};
 use crate::rules::war_times_journal::assault::SIDES;
 use crate::rules::war_times_journal::mapping::pool_home;
 use crate::rules::war_times_journal::names::{Effect, Kind, Letter};
@@ -89,7 +89,8 @@ impl Unit<'_> {
     fn told_in_words(&self, per_sp: u32) -> String {
         let (sp, markers) = self.strength(per_sp);
         let back = if self.withdraws { ", back one square" } else { "" };
-        format!("{}: {} bases, {sp} SP, {markers} markers, {}{back}", self.told.id, self.left(), self.book())
+        let (bases, markers) = (many(self.left(), "base"), many(markers, "marker"));
+        format!("{}: {bases}, {sp} SP, {markers}, {}{back}", self.told.id, self.book())
     }
 }
 

@@ -164,7 +164,7 @@ impl Engage {
     pub(super) fn verify(&self) -> Result<(), Wrong> {
         self.house.check()?;
         for (side, units) in ["A", "D"].into_iter().zip(self.sides()) {
-            Wrong::unless(units.len() <= 1000, side, units.len(), "at most 1000 units")?;
+            Wrong::unless(units.len() <= 200, side, units.len(), "at most 200 units")?;
             let mut ids = BTreeSet::new();
             for unit in units {
                 unit.verify(side)?;
