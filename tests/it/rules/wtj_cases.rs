@@ -176,7 +176,7 @@ fn engagements_keep_their_books() {
             (state >> 33) % of
         };
         let mut side = |name: &str| -> Vec<Value> {
-            (0..1 + pick(5))
+            (0..=pick(5))
                 .map(|place| {
                     let bases = 1 + pick(7);
                     json!({ "id": format!("{name}{place}"), "kind": KINDS[pick(6) as usize], "bases": bases,
