@@ -24,6 +24,7 @@ pub(crate) mod reorganisation;
 pub mod setup;
 mod square_bashing;
 pub(crate) mod tables;
+mod war_times_journal;
 
 use serde_json::Value;
 
@@ -160,6 +161,7 @@ macro_rules! table_system {
 }
 table_system!(BrigadierGeneralCommands, brigadier_general_commands);
 table_system!(SquareBashing, square_bashing);
+table_system!(WarTimesJournal1943, war_times_journal);
 
 /// The rule system of an id; none for those whose rules are not in the program.
 pub fn system(id: RuleSystemId) -> Option<&'static dyn RuleSystem> {
@@ -168,7 +170,7 @@ pub fn system(id: RuleSystemId) -> Option<&'static dyn RuleSystem> {
         RuleSystemId::NqmFree => Some(&NqmFree),
         RuleSystemId::BrigadierGeneralCommands => Some(&BrigadierGeneralCommands),
         RuleSystemId::SquareBashing => Some(&SquareBashing),
-        RuleSystemId::WarTimesJournal1943 => None,
+        RuleSystemId::WarTimesJournal1943 => Some(&WarTimesJournal1943),
     }
 }
 

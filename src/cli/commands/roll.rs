@@ -122,6 +122,9 @@ Mechanics, and what each is told:
     map-in, map-out, engage, visibility, time
   saves, shoot, assault, retire, morale, deviation, barrage, gas-drift, exit, reinforce, clock, hc, asset, engage, map-in,
     map-out    --input                  (square-bashing; keys and dice: docs/RULES.md)
+Under war-times-journal-1943, by --input with the keys of its page (docs/RULES.md): command, move, dangerous,
+gun-setup, small-arms, apply, direct, area, barrage, assault, morale, share, rally, air-superiority, map-in, map-out,
+engage.
 Under nqm-free the grades of an assault matter (regular unless given), green counts as conscript, and nobody
 runs out of ammunition. Without --dice the program throws: from --seed, else from the clock, and says the seed.
 

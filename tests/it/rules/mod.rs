@@ -9,3 +9,4 @@ mod property;
 mod sketch;
 mod square_bashing;
 mod statistics;
+mod wtj_cases;

@@ -1,0 +1,100 @@
+//! §3.10 when a barrage arrives.
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use crate::dice::Dice;
+use crate::rules::mechanic::{Chances, MechanicError, Rolled, die};
+
+use super::answer::{Leaned, answer, many};
+use super::count::{certain, chances, count, likely};
+use super::house::{BarrageMode, House};
+use super::input::{N, Play, Wrong};
+use super::tables::{MOST_CHITS, ON_CALL};
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Barrage {
+    mode: Option<BarrageMode>,
+    boxes: Option<N>,
+    laid_turn: Option<N>,
+    chits_this_turn: Option<N>,
+    #[serde(default)]
+    house: House,
+}
+
+fn on_call(on_try: Option<usize>) -> Value {
+    json!({ "result": if on_try.is_some() { "active" } else { "lost" }, "on_try": on_try })
+}
+
+impl Barrage {
+    fn mode(&self) -> BarrageMode {
+        self.mode.unwrap_or_else(|| self.house.barrage_mode())
+    }
+
+    fn leaned(&self) -> Leaned {
+        let mut leaned = Leaned::default();
+        if self.mode.is_none() {
+            leaned.add("barrage_mode");
+        }
+        if self.mode() == BarrageMode::Request && self.laid_turn.is_some() && self.boxes.is_none() {
+            leaned.add("barrage_boxes");
+        }
+        leaned
+    }
+
+    fn request(&self) -> (Value, Vec<String>) {
+        let (mut keys, mut words) = (Map::new(), Vec::new());
+        if let Some(laid) = self.laid_turn {
+            let boxes = self.boxes.map_or_else(|| self.house.barrage_boxes(), |n| n.0);
+            let arrives = laid.0 + boxes + 1;
+            keys.insert("arrives_turn".to_owned(), Value::from(arrives));
+            words.push(format!("laid in turn {}, it arrives in turn {arrives}", laid.0));
+        }
+        if let Some(N(chits)) = self.chits_this_turn {
+            let accepted = chits.min(MOST_CHITS);
+            keys.insert("accepted".to_owned(), Value::from(accepted));
+            keys.insert("refused".to_owned(), Value::from(chits - accepted));
+            words.push(format!("{} accepted, {} refused", many(accepted, "chit"), chits - accepted));
+        }
+        (Value::Object(keys), words)
+    }
+}
+
+impl Play for Barrage {
+    fn check(&self) -> Result<(), Wrong> {
+        self.house.check()?;
+        if self.mode() == BarrageMode::OnCall {
+            let alone = self.boxes.or(self.laid_turn).or(self.chits_this_turn).is_none();
+            return Wrong::unless(alone, "mode", "on_call", "`request` with `boxes`, `laid_turn` or `chits_this_turn`");
+        }
+        let laid = self.laid_turn.is_some() || (self.boxes.is_none() && self.chits_this_turn.is_some());
+        Wrong::unless(laid, "laid_turn", "left out", "the turn in which the chit is laid, or `chits_this_turn`")
+    }
+
+    fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+        if self.mode() == BarrageMode::Request {
+            let (keys, words) = self.request();
+            return Ok(answer(keys, &self.leaned(), words));
+        }
+        let mut on_try = None;
+        for (place, need) in ON_CALL.iter().enumerate() {
+            if die(dice, "the battery", "on-call barrage")? >= *need {
+                on_try = Some(place + 1);
+                break;
+            }
+        }
+        let word = on_try.map_or_else(|| "lost".to_owned(), |place| format!("active on try {place}"));
+        Ok(answer(on_call(on_try), &self.leaned(), vec![format!("on-call barrage: {word}")]))
+    }
+
+    fn odds(&self) -> Result<Chances, MechanicError> {
+        if self.mode() == BarrageMode::Request {
+            return Ok(certain(self.request().0));
+        }
+        let step =
+            |on_try: &Option<usize>, die: usize, face: u8| on_try.or_else(|| (face >= ON_CALL[die]).then_some(die + 1));
+        let states = count(None, ON_CALL.len(), step);
+        Ok(chances(states, |on_try| on_try, |odds| likely(odds, Option::is_some), |on_try| on_call(*on_try)))
+    }
+}

@@ -1,0 +1,166 @@
+//! §4.2 steps 1 to 3: the barrage, rallying and commands, dangerous ground; then who meets whom.
+
+use crate::dice::{Call, Dice};
+use crate::rules::mechanic::MechanicError;
+use crate::rules::war_times_journal::area;
+use crate::rules::war_times_journal::command::Weights;
+use crate::rules::war_times_journal::movement::{cross, met};
+use crate::rules::war_times_journal::names::{Area, AreaRow, Cover, Hit, Kind};
+use crate::rules::war_times_journal::tables::HEAVY_BATTERY;
+
+use super::input::Plan;
+use super::state::{A, Bases, D, Field, Unit};
+
+impl Field<'_> {
+    /// Step 1: a die for each base of D, at once.
+    pub(super) fn barrage(&mut self, dice: &mut Dice<'_>) -> Result<(), MechanicError> {
+        let Some(battery) = self.told.barrage else { return Ok(()) };
+        self.leaned.add("wtj.area");
+        let (house, heavy) = (self.house(), battery.gun_class.0 >= HEAVY_BATTERY);
+        let mut words = Vec::new();
+        for unit in &mut self.units[D] {
+            let faces = dice.throw(&Call::new(&unit.told.id, "barrage"), unit.left() as usize)?;
+            let (row, modifier) = (row(unit.kind()), area::sum(&shelter(unit, heavy), house));
+            let hits: Vec<Hit> = faces.iter().map(|f| area::result(row, i32::from(*f) + modifier, house)).collect();
+            shell(unit, &hits);
+            let shown: Vec<String> = hits.iter().map(ToString::to_string).collect();
+            words.push(format!("barrage on {}: {}", unit.told.id, shown.join(", ")));
+        }
+        self.words.append(&mut words);
+        Ok(())
+    }
+
+    /// Step 2: the demoralised of A rally, then who has a plan to move is tested.
+    pub(super) fn commands(&mut self, dice: &mut Dice<'_>) -> Result<(), MechanicError> {
+        for place in 0..self.units[A].len() {
+            self.rally(place, dice)?;
+        }
+        for place in 0..self.units[A].len() {
+            self.command(place, dice)?;
+        }
+        Ok(())
+    }
+
+    fn rally(&mut self, place: usize, dice: &mut Dice<'_>) -> Result<(), MechanicError> {
+        let unit = &self.units[A][place];
+        if !unit.demoralised {
+            return Ok(());
+        }
+        let (id, need) = (&unit.told.id, self.house().rally(unit.told.grade));
+        let cleared = i32::from(dice.one(&Call::new(id, "rally"))?) >= need;
+        self.say(format!("{id} {}", if cleared { "rallies" } else { "stays demoralised" }));
+        self.leaned.add("wtj.rally");
+        self.units[A][place].demoralised = !cleared;
+        Ok(())
+    }
+
+    /// # Interpretation
+    /// Who stands up (`over_top`) is prone no more; other prone units go forward prone.
+    fn command(&mut self, place: usize, dice: &mut Dice<'_>) -> Result<(), MechanicError> {
+        let unit = &self.units[A][place];
+        let (told, plan) = (unit.told, unit.told.plan());
+        if plan == Plan::Support {
+            return Ok(());
+        }
+        let weights = Weights {
+            over_top: told.over_top || unit.cover >= Cover::Hard,
+            hq: self.told.hq_hits(),
+            consecutive: told.consecutive.0,
+            pinned: told.pinned,
+            withdrew: told.withdrew,
+            demoralised: unit.demoralised,
+        };
+        let face = i32::from(dice.one(&Call::new(&told.id, "command test"))?);
+        let passed = face + weights.modifier() >= self.house().command(told.grade, plan == Plan::Assault);
+        self.leaned.add("wtj.command");
+        self.say(format!("{} {}", told.id, if passed { "goes forward" } else { "stays out" }));
+        if passed {
+            let unit = &mut self.units[A][place];
+            (unit.passed, unit.cover) = (Some(plan), Cover::Open);
+            unit.prone &= !told.over_top;
+        }
+        Ok(())
+    }
+
+    /// Step 3: each tank and vehicle base of A that moves.
+    pub(super) fn dangerous(&mut self, dice: &mut Dice<'_>) -> Result<(), MechanicError> {
+        let (ground, house) = (met(&self.told.dangerous), self.house());
+        let mut words = Vec::new();
+        for unit in self.units[A].iter_mut().filter(|unit| unit.armoured() && unit.passed.is_some()) {
+            let Bases::Each(bases) = &mut unit.bases else { continue };
+            for base in bases {
+                if let (_, Some(kind)) = cross(&unit.told.id, &ground, house, dice)? {
+                    base.stuck = true;
+                    words.push(format!("a base of {} sticks in {}", unit.told.id, kind.word()));
+                }
+            }
+            if !ground.is_empty() {
+                self.leaned.add("wtj.immobilise");
+            }
+        }
+        self.words.append(&mut words);
+        Ok(())
+    }
+
+    /// Who meets whom: D's troops in order, then D's others, the rest of A the last.
+    pub(super) fn contact(&mut self) {
+        let here = |troops: bool| {
+            let units = self.units[D].iter().enumerate();
+            units.filter(move |(_, unit)| unit.left() > 0 && unit.kind().troops() == troops).map(|(place, _)| place)
+        };
+        let enemies: Vec<usize> = here(true).chain(here(false)).collect();
+        let closes = |unit: &Unit<'_>| unit.passed == Some(Plan::Assault) && unit.able() > 0;
+        let closing: Vec<usize> = (0..self.units[A].len()).filter(|place| closes(&self.units[A][*place])).collect();
+        for (place, attacker) in closing.into_iter().enumerate() {
+            self.units[A][attacker].contact = true;
+            if let Some(enemy) = enemies.get(place).or(enemies.last()) {
+                self.units[D][*enemy].contact = true;
+                self.pairs.push((attacker, *enemy));
+            }
+        }
+    }
+}
+
+/// The row of the area chart.
+///
+/// # Interpretation
+/// A vehicle is soft whatever its armour: the chart has a row for tanks only.
+fn row(kind: Kind) -> AreaRow {
+    match kind {
+        Kind::Tank => AreaRow::Tank,
+        Kind::Vehicle => AreaRow::Soft,
+        _ => AreaRow::Personnel,
+    }
+}
+
+fn shelter(unit: &Unit<'_>, heavy: bool) -> Vec<Area> {
+    let cover = match unit.cover {
+        Cover::Open => None,
+        Cover::Soft => Some(Area::SoftCover),
+        Cover::Hard => Some(Area::HardCover),
+        Cover::Entrenched => Some(Area::Entrenched),
+    };
+    let others = [(heavy, Area::HeavyBattery), (unit.prone, Area::Prone)];
+    others.into_iter().filter(|(holds, _)| *holds).map(|(_, name)| name).chain(cover).collect()
+}
+
+/// Area dice fall on the bases for which they were thrown.
+fn shell(unit: &mut Unit<'_>, hits: &[Hit]) {
+    let Bases::Each(bases) = &mut unit.bases else {
+        for hit in hits {
+            unit.take(*hit);
+        }
+        return;
+    };
+    unit.hurt |= hits.iter().any(|hit| matches!(hit, Hit::D | Hit::K | Hit::Kk));
+    let mut hit = hits.iter();
+    bases.retain_mut(|base| match hit.next().copied().unwrap_or(Hit::None) {
+        Hit::K | Hit::Kk => false,
+        Hit::D => !std::mem::replace(&mut base.damaged, true),
+        Hit::I => {
+            base.immobile = true;
+            true
+        }
+        Hit::None => true,
+    });
+}

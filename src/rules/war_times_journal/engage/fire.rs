@@ -1,0 +1,164 @@
+//! §4.2 step 4: fire, both sides at once. D in list order, then A; losses are applied when all have fired.
+
+use crate::dice::{Call, Dice};
+use crate::rules::mechanic::MechanicError;
+use crate::rules::war_times_journal::direct::{Against, Shot, hit_sum};
+use crate::rules::war_times_journal::names::{Cover, Direct, Hit, Kind, SmallArms};
+use crate::rules::war_times_journal::small_arms;
+use crate::rules::war_times_journal::tables::SMALL_UNIT;
+
+use super::input::{Plan, Size};
+use super::state::{A, D, Field, Unit};
+
+/// A result on its way: the side and place of the target, what it takes.
+type Strike = (usize, usize, Hit);
+
+/// With what a base fires.
+enum Weapon {
+    SmallArms { mg: bool },
+    Gun(u32),
+}
+
+impl Field<'_> {
+    /// Step 4.
+    pub(super) fn fire(&mut self, dice: &mut Dice<'_>) -> Result<(), MechanicError> {
+        let mut strikes = Vec::new();
+        for side in [D, A] {
+            for place in 0..self.units[side].len() {
+                self.unit_fires(side, place, &mut strikes, dice)?;
+            }
+        }
+        for (side, place, hit) in strikes {
+            self.units[side][place].take(hit);
+        }
+        Ok(())
+    }
+
+    fn unit_fires(
+        &mut self,
+        side: usize,
+        place: usize,
+        strikes: &mut Vec<Strike>,
+        dice: &mut Dice<'_>,
+    ) -> Result<(), MechanicError> {
+        let unit = &self.units[side][place];
+        if unit.able() == 0 || !may_fire(side, unit) {
+            return Ok(());
+        }
+        let Some(weapon) = self.weapon(side, unit) else { return Ok(()) };
+        let Some(target) = self.target(side, place, &weapon) else { return Ok(()) };
+        let count = if unit.kind() == Kind::Personnel { 1 } else { unit.able() };
+        for _ in 0..count {
+            let hit = match weapon {
+                Weapon::SmallArms { mg } => self.small_arms(side, place, target, mg, dice)?,
+                Weapon::Gun(class) => self.gun(side, place, target, class, dice)?,
+            };
+            strikes.push((1 - side, target, hit));
+        }
+        self.units[side][place].fired = true;
+        Ok(())
+    }
+
+    fn weapon(&self, side: usize, unit: &Unit<'_>) -> Option<Weapon> {
+        match unit.kind() {
+            Kind::Personnel => Some(Weapon::SmallArms { mg: false }),
+            Kind::Mg => Some(Weapon::SmallArms { mg: true }),
+            Kind::Gun if unit.told.limbered => None,
+            Kind::Hq => None,
+            Kind::Gun => unit.told.gun_class().map(Weapon::Gun),
+            Kind::Tank | Kind::Vehicle => {
+                let class = unit.told.gun_class()?;
+                let armour_there = self.units[1 - side].iter().any(|enemy| enemy.armoured() && enemy.able() > 0);
+                Some(if unit.contact && !armour_there { Weapon::SmallArms { mg: true } } else { Weapon::Gun(class) })
+            }
+        }
+    }
+
+    /// Whom a unit fires at: for guns tanks and vehicles first, else the first on foot.
+    ///
+    /// # Interpretation
+    /// "In contact before others" is contact with whoever fires.
+    fn target(&self, side: usize, place: usize, weapon: &Weapon) -> Option<usize> {
+        let first = |armoured: bool| {
+            let enemies = self.units[1 - side].iter().enumerate();
+            let fits = enemies.filter(|(_, enemy)| enemy.able() > 0 && enemy.armoured() == armoured);
+            fits.map(|(enemy, _)| (!self.touch(side, place, enemy), enemy)).min().map(|(_, enemy)| enemy)
+        };
+        match weapon {
+            Weapon::Gun(_) => first(true).or_else(|| first(false)),
+            Weapon::SmallArms { .. } => first(false),
+        }
+    }
+
+    fn small_arms(
+        &mut self,
+        side: usize,
+        place: usize,
+        target: usize,
+        mg: bool,
+        dice: &mut Dice<'_>,
+    ) -> Result<Hit, MechanicError> {
+        let (unit, enemy) = (&self.units[side][place], &self.units[1 - side][target]);
+        let cover = [SmallArms::SoftCover, SmallArms::HardCover, SmallArms::Entrenched];
+        let all = [
+            (self.touch(side, place, target), SmallArms::Close),
+            (mg, SmallArms::Mg),
+            (enemy.told.packed, SmallArms::Packed),
+            (unit.passed.is_some(), SmallArms::Moved),
+            (unit.pinned, SmallArms::Pinned),
+            (enemy.prone, SmallArms::TargetProne),
+        ];
+        let mut modifiers: Vec<SmallArms> = all.into_iter().filter(|(holds, _)| *holds).map(|(_, name)| name).collect();
+        modifiers.extend((enemy.cover as usize).checked_sub(1).map(|place| cover[place]));
+        let face = dice.one(&Call::new(&unit.told.id, "small arms"))?;
+        let hit = small_arms::result(i32::from(face) + small_arms::net(&modifiers, self.house()), self.house());
+        let words = format!("{} fires at {}: {hit}", unit.told.id, enemy.told.id);
+        self.say(words);
+        self.leaned.add("wtj.small_arms");
+        Ok(hit)
+    }
+
+    fn gun(
+        &mut self,
+        side: usize,
+        place: usize,
+        target: usize,
+        class: u32,
+        dice: &mut Dice<'_>,
+    ) -> Result<Hit, MechanicError> {
+        let (unit, enemy, house) = (&self.units[side][place], &self.units[1 - side][target], self.house());
+        let against =
+            if enemy.armoured() { Against::Armour(house.armour(enemy.told.armour)) } else { Against::Men(enemy.cover) };
+        let all = [
+            (unit.passed.is_some(), Direct::Moved),
+            (unit.pinned, Direct::Pinned),
+            (enemy.armoured() && enemy.passed.is_some(), Direct::TargetMoving),
+            (enemy.told.size == Some(Size::Small), Direct::Small),
+            (enemy.told.size == Some(Size::Large), Direct::Large),
+            (self.touch(side, place, target), Direct::Short),
+            (enemy.cover == Cover::Soft, Direct::SoftCover),
+            (enemy.cover == Cover::Hard, Direct::HardCover),
+        ];
+        let modifiers: Vec<Direct> = all.into_iter().filter(|(holds, _)| *holds).map(|(_, name)| name).collect();
+        let shot = Shot { gun_class: class, against, hit: hit_sum(&modifiers, house) };
+        let hit = shot.throw(&unit.told.id, house, dice)?.2.hit();
+        let (words, armoured) = (format!("{} shoots at {}: {hit}", unit.told.id, enemy.told.id), enemy.armoured());
+        self.say(words);
+        self.leaned.add("wtj.direct");
+        self.leaned.add(shot.table());
+        if armoured {
+            self.leaned.add("wtj.armour_class");
+        }
+        Ok(hit)
+    }
+}
+
+/// All of D fire; of A who did not move, who only advanced, and of those in contact tanks, vehicles, and troops that are
+/// few or have assault weapons.
+fn may_fire(side: usize, unit: &Unit<'_>) -> bool {
+    if side == D || unit.passed != Some(Plan::Assault) {
+        return true;
+    }
+    let few = unit.told.assault_weapons || unit.told.original() <= SMALL_UNIT;
+    unit.contact && (unit.armoured() || (unit.kind().troops() && few))
+}

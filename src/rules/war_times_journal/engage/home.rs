@@ -1,0 +1,128 @@
+//! §4.2 step 8 and §5: what each unit brings home to the campaign, and the answer.
+
+use serde_json::{Map, Value, json};
+
+use crate::rules::mechanic::Rolled;
+use crate::rules::war_times_journal::answer::{answer, many};
+use crate::rules::war_times_journal::assault::SIDES;
+use crate::rules::war_times_journal::mapping::pool_home;
+use crate::rules::war_times_journal::names::{Effect, Kind, Letter};
+
+use super::state::{A, D, Field, Unit};
+
+impl Unit<'_> {
+    fn has(&self, letter: Letter) -> bool {
+        self.effects.iter().any(|effect| effect.has(letter))
+    }
+
+    /// The morale that the campaign books.
+    fn book(&self) -> &'static str {
+        if self.left() == 0 {
+            return if self.captured > 0 { "captured" } else { "lost" };
+        }
+        if self.has(Letter::R) {
+            "rout"
+        } else if self.demoralised {
+            "run"
+        } else if self.has(Letter::W) || self.made_way {
+            "retire"
+        } else {
+            "steady"
+        }
+    }
+
+    /// §5.3 for a unit that is a leaf of its own.
+    fn state(&self) -> &'static str {
+        match self.book() {
+            "captured" => "surrendered",
+            "lost" => "destroyed",
+            "rout" | "run" => "broken",
+            "retire" => "disorganised",
+            _ => "unchanged",
+        }
+    }
+
+    fn steps_down(&self) -> u32 {
+        if self.has(Letter::R) || self.has(Letter::S) || self.has(Letter::D) {
+            4
+        } else if self.demoralised {
+            3
+        } else if self.has(Letter::W) {
+            2
+        } else {
+            u32::from(self.newly_pinned)
+        }
+    }
+
+    fn strength(&self, per_sp: u32) -> (u32, u32) {
+        let told = self.told;
+        if self.kind() != Kind::Personnel {
+            return (self.left(), self.damage());
+        }
+        if self.left() == told.bases.0 {
+            let entered = told.entered(per_sp);
+            return (entered.sp.0, entered.markers.0);
+        }
+        pool_home(self.left(), None, per_sp)
+    }
+
+    fn flags(&self) -> Vec<&'static str> {
+        let pinned = self.newly_pinned && self.book() == "steady";
+        let all = [(pinned, "pinned"), (self.immobilised(), "immobilised")];
+        all.into_iter().filter(|(holds, _)| *holds).map(|(_, flag)| flag).collect()
+    }
+
+    fn keys(&self, per_sp: u32) -> Value {
+        let mut effects: Vec<String> = self.effects.iter().map(ToString::to_string).collect();
+        if effects.is_empty() {
+            effects.push(Effect::PASS.to_string());
+        }
+        let (sp, markers) = self.strength(per_sp);
+        json!({
+            "bases": self.left(), "damage": self.damage(), "captured": self.captured, "effects": effects,
+            "demoralised": self.demoralised, "pinned": self.newly_pinned, "steps_down": self.steps_down(),
+            "sp": sp, "markers": markers, "morale": self.book(), "state": self.state(), "flags": self.flags(),
+            "withdraw": u32::from(self.withdraws),
+        })
+    }
+
+    fn told_in_words(&self, per_sp: u32) -> String {
+        let (sp, markers) = self.strength(per_sp);
+        let back = if self.withdraws { ", back one square" } else { "" };
+        let (bases, markers) = (many(self.left(), "base"), many(markers, "marker"));
+        format!("{}: {bases}, {sp} SP, {markers}, {}{back}", self.told.id, self.book())
+    }
+}
+
+impl Field<'_> {
+    /// The answer.
+    pub(super) fn home(mut self) -> Rolled {
+        let per_sp = self.house().bases_per_sp();
+        let of = |side: usize| {
+            let units = self.units[side].iter();
+            Value::Object(units.map(|unit| (unit.told.id.clone(), unit.keys(per_sp))).collect::<Map<_, _>>())
+        };
+        let attacked: Vec<&str> =
+            self.units[A].iter().filter(|unit| unit.fired || unit.fought).map(|unit| unit.told.id.as_str()).collect();
+        let advances = self.advances.map(|place| self.units[A][place].told.id.as_str());
+        let keys = json!({
+            SIDES[A]: of(A), SIDES[D]: of(D), "assault": self.assault_keys(), "advances": advances,
+            "attacked": attacked,
+        });
+        if self.units.iter().flatten().any(|unit| unit.kind() == Kind::Personnel) {
+            self.leaned.add("bases_per_sp");
+        }
+        let mut words = std::mem::take(&mut self.words);
+        words.extend(advances.map(|id| format!("{id} takes the square")));
+        words.extend(self.units.iter().flatten().map(|unit| unit.told_in_words(per_sp)));
+        answer(keys, &self.leaned, words)
+    }
+
+    fn assault_keys(&self) -> Option<Value> {
+        let fought = self.fought.as_ref()?;
+        let mut keys = fought.verdict.keys(&fought.totals);
+        keys["A_modifier_total"] = Value::from(fought.modifiers[A]);
+        keys["D_modifier_total"] = Value::from(fought.modifiers[D]);
+        Some(keys)
+    }
+}

@@ -1,0 +1,42 @@
+//! §4 one campaign bound for one square: attackers A against defenders D, in eight steps.
+//!
+//! What it is: what it is told `input`; the units as they fight `state`; steps 1 to 3 `approach`; step 4 `fire`; steps 5
+//! to 7 `close`; step 8 `home`.
+//! What it decides: the order of the dice (§4.2), which is a promise.
+
+mod approach;
+mod close;
+mod fire;
+mod home;
+mod input;
+mod state;
+
+use crate::dice::Dice;
+use crate::rules::mechanic::{Chances, MechanicError, Rolled};
+
+use super::input::{Play, Wrong};
+
+pub(super) use input::Engage;
+
+impl Play for Engage {
+    fn check(&self) -> Result<(), Wrong> {
+        self.verify()
+    }
+
+    fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+        let mut field = state::Field::new(self);
+        field.barrage(dice)?;
+        field.commands(dice)?;
+        field.dangerous(dice)?;
+        field.contact();
+        field.fire(dice)?;
+        field.casualty_morale(dice)?;
+        field.assault(dice)?;
+        field.ground();
+        Ok(field.home())
+    }
+
+    fn odds(&self) -> Result<Chances, MechanicError> {
+        Err(MechanicError::NoOdds { mechanic: "engage" })
+    }
+}

@@ -1,0 +1,244 @@
+//! The units of an engagement as they fight.
+
+use crate::rules::war_times_journal::answer::Leaned;
+use crate::rules::war_times_journal::house::House;
+use crate::rules::war_times_journal::losses::Pool;
+use crate::rules::war_times_journal::names::{Cover, Effect, Hit, Kind, Letter, Morale};
+
+use super::input::{Engage, Plan, UnitTold};
+
+pub(super) const A: usize = 0;
+pub(super) const D: usize = 1;
+
+/// A base of those that are kept base by base.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Base {
+    pub(super) damaged: bool,
+    pub(super) immobile: bool,
+    /// Stuck in dangerous ground: it takes no further part.
+    pub(super) stuck: bool,
+}
+
+/// What is left of a unit.
+#[derive(Debug, Clone)]
+pub(super) enum Bases {
+    Pool(Pool),
+    Each(Vec<Base>),
+}
+
+/// A unit in the fight.
+#[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "markers that come and go one by one")]
+pub(super) struct Unit<'a> {
+    pub(super) told: &'a UnitTold,
+    pub(super) bases: Bases,
+    pub(super) cover: Cover,
+    pub(super) prone: bool,
+    /// The test that it passed.
+    pub(super) passed: Option<Plan>,
+    pub(super) contact: bool,
+    pub(super) pinned: bool,
+    /// Pinned in this engagement.
+    pub(super) newly_pinned: bool,
+    pub(super) demoralised: bool,
+    pub(super) effects: Vec<Effect>,
+    pub(super) hurt: bool,
+    pub(super) fired: bool,
+    pub(super) fought: bool,
+    pub(super) captured: u32,
+    pub(super) withdraws: bool,
+    pub(super) made_way: bool,
+}
+
+impl<'a> Unit<'a> {
+    fn new(told: &'a UnitTold) -> Self {
+        let bases = if told.kind == Kind::Personnel {
+            Bases::Pool(Pool::new(told.bases.0, told.damage()))
+        } else {
+            let base = |place| Base { damaged: place < told.damaged_bases(), ..Base::default() };
+            Bases::Each((0..told.bases.0).map(base).collect())
+        };
+        Self {
+            told,
+            bases,
+            cover: told.cover,
+            prone: told.prone,
+            passed: None,
+            contact: false,
+            pinned: told.pinned,
+            newly_pinned: false,
+            demoralised: told.demoralised,
+            effects: Vec::new(),
+            hurt: false,
+            fired: false,
+            fought: false,
+            captured: 0,
+            withdraws: false,
+            made_way: false,
+        }
+    }
+
+    pub(super) fn kind(&self) -> Kind {
+        self.told.kind
+    }
+
+    pub(super) fn armoured(&self) -> bool {
+        !self.kind().on_foot()
+    }
+
+    /// Bases left.
+    pub(super) fn left(&self) -> u32 {
+        match &self.bases {
+            Bases::Pool(pool) => pool.bases,
+            Bases::Each(bases) => bases.len() as u32,
+        }
+    }
+
+    /// Bases left that take part.
+    pub(super) fn able(&self) -> u32 {
+        match &self.bases {
+            Bases::Pool(pool) => pool.bases,
+            Bases::Each(bases) => bases.iter().filter(|base| !base.stuck).count() as u32,
+        }
+    }
+
+    /// Whether any base of it can move.
+    pub(super) fn mobile(&self) -> bool {
+        match &self.bases {
+            Bases::Pool(pool) => pool.bases > 0,
+            Bases::Each(bases) => bases.iter().any(|base| !base.stuck && !base.immobile),
+        }
+    }
+
+    /// Damage on the pool, or the damaged bases.
+    pub(super) fn damage(&self) -> u32 {
+        match &self.bases {
+            Bases::Pool(pool) => pool.damage,
+            Bases::Each(bases) => bases.iter().filter(|base| base.damaged).count() as u32,
+        }
+    }
+
+    pub(super) fn immobilised(&self) -> bool {
+        matches!(&self.bases, Bases::Each(bases) if bases.iter().any(|base| base.immobile || base.stuck))
+    }
+
+    /// Takes a result where it falls: the first damaged base, else the first.
+    pub(super) fn take(&mut self, hit: Hit) {
+        let before = (self.left(), self.damage());
+        match &mut self.bases {
+            Bases::Pool(pool) => *pool = pool.after(hit),
+            Bases::Each(bases) => {
+                for one in if hit == Hit::Kk { vec![Hit::K, Hit::K] } else { vec![hit] } {
+                    strike(bases, one);
+                }
+            }
+        }
+        self.hurt |= before != (self.left(), self.damage());
+    }
+
+    /// Loses so many bases in an assault.
+    pub(super) fn lose(&mut self, count: u32) {
+        (0..count).for_each(|_| self.take(Hit::K));
+    }
+
+    /// Keeps so many of its bases, the first ones.
+    pub(super) fn keep(&mut self, count: u32) {
+        match &mut self.bases {
+            Bases::Pool(pool) => *pool = Pool::new(count.min(pool.bases), pool.damage),
+            Bases::Each(bases) => bases.truncate(count as usize),
+        }
+    }
+
+    pub(super) fn capture(&mut self) {
+        self.captured += self.left();
+        self.keep(0);
+    }
+
+    /// Whether it has the effect that takes it out of the assault: W or worse.
+    pub(super) fn out(&self) -> bool {
+        self.effects.iter().any(|effect| effect.letters().any(|letter| letter != Letter::P))
+    }
+
+    /// Whether it can still fight on.
+    pub(super) fn stands(&self) -> bool {
+        self.able() > 0 && !self.out()
+    }
+
+    /// The modifiers of its morale that do not come from an assault.
+    pub(super) fn morale(&self) -> Vec<Morale> {
+        let told = self.told;
+        let every_damaged = self.kind() == Kind::Tank && self.left() > 0 && self.damage() == self.left();
+        let weak = super::super::morale::is_weak(told.original(), self.left());
+        let all = [
+            (self.cover >= Cover::Hard, Morale::HardCover),
+            (told.scenario_defender, Morale::ScenarioDefender),
+            (weak, Morale::Weak),
+            (every_damaged, Morale::DamagedTank),
+            (told.unsupported, Morale::Unsupported),
+            (told.hq_lost, Morale::HqLost),
+        ];
+        all.into_iter().filter(|(holds, _)| *holds).map(|(_, name)| name).collect()
+    }
+}
+
+/// A result on bases kept one by one.
+fn strike(bases: &mut Vec<Base>, hit: Hit) {
+    let able = |base: &Base| !base.stuck;
+    let damaged = bases.iter().position(|base| able(base) && base.damaged);
+    let Some(first) = damaged.or_else(|| bases.iter().position(able)) else { return };
+    match hit {
+        Hit::K | Hit::Kk => drop(bases.remove(first)),
+        Hit::D if bases[first].damaged => drop(bases.remove(first)),
+        Hit::D => bases[first].damaged = true,
+        Hit::I => {
+            let moves = |base: &Base| able(base) && !base.immobile;
+            let damaged = bases.iter().position(|base| moves(base) && base.damaged);
+            if let Some(place) = damaged.or_else(|| bases.iter().position(moves)) {
+                bases[place].immobile = true;
+            }
+        }
+        Hit::None => {}
+    }
+}
+
+/// An assault as it went, for the answer.
+#[derive(Debug, Clone)]
+pub(super) struct Fought {
+    pub(super) totals: Vec<[i32; 2]>,
+    pub(super) verdict: super::super::assault::Verdict,
+    pub(super) modifiers: [i32; 2],
+}
+
+/// Both sides, and what has come of them so far.
+pub(super) struct Field<'a> {
+    pub(super) told: &'a Engage,
+    pub(super) units: [Vec<Unit<'a>>; 2],
+    /// Who is in contact with whom: places in the lists of A and D.
+    pub(super) pairs: Vec<(usize, usize)>,
+    pub(super) fought: Option<Fought>,
+    /// Who of A enters the square.
+    pub(super) advances: Option<usize>,
+    pub(super) leaned: Leaned,
+    pub(super) words: Vec<String>,
+}
+
+impl<'a> Field<'a> {
+    pub(super) fn new(told: &'a Engage) -> Self {
+        let units = told.sides().map(|side| side.iter().map(Unit::new).collect());
+        let (leaned, words) = (Leaned::default(), Vec::new());
+        Self { told, units, pairs: Vec::new(), fought: None, advances: None, leaned, words }
+    }
+
+    pub(super) fn house(&self) -> &'a House {
+        &self.told.house
+    }
+
+    /// Whether two units of different sides are in contact.
+    pub(super) fn touch(&self, side: usize, unit: usize, enemy: usize) -> bool {
+        self.pairs.contains(&if side == A { (unit, enemy) } else { (enemy, unit) })
+    }
+
+    pub(super) fn say(&mut self, words: String) {
+        self.words.push(words);
+    }
+}

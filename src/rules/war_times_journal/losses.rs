@@ -1,0 +1,81 @@
+//! §2.2 what a result takes: personnel as a pool in which the second damage removes a base.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::dice::Dice;
+use crate::rules::mechanic::{Chances, MechanicError, Rolled};
+
+use super::answer::{Leaned, answer, many};
+use super::count::certain;
+use super::input::{Damage, N, Play};
+use super::names::Hit;
+
+/// Bases counted as one pool, with at most one of them damaged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub(super) struct Pool {
+    pub(super) bases: u32,
+    pub(super) damage: u32,
+}
+
+impl Pool {
+    /// A pool; nobody left has no damage.
+    pub(super) fn new(bases: u32, damage: u32) -> Self {
+        Self { bases, damage: if bases == 0 { 0 } else { damage } }
+    }
+
+    /// What a result leaves; men on foot are not immobilised.
+    pub(super) fn after(self, hit: Hit) -> Self {
+        let Self { bases, damage } = self;
+        match hit {
+            Hit::None | Hit::I => self,
+            Hit::D if damage == 0 => Self::new(bases, 1),
+            Hit::D => Self::new(bases.saturating_sub(1), 0),
+            Hit::K => Self::new(bases.saturating_sub(1), damage),
+            Hit::Kk => Self::new(bases.saturating_sub(2), damage),
+        }
+    }
+}
+
+impl Hit {
+    /// What it takes, in bases: two damaged are one.
+    pub(super) fn bases(self) -> f64 {
+        match self {
+            Self::None | Self::I => 0.0,
+            Self::D => 0.5,
+            Self::K => 1.0,
+            Self::Kk => 2.0,
+        }
+    }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Apply {
+    bases: N,
+    #[serde(default)]
+    damage: Damage,
+    result: Hit,
+    #[serde(default, rename = "house")]
+    _house: super::house::House,
+}
+
+impl Apply {
+    fn keys(&self) -> Value {
+        let Pool { bases, damage } = Pool::new(self.bases.0, self.damage.0).after(self.result);
+        json!({ "bases": bases, "damage": damage, "destroyed": bases == 0 })
+    }
+}
+
+impl Play for Apply {
+    fn roll(&self, _: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+        let Pool { bases, damage } = Pool::new(self.bases.0, self.damage.0).after(self.result);
+        let marked = if damage == 0 { "" } else { ", one of them damaged" };
+        let words = vec![format!("{} left{marked}", many(bases, "base"))];
+        Ok(answer(self.keys(), &Leaned::default(), words))
+    }
+
+    fn odds(&self) -> Result<Chances, MechanicError> {
+        Ok(certain(self.keys()))
+    }
+}

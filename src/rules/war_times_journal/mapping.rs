@@ -1,0 +1,141 @@
+//! §5.1 and §5.2 strength points to bases and back; no dice.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::dice::Dice;
+use crate::rules::mechanic::{Chances, MechanicError, Rolled};
+
+use super::answer::{Leaned, answer, many};
+use super::count::certain;
+use super::house::House;
+use super::input::{Damage, N, Play, Wrong};
+use super::names::Kind;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MapIn {
+    kind: Kind,
+    sp: N,
+    #[serde(default)]
+    markers: N,
+    #[serde(default)]
+    house: House,
+}
+
+/// Strength points and markers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Strength {
+    pub(super) sp: N,
+    #[serde(default)]
+    pub(super) markers: N,
+}
+
+fn leaned(kind: Kind) -> Leaned {
+    if kind == Kind::Personnel { Leaned::on(&["bases_per_sp"]) } else { Leaned::default() }
+}
+
+impl MapIn {
+    fn most(&self) -> u32 {
+        if self.kind == Kind::Personnel { self.sp.0 * self.house.bases_per_sp() } else { self.sp.0 }
+    }
+
+    fn keys(&self) -> Value {
+        if self.kind == Kind::Personnel {
+            json!({ "bases": self.most() - self.markers.0, "damage": 0 })
+        } else {
+            json!({ "bases": self.sp.0, "damaged_bases": self.markers.0 })
+        }
+    }
+}
+
+impl Play for MapIn {
+    fn check(&self) -> Result<(), Wrong> {
+        self.house.check()?;
+        let most = self.most();
+        Wrong::unless(self.markers.0 <= most, "markers", self.markers.0, format!("at most {most} for these SP"))
+    }
+
+    fn roll(&self, _: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+        let keys = self.keys();
+        let bases = many(keys["bases"].as_i64().unwrap_or(0), "base");
+        let damaged = keys["damaged_bases"].as_i64().map_or(String::new(), |n| format!(", {n} of them damaged"));
+        let words = vec![format!("{} SP with {}: {bases}{damaged}", self.sp.0, many(self.markers.0, "marker"))];
+        Ok(answer(keys, &leaned(self.kind), words))
+    }
+
+    fn odds(&self) -> Result<Chances, MechanicError> {
+        Ok(certain(self.keys()))
+    }
+}
+
+/// Strength home of a pool: whoever lost no base keeps what it had, else SP are rounded up and markers make the rest.
+pub(super) fn pool_home(bases: u32, before: Option<Strength>, per_sp: u32) -> (u32, u32) {
+    if let Some(before) = before
+        && bases > 0
+        && bases == (before.sp.0 * per_sp).saturating_sub(before.markers.0)
+    {
+        return (before.sp.0, before.markers.0);
+    }
+    let sp = bases.div_ceil(per_sp);
+    (sp, sp * per_sp - bases)
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MapOut {
+    kind: Kind,
+    bases: N,
+    damage: Option<Damage>,
+    before: Option<Strength>,
+    damaged_bases: Option<N>,
+    immobilised_bases: Option<N>,
+    #[serde(default)]
+    house: House,
+}
+
+impl MapOut {
+    fn home(&self) -> (u32, u32) {
+        if self.kind == Kind::Personnel {
+            pool_home(self.bases.0, self.before, self.house.bases_per_sp())
+        } else {
+            (self.bases.0, self.damaged_bases.unwrap_or_default().0)
+        }
+    }
+
+    fn keys(&self) -> Value {
+        let (sp, markers) = self.home();
+        let stuck = self.immobilised_bases.is_some_and(|n| n.0 > 0);
+        let flags: &[&str] = if stuck { &["immobilised"] } else { &[] };
+        json!({ "sp": sp, "markers": markers, "flags": flags, "lost": self.bases.0 == 0 })
+    }
+}
+
+impl Play for MapOut {
+    fn check(&self) -> Result<(), Wrong> {
+        self.house.check()?;
+        let of_others = "left out for personnel";
+        let of_men = "left out but for personnel";
+        let men = self.kind == Kind::Personnel;
+        Wrong::unless(!men || self.damaged_bases.is_none(), "damaged_bases", "a count", of_others)?;
+        Wrong::unless(!men || self.immobilised_bases.is_none(), "immobilised_bases", "a count", of_others)?;
+        Wrong::unless(men || self.damage.is_none(), "damage", "a mark", of_men)?;
+        Wrong::unless(men || self.before.is_none(), "before", "a strength", of_men)?;
+        for (key, count) in [("damaged_bases", self.damaged_bases), ("immobilised_bases", self.immobilised_bases)] {
+            let count = count.unwrap_or_default();
+            Wrong::unless(count <= self.bases, key, count.0, "at most `bases`")?;
+        }
+        Ok(())
+    }
+
+    fn roll(&self, _: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+        let (sp, markers) = self.home();
+        let words = vec![format!("{}: {sp} SP with {}", many(self.bases.0, "base"), many(markers, "marker"))];
+        Ok(answer(self.keys(), &leaned(self.kind), words))
+    }
+
+    fn odds(&self) -> Result<Chances, MechanicError> {
+        Ok(certain(self.keys()))
+    }
+}

@@ -1,0 +1,112 @@
+//! §3.12 morale checks, and how two letters are shared among bases.
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use crate::dice::{Call, Dice};
+use crate::rules::mechanic::{Chances, MechanicError, Rolled};
+
+use super::answer::{Leaned, answer};
+use super::count::{certain, chances, count, likely};
+use super::house::House;
+use super::input::{N, Play, Wrong, Z};
+use super::names::{Effect, Grade};
+use super::tables::MORALE_PASS;
+
+/// What a modified total comes to.
+pub(super) fn effect(grade: Grade, net: i32, house: &House) -> Effect {
+    if net >= MORALE_PASS {
+        return Effect::PASS;
+    }
+    let column = usize::try_from(1 - net).unwrap_or(0).min(3);
+    house.effects(grade)[column]
+}
+
+/// One die: the modified total and its effect.
+pub(super) fn test(
+    thrower: &str,
+    grade: Grade,
+    modifier: i32,
+    house: &House,
+    dice: &mut Dice<'_>,
+) -> Result<(i32, Effect), MechanicError> {
+    let net = i32::from(dice.one(&Call::new(thrower, "morale"))?) + modifier;
+    Ok((net, effect(grade, net, house)))
+}
+
+/// Whether at least a third of the original bases is gone.
+pub(super) fn is_weak(original: u32, left: u32) -> bool {
+    3 * original.saturating_sub(left) >= original && left < original
+}
+
+/// The bases of each letter: as even as can be, the odd ones to the left.
+pub(super) fn share(effect: Effect, bases: u32) -> Vec<(super::names::Letter, u32)> {
+    let letters: Vec<_> = effect.letters().collect();
+    let count = letters.len().max(1) as u32;
+    let part = |(place, letter)| (letter, bases / count + u32::from((place as u32) < bases % count));
+    letters.into_iter().enumerate().map(part).collect()
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MoraleCheck {
+    grade: Grade,
+    #[serde(default)]
+    modifier_total: Z,
+    #[serde(default)]
+    house: House,
+}
+
+impl Play for MoraleCheck {
+    fn check(&self) -> Result<(), Wrong> {
+        self.house.check()
+    }
+
+    fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+        let (net, effect) = test("the unit", self.grade, self.modifier_total.0, &self.house, dice)?;
+        let keys = json!({ "net": net, "effect": effect.to_string() });
+        Ok(answer(keys, &Leaned::on(&["wtj.morale"]), vec![format!("morale: {net}: {effect}")]))
+    }
+
+    fn odds(&self) -> Result<Chances, MechanicError> {
+        let states = count(0, 1, |_, _, face| face);
+        let fallen = |face| effect(self.grade, i32::from(face) + self.modifier_total.0, &self.house);
+        let passed = |effect: &Effect| *effect == Effect::PASS;
+        let shown = |effect: &Effect| json!({ "effect": effect.to_string() });
+        Ok(chances(states, fallen, |odds| likely(odds, passed), shown))
+    }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Share {
+    effect: Effect,
+    bases: N,
+    #[serde(default, rename = "house")]
+    _house: House,
+}
+
+impl Share {
+    fn keys(&self) -> Value {
+        let parts = share(self.effect, self.bases.0).into_iter();
+        Value::Object(
+            parts.map(|(letter, bases)| (letter.word().to_owned(), Value::from(bases))).collect::<Map<_, _>>(),
+        )
+    }
+}
+
+impl Play for Share {
+    fn check(&self) -> Result<(), Wrong> {
+        Wrong::unless(self.effect != Effect::PASS, "effect", "pass", "one or two letters of `P`, `W`, `R`, `S`, `D`")
+    }
+
+    fn roll(&self, _: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+        let parts = share(self.effect, self.bases.0);
+        let words = parts.iter().map(|(letter, bases)| format!("{}: {bases}", letter.word())).collect();
+        Ok(answer(self.keys(), &Leaned::default(), words))
+    }
+
+    fn odds(&self) -> Result<Chances, MechanicError> {
+        Ok(certain(self.keys()))
+    }
+}

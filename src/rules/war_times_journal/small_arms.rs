@@ -1,0 +1,148 @@
+//! §3.7 small arms: one die for each firing unit or machine-gun base.
+
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::dice::Dice;
+use crate::rules::mechanic::{Chances, Mean, MechanicError, Rolled, die};
+
+use super::answer::{Leaned, answer};
+use super::count::{certain, chances, count};
+use super::house::House;
+use super::input::{N, Play, Wrong, Yards, once};
+use super::names::{Hit, Range, SmallArms};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Firer {
+    #[default]
+    Personnel,
+    Lmg,
+    Mg,
+    AssaultWeapon,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SmallArmsFire {
+    #[serde(default)]
+    modifiers: Vec<SmallArms>,
+    bases: Option<N>,
+    bases_seeing: Option<N>,
+    yards: Option<Yards>,
+    #[serde(default)]
+    firer: Firer,
+    #[serde(default)]
+    house: House,
+}
+
+/// The value of small-arms modifiers together: of covers only the best, and prone not with an entrenchment.
+pub(super) fn net(modifiers: &[SmallArms], house: &House) -> i32 {
+    let covers = [SmallArms::Entrenched, SmallArms::HardCover, SmallArms::SoftCover];
+    let best = covers.into_iter().find(|cover| modifiers.contains(cover));
+    let counts = |name: &&SmallArms| match name {
+        SmallArms::TargetProne => best != Some(SmallArms::Entrenched),
+        name if covers.contains(name) => Some(**name) == best,
+        _ => true,
+    };
+    modifiers.iter().filter(counts).map(|name| house.small_arms(*name)).sum()
+}
+
+/// What a modified die does.
+pub(super) fn result(net: i32, house: &House) -> Hit {
+    let rows = [(SmallArms::Kk, Hit::Kk), (SmallArms::K, Hit::K), (SmallArms::D, Hit::D)];
+    let row = rows.into_iter().find(|(name, _)| net >= house.small_arms(*name));
+    row.map_or(Hit::None, |(_, hit)| hit)
+}
+
+impl SmallArmsFire {
+    /// The band of the range: a modifier, or none at effective range; nothing beyond.
+    fn band(&self, yards: u32) -> Option<&'static [SmallArms]> {
+        let range = |name| self.house.range(name);
+        let effective = match self.firer {
+            Firer::Personnel => range(Range::Effective),
+            Firer::Lmg => range(Range::Lmg),
+            Firer::Mg => range(Range::Mg),
+            Firer::AssaultWeapon => range(Range::AssaultWeapon),
+        };
+        let long = if self.firer == Firer::Personnel { range(Range::Long) } else { effective };
+        if yards > effective.max(long) {
+            None
+        } else if yards <= range(Range::Close) {
+            Some(&[SmallArms::Close])
+        } else {
+            Some(if yards > effective { &[SmallArms::Long] } else { &[] })
+        }
+    }
+
+    /// The modifiers that count; none when nothing is fired.
+    fn modifiers(&self) -> Option<Vec<SmallArms>> {
+        let mut all = self.modifiers.clone();
+        let mut add = |name| {
+            if !all.contains(&name) {
+                all.push(name);
+            }
+        };
+        if let (Some(bases), Some(seeing)) = (self.bases, self.bases_seeing) {
+            if seeing.0 == 0 {
+                return None;
+            }
+            if 3 * seeing.0 <= 2 * bases.0 {
+                add(SmallArms::PartialLos);
+            }
+        }
+        if let Some(yards) = self.yards
+            && let [band] = self.band(yards.0)?
+        {
+            add(*band);
+        }
+        Some(all)
+    }
+
+    fn leaned(&self, fires: bool) -> Leaned {
+        let mut leaned = Leaned::default();
+        if fires {
+            leaned.add("wtj.small_arms");
+        }
+        let sees = self.bases_seeing.is_none_or(|seeing| seeing.0 > 0);
+        if self.yards.is_some() && sees {
+            leaned.add("wtj.range_yards");
+        }
+        leaned
+    }
+}
+
+impl Play for SmallArmsFire {
+    fn check(&self) -> Result<(), Wrong> {
+        self.house.check()?;
+        once("modifiers", &self.modifiers)?;
+        let names = self.modifiers.iter().all(|name| *name < SmallArms::D);
+        Wrong::unless(names, "modifiers", "a result", "the names of modifiers")?;
+        if let Some(seeing) = self.bases_seeing {
+            let bases = self.bases.ok_or_else(|| Wrong::new("bases", "nothing", "wanted with `bases_seeing`"))?;
+            Wrong::unless(seeing <= bases, "bases_seeing", seeing.0, "at most `bases`")?;
+        }
+        Ok(())
+    }
+
+    fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+        let Some(modifiers) = self.modifiers() else {
+            let words = vec!["no fire: nobody sees the target, or it is out of range".to_owned()];
+            return Ok(answer(json!({ "net": null, "result": "no_fire" }), &self.leaned(false), words));
+        };
+        let face = die(dice, "the firing unit", "small arms")?;
+        let sum = net(&modifiers, &self.house);
+        let total = i32::from(face) + sum;
+        let hit = result(total, &self.house);
+        let words = vec![format!("small arms: {face} and {sum:+} make {total}: {hit}")];
+        Ok(answer(json!({ "net": total, "result": hit }), &self.leaned(true), words))
+    }
+
+    fn odds(&self) -> Result<Chances, MechanicError> {
+        let Some(modifiers) = self.modifiers() else { return Ok(certain(json!({ "result": "no_fire" }))) };
+        let sum = net(&modifiers, &self.house);
+        let states = count(0, 1, |_, _, face| face);
+        let hit = |face| result(i32::from(face) + sum, &self.house);
+        Ok(chances(states, hit, |odds| Mean::One(odds.mean(|hit| hit.bases())), |hit| json!({ "result": hit })))
+    }
+}
