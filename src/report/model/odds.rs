@@ -78,7 +78,7 @@ fn both(chances: &Chances) -> Table {
 }
 
 fn words(chances: &Chances) -> Table {
-    let mut table = Table::new("", vec![Column::text("outcome"), Column::number("chance")]);
+    let mut table = Table::new("", vec![Column::text("outcome").wrapping(), Column::number("chance")]);
     for Chance { what, probability } in &chances.outcomes {
         table.row([Cell::from(word(what)), percent(*probability)]);
     }

@@ -51,6 +51,7 @@ const REFUSED: &[&str] = &[
     "roll break-test --grade reglar",
     "roll break-test --dice 4 --seed 2",
     "roll shoot --rules square-bashing",
+    "roll fire --rules war-times-journal-1943",
     "roll shoot --rules chess",
     "roll recce --input nowhere.json",
     "odds assault --attacker-sp 3",
