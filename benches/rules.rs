@@ -99,7 +99,7 @@ fn one_die() {
 }
 
 fn odds() {
-    let squared = system(RuleSystemId::NqmSquared).expect("squared");
+    let squared = system(RuleSystemId::NqmSquared);
     let volley = json!({"cu": "80L 60M 40H 20VH", "against": "M"});
     let taken = time(20, || drop(black_box(squared.odds("firefight", &volley))));
     println!("odds of a volley of 200 mixed dice: {taken:?}");

@@ -135,7 +135,6 @@ impl From<OpError> for Failure {
                 refused("no_supply").hint(format!("`railhead unit show {unit}` says in what state it is"))
             }
             OpError::Ledger(error) => super::ledger_fault::failure(&error),
-            OpError::NoRules { .. } => words("rules").hint("battles are fought by `nqm-squared` and `nqm-free`"),
             OpError::Mechanic { error, throws } => Self { details: throws, ..words("mechanic").hint(error.hint()) },
             OpError::Word(word) => words("word").hint(known(word.nearest(), &word.known)),
             OpError::Bound(_) | OpError::Setting(_) | OpError::BadValue { .. } | OpError::TwiceGiven(_) => {

@@ -42,12 +42,6 @@ pub enum OpError {
         /// The throws made so far, a line each: who wanted how many dice for what.
         throws: Vec<String>,
     },
-    /// The rules of a system are not in the program.
-    #[error("the rules `{rules}` are not in this program yet")]
-    NoRules {
-        /// The system.
-        rules: crate::domain::RuleSystemId,
-    },
     /// A word is none of a closed list.
     #[error(transparent)]
     Word(#[from] UnknownWord),

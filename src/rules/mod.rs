@@ -163,20 +163,20 @@ table_system!(BrigadierGeneralCommands, brigadier_general_commands);
 table_system!(SquareBashing, square_bashing);
 table_system!(WarTimesJournal1943, war_times_journal);
 
-/// The rule system of an id; none for those whose rules are not in the program.
-pub fn system(id: RuleSystemId) -> Option<&'static dyn RuleSystem> {
+/// The rule system of an id.
+pub fn system(id: RuleSystemId) -> &'static dyn RuleSystem {
     match id {
-        RuleSystemId::NqmSquared => Some(&NqmSquared),
-        RuleSystemId::NqmFree => Some(&NqmFree),
-        RuleSystemId::BrigadierGeneralCommands => Some(&BrigadierGeneralCommands),
-        RuleSystemId::SquareBashing => Some(&SquareBashing),
-        RuleSystemId::WarTimesJournal1943 => Some(&WarTimesJournal1943),
+        RuleSystemId::NqmSquared => &NqmSquared,
+        RuleSystemId::NqmFree => &NqmFree,
+        RuleSystemId::BrigadierGeneralCommands => &BrigadierGeneralCommands,
+        RuleSystemId::SquareBashing => &SquareBashing,
+        RuleSystemId::WarTimesJournal1943 => &WarTimesJournal1943,
     }
 }
 
 /// The rule system of an id, where it fights battles.
 pub(crate) fn battle_of(id: RuleSystemId) -> Option<&'static dyn RuleSystem> {
-    system(id).filter(|_| matches!(id, RuleSystemId::NqmSquared | RuleSystemId::NqmFree))
+    matches!(id, RuleSystemId::NqmSquared | RuleSystemId::NqmFree).then(|| system(id))
 }
 
 /// Whether an attacking unit of this grade that fails its test only refuses to attack further.
@@ -196,5 +196,5 @@ pub(crate) fn only_refuses(id: RuleSystemId, grade: Grade) -> bool {
 /// When the dice do not fit, or nobody decides any more.
 pub fn fight(engagement: &Engagement, dice: &mut Dice<'_>, decide: &mut dyn Decide) -> Result<Outcome, BattleError> {
     let rules = engagement.setup().rules;
-    system(rules).ok_or(BattleError::NoBattles { rules })?.fight(engagement, dice, decide)
+    system(rules).fight(engagement, dice, decide)
 }

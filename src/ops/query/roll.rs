@@ -5,8 +5,8 @@ use serde_json::Value;
 use crate::dice::{Ask, Dice, DiceError, Throw};
 use crate::domain::RuleSystemId;
 use crate::ops::OpError;
-use crate::rules::RuleSystem;
 use crate::rules::mechanic::{Chances, MechanicError, Rolled};
+use crate::rules::system;
 
 /// Where dice come from.
 pub enum DiceFrom<'a> {
@@ -48,7 +48,7 @@ pub fn roll(
     input: &Value,
     from: DiceFrom<'_>,
 ) -> Result<(Rolled, usize), OpError> {
-    let system = system(rules)?;
+    let system = system(rules);
     let mut dice = from.dice();
     let rolled = system.roll(mechanic, input, &mut dice);
     let throws = dice.log().iter().map(wanted).collect();
@@ -76,9 +76,5 @@ fn failed(error: MechanicError, throws: Vec<String>) -> OpError {
 /// # Errors
 /// When the system or the mechanic is not there, or the input does not fit.
 pub fn odds(rules: RuleSystemId, mechanic: &str, input: &Value) -> Result<Chances, OpError> {
-    system(rules)?.odds(mechanic, input).map_err(|error| failed(error, Vec::new()))
-}
-
-fn system(rules: RuleSystemId) -> Result<&'static dyn RuleSystem, OpError> {
-    crate::rules::system(rules).ok_or(OpError::NoRules { rules })
+    system(rules).odds(mechanic, input).map_err(|error| failed(error, Vec::new()))
 }

@@ -124,7 +124,7 @@ fn reads_back(campaign: &Campaign) {
 pub fn cu_words(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     for rules in [RuleSystemId::NqmSquared, RuleSystemId::NqmFree] {
-        let system = system(rules).expect("an NQM system");
+        let system = system(rules);
         let input = json!({"cu": text, "against": "M"});
         let odds = system.odds("firefight", &input);
         let rolled = system.roll("firefight", &input, &mut Dice::seeded(1, 0));

@@ -11,7 +11,7 @@ use rand::{Rng, SeedableRng};
 use serde_json::{Value, json};
 
 fn bgc() -> &'static dyn RuleSystem {
-    rules::system(RuleSystemId::BrigadierGeneralCommands).unwrap()
+    rules::system(RuleSystemId::BrigadierGeneralCommands)
 }
 
 /// What a mechanic answers to dice as written, all of them used.

@@ -58,7 +58,7 @@ fn result(case: &Table, rules: &str) -> Result<Json, String> {
     let mut dice = Dice::scripted(text(case, "dice"));
     let mut found = if case.contains_key("mechanic") {
         let input = serde_json::to_value(case.get("input").cloned().unwrap_or(Value::Table(Table::new()))).unwrap();
-        let rolled = rules::system(id).unwrap().roll(text(case, "mechanic"), &input, &mut dice);
+        let rolled = rules::system(id).roll(text(case, "mechanic"), &input, &mut dice);
         serde_json::to_value(rolled.map_err(|error| error.to_string())?).unwrap()
     } else {
         match sketch::engagement(case, rules) {

@@ -12,7 +12,7 @@ fn every_example_of_the_rule_pages_comes_out_as_it_says() {
     let mut wrong = Vec::new();
     for example in &examples {
         let id: RuleSystemId = example["system"].as_str().unwrap().parse().unwrap();
-        let Some(system) = railhead::rules::system(id) else { continue };
+        let system = railhead::rules::system(id);
         let named = example["mechanic"].as_str().unwrap();
         let mechanic = named.split_once('.').map_or(named, |(_, name)| name).replace('_', "-");
         let faces: Vec<String> = example["dice"].as_array().unwrap().iter().map(ToString::to_string).collect();

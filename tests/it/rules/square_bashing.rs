@@ -10,7 +10,7 @@ use railhead::rules::{RuleSystem, system};
 use serde_json::{Map, Value, json};
 
 fn rules() -> &'static dyn RuleSystem {
-    system(RuleSystemId::SquareBashing).unwrap()
+    system(RuleSystemId::SquareBashing)
 }
 
 fn roll(mechanic: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Value, MechanicError> {

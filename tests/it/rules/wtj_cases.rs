@@ -11,7 +11,7 @@ use railhead::rules::{self, RuleSystem};
 use serde_json::{Value, json};
 
 fn wtj() -> &'static dyn RuleSystem {
-    rules::system(RuleSystemId::WarTimesJournal1943).unwrap()
+    rules::system(RuleSystemId::WarTimesJournal1943)
 }
 
 fn throw(mechanic: &str, input: &Value, script: &str) -> Result<Value, String> {
@@ -159,7 +159,7 @@ fn an_engagement_has_no_odds() {
 fn a_key_that_is_wanting_is_named() {
     let error = wtj().roll("rally", &json!({}), &mut Dice::scripted("")).unwrap_err();
     assert_eq!(error.to_string(), "`rally` wants `grade`: it has no default");
-    assert_eq!(error.hint(), "give `grade` in the object of `--input`");
+    assert_eq!(error.hint(), "give `--grade`");
 }
 
 /// Engagements of all kinds of units with seeded dice: nothing is won back, and what is left fits the strength home.
