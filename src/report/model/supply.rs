@@ -511,6 +511,8 @@ impl Report for SupplySheet {
         }
         let (trouble, all) = self.counted();
         table.note(match trouble {
+            0 if all == 0 => "no formation of these draws supply: it has not arrived, or is lost".to_owned(),
+            0 if all == 1 => "1 formation, and it is in supply".to_owned(),
             0 => format!("all {all} formations are in supply"),
             1 => format!("!! 1 of {all} formations is in trouble"),
             _ => format!("!! {trouble} of {all} formations are in trouble"),
