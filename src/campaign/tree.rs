@@ -124,6 +124,16 @@ impl<'a> Tree<'a> {
         formation.grade.or_else(|| self.superiors(formation).into_iter().find_map(|f| f.grade))
     }
 
+    /// What a green formation turns into: its own grade under it, else that of its nearest superior that has one.
+    pub fn grade_under(&self, formation: &Formation) -> Option<Grade> {
+        formation.grade_under.or_else(|| self.superiors(formation).into_iter().find_map(|f| f.grade_under))
+    }
+
+    /// What the HQ die of a unit shows now; that of regulars where nobody gave it a grade.
+    pub fn hq_die(&self, unit: &Formation) -> u8 {
+        unit.hq_die.unwrap_or_else(|| self.grade(unit).unwrap_or(Grade::Regular).full_hq_die())
+    }
+
     /// The nearest formation at or above this one of this level.
     pub fn at_level(&self, formation: &'a Formation, echelon: Echelon) -> Option<&'a Formation> {
         std::iter::once(formation).chain(self.superiors(formation)).find(|f| f.echelon == echelon)

@@ -270,6 +270,11 @@ impl LeafState {
         matches!(self, Self::Organised | Self::Disorganised | Self::Broken)
     }
 
+    /// Whether a leaf in this state stands on the map and is not in order.
+    pub fn is_disorganised(self) -> bool {
+        matches!(self, Self::Disorganised | Self::Broken)
+    }
+
     /// Whether a leaf in this state is lost for good.
     pub fn is_lost(self) -> bool {
         matches!(self, Self::Merged | Self::Surrendered | Self::Destroyed)

@@ -1,7 +1,7 @@
 //! What is to happen, event by event, on a copy of the campaign: each event is decided on what those before left.
 
 use crate::campaign::march::{MarchAccount, Marched};
-use crate::campaign::{Campaign, Event, Formation, Leaf, Refusal, Transfer, apply};
+use crate::campaign::{BaseMarks, Campaign, Event, Formation, Leaf, Refusal, Transfer, UnitMarks, apply};
 use crate::domain::{AccountId, BattleId, Commodity, FormationId, LeafState, Posture, SideId, Square};
 
 use super::OpError;
@@ -148,6 +148,37 @@ impl Work {
             return Ok(());
         }
         self.happen(Event::MarkersChanged { leaf: id.clone(), base, before, after })
+    }
+
+    /// Changes what battles have left on a unit.
+    ///
+    /// # Errors
+    /// When there is no such unit.
+    pub fn marks(&mut self, id: &FormationId, after: UnitMarks) -> Result<(), OpError> {
+        let before = self.formation(id)?.marks;
+        if before == after {
+            return Ok(());
+        }
+        self.happen(Event::UnitMarked { formation: id.clone(), before, after })
+    }
+
+    /// Changes what only some rules ask of the bases of a leaf, base by base.
+    ///
+    /// # Errors
+    /// When there is no such leaf.
+    pub fn base_marks(
+        &mut self,
+        id: &FormationId,
+        change: impl Fn(u16, BaseMarks) -> BaseMarks,
+    ) -> Result<(), OpError> {
+        let bases: Vec<BaseMarks> = self.leaf(id)?.bases.iter().map(|base| base.marks).collect();
+        for (base, before) in (0..).zip(bases) {
+            let after = change(base, before);
+            if after != before {
+                self.happen(Event::BaseMarked { leaf: id.clone(), base, before, after })?;
+            }
+        }
+        Ok(())
     }
 
     /// Gives every base of a leaf ammunition, or takes it away.

@@ -35,6 +35,7 @@ use include_dir::{Dir, include_dir};
 
 use crate::campaign::Campaign;
 
+pub use orbat_leaf::LEAF_COLUMNS;
 pub use write::write;
 
 /// The built-in campaigns.

@@ -16,8 +16,8 @@ pub(super) struct Setting<'a> {
     pub(super) atlas: &'a Atlas<'a>,
 }
 
-/// The columns that only a leaf has.
-const OF_A_LEAF: [&str; 15] = [
+/// The columns of `orbat.csv` that only a leaf has, and that say where and what it is.
+pub const LEAF_COLUMNS: [&str; 14] = [
     "where",
     "posture",
     "arrives",
@@ -32,13 +32,13 @@ const OF_A_LEAF: [&str; 15] = [
     "calibre_mm",
     "carries",
     "capacity",
-    "state",
 ];
 
 /// Whether a formation that nobody names as superior is a leaf: of battalion size, or with a word on how it stands, as
 /// in `unit new`. Any other is an upper formation with nobody under it.
 pub(super) fn is_one(row: &Row<'_>, formation: &Formation) -> bool {
-    formation.echelon == Echelon::Battalion || OF_A_LEAF.iter().any(|column| row.given(column).is_some())
+    formation.echelon == Echelon::Battalion
+        || LEAF_COLUMNS.iter().chain(&["state"]).any(|column| row.given(column).is_some())
 }
 
 /// The leaf of a row, with further bases.

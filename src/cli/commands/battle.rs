@@ -14,7 +14,7 @@ use crate::cli::error::Failure;
 use crate::cli::flags::{FormatWord, Reading, Ruled, Writing};
 use crate::domain::RuleSystemId;
 use crate::ops::command::{BattleCancel, BattleDraw, BattlePost};
-use crate::ops::query::{self, BattleDice, Deciding};
+use crate::ops::query::{self, Deciding, DiceFrom};
 use crate::ops::{BattleResult, Request, pick};
 use crate::report::model::{BattleList, BattleShow, BattleStory};
 
@@ -278,9 +278,9 @@ impl Resolve {
         let terminal = Terminal::new(&mut desk.context.input, &mut desk.context.err);
         let (mut umpire, mut player) = (Umpire(&terminal), Player(&terminal));
         let dice = match self.dice.as_deref() {
-            Some(_) if asks_dice => BattleDice::Ask(&mut umpire),
-            Some(script) => BattleDice::Script(script),
-            None => BattleDice::Seed(seed),
+            Some(_) if asks_dice => DiceFrom::Ask(&mut umpire),
+            Some(script) => DiceFrom::Script(script),
+            None => DiceFrom::Seed(seed),
         };
         let deciding = match self.decide.as_deref() {
             Some(_) if asks => Deciding::Ask(&mut player),

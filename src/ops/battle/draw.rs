@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::campaign::march::Passage;
 use crate::campaign::{Base, Battle, Campaign, Formation, Leaf, Setting, Tree};
-use crate::domain::{Arm, Grade, LeafState, Mobility, Posture, Role, Scale, SideId, Square};
+use crate::domain::{Arm, Grade, Mobility, Posture, Role, Scale, SideId, Square};
 use crate::rules::pairs::Side;
 use crate::rules::setup::{BaseSetup, Concealment, Elsewhere, Exit, Fire, Options, Setup, SideSetup, UnitSetup};
 
@@ -103,7 +103,6 @@ impl<'a> Drawer<'a> {
 
     fn unit(&self, unit: &'a Formation) -> UnitSetup {
         let grade = self.tree.grade(unit).unwrap_or(Grade::Regular);
-        let up = || std::iter::once(unit).chain(self.tree.superiors(unit));
         let hq = self.tree.square(unit);
         let division = self.tree.at_level(unit, crate::domain::Echelon::Division);
         let beside =
@@ -118,8 +117,8 @@ impl<'a> Drawer<'a> {
             id: unit.id.clone(),
             division: division.map(|f| f.id.clone()),
             grade,
-            grade_under: up().find_map(|f| f.grade_under).filter(|_| grade == Grade::Green),
-            hq_die: unit.hq_die.unwrap_or(grade.full_hq_die()),
+            grade_under: self.tree.grade_under(unit).filter(|_| grade == Grade::Green),
+            hq_die: self.tree.hq_die(unit),
             owed: unit.attacks_owed,
             elsewhere: Elsewhere::default(),
             met_tanks: unit.marks.met_tanks,
@@ -151,8 +150,8 @@ impl<'a> Drawer<'a> {
         let Some(leaf) = &part.leaf.leaf else { return Vec::new() };
         let Some(square) = leaf.square else { return Vec::new() };
         let counted = matches!(self.campaign.scale, Scale::Division | Scale::Regiment);
-        let worn = matches!(leaf.state, LeafState::Disorganised | LeafState::Broken);
-        let disorganised = worn && !(part.side == Side::Attacker && follows_on(self.tree, part.leaf));
+        let disorganised =
+            leaf.state.is_disorganised() && !(part.side == Side::Attacker && follows_on(self.tree, part.leaf));
         let one = |(number, base): (usize, &Base)| BaseSetup {
             id: super::part::base_id(part.leaf, number),
             role: base.role,

@@ -9,17 +9,16 @@ use crate::domain::{Arm, FormationId, Square, SquareSide};
 use super::roster::LogOf;
 
 /// The facts about a square, the units and the leaves of a battle, in this order.
-pub(crate) fn facts(campaign: &Campaign, square: Square, leaves: &[FormationId]) -> Vec<Fact> {
+pub(crate) fn facts(campaign: &Campaign, log: &LogOf, square: Square, leaves: &[FormationId]) -> Vec<Fact> {
     let tree = Tree::new(campaign);
-    let log = LogOf::new(campaign);
     let leaves: Vec<&Formation> = leaves.iter().filter_map(|id| campaign.formations.get(id)).collect();
     let mut seen = BTreeSet::new();
     let units = leaves.iter().map(|leaf| tree.unit_of(leaf)).filter(|unit| seen.insert(&unit.id));
     let units = units.filter(|unit| unit.leaf.is_none());
     let fact = |subject: &str, text: String| Fact { subject: subject.to_owned(), text };
     std::iter::once(fact(&campaign.frame.reference(square), ground(campaign, square)))
-        .chain(units.map(|unit| fact(unit.id.as_str(), unit_text(&tree, &log, unit))))
-        .chain(leaves.iter().map(|leaf| fact(leaf.id.as_str(), leaf_text(campaign, &tree, &log, leaf))))
+        .chain(units.map(|unit| fact(unit.id.as_str(), unit_text(&tree, log, unit))))
+        .chain(leaves.iter().map(|leaf| fact(leaf.id.as_str(), leaf_text(campaign, &tree, log, leaf))))
         .collect()
 }
 

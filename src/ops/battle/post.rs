@@ -12,6 +12,7 @@ use crate::rules::pairs::Side;
 
 use super::facts::{facts, leaves_of};
 use super::part::base_id;
+use super::roster::LogOf;
 
 /// The bases of each leaf that took part, with their numbers in it.
 type OfLeaf<'a> = BTreeMap<FormationId, Vec<(u16, &'a BaseOutcome)>>;
@@ -58,7 +59,7 @@ pub(crate) fn post(
 fn unchanged(stand: &Stand<'_>, battle: &Battle) -> Result<(), OpError> {
     let campaign = stand.campaign;
     let leaves: Vec<FormationId> = leaves_of(campaign, &battle.facts).iter().map(|f| f.id.clone()).collect();
-    let now = facts(campaign, battle.square, &leaves);
+    let now = facts(campaign, &LogOf::new(campaign), battle.square, &leaves);
     let changed: Vec<String> = battle
         .facts
         .iter()
@@ -258,8 +259,7 @@ impl Poster<'_> {
             if tree.grade(unit) != Some(Grade::Green) {
                 continue;
             }
-            let up = std::iter::once(unit).chain(tree.superiors(unit));
-            let under = up.into_iter().find_map(|f| f.grade_under).unwrap_or(Grade::Conscript);
+            let under = tree.grade_under(unit).unwrap_or(Grade::Conscript);
             let event = Event::GradeChanged {
                 formation: unit.id.clone(),
                 before: unit.grade,
@@ -355,10 +355,7 @@ fn base(
     }
     let at_post = if rules == RuleSystemId::NqmFree { told.at_post } else { 0 };
     let after = BaseMarks { cu_thirds: told.cu_thirds, at_post: now.marks.at_post + at_post, ..now.marks };
-    if after == now.marks {
-        return Ok(());
-    }
-    work.happen(Event::BaseMarked { leaf: id.clone(), base: number, before: now.marks, after })
+    work.base_marks(id, |base, marks| if base == number { after } else { marks })
 }
 
 fn base_of(leaf: &Leaf, number: u16) -> Option<&Base> {
@@ -375,9 +372,7 @@ fn unit(work: &mut Work, told: &UnitOutcome) -> Result<(), OpError> {
         half_tested: told.half_tested,
         ..marks
     };
-    if after != marks {
-        work.happen(Event::UnitMarked { formation: id.clone(), before: marks, after })?;
-    }
+    work.marks(&id, after)?;
     if owed != told.owed {
         work.happen(Event::AttacksOwedChanged { formation: id.clone(), before: owed, after: told.owed })?;
     }

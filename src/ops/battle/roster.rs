@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::march::Passage;
 use crate::campaign::{Campaign, Formation, Tree};
-use crate::domain::{Arm, FormationId, Grade, LeafState, Mobility, SideId, Square};
+use crate::domain::{Arm, FormationId, LeafState, Mobility, SideId, Square};
 use crate::ops::{OpError, Stand, pick};
 use crate::rules::pairs::Side;
 use crate::supply::assess;
@@ -52,7 +52,7 @@ impl LogOf {
 }
 
 /// Who takes part in the battle for a square.
-pub(crate) fn roster(stand: &Stand<'_>, square: Square, wanted: &Wanted<'_>) -> Result<Roster, OpError> {
+pub(crate) fn roster(stand: &Stand<'_>, log: &LogOf, square: Square, wanted: &Wanted<'_>) -> Result<Roster, OpError> {
     let campaign = stand.campaign;
     let tree = Tree::new(campaign);
     let passage = Passage::new(campaign);
@@ -74,7 +74,7 @@ pub(crate) fn roster(stand: &Stand<'_>, square: Square, wanted: &Wanted<'_>) -> 
         })
         .filter(|leaf| leaf.side != attacker || by.is_empty() || by.contains(&leaf.id))
         .collect();
-    let mut chosen = Chosen { tree: &tree, taken: in_open_battles(campaign), left_out: Vec::new() };
+    let mut chosen = Chosen { tree: &tree, log, taken: in_open_battles(campaign), left_out: Vec::new() };
     let attackers = chosen.attackers(stand, &main, attacker, !by.is_empty())?;
     let defenders = chosen.free(main.iter().copied().filter(|leaf| leaf.side != attacker), true)?;
     let fighting: Vec<&Formation> = attackers.iter().chain(&defenders).copied().collect();
@@ -147,24 +147,29 @@ fn attacking_side(
     if there.len() == 1 {
         may.retain(|side| !there.contains(side));
     }
-    match given {
-        Some(side) if may.contains(&side) || there.len() > 1 && there.contains(&side) => Ok(side),
-        Some(side) => Err(refuse(format!("nobody of {side} stands against it"), "`railhead contact` shows who does")),
-        None if may.len() == 1 => may.pop_first().ok_or_else(|| refuse(String::new(), "")),
-        None if may.is_empty() => {
+    if let Some(side) = given {
+        let stands = may.contains(&side) || there.len() > 1 && there.contains(&side);
+        let hint = "`railhead contact` shows who does";
+        return if stands { Ok(side) } else { Err(refuse(format!("nobody of {side} stands against it"), hint)) };
+    }
+    let sides: Vec<SideId> = may.into_iter().collect();
+    match sides.as_slice() {
+        [side] => Ok(*side),
+        [] => {
             let hint = "march up to it first: `railhead contact` shows who stands against whom";
             Err(refuse("no enemy stands against it".to_owned(), hint))
         }
-        None => {
-            let sides: Vec<&str> = may.iter().map(SideId::as_str).collect();
-            let message = format!("{} may both attack it", sides.join(" and "));
-            Err(refuse(message, &format!("say who does: `--attacker {}`", sides[0])))
+        [first, ..] => {
+            let names: Vec<&str> = sides.iter().map(SideId::as_str).collect();
+            let message = format!("{} may both attack it", names.join(" and "));
+            Err(refuse(message, &format!("say who does: `--attacker {first}`")))
         }
     }
 }
 
 struct Chosen<'a> {
     tree: &'a Tree<'a>,
+    log: &'a LogOf,
     taken: BTreeMap<FormationId, String>,
     left_out: Vec<(FormationId, String)>,
 }
@@ -203,10 +208,9 @@ impl<'a> Chosen<'a> {
         side: SideId,
         named: bool,
     ) -> Result<Vec<&'a Formation>, OpError> {
-        let log = LogOf::new(stand.campaign);
         let mut able = Vec::new();
         for leaf in main.iter().copied().filter(|leaf| leaf.side == side && leaf.is_fighting_leaf()) {
-            match self.hindrance(stand.campaign, &log, leaf) {
+            match self.hindrance(stand.campaign, leaf) {
                 None => able.push(leaf),
                 Some(_) if stand.overridden.is_some() => able.push(leaf),
                 Some(why) if named => stand.rule(format!("`{}` cannot attack: it {why}", leaf.id), leaf.id.as_str())?,
@@ -221,17 +225,14 @@ impl<'a> Chosen<'a> {
     }
 
     /// Why a leaf cannot attack (model page, "What it means"; NQM Squared, sections 1 and 9).
-    fn hindrance(&self, campaign: &Campaign, log: &LogOf, leaf: &Formation) -> Option<String> {
+    fn hindrance(&self, campaign: &Campaign, leaf: &Formation) -> Option<String> {
         let of = leaf.leaf.as_ref()?;
         let unit = self.tree.unit_of(leaf);
-        let full = self.tree.grade(unit).unwrap_or(Grade::Regular).full_hq_die();
-        let die = unit.hq_die.unwrap_or(full);
         let minutes = campaign.settings.moving_hours(campaign.bound.phase, false) * 60;
-        let disorganised = matches!(of.state, LeafState::Disorganised | LeafState::Broken);
-        if disorganised && !follows_on(self.tree, leaf) {
+        if of.state.is_disorganised() && !follows_on(self.tree, leaf) {
             return Some(format!("is {}", of.state));
         }
-        if unit.attacks_owed >= die {
+        if unit.attacks_owed >= self.tree.hq_die(unit) {
             return Some(format!("is of `{}`, whose HQ die is used up", unit.id));
         }
         if u32::from(of.march.minutes) + 60 > minutes {
@@ -240,7 +241,7 @@ impl<'a> Chosen<'a> {
         if self.is_out_of_ammunition(leaf) {
             return Some("is of a formation of which nobody can fire".to_owned());
         }
-        (!log.holds(self.tree, leaf)).then(|| "is out of LOG".to_owned())
+        (!self.log.holds(self.tree, leaf)).then(|| "is out of LOG".to_owned())
     }
 
     /// A formation is out of ammunition when none of its fighting bases can fire.

@@ -6,7 +6,7 @@ use crate::campaign::{Battle, Campaign, Event};
 use crate::domain::{BattleId, Phase, RuleSystemId};
 use crate::ops::battle::facts::facts;
 use crate::ops::battle::post::post;
-use crate::ops::battle::roster::{Wanted, roster};
+use crate::ops::battle::roster::{LogOf, Wanted, roster};
 use crate::ops::{BattleResult, OpError, Stand, Told, Work, pick};
 
 /// An engagement is drawn.
@@ -40,14 +40,15 @@ impl BattleDraw {
         }
         let wanted =
             Wanted { attacker: self.attacker.as_deref(), by: &self.by, reserve: &self.reserve, without: &self.without };
-        let roster = roster(stand, square, &wanted)?;
+        let log = LogOf::new(campaign);
+        let roster = roster(stand, &log, square, &wanted)?;
         let battle = Battle {
             id: free_id(campaign, square),
             square,
             bound: campaign.bound,
             attacker: roster.attacker,
             rules: self.rules.unwrap_or(campaign.rules),
-            facts: facts(campaign, square, &roster.leaves),
+            facts: facts(campaign, &log, square, &roster.leaves),
             fought: None,
         };
         let (id, after) = (battle.id.clone(), Some(Box::new(battle)));

@@ -9,6 +9,7 @@ use crate::campaign::march::Marched;
 use crate::campaign::{Base, BaseMarks, Campaign, Event, Formation, Leaf, OnceHad, UnitMarks};
 use crate::domain::{Arm, Class, Commodity, Echelon, Grade, LeafState, Mobility, Posture, Role};
 use crate::ops::{OpError, Work, pick};
+use crate::scenario::LEAF_COLUMNS;
 
 use super::keys::{Keys, optional};
 use super::unit_set::location;
@@ -22,24 +23,6 @@ const KEYS: &[&str] = &[
     "mobility",
     "grade",
     "grade_under",
-    "where",
-    "posture",
-    "arrives",
-    "entry",
-    "by_rail",
-    "role",
-    "sp_full",
-    "sp",
-    "weapon_men",
-    "weapon_armour",
-    "armour",
-    "calibre_mm",
-    "carries",
-    "capacity",
-];
-
-/// The keys that only a leaf has.
-const OF_A_LEAF: [&str; 14] = [
     "where",
     "posture",
     "arrives",
@@ -84,7 +67,7 @@ impl UnitNew {
         let parent = pick::unit(campaign, &self.parent)?;
         let arm: Arm = keys.parsed("arm")?.ok_or_else(|| missing("arm"))?;
         let echelon: Echelon = keys.parsed("echelon")?.unwrap_or(Echelon::Battalion);
-        let is_leaf = echelon == Echelon::Battalion || OF_A_LEAF.iter().any(|key| keys.get(key).is_some());
+        let is_leaf = echelon == Echelon::Battalion || LEAF_COLUMNS.iter().any(|key| keys.get(key).is_some());
         let mobility: Option<Mobility> = keys.parsed("mobility")?;
         if is_leaf && mobility.is_none() {
             return Err(missing("mobility"));

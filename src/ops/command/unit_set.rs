@@ -203,7 +203,7 @@ fn set_bearing(work: &mut Work, leaves: &[FormationId], keys: &Keys<'_>) -> Resu
         leaves.iter().try_for_each(|leaf| work.ammunition(leaf, out))?;
     }
     if let Some(mounted) = yes(keys, "mounted")? {
-        leaves.iter().try_for_each(|leaf| set_mounted(work, leaf, mounted))?;
+        leaves.iter().try_for_each(|leaf| work.base_marks(leaf, |_, marks| BaseMarks { mounted, ..marks }))?;
     }
     if let Some(posture) = keys.parsed::<Posture>("posture")? {
         leaves.iter().try_for_each(|leaf| work.posture(leaf, posture))?;
@@ -249,10 +249,7 @@ fn set_marks(work: &mut Work, unit: &FormationId, keys: &Keys<'_>) -> Result<(),
         fanatical: yes(keys, "fanatical")?.unwrap_or(before.fanatical),
         ..before
     };
-    if after == before {
-        return Ok(());
-    }
-    work.happen(Event::UnitMarked { formation: unit.clone(), before, after })
+    work.marks(unit, after)
 }
 
 fn yes(keys: &Keys<'_>, key: &str) -> Result<Option<bool>, OpError> {
@@ -263,16 +260,6 @@ fn yes(keys: &Keys<'_>, key: &str) -> Result<Option<bool>, OpError> {
             _ => Err(OpError::bad_value(key, word, "`yes` or `no`")),
         })
         .transpose()
-}
-
-/// Whether the bases of leaves ride in carriers or on tanks.
-fn set_mounted(work: &mut Work, leaf: &FormationId, mounted: bool) -> Result<(), OpError> {
-    let bases: Vec<BaseMarks> = work.leaf(leaf)?.bases.iter().map(|base| base.marks).collect();
-    for (number, before) in bases.into_iter().enumerate().filter(|(_, marks)| marks.mounted != mounted) {
-        let after = BaseMarks { mounted, ..before };
-        work.happen(Event::BaseMarked { leaf: leaf.clone(), base: number as u16, before, after })?;
-    }
-    Ok(())
 }
 
 /// Gives a formation another name.

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::DiceFrom;
 use crate::campaign::{Battle, Campaign};
-use crate::dice::{Ask, Dice};
 use crate::ops::OpError;
 use crate::ops::battle::{draw, file};
 use crate::rules::decision::{Decide, Decisions, Doctrine};
@@ -86,32 +86,6 @@ pub fn validate(file: &str, setup: Setup) -> Result<Engagement, OpError> {
     Engagement::new(setup).map_err(|violations| OpError::Violations { file: file.to_owned(), violations })
 }
 
-/// Where the dice of a battle come from.
-pub enum BattleDice<'a> {
-    /// From a seed.
-    Seed(u64),
-    /// As written.
-    Script(&'a str),
-    /// From somebody who is asked.
-    Ask(&'a mut dyn Ask),
-}
-
-impl std::fmt::Debug for BattleDice<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.words())
-    }
-}
-
-impl BattleDice<'_> {
-    fn words(&self) -> String {
-        match self {
-            Self::Seed(seed) => format!("seed {seed}"),
-            Self::Script(_) => "as given".to_owned(),
-            Self::Ask(_) => "as rolled at the table".to_owned(),
-        }
-    }
-}
-
 /// Who decides in a battle.
 pub enum Deciding<'a> {
     /// The default doctrine.
@@ -145,13 +119,9 @@ pub struct Resolved {
 ///
 /// # Errors
 /// When the dice do not fit, a decision cannot be read, or nobody decides any more.
-pub fn resolve(engagement: &Engagement, dice: BattleDice<'_>, deciding: Deciding<'_>) -> Result<Resolved, OpError> {
+pub fn resolve(engagement: &Engagement, dice: DiceFrom<'_>, deciding: Deciding<'_>) -> Result<Resolved, OpError> {
     let words = dice.words();
-    let mut dice = match dice {
-        BattleDice::Seed(seed) => Dice::seeded(seed, 0),
-        BattleDice::Script(script) => Dice::scripted(script),
-        BattleDice::Ask(ask) => Dice::asked(ask),
-    };
+    let mut dice = dice.dice();
     let mut unused = Vec::new();
     let outcome = match deciding {
         Deciding::Doctrine => fight(engagement, &mut dice, &mut Doctrine)?,

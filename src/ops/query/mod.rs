@@ -13,8 +13,8 @@ mod supply;
 pub use crate::campaign::march::contacts;
 pub use crate::rules::mechanic::Rolled;
 pub use battle::{
-    BattleDice, BattleResult, Deciding, Engagement, Resolved, Setup, engagement, engagement_text, read_engagement,
-    resolve, validate,
+    BattleResult, Deciding, Engagement, Resolved, Setup, engagement, engagement_text, read_engagement, resolve,
+    validate,
 };
 pub use export::export;
 pub use forecast::{Forecast, ForecastPlan, cores, forecast};

@@ -148,9 +148,7 @@ fn out(campaign: &Campaign, assessment: &Assessment) -> Vec<Finding> {
 /// Units with leaves that are not in order.
 fn disorganised(tree: &Tree<'_>) -> Vec<Finding> {
     let mut counts: Vec<(&Formation, usize)> = Vec::new();
-    let disordered = |f: &&Formation| {
-        f.leaf.as_ref().is_some_and(|leaf| matches!(leaf.state, LeafState::Disorganised | LeafState::Broken))
-    };
+    let disordered = |f: &&Formation| f.leaf.as_ref().is_some_and(|leaf| leaf.state.is_disorganised());
     for leaf in tree.all().into_iter().filter(disordered) {
         let unit = tree.unit_of(leaf);
         match counts.last_mut().filter(|(last, _)| last.id == unit.id) {

@@ -29,7 +29,16 @@ impl std::fmt::Debug for DiceFrom<'_> {
 }
 
 impl<'a> DiceFrom<'a> {
-    fn dice(self) -> Dice<'a> {
+    /// Where they come from, as a report says it.
+    pub(super) fn words(&self) -> String {
+        match self {
+            Self::Seed(seed) => format!("seed {seed}"),
+            Self::Script(_) => "as given".to_owned(),
+            Self::Ask(_) => "as rolled at the table".to_owned(),
+        }
+    }
+
+    pub(super) fn dice(self) -> Dice<'a> {
         match self {
             Self::Seed(seed) => Dice::seeded(seed, 0),
             Self::Script(script) => Dice::scripted(script),

@@ -149,7 +149,7 @@ impl SideStatus {
             side,
             name: name.to_owned(),
             on_map: count(&LeafState::is_on_map),
-            disorganised: count(&|state| matches!(state, LeafState::Disorganised | LeafState::Broken)),
+            disorganised: count(&LeafState::is_disorganised),
             dispersed: count(&|state| state == LeafState::Dispersed),
             lost: count(&LeafState::is_lost),
             to_come: count(&|state| state == LeafState::OffMap),

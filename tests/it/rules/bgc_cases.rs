@@ -10,29 +10,14 @@ use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use serde_json::{Value, json};
 
+use super::cases::{self, differences};
+
 fn bgc() -> &'static dyn RuleSystem {
     rules::system(RuleSystemId::BrigadierGeneralCommands)
 }
 
-/// What a mechanic answers to dice as written, all of them used.
 fn answer(mechanic: &str, input: &Value, script: &str) -> Result<Value, String> {
-    let mut dice = Dice::scripted(script);
-    let rolled = bgc().roll(mechanic, input, &mut dice).map_err(|error| error.to_string())?;
-    dice.finish().map_err(|error| error.to_string())?;
-    Ok(serde_json::to_value(&rolled).unwrap())
-}
-
-/// Every value that is expected and not there; `none` is a key that is not there or null.
-fn differences(at: &str, expected: &Value, found: &Value, lines: &mut Vec<String>) {
-    match expected {
-        Value::Object(keys) => {
-            for (key, value) in keys {
-                differences(&format!("{at}.{key}"), value, found.get(key).unwrap_or(&Value::Null), lines);
-            }
-        }
-        _ if expected == found || expected == "none" && found.is_null() => {}
-        _ => lines.push(format!("  {at}: expected {expected}, found {found}")),
-    }
+    cases::answer(RuleSystemId::BrigadierGeneralCommands, mechanic, input, script)
 }
 
 #[test]

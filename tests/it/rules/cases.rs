@@ -34,7 +34,7 @@ fn text<'a>(case: &'a Table, key: &str) -> &'a str {
 }
 
 /// Every value that is expected and not there, as lines.
-fn differences(at: &str, expected: &Json, found: &Json, lines: &mut Vec<String>) {
+pub(super) fn differences(at: &str, expected: &Json, found: &Json, lines: &mut Vec<String>) {
     match (expected, found) {
         (Json::Object(expected), _) => {
             for (key, value) in expected {
@@ -44,6 +44,14 @@ fn differences(at: &str, expected: &Json, found: &Json, lines: &mut Vec<String>)
         _ if expected == found || expected == "none" && found.is_null() => {}
         _ => lines.push(format!("  {at}: expected {expected}, found {found}")),
     }
+}
+
+/// What a mechanic of a system answers to dice as written, all of them used.
+pub(super) fn answer(system: RuleSystemId, mechanic: &str, input: &Json, script: &str) -> Result<Json, String> {
+    let mut dice = Dice::scripted(script);
+    let rolled = rules::system(system).roll(mechanic, input, &mut dice).map_err(|error| error.to_string())?;
+    dice.finish().map_err(|error| error.to_string())?;
+    Ok(serde_json::to_value(&rolled).unwrap())
 }
 
 fn by_id(list: &mut Json) {

@@ -10,27 +10,14 @@ use railhead::domain::RuleSystemId;
 use railhead::rules::{self, RuleSystem};
 use serde_json::{Value, json};
 
+use super::cases::{self, differences};
+
 fn wtj() -> &'static dyn RuleSystem {
     rules::system(RuleSystemId::WarTimesJournal1943)
 }
 
 fn throw(mechanic: &str, input: &Value, script: &str) -> Result<Value, String> {
-    let mut dice = Dice::scripted(script);
-    let rolled = wtj().roll(mechanic, input, &mut dice).map_err(|error| error.to_string())?;
-    dice.finish().map_err(|error| error.to_string())?;
-    Ok(serde_json::to_value(&rolled).unwrap())
-}
-
-fn differences(at: &str, expected: &Value, found: &Value, lines: &mut Vec<String>) {
-    match expected {
-        Value::Object(keys) => {
-            for (key, value) in keys {
-                differences(&format!("{at}.{key}"), value, found.get(key).unwrap_or(&Value::Null), lines);
-            }
-        }
-        _ if expected == found || expected == "none" && found.is_null() => {}
-        _ => lines.push(format!("  {at}: expected {expected}, found {found}")),
-    }
+    cases::answer(RuleSystemId::WarTimesJournal1943, mechanic, input, script)
 }
 
 /// What is wrong with a case.

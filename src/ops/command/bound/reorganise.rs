@@ -117,7 +117,7 @@ fn run(work: &mut Work, groups: &[Group], dice: &mut Dice<'_>, even_hindered: bo
         test_anew(work, &group.unit)?;
         let used_up = work.formation(&group.unit)?.hq_die == Some(0);
         for id in &group.leaves {
-            if !matches!(work.leaf(id)?.state, LeafState::Disorganised | LeafState::Broken) {
+            if !work.leaf(id)?.state.is_disorganised() {
                 continue;
             }
             if used_up {
@@ -132,12 +132,8 @@ fn run(work: &mut Work, groups: &[Group], dice: &mut Dice<'_>, even_hindered: bo
 
 /// A unit that has reorganised tests again when markers reach half of its SP (section 9).
 fn test_anew(work: &mut Work, unit: &FormationId) -> Result<(), OpError> {
-    let before = work.formation(unit)?.marks;
-    if !before.half_tested {
-        return Ok(());
-    }
-    let after = UnitMarks { half_tested: false, ..before };
-    work.happen(Event::UnitMarked { formation: unit.clone(), before, after })
+    let marks = work.formation(unit)?.marks;
+    work.marks(unit, UnitMarks { half_tested: false, ..marks })
 }
 
 /// Takes the attacks owed from a unit's HQ die.
@@ -147,8 +143,7 @@ fn pay(work: &mut Work, unit: &FormationId) -> Result<(), OpError> {
     if owed == 0 {
         return Ok(());
     }
-    let full = Tree::new(work.now()).grade(formation).unwrap_or(Grade::Regular).full_hq_die();
-    let after = Some(before.unwrap_or(full).saturating_sub(owed));
+    let after = Some(Tree::new(work.now()).hq_die(formation).saturating_sub(owed));
     work.happen(Event::AttacksOwedChanged { formation: unit.clone(), before: owed, after: 0 })?;
     if before != after {
         work.happen(Event::HqDieChanged { formation: unit.clone(), before, after })?;
@@ -246,8 +241,7 @@ fn groups(campaign: &Campaign, wanted: &dyn Fn(&Formation) -> bool) -> Vec<Group
 
 /// Whether a leaf has something to reorganise for.
 fn is_worn(leaf: &Formation) -> bool {
-    let disorganised = |state| matches!(state, LeafState::Disorganised | LeafState::Broken);
-    leaf.leaf.as_ref().is_some_and(|leaf| leaf.markers() > 0 || disorganised(leaf.state))
+    leaf.leaf.as_ref().is_some_and(|leaf| leaf.markers() > 0 || leaf.state.is_disorganised())
 }
 
 /// Who stands on each square, of those on the ground.

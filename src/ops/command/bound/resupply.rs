@@ -134,12 +134,7 @@ fn wants(tree: &Tree<'_>, sheet: &Sheet, leaves: &[FormationId]) -> Wants {
 
 /// Combat units are full again, where they are counted.
 fn combat_units(work: &mut Work, leaf: &FormationId) -> Result<(), OpError> {
-    let bases: Vec<BaseMarks> = work.leaf(leaf)?.bases.iter().map(|base| base.marks).collect();
-    for (number, before) in bases.into_iter().enumerate().filter(|(_, marks)| marks.cu_thirds.is_some()) {
-        let after = BaseMarks { cu_thirds: None, ..before };
-        work.happen(Event::BaseMarked { leaf: leaf.clone(), base: number as u16, before, after })?;
-    }
-    Ok(())
+    work.base_marks(leaf, |_, marks| BaseMarks { cu_thirds: None, ..marks })
 }
 
 /// The HQ die is full again, and whoever was disorganised for it is so no longer.
