@@ -134,10 +134,16 @@ impl<'a> Desk<'a> {
         if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) }
     }
 
-    /// Writes a file of the organiser's beside and renames it, so that none is left half written.
+    /// Writes a file of the organiser's: a regular one beside and renamed, so that none is left half written; what a
+    /// link leads to stays behind the link; a pipe or device is written to, for renaming would put a file in its place.
     pub(crate) fn write_file(&mut self, file: &Path, text: &str) -> Result<(), Failure> {
-        let path = self.context.path(file);
         let failed = |source: std::io::Error| Failure::from(OpError::File { path: file.to_owned(), source });
+        let named = self.context.path(file);
+        let path = named.canonicalize().unwrap_or(named);
+        if path.metadata().is_ok_and(|about| !about.is_file() && !about.is_dir()) {
+            let opened = std::fs::OpenOptions::new().write(true).open(&path);
+            return opened.and_then(|mut there| there.write_all(text.as_bytes())).map_err(failed);
+        }
         let folder = path.parent().map_or_else(|| self.context.dir.clone(), Path::to_owned);
         let mut beside = beside_in(&folder).map_err(failed)?;
         beside.write_all(text.as_bytes()).map_err(failed)?;

@@ -301,3 +301,25 @@ fn who_has_won_may_attack_again_in_the_same_bound() {
     let ran = field.run("battle new 0501 --attacker SU --by 1rd.b1");
     assert!(ran.err.contains("it is broken"), "{}", ran.err);
 }
+
+/// Renaming a file over `/dev/null` once took the device away from the whole machine.
+#[cfg(unix)]
+#[test]
+fn an_outcome_goes_into_a_pipe_and_behind_a_link_and_leaves_both_there() {
+    use std::os::unix::fs::FileTypeExt;
+    let field = drawn();
+    let (pipe, link, kept) =
+        (field.dir.path().join("pipe"), field.dir.path().join("link"), field.dir.path().join("kept"));
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || std::fs::read_to_string(pipe).unwrap()
+    });
+    field.done("battle resolve 1am-0602.toml --dice '6 3 4' --out pipe");
+    assert!(pipe.symlink_metadata().unwrap().file_type().is_fifo(), "the pipe is still one");
+    std::fs::write(&kept, "older").unwrap();
+    std::os::unix::fs::symlink("kept", &link).unwrap();
+    field.done("battle resolve 1am-0602.toml --dice '6 3 4' --out link");
+    assert!(link.symlink_metadata().unwrap().is_symlink(), "the link is still one");
+    assert_eq!(std::fs::read_to_string(&kept).unwrap(), reader.join().unwrap());
+}

@@ -1,0 +1,1 @@
+-- railhead, schema 6: what the other rule systems leave on troops, and logistics in full.
