@@ -214,17 +214,7 @@ impl Field<'_> {
         let troops: Vec<Came> =
             (0..self.put.len()).filter(shares).filter_map(|other| home.came[other]).filter(Came::is_there).collect();
         let back = if self.troops[base].is_none() { troops.iter().map(|came| came.back).min() } else { None };
-        Came {
-            sp: of.sp,
-            markers: of.markers,
-            spirit: Spirit::Ok,
-            notes: Notes::default(),
-            back: back.unwrap_or(0),
-            off_map: false,
-            dispersed: false,
-            engaged: false,
-            acted: false,
-        }
+        Came { back: back.unwrap_or(0), ..self.unhurt(base) }
     }
 
     /// An attacking unit of which any base assaulted or fired pays one step of its HQ die.

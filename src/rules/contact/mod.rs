@@ -8,15 +8,18 @@
 //! Where to look next: `home`, the way back; the `battle` module of a system, which fights.
 
 mod home;
+mod own;
 mod troops;
 
-use crate::domain::{Arm, Square};
+use crate::domain::{Arm, Notes, Square};
 use crate::rules::approach::{Rear, Stand};
 use crate::rules::engagement::Engagement;
+use crate::rules::outcome::Spirit;
 use crate::rules::pairs::Side;
 use crate::rules::setup::{BaseSetup, Fire, Setup};
 
 pub(crate) use home::{Came, Home};
+pub(crate) use own::{own, strangers};
 pub(crate) use troops::{Armoured, Troops, troops};
 
 /// Where a base is to the fight.
@@ -76,6 +79,50 @@ impl<'e> Field<'e> {
     /// The bases of a side that are placed so, in engagement order.
     pub(crate) fn placed(&self, side: Side, put: Put) -> impl Iterator<Item = usize> + '_ {
         (0..self.put.len()).filter(move |base| self.put[*base] == put && self.side(*base) == side)
+    }
+
+    /// Whether a side has only command bases in its square: no battle, they make way.
+    pub(crate) fn is_only_command(&self, side: Side) -> bool {
+        let mut here = self.placed(side, Put::Here).peekable();
+        here.peek().is_some() && here.all(|base| self.troops[base] == Some(Troops::Hq))
+    }
+
+    /// A base that nothing has happened to.
+    pub(crate) fn unhurt(&self, base: usize) -> Came {
+        let of = self.base(base);
+        Came {
+            sp: of.sp,
+            markers: of.markers,
+            spirit: Spirit::Ok,
+            notes: Notes::default(),
+            back: 0,
+            off_map: false,
+            dispersed: false,
+            engaged: false,
+            acted: false,
+        }
+    }
+
+    /// Nobody has had a part yet.
+    pub(crate) fn nobody(&self) -> Home {
+        Home { came: vec![None; self.put.len()], ..Home::default() }
+    }
+
+    /// Command bases that stand alone make way without a die: back one square, or overrun where that is barred; the
+    /// attacker's first base of those that can take ground moves in.
+    pub(crate) fn make_way(&self, takes_ground: impl Fn(Troops) -> bool) -> Home {
+        let mut home = self.nobody();
+        let barred = self.barred(Side::Defender);
+        for base in self.placed(Side::Defender, Put::Here) {
+            let (back, off_map) = (u8::from(!barred), !barred && self.leads_off(Side::Defender));
+            let spirit = if barred { Spirit::Steady } else { Spirit::Retire };
+            home.came[base] = Some(Came { spirit, back, off_map, ..self.unhurt(base) });
+            let way = if barred { "cannot go back" } else { "goes back" };
+            home.words.push(format!("{} stands alone, and {way}", self.base(base).id));
+        }
+        home.advances =
+            self.placed(Side::Attacker, Put::Here).find(|base| self.troops[*base].is_some_and(&takes_ground));
+        home
     }
 
     /// What lies around the square in which a side fights.
