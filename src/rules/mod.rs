@@ -70,6 +70,15 @@ pub trait RuleSystem: std::fmt::Debug + Sync {
         false
     }
 
+    /// What is wrong with house parameters, one object as the page has its tables.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, in words.
+    fn check_house(&self, house: &Value) -> Result<(), String> {
+        let _ = house;
+        Err(format!("`{}` has no house parameters", self.id()))
+    }
+
     /// What a drawn engagement says of choices that these rules alone have: comments, a choice a line.
     fn template(&self) -> &'static str {
         ""
@@ -181,6 +190,10 @@ macro_rules! table_system {
 
             fn check(&self, setup: &Setup) -> Vec<Violation> {
                 $folder::battle::check(setup)
+            }
+
+            fn check_house(&self, house: &Value) -> Result<(), String> {
+                $folder::battle::check_house(house)
             }
 
             fn template(&self) -> &'static str {

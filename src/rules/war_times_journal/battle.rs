@@ -11,7 +11,11 @@ use serde::Deserialize;
 use crate::dice::Dice;
 use crate::domain::{self, Note, Posture, RuleSystemId, Terrain};
 use crate::rules::approach::Stand;
-use crate::rules::contact::{Armoured, Came, Field, Home, Put, Troops, own, strangers};
+use crate::rules::contact::{
+    Armoured, Came, Field, Home, Put, Troops,
+    own::{self, own},
+    strangers,
+};
 use crate::rules::outcome::Outcome;
 use crate::rules::pairs::Side;
 use crate::rules::setup::{BaseSetup, Fire, Setup};
@@ -39,6 +43,7 @@ struct Own {
 }
 
 /// What is said of a base beyond what the campaign knows.
+#[expect(clippy::struct_excessive_bools, reason = "the keys of the page")]
 #[derive(Debug, Clone, Copy, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct OfBase {
@@ -92,6 +97,12 @@ pub(crate) fn check(setup: &Setup) -> Vec<Violation> {
         wrong.push(Violation { at: "the battle".to_owned(), what: "there is no battle on a lake".to_owned() });
     }
     wrong
+}
+
+/// What is wrong with house parameters.
+pub(crate) fn check_house(house: &serde_json::Value) -> Result<(), String> {
+    let house: House = own::read(house)?;
+    house.check().map_err(|fault| format!("`{}`: {}", fault.given, fault.wanted))
 }
 
 /// Fights it.
