@@ -154,7 +154,8 @@ impl<'e> Field<'e> {
         }
     }
 
-    fn is_behind(&self, base: usize) -> bool {
+    /// Whether a base of the defender stands in the square behind the one attacked.
+    pub(crate) fn is_behind(&self, base: usize) -> bool {
         let target = self.setup().square;
         self.side(base) == Side::Defender && beyond(self.from, target) == Some(self.base(base).square)
     }
