@@ -15,6 +15,7 @@ mod promises;
 mod readable;
 mod record;
 mod refusals;
+mod square_bashing;
 mod story;
 mod table;
 mod told;
