@@ -21,6 +21,7 @@ fn main() {
         battles(rules, "by doctrine", &mut Doctrine);
         battles(rules, "never breaking off", &mut Stubborn);
     }
+    battles(RuleSystemId::BrigadierGeneralCommands, "square against square", &mut Doctrine);
     forecasts();
     one_die();
     odds();

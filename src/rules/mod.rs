@@ -70,6 +70,11 @@ pub trait RuleSystem: std::fmt::Debug + Sync {
         false
     }
 
+    /// What a drawn engagement says of choices that these rules alone have: comments, a choice a line.
+    fn template(&self) -> &'static str {
+        ""
+    }
+
     /// The mechanics that can be thrown one at a time.
     fn mechanics(&self) -> &'static [Mechanic];
 
@@ -178,6 +183,10 @@ macro_rules! table_system {
                 $folder::battle::check(setup)
             }
 
+            fn template(&self) -> &'static str {
+                $folder::battle::TEMPLATE
+            }
+
             fn mechanics(&self) -> &'static [Mechanic] {
                 $folder::table::MECHANICS
             }
@@ -209,7 +218,8 @@ pub fn system(id: RuleSystemId) -> &'static dyn RuleSystem {
 
 /// The rule system of an id, where it fights battles.
 pub(crate) fn battle_of(id: RuleSystemId) -> Option<&'static dyn RuleSystem> {
-    matches!(id, RuleSystemId::NqmSquared | RuleSystemId::NqmFree).then(|| system(id))
+    matches!(id, RuleSystemId::NqmSquared | RuleSystemId::NqmFree | RuleSystemId::BrigadierGeneralCommands)
+        .then(|| system(id))
 }
 
 /// Whether an attacking unit of this grade that fails its test only refuses to attack further.

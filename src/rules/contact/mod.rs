@@ -122,6 +122,9 @@ impl<'e> Field<'e> {
         }
         home.advances =
             self.placed(Side::Attacker, Put::Here).find(|base| self.troops[*base].is_some_and(&takes_ground));
+        if let Some(base) = home.advances {
+            home.came[base] = Some(self.unhurt(base));
+        }
         home
     }
 

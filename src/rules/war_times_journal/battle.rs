@@ -6,6 +6,9 @@ use crate::rules::outcome::Outcome;
 use crate::rules::setup::Setup;
 use crate::rules::{BattleError, Engagement, Violation};
 
+/// What a drawn engagement says of choices that these rules alone have.
+pub(crate) const TEMPLATE: &str = "";
+
 /// Fights it.
 pub(crate) fn fight(_: &Engagement, _: &mut Dice<'_>) -> Result<Outcome, BattleError> {
     Err(BattleError::NoBattles { rules: RuleSystemId::WarTimesJournal1943 })

@@ -3,6 +3,7 @@
 mod anything;
 mod battle;
 mod battle_messages;
+mod bgc;
 mod bounds;
 mod faults;
 mod field;

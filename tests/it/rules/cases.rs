@@ -136,3 +136,8 @@ fn nqm_free() {
 fn square_bashing() {
     run("square_bashing", "square-bashing");
 }
+
+#[test]
+fn brigadier_general_commands_battles() {
+    run("brigadier_general_commands_battles", "brigadier-general-commands");
+}

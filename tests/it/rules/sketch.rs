@@ -37,6 +37,7 @@ fn pair(word: &str) -> (String, Value) {
         "true" => Value::Boolean(true),
         "false" => Value::Boolean(false),
         _ if key == "square" => Value::String(value.to_owned()),
+        _ if key == "notes" => Value::Array(value.split(',').map(|note| Value::String(note.to_owned())).collect()),
         _ => value.parse().map_or_else(|_| Value::String(value.to_owned()), Value::Integer),
     };
     (key.to_owned(), read)
