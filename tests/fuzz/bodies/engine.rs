@@ -47,7 +47,12 @@ const CLASSES: [Option<Class>; 6] =
 
 /// A battle made of bytes: most can be fought, some cannot.
 pub fn setup(bytes: &mut Bytes<'_>) -> Setup {
-    let rules = bytes.pick(&[RuleSystemId::NqmSquared, RuleSystemId::NqmFree, RuleSystemId::BrigadierGeneralCommands]);
+    let rules = bytes.pick(&[
+        RuleSystemId::NqmSquared,
+        RuleSystemId::NqmFree,
+        RuleSystemId::WarTimesJournal1943,
+        RuleSystemId::BrigadierGeneralCommands,
+    ]);
     let mut setup = Setup {
         battle: None,
         rules,

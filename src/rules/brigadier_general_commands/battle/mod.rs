@@ -10,6 +10,7 @@ mod own;
 
 use crate::dice::Dice;
 use crate::rules::approach::Rear;
+use crate::rules::contact::own::own;
 use crate::rules::contact::{self, Came, Field, Home};
 use crate::rules::outcome::{Outcome, Spirit};
 use crate::rules::pairs::Side;
@@ -22,20 +23,18 @@ use super::kinds::Order;
 use lay::{Laid, lay, takes_ground};
 use own::{ID, Own};
 
-pub(crate) use own::{TEMPLATE, check};
+pub(crate) use own::{TEMPLATE, check, check_house};
 
 /// Fights it.
 pub(crate) fn fight(engagement: &Engagement, dice: &mut Dice<'_>) -> Result<Outcome, BattleError> {
     let field = Field::new(engagement);
     // Only what could be read became an engagement.
-    let own: Own = contact::own(engagement.setup(), ID).unwrap_or_default();
+    let own: Own = own(engagement.setup(), ID).unwrap_or_default();
     let Laid { sides, bases, terms } = lay(&field, &own);
     let commands =
         bases[DEFENDER].iter().all(|base| field.put[*base] == contact::Put::Guns || is_command(&field, *base));
     if commands && field.is_only_command(Side::Defender) {
-        let mut home = field.make_way(takes_ground);
-        home.words.extend(home.advances.map(|base| format!("{} takes the square", field.base(base).id)));
-        return Ok(field.outcome(home, dice));
+        return Ok(field.outcome(field.make_way(takes_ground), dice));
     }
     let mut turn = Turn::new(&own.house, sides, terms);
     turn.run(dice)?;

@@ -14,7 +14,8 @@ use crate::rules::brigadier_general_commands::campaign::MOST_SP;
 use crate::rules::brigadier_general_commands::house::House;
 use crate::rules::brigadier_general_commands::kinds::{Care, Cover, Flat, Order, Sortie, Weapon};
 use crate::rules::brigadier_general_commands::tables::SQUADS;
-use crate::rules::contact::{own, strangers, troops};
+use crate::rules::contact::own::{self, own};
+use crate::rules::contact::{strangers, troops};
 use crate::rules::setup::{BaseSetup, Setup};
 
 use super::lay::weapon_of;
@@ -100,6 +101,11 @@ pub(crate) const TEMPLATE: &str = "\
 # flat = \"bazooka\"               # beside it, at vehicles: bazooka, panzerfaust, piat, at_rifle
 # closed_armour = false          # an open vehicle
 ";
+
+/// What is wrong with house parameters.
+pub(crate) fn check_house(house: &serde_json::Value) -> Result<(), String> {
+    own::read::<House>(house).map(drop)
+}
 
 /// What in a setup cannot be by these rules.
 pub(crate) fn check(setup: &Setup) -> Vec<Violation> {
