@@ -3,9 +3,11 @@
 mod anything;
 mod battle;
 mod battle_messages;
+mod bgc;
 mod bounds;
 mod faults;
 mod field;
+mod five_systems;
 mod forecast;
 mod history;
 mod json;
