@@ -70,6 +70,15 @@ pub trait RuleSystem: std::fmt::Debug + Sync {
         false
     }
 
+    /// What is wrong with house parameters, one object as the page has its tables.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, in words.
+    fn check_house(&self, house: &Value) -> Result<(), String> {
+        let _ = house;
+        Err(format!("`{}` has no house parameters", self.id()))
+    }
+
     /// What a drawn engagement says of choices that these rules alone have: comments, a choice a line.
     fn template(&self) -> &'static str {
         ""
@@ -183,6 +192,10 @@ macro_rules! table_system {
                 $folder::battle::check(setup)
             }
 
+            fn check_house(&self, house: &Value) -> Result<(), String> {
+                $folder::battle::check_house(house)
+            }
+
             fn template(&self) -> &'static str {
                 $folder::battle::TEMPLATE
             }
@@ -218,7 +231,14 @@ pub fn system(id: RuleSystemId) -> &'static dyn RuleSystem {
 
 /// The rule system of an id, where it fights battles.
 pub(crate) fn battle_of(id: RuleSystemId) -> Option<&'static dyn RuleSystem> {
-    matches!(id, RuleSystemId::NqmSquared | RuleSystemId::NqmFree | RuleSystemId::SquareBashing).then(|| system(id))
+    let fights = matches!(
+        id,
+        RuleSystemId::NqmSquared
+            | RuleSystemId::NqmFree
+            | RuleSystemId::SquareBashing
+            | RuleSystemId::WarTimesJournal1943
+    );
+    fights.then(|| system(id))
 }
 
 /// Whether an attacking unit of this grade that fails its test only refuses to attack further.

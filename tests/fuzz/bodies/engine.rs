@@ -46,7 +46,13 @@ const CLASSES: [Option<Class>; 6] =
 
 /// A battle made of bytes: most can be fought, some cannot.
 pub fn setup(bytes: &mut Bytes<'_>) -> Setup {
-    let rules = bytes.pick(&[RuleSystemId::NqmSquared, RuleSystemId::NqmFree, RuleSystemId::SquareBashing]);
+    let systems = [
+        RuleSystemId::NqmSquared,
+        RuleSystemId::NqmFree,
+        RuleSystemId::WarTimesJournal1943,
+        RuleSystemId::SquareBashing,
+    ];
+    let rules = systems[bytes.below(4)];
     let setup = Setup {
         battle: None,
         rules,
@@ -320,7 +326,7 @@ fn square_bashing_holds(setup: &Setup, outcome: &Outcome) {
     }
     let before = setup.attacker.units.iter().chain(&setup.defender.units);
     for (was, is) in before.zip(&outcome.units) {
-        let steps = if is.side == Side::Attacker { 1 } else { 0 };
+        let steps = u8::from(is.side == Side::Attacker);
         assert!(is.owed >= was.owed && is.owed <= was.owed.saturating_add(steps), "{is:?}");
     }
 }
