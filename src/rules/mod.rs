@@ -231,14 +231,7 @@ pub fn system(id: RuleSystemId) -> &'static dyn RuleSystem {
 
 /// The rule system of an id, where it fights battles.
 pub(crate) fn battle_of(id: RuleSystemId) -> Option<&'static dyn RuleSystem> {
-    let fights = matches!(
-        id,
-        RuleSystemId::NqmSquared
-            | RuleSystemId::NqmFree
-            | RuleSystemId::SquareBashing
-            | RuleSystemId::WarTimesJournal1943
-    );
-    fights.then(|| system(id))
+    (id != RuleSystemId::BrigadierGeneralCommands).then(|| system(id))
 }
 
 /// Whether an attacking unit of this grade that fails its test only refuses to attack further.

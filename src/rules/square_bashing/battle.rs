@@ -29,10 +29,7 @@ pub(crate) fn fight(engagement: &Engagement, dice: &mut Dice<'_>) -> Result<Outc
     let drawn = Drawn::new(&mut field, &own);
     let mut run = drawn.told.begin();
     if field.is_only_command(Side::Defender) && !is_empty(&run.units[A]) {
-        let advances = drawn.told.leader(&run);
-        let mut home = field.make_way(|_| true);
-        home.advances = advances.map(|at| drawn.bases[A][at]);
-        home.words.extend(advances.map(|at| format!("{} moves in", run.units[A][at].id)));
+        let home = field.make_way(drawn.told.leader(&run).map(|at| drawn.bases[A][at]));
         return Ok(field.outcome(home, dice));
     }
     let mut teller = Teller::new(&run);

@@ -46,13 +46,7 @@ const CLASSES: [Option<Class>; 6] =
 
 /// A battle made of bytes: most can be fought, some cannot.
 pub fn setup(bytes: &mut Bytes<'_>) -> Setup {
-    let systems = [
-        RuleSystemId::NqmSquared,
-        RuleSystemId::NqmFree,
-        RuleSystemId::WarTimesJournal1943,
-        RuleSystemId::SquareBashing,
-    ];
-    let rules = systems[bytes.below(4)];
+    let rules = bytes.pick(RuleSystemId::ALL);
     let setup = Setup {
         battle: None,
         rules,
