@@ -6,7 +6,7 @@
 
 use crate::dice::Dice;
 use crate::domain::{Note, Notes};
-use crate::rules::contact::{Came, Field, Home, own};
+use crate::rules::contact::{Came, Field, Home, own::own};
 use crate::rules::outcome::{Outcome, Spirit};
 use crate::rules::pairs::Side;
 use crate::rules::{BattleError, Engagement};
@@ -16,22 +16,17 @@ use super::drawn::Drawn;
 use super::engage::{A, REAR, Run, STEPS, T};
 use super::morale::{Morale, Position};
 use super::own::{ID, Own};
-pub(crate) use super::own::{TEMPLATE, check};
+pub(crate) use super::own::{TEMPLATE, check, check_house};
 use super::throws::AtTable;
 use super::told::{Named, Teller};
 use super::unit::{Kind, is_empty};
-
-/// What is wrong with house parameters.
-pub(crate) fn check_house(house: &serde_json::Value) -> Result<(), String> {
-    own::read::<super::house::House>(house).map(drop)
-}
 
 /// Fights it.
 pub(crate) fn fight(engagement: &Engagement, dice: &mut Dice<'_>) -> Result<Outcome, BattleError> {
     let mut field = Field::new(engagement);
     // The engagement was checked: what cannot be read is as usual.
     let own: Own = own(engagement.setup(), ID).unwrap_or_default();
-    let drawn = Drawn::new(&mut field, own);
+    let drawn = Drawn::new(&mut field, &own);
     let mut run = drawn.told.begin();
     if field.is_only_command(Side::Defender) && !is_empty(&run.units[A]) {
         let home = field.make_way(drawn.told.leader(&run).map(|at| drawn.bases[A][at]));

@@ -34,9 +34,9 @@ pub(crate) struct Drawn {
 }
 
 impl Drawn {
-    pub(crate) fn new(field: &mut Field<'_>, own: Own) -> Self {
+    pub(crate) fn new(field: &mut Field<'_>, own: &Own) -> Self {
         place_all(field);
-        let layer = Layer { field, own: &own };
+        let layer = Layer { field, own };
         let extra = layer.extra();
         let gun = layer.gun();
         let stand = |side| layer.stand(side);

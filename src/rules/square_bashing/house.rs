@@ -108,7 +108,7 @@ pub(crate) struct ByPosture {
 }
 
 impl ByPosture {
-    pub(crate) fn of(&self, posture: domain::Posture, casemated: bool) -> Defence {
+    pub(crate) fn of(self, posture: domain::Posture, casemated: bool) -> Defence {
         match posture {
             _ if casemated => self.casemated,
             domain::Posture::RoadMarch => self.road_march,

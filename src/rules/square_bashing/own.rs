@@ -8,7 +8,11 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use crate::domain::{Arm, RuleSystemId};
-use crate::rules::contact::{Troops, own, strangers, troops};
+use crate::rules::contact::{
+    Troops,
+    own::{self, own},
+    strangers, troops,
+};
 use crate::rules::engagement::Violation;
 use crate::rules::pairs::Side;
 use crate::rules::setup::{BaseSetup, Setup};
@@ -161,6 +165,12 @@ pub(crate) fn check(setup: &Setup) -> Vec<Violation> {
         );
     }
     wrong.found
+}
+
+/// What is wrong with house parameters.
+pub(crate) fn check_house(house: &serde_json::Value) -> Result<(), String> {
+    let house: House = own::read(house)?;
+    house.fault().map_or(Ok(()), |(given, wanted)| Err(format!("`{given}`: {wanted}")))
 }
 
 struct Wrong<'a> {

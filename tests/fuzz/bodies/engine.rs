@@ -356,7 +356,7 @@ fn square_bashing_holds(setup: &Setup, outcome: &Outcome) {
     }
     let before = setup.attacker.units.iter().chain(&setup.defender.units);
     for (was, is) in before.zip(&outcome.units) {
-        let steps = if is.side == Side::Attacker { 1 } else { 0 };
+        let steps = u8::from(is.side == Side::Attacker);
         assert!(is.owed >= was.owed && is.owed <= was.owed.saturating_add(steps), "{is:?}");
     }
 }

@@ -101,3 +101,22 @@ fn the_engagement_says_what_can_be_chosen_and_the_last_note() {
     let second = std::fs::read_to_string(field.dir.path().join("1am-0602-2.toml")).unwrap();
     assert!(second.contains("notes = [\"no_move\"]"), "{second}");
 }
+
+/// House parameters of the campaign stand in what is drawn, and in the outcome.
+#[test]
+fn the_campaigns_house_parameters_come_into_the_engagement() {
+    let field = drawn();
+    field.done("battle cancel 0602");
+    let ran = field.run("setting set square-bashing.hc_success 9");
+    assert!(ran.code != 0 && ran.err.contains("a face that succeeds is from 1 to 6"), "{}", ran.err);
+    field.done("setting set square-bashing.pursuit_fire false");
+    field.done("battle new 0602 --rules square-bashing --override 'no supply in this test'");
+    assert!(
+        engagement(&field).contains("[system.square-bashing.house]\npursuit_fire = false\n"),
+        "{}",
+        engagement(&field)
+    );
+    let short = DICE.strip_suffix(" 1").unwrap();
+    let told = field.json(&format!("battle resolve 1am-0602.toml --dice '{short}'"));
+    assert_eq!(told["story"][0]["lines"][4], "su.1a.1rd.b1 moves in", "nobody shoots: {told}");
+}
