@@ -69,7 +69,11 @@ fn uranus_reads_without_a_fault() {
     }
     assert_eq!(
         built_in_names(),
-        [("uranus-1942".to_owned(), "Operation Uranus: Don bend and Stalingrad, 19-30 November 1942".to_owned())]
+        [
+            ("first-bound", "First Bound: the bridge at Brod, 8-10 July 1941 (a tutorial)"),
+            ("uranus-1942", "Operation Uranus: Don bend and Stalingrad, 19-30 November 1942"),
+        ]
+        .map(|(name, title)| (name.to_owned(), title.to_owned()))
     );
 }
 
