@@ -9,13 +9,16 @@ use railhead::supply::{SupplyState, assess};
 
 /// Name, formations, leaves, and who is not in supply on the first morning.
 ///
-/// Formations and leaves were counted in the data and, for the tutorial, by hand.
-const CAMPAIGNS: [(&str, usize, usize, &[&str]); 1] = [("first-bound", 68, 53, &[])];
+/// Formations and leaves were counted in the data (to those of Brody two bowser columns are added) and, for the tutorial,
+/// by hand. History and data leave nobody hungry on the first morning; whoever is, stands here and in `SOURCES.md`.
+const CAMPAIGNS: [(&str, usize, usize, &[&str]); 3] =
+    [("first-bound", 68, 53, &[]), ("brody-1941", 1585, 1355, &[]), ("typhoon-1941", 1491, 1260, &[])];
 
 fn campaign(name: &str, detail: &str) -> Campaign {
     let reading = read(&built_in(name).expect("it is built in"), &[("detail".to_owned(), detail.to_owned())]);
     assert_eq!(reading.faults, [], "{name}");
-    assert_eq!(reading.warnings, [], "{name}");
+    // Places keep their coordinates, and some squares lie across a river: that is said, and all that is.
+    assert!(reading.warnings.iter().all(|warning| warning.file == "places.csv"), "{name}: {:?}", reading.warnings);
     reading.campaign.expect("a folder without faults gives a campaign")
 }
 
