@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use railhead::campaign::{Campaign, breaches};
-use railhead::domain::{Commodity, SideId};
+use railhead::domain::{Commodity, SideId, Square, SquareSide};
 use railhead::scenario::{built_in, read, write};
 use railhead::supply::{SupplyState, assess};
 
@@ -77,6 +77,24 @@ fn each_is_its_own_export_and_comes_back_from_it_in_both_details() {
             assert!(write(&again) == files, "{name} in {detail} detail");
             again.stock = campaign.stock.clone();
             assert!(again == campaign, "{name} in {detail} detail");
+        }
+    }
+}
+
+#[test]
+fn a_road_or_a_railway_goes_over_every_crossing() {
+    let sides = |path: &[Square]| -> BTreeSet<SquareSide> {
+        path.windows(2).filter_map(|step| step[0].side_to(step[1])).collect()
+    };
+    for (name, ..) in CAMPAIGNS {
+        let campaign = campaign(name, "simple");
+        let roads: BTreeSet<_> = campaign.roads.iter().flat_map(|road| sides(&road.path)).collect();
+        let rails: BTreeSet<_> = campaign.railways.iter().flat_map(|railway| sides(&railway.path)).collect();
+        for crossing in campaign.crossings.values() {
+            let side = crossing.side.expect("a crossing of these joins two squares");
+            assert!(!crossing.carries.vehicles || roads.contains(&side), "{name}: no road over {}", crossing.id);
+            let only_rail = crossing.carries.rail && !crossing.carries.vehicles;
+            assert!(!only_rail || rails.contains(&side), "{name}: no railway over {}", crossing.id);
         }
     }
 }

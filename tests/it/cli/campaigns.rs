@@ -84,8 +84,7 @@ const BRODY: [Battle; 5] = [
     ("D1 pm", "2438", "SU", "broken off", "AX"),
 ];
 /// Starchak's men before Medyn, and the fight east of Gzhatsk (timeline.csv of typhoon-1941, 10 and 11 October).
-const TYPHOON: [Battle; 2] =
-    [("D1 am", "1852", "AX", "taken", "AX"), ("D1 pm", "1230", "AX", "taken", "AX")];
+const TYPHOON: [Battle; 2] = [("D1 am", "1852", "AX", "taken", "AX"), ("D1 pm", "1230", "AX", "taken", "AX")];
 
 /// Place, bound and who holds it then.
 type Held = (&'static str, &'static str, &'static str);
@@ -121,7 +120,8 @@ fn plays(name: &str, battles: &[Battle], held: &[Held]) {
     field.done("run history.txt --quiet");
     let word = |value: &Value| value.as_str().unwrap().to_owned();
     let list = field.json("battle list");
-    let row = |row: &Value| [&row["bound"]["label"], &row["square"], &row["attacker"], &row["end"], &row["holder"]].map(word);
+    let row =
+        |row: &Value| [&row["bound"]["label"], &row["square"], &row["attacker"], &row["end"], &row["holder"]].map(word);
     let mut fought: Vec<[String; 5]> = list.as_array().unwrap().iter().map(row).collect();
     fought.sort();
     let wanted: Vec<_> = battles.iter().map(|b| [b.0, b.1, b.2, b.3, b.4].map(str::to_owned)).collect();
