@@ -39,6 +39,8 @@ ADDED_CROSSINGS = [
 ]
 NUDGED = {}
 ADDED_ROADS = [
+    ('Serpukhov bridge track', 'poor', 'Serpukhov > 54.853 37.476 > 54.826 37.476',
+     'added: over the Serpukhov bridges; the highway of the data ends on the left bank'),
     ('Tarusa ferry track', 'poor', 'Tarusa > 54.718 37.192',
      'added: over the Tarusa ferry; the roads of the data keep to the left bank of the Oka'),
     ('Yukhnov-Mosalsk road', 'poor', 'Yukhnov > Mosalsk',
