@@ -5,6 +5,7 @@ mod battle;
 mod battle_messages;
 mod bgc;
 mod bounds;
+mod campaigns;
 mod faults;
 mod field;
 mod five_systems;
