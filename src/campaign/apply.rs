@@ -2,6 +2,7 @@
 
 mod battle;
 mod close;
+mod convoy;
 mod march;
 
 use std::sync::Arc;
@@ -115,6 +116,9 @@ pub enum Refusal {
         /// What was wanted.
         wanted: u32,
     },
+    /// What drives in a convoy is a supply vehicle that drives in no other.
+    #[error("`{0}` is no supply vehicle that is free to drive")]
+    NoVehicle(FormationId),
     /// What the event says was there is not there.
     #[error("`{subject}` is not as the change expects it: {expected} expected, {found} found")]
     Stale {
@@ -263,6 +267,9 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
         }
         Event::ClaimChanged { what, before, after } => {
             march::claim(campaign, what, before.as_deref(), after.as_deref())
+        }
+        Event::ConvoyChanged { lead, before, after } => {
+            convoy::change(campaign, lead, before.as_deref(), after.as_deref())
         }
         Event::DumpHandedOver { dump, before, after } => march::hand_over(campaign, dump, before, after),
         Event::SupplyRecorded { formation, before, after } => {

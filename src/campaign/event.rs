@@ -10,7 +10,7 @@ use crate::domain::{
 
 use super::march::Marched;
 use super::{
-    BaseMarks, Battle, Claim, Crossing, Dump, Formation, Location, Order, Setting, SupplyRecord, Support, Transfer,
+    BaseMarks, Battle, Claim, Convoy, Crossing, Dump, Formation, Location, Order, Setting, SupplyRecord, Support, Transfer,
     UnitMarks, Weather,
 };
 
@@ -367,6 +367,15 @@ pub enum Event {
         /// The bound that runs now.
         after: Bound,
     },
+    /// A convoy was sent, goes on, or is over (`after` none).
+    ConvoyChanged {
+        /// The vehicle that names it.
+        lead: FormationId,
+        /// The convoy before.
+        before: Option<Box<Convoy>>,
+        /// The convoy after.
+        after: Option<Box<Convoy>>,
+    },
     /// A battle was drawn, given up (`after` none), or is over.
     BattleChanged {
         /// The battle.
@@ -473,6 +482,7 @@ impl Event {
             Self::GroundTaken { side, .. } => side.to_string(),
             Self::OrderChanged { unit, .. } => unit.to_string(),
             Self::ClaimChanged { what, .. } => what.to_string(),
+            Self::ConvoyChanged { lead, .. } => lead.to_string(),
             Self::DiceThrown { thrower, .. } => thrower.to_string(),
             Self::PosturesSettled { .. } | Self::MarchesEnded { .. } => "leaves".to_owned(),
             Self::WeatherChanged { date, phase, .. } => format!("{date} {phase}"),

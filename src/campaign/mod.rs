@@ -8,7 +8,9 @@
 mod apply;
 mod battle;
 mod claim;
+mod convoy;
 mod drawing;
+mod errand;
 mod event;
 mod formation;
 mod frame;
@@ -38,6 +40,8 @@ use crate::domain::{
 pub use apply::{Refusal, apply};
 pub use battle::{Battle, BattleUnit, Fact, Fought};
 pub use claim::Claim;
+pub use convoy::{BadLoad, Convoy, Errand, Goal, HeldUp, Load, Take};
+pub use errand::{can_carry, dump_of};
 pub use drawing::{Crossing, Location, Place, Railway, River, Road};
 pub use event::{Event, EventError};
 pub use formation::{Base, BaseMarks, Formation, Leaf, OnceHad, Support, UnitMarks};
@@ -128,6 +132,9 @@ pub struct Campaign {
     /// What was overrun and waits for the umpire.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub claims: BTreeMap<AccountId, Claim>,
+    /// Supply vehicles on the road, by the vehicle that names the convoy.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub convoys: BTreeMap<FormationId, Convoy>,
     /// Battles, drawn or over.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub battles: BTreeMap<BattleId, Battle>,

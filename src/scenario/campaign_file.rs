@@ -270,6 +270,7 @@ fn blank() -> Campaign {
         notes: Vec::new(),
         orders: Orders::default(),
         claims: BTreeMap::new(),
+        convoys: BTreeMap::new(),
         battles: BTreeMap::new(),
         papers: BTreeMap::new(),
     }

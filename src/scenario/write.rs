@@ -1,6 +1,7 @@
 //! The folder of a campaign as it stands, in one canonical form.
 
 mod battles;
+mod convoys;
 mod histories;
 mod pending;
 
@@ -59,6 +60,7 @@ pub fn write(campaign: &Campaign) -> Files {
         ("battles.csv", battles::battles(campaign)),
         ("battle_units.csv", battles::units(campaign)),
         ("pending.csv", pending::pending(campaign)),
+        ("convoys.csv", convoys::convoys(campaign)),
     ];
     for (name, sheet) in sheets.into_iter().filter(|(_, sheet)| !sheet.rows.is_empty()) {
         files.insert(name.to_owned(), sheet.text());

@@ -109,6 +109,7 @@ fn blank(size: Size) -> Campaign {
         notes: Vec::new(),
         orders: railhead::campaign::Orders::default(),
         claims: BTreeMap::new(),
+        convoys: BTreeMap::new(),
         battles: std::collections::BTreeMap::new(),
         papers: BTreeMap::new(),
     }

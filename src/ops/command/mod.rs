@@ -7,6 +7,8 @@ mod base_set;
 pub(crate) mod battle;
 mod bound;
 mod claim;
+mod convoy;
+mod convoy_load;
 mod dig_in;
 mod engineers;
 mod grade;
@@ -35,6 +37,7 @@ pub(super) use unit_set::set_state;
 pub use battle::{BattleCancel, BattleDraw, BattlePost};
 pub use bound::{BoundClose, BoundNote, BoundWeather, DiceWords, Reorganise};
 pub use claim::ClaimSettle;
+pub use convoy::{ConvoyRecall, Sending, SupplySend};
 pub use dig_in::DigIn;
 pub use engineers::CrossingBuild;
 pub use grade::GradeSet;
@@ -118,6 +121,10 @@ requests! {
     SupplyReceive(stand),
     /// Stock was counted.
     Stocktake(stand),
+    /// Vehicles are sent.
+    SupplySend(stand),
+    /// A convoy is turned round or released.
+    ConvoyRecall,
     /// A unit's grade is changed.
     GradeSet(stand),
     /// The running bound is closed.

@@ -5,6 +5,7 @@ mod bound_report;
 mod change;
 mod check;
 mod contact;
+mod convoy;
 mod created;
 mod crossing;
 mod dump;

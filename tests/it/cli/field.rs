@@ -284,6 +284,7 @@ pub(super) fn six() -> Campaign {
         notes: Vec::new(),
         orders: railhead::campaign::Orders::default(),
         claims: BTreeMap::new(),
+        convoys: BTreeMap::new(),
         battles: std::collections::BTreeMap::new(),
         papers: BTreeMap::new(),
     }
