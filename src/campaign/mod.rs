@@ -44,7 +44,7 @@ pub use convoy::{BadLoad, Convoy, Errand, Goal, HeldUp, Load, Take};
 pub use errand::{can_carry, dump_of};
 pub use drawing::{Crossing, Location, Place, Railway, River, Road};
 pub use event::{Event, EventError};
-pub use formation::{Base, BaseMarks, Formation, Leaf, OnceHad, Support, UnitMarks};
+pub use formation::{Base, BaseMarks, Formation, Leaf, Noted, OnceHad, Support, UnitMarks};
 pub use frame::MapFrame;
 pub use ground::{Ground, RiverSide};
 pub use history::{BoundNote, GradeRow};

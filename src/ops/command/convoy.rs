@@ -71,6 +71,9 @@ impl SupplySend {
             way: Vec::new(),
             held_up: None,
         };
+        if let Some(take) = &convoy.take {
+            convoy_load::has_room(campaign, &vehicles, &take.load)?;
+        }
         convoy_load::can_unload(campaign, &convoy, side)?;
         let against = against(&tree, &vehicles, &convoy);
         Ok(Sending { convoy, against })
@@ -165,9 +168,6 @@ impl SupplySend {
 /// Rules that forbid a sending unless they are set aside.
 fn against(tree: &Tree<'_>, vehicles: &[&Formation], convoy: &Convoy) -> Vec<String> {
     let mut found = Vec::new();
-    if let Some(take) = &convoy.take {
-        found.extend(convoy_load::too_much(tree.campaign(), vehicles, &take.load));
-    }
     for vehicle in vehicles {
         let Some(superior) = tree.parent(vehicle) else { continue };
         let pushes = convoy.take.is_some() && superior.echelon >= Echelon::Corps;

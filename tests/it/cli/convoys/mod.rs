@@ -1,6 +1,7 @@
 //! Convoys: cases worked out by hand on a strip of road, the words of every turn of the way, refusals, and what must
 //! hold whatever is sent.
 
+mod property;
 mod strip;
 
 use std::fmt::Write;
@@ -145,7 +146,8 @@ fn the_list_says_when_it_will_be_there() {
         (1, push, Value::Null, "D1 night", json!("D2 night")),
         (6, fetch, json!("D1 pm"), "D2 am", json!("D2 am")),
         (4, &format!("{push} --via 0607"), Value::Null, "D1 am", json!("D1 pm")),
-        (4, &format!("{push} --stay --for next"), Value::Null, "D1 pm", Value::Null),
+        // 5 squares in the next bound.
+        (4, "supply send 2rd.log --to 0405 --stay --for next", Value::Null, "D1 pm", Value::Null),
     ] {
         let field = field();
         hours(&field, each);
@@ -404,8 +406,8 @@ fn a_dump_that_is_gone_is_noticed() {
     field.done("supply send log1 --load 2log --from d-su --to d-1rd");
     field.done("supply send 2rd.log --load 1log --from d-1rd --to 2rd");
     field.done("dump destroy d-1rd");
-    assert_eq!(convoys(&field)[0]["to"], json!("1005"));
-    assert_eq!(convoys(&field)[1]["state"], json!("home"));
+    assert_eq!(convoys(&field)[0]["state"], json!("home"));
+    assert_eq!(convoys(&field)[1]["to"], json!("1005"));
     assert_eq!(told_of(&field, "su.2rd.log"), ["is home in 0905 and free"]);
     for _ in 0..2 {
         field.done("bound close");
@@ -423,7 +425,7 @@ fn what_is_destroyed_before_a_retreat() {
     assert_eq!(field.run("dump destroy d-su --keep 4").code, 1);
     field.done("dump destroy d-su");
     assert_eq!((held(&field, "destroyed", "log"), held(&field, "destroyed", "pol")), (10, 6));
-    assert_eq!(field.run("supply stocks d-su").code, 1);
+    assert_eq!(field.run("supply stocks d-su").code, 2);
     sound(&field);
     field.done("undo");
     assert_eq!(held(&field, "d-su", "log"), 4);
@@ -460,6 +462,9 @@ fn the_words_of_a_convoy() {
 fn what_cannot_be_sent_is_refused_with_the_reason() {
     let field = field();
     field.done("supply send pol1 --to 0405 --stay");
+    field.done("unit new su.fly --parent su arm=logistic mobility=air carries=log where=0205 capacity=1");
+    field.done("unit new su.late --parent su arm=logistic mobility=motorised carries=log arrives=3am entry=0205 capacity=1");
+    field.done("dump open d-ax --owner ax --at 0000");
     let refusals = page(
         &field,
         &[
@@ -485,6 +490,13 @@ fn what_cannot_be_sent_is_refused_with_the_reason() {
             "supply send 2rd.log --load 2log --to d-1rd",
             "supply send log1 --home",
             "supply send log1,log2 --home",
+            "supply send log1 --load 1log --to 2rd --for start",
+            "supply send log1 --load 1log --from ax --to 2rd",
+            "supply send log1 --load 1log --to 1rd.bn.co",
+            "supply send fly --to d-1rd",
+            "supply send late --to d-1rd",
+            "supply send",
+            "supply send log1 --load 1log --from d-ax --to d-1rd",
             "move pol1 0505",
             "dump destroy d-xx",
             "setting set convoy_blocked wait",
@@ -518,4 +530,66 @@ fn a_folder_in_the_midst_of_it_comes_back_as_it_was() {
         let read = |folder: &str| std::fs::read_to_string(field.dir.path().join(folder).join(name)).unwrap();
         assert_eq!(read("out"), read("out2"), "{name}");
     }
+}
+
+/// What is told of one vehicle while things go wrong on the way.
+#[test]
+fn what_goes_wrong_on_the_way_is_told() {
+    // Its dump falls to the enemy before it comes there.
+    let field = field();
+    hours(&field, 1);
+    field.done("supply send log1 --load 2log --from d-su --to d-1rd");
+    field.done("unit set 1rd.i1 square=1105");
+    field.done("unit set 1rd.hq square=1105");
+    field.done("unit set ax.i1 square=1004");
+    field.done("move ax.i1 1005");
+    assert_eq!(told_of(&field, "su.log1")[0], "turns for home: d-1rd is in enemy hands");
+    assert_eq!(told_of(&field, "su.log1"), [""; 0], "it has not left home");
+
+    // A vehicle is set elsewhere, another is broken.
+    let field = self::field();
+    hours(&field, 1);
+    field.done("supply send log1,log2 --load 2log --from d-su --to d-1rd");
+    field.done("bound close");
+    field.done("unit set log2 square=0305");
+    assert_eq!(told_of(&field, "su.log2"), ["has been parted from its convoy and is free"]);
+    assert_eq!(convoys(&field)[0]["vehicles"], json!(["su.log1"]));
+    field.done("unit set log1 state=broken");
+    assert_eq!(told_of(&field, "su.log1"), ["halts in 0805: a vehicle of it is broken"]);
+
+    // A formation without a dump has no room left; another is no longer on the map.
+    let field = self::field();
+    field.done("supply receive 2rd.log 2 log --from rail");
+    field.done("supply send log1 --load 2log --to 2rd");
+    assert_eq!(told_of(&field, "su.log1")[1], "finds no room for 2 LOG at su.2rd in 0905");
+    field.done("undo");
+    for leaf in ["2rd.hq", "2rd.i1", "2rd.log"] {
+        field.done(&format!("unit set {leaf} state=destroyed"));
+    }
+    let gone = "turns for home: the formation for which it drives is no longer on the map";
+    assert_eq!(told_of(&field, "su.log1")[0], gone);
+
+    // It stays where it was sent, and is sent home from there with what it has.
+    let field = self::field();
+    field.done("supply send log1 --load 2log --to 0405 --stay");
+    assert_eq!(told_of(&field, "su.log1")[1], "is in 0405 with 2 LOG, stays there and is free");
+    field.done("supply send log1 --to d-1rd");
+    field.done("dump move d-1rd 0505");
+    assert_eq!(told_of(&field, "su.log1")[1], "unloads 2 LOG into d-1rd in 0505", "it follows the dump");
+    sound(&field);
+}
+
+/// A bridge that carries vehicles and no foot is a clear way, and none for a wagon.
+#[test]
+fn a_wagon_halts_where_only_lorries_go() {
+    use crate::march::ground::{crossing, river, sq};
+    use railhead::domain::{CrossingState, RiverClass};
+    let mut campaign = strip();
+    river(&mut campaign, RiverClass::Major, sq(8, 5), sq(9, 5));
+    crossing(&mut campaign, sq(8, 5), sq(9, 5), "vehicles", CrossingState::Open);
+    let field = stocked(&campaign);
+    field.done("supply send 1rd.log --load 2log --from d-su --to 1rd");
+    let told = told_of(&field, "su.1rd.log");
+    assert_eq!(told[1], "halts in 0905: its vehicles cannot go from 0905 to 0805");
+    sound(&field);
 }

@@ -40,6 +40,9 @@ pub(super) fn strip() -> Campaign {
     let quality = RoadQuality::Good;
     for (from, to) in [(sq(0, 5), sq(11, 5)), (sq(3, 5), sq(3, 7)), (sq(3, 7), sq(8, 7)), (sq(8, 7), sq(8, 5))] {
         road(&mut campaign, quality, &line(from, to));
+        let (points, path) = (vec![Location::Square(from), Location::Square(to)], line(from, to));
+        let name = format!("road {}", campaign.roads.len());
+        campaign.roads.push(Road { name, quality, points, path, note: String::new() });
     }
     for square in campaign.frame.clone().squares() {
         ground(&mut campaign).set_control(square, Some(SideId::new("SU").unwrap()));
@@ -68,6 +71,9 @@ pub(super) fn strip() -> Campaign {
     vehicle(&mut campaign, "su.1rd.log", wagon, sq(10, 5), Commodity::Log, 2);
     vehicle(&mut campaign, "su.2rd.log", lorry, sq(9, 5), Commodity::Log, 2);
     vehicle(&mut campaign, "su.1rd.bn.truck", lorry, sq(11, 5), Commodity::Log, 1);
+    for (id, formation) in &mut campaign.formations {
+        formation.name = id.to_string();
+    }
     dump(&mut campaign, "d-su", "su", sq(2, 5), true);
     dump(&mut campaign, "d-1rd", "su.1rd", sq(10, 5), false);
     campaign
