@@ -22,7 +22,11 @@ pub(crate) fn measure(campaign: &Campaign, flood: Duration) {
     let (later, _) = median(RUNS, || decide(&evening, &close()));
     head("Convoys of the theatre", "floods");
     row("closing the bound without convoys", without, flood);
-    row(&format!("the same with {count} convoys that set out: ways sought, loads booked, vehicles driven"), with, flood);
+    row(
+        &format!("the same with {count} convoys that set out: ways sought, loads booked, vehicles driven"),
+        with,
+        flood,
+    );
     row("the convoys alone", with.saturating_sub(without), flood);
     row(&format!("{left} convoys in the bound after, alone"), later.saturating_sub(without_later), flood);
 }

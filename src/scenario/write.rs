@@ -477,8 +477,7 @@ fn base_row(formation: &Formation, number: usize, base: &Base) -> Vec<String> {
 }
 
 fn dumps(campaign: &Campaign) -> Sheet {
-    let columns =
-        &["id", "owner", "level", "place", "square", "name", "source", "log", "pol", "captured_pol", "note"];
+    let columns = &["id", "owner", "level", "place", "square", "name", "source", "log", "pol", "captured_pol", "note"];
     let mut sheet = Sheet::new(columns, 3);
     for dump in campaign.dumps.values() {
         let held = |c| or_empty(Some(campaign.stock.balance(dump.id.as_str(), c)).filter(|n| *n > 0));

@@ -15,7 +15,10 @@ pub(super) fn has_room(campaign: &Campaign, vehicles: &[&Formation], load: &Load
         let wanted: u32 = load.iter().filter(|(c, _)| can_carry(kind, *c)).map(|(_, units)| units).sum();
         if wanted > room {
             let hint = "`railhead unit show VEHICLE` says what one carries, `railhead supply stocks` what it has on it";
-            return Err(OpError::not_now(format!("{} can take up {room} {what}, not {wanted}", names.join(", ")), hint));
+            return Err(OpError::not_now(
+                format!("{} can take up {room} {what}, not {wanted}", names.join(", ")),
+                hint,
+            ));
         }
     }
     Ok(())

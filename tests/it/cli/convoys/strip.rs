@@ -27,8 +27,7 @@ fn vehicle(campaign: &mut Campaign, id: &str, mobility: Mobility, at: Square, ca
 fn dump(campaign: &mut Campaign, id: &str, owner: &str, at: Square, source: bool) {
     let level = campaign.formation(owner).unwrap().echelon;
     let (place, note) = (None, String::new());
-    let dump =
-        Dump { id: id.into(), owner: owner.into(), level, name: id.to_owned(), place, square: at, source, note };
+    let dump = Dump { id: id.into(), owner: owner.into(), level, name: id.to_owned(), place, square: at, source, note };
     campaign.dumps.insert(id.into(), dump);
 }
 
