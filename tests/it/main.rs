@@ -7,6 +7,7 @@ mod apply;
 mod campaigns;
 mod cli;
 mod cli_manual;
+mod convoy_guards;
 mod docs;
 mod fuzz;
 mod ground;

@@ -6,6 +6,7 @@ mod battle_messages;
 mod bgc;
 mod bounds;
 mod campaigns;
+mod convoys;
 mod faults;
 mod field;
 mod five_systems;
