@@ -8,6 +8,7 @@ mod bound;
 mod flood;
 mod folding;
 mod process;
+mod staff;
 mod theatre;
 mod tracing;
 mod yardstick;
@@ -31,6 +32,7 @@ fn measure() {
     let campaign = theatre::theatre(theatre::Size::FULL, SEED);
     let folder = tempfile::tempdir().expect("a folder for campaign files");
     let flood = tracing::measure(&campaign);
+    staff::measure(&campaign, flood);
     bound::measure(&campaign, flood);
     process::measure(&campaign, folder.path(), flood);
     folding::measure(folder.path());

@@ -7,7 +7,7 @@ use crate::cli::flags::{Reading, Ruled, Writing};
 use crate::cli::words::key_value;
 use crate::ops::command::{ClaimSettle, Stocktake, SupplyReceive, SupplyTransfer};
 use crate::ops::{OpError, Request, pick, query};
-use crate::report::model::{ClaimList, StockReport, SupplySheet, SupplyTrace};
+use crate::report::model::{ClaimList, CriticalReport, StockReport, SupplySheet, SupplyTrace};
 
 /// Shows and corrects stocks
 #[derive(Debug, Subcommand)]
@@ -64,6 +64,37 @@ Examples:
         /// As this side may read it
         #[arg(long)]
         side: Option<String>,
+        #[command(flatten)]
+        reading: Reading,
+    },
+    /// Ranks the squares, crossings and road junctions whose loss would cut most formations
+    #[command(after_long_help = "\
+Where a rear guard pays, and where an attacker should strike: everything on an open line of supply whose loss leaves a
+formation without any. What lies side by side and cuts the same is one row, named for a source, railhead, dump,
+crossing or road junction among it where there is one; every square of it does as well. A square is lost when an enemy
+controls it: neither lorries nor trains pass; a crossing when it is destroyed. `way round` counts the formations whose
+line goes there now and that would find another. Bowser chains are not looked at.
+Both sides are shown, as the umpire sees them; with --side only the supply of that side, which it may read: where the
+enemy's hangs together is not its to know. With --format json:
+  {\"campaign\":\"uranus-1942\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
+   \"sides\":[{\"side\":\"AX\",\"open\":39,\"points_in_all\":31,\"points\":[{\"kind\":\"crossing\",
+   \"id\":\"kalach\",\"name\":\"Kalach bridge\",\"square\":\"067049\",\"to\":\"068049\",\"cuts\":2,
+   \"units\":[\"ax.a6.xiv.16pz\"],\"by_corps\":[{\"corps\":\"ax.a6.xiv\",\"name\":\"XIV Panzer Corps\",\"cuts\":1,
+   \"of\":3}],\"way_round\":true,\"round\":[\"ax.a6.li.71id\"],\"squares\":[\"067049\"],
+   \"crossings\":[\"kalach\"]}]}]}
+Kinds: source, railhead, dump, crossing, junction, rail, road, country.
+
+Examples:
+  railhead supply critical
+  railhead supply critical --side AX --top 5
+  railhead supply critical --format csv")]
+    Critical {
+        /// Only the supply of this side, as that side may read it
+        #[arg(long)]
+        side: Option<String>,
+        /// How many points of each side to show
+        #[arg(long, value_name = "N", default_value_t = 10)]
+        top: usize,
         #[command(flatten)]
         reading: Reading,
     },
@@ -187,6 +218,11 @@ impl Supply {
                     Some(report) => desk.print(&report),
                     None => Err(OpError::NoSupply { unit: unit.id.clone() }.into()),
                 }
+            }
+            Self::Critical { side, top, reading } => {
+                let campaign = desk.look(reading)?;
+                let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
+                desk.print(&CriticalReport::new(&campaign, &query::supply_critical(&campaign, side), *top))
             }
             Self::Stocks { account, side, all, reading } => {
                 let campaign = desk.look(reading)?;

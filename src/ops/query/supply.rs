@@ -3,7 +3,7 @@
 use crate::campaign::{Campaign, Formation, Tree};
 use crate::domain::{AccountId, SideId};
 use crate::ops::OpError;
-use crate::supply::{self, Assessment, assess};
+use crate::supply::{self, Assessment, CriticalNet, assess};
 
 /// How every formation stands, or those at and under one, by side and tree, with those they feed to `depth` levels.
 pub fn supply_status(
@@ -29,6 +29,12 @@ pub fn supply_status(
 pub fn supply_trace(campaign: &Campaign, unit: &Formation) -> Result<Assessment, OpError> {
     let found = assess(campaign, &[unit.side], usize::MAX);
     found.into_iter().find(|a| a.unit == unit.id).ok_or_else(|| OpError::NoSupply { unit: unit.id.clone() })
+}
+
+/// What the supply of each side hangs on, or of one side.
+pub fn supply_critical(campaign: &Campaign, side: Option<SideId>) -> Vec<CriticalNet> {
+    let sides: Vec<SideId> = campaign.sides.iter().map(|s| s.id).filter(|s| side.is_none_or(|w| w == *s)).collect();
+    supply::critical(campaign, &sides)
 }
 
 /// The railheads of both sides that are fed.

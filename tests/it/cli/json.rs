@@ -80,6 +80,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("dump list", &["dump list"]),
     ("review", &["review"]),
     ("supply claim", &["supply claim"]),
+    ("supply critical", &["supply critical"]),
     ("supply stocks", &["supply stocks --all"]),
     ("grade history", &["grade history"]),
     ("setting list", &["setting list"]),
