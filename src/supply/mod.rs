@@ -7,15 +7,18 @@
 
 mod assessment;
 mod barrier;
+mod bottleneck;
 mod bound;
 mod chain_mend;
 mod cost;
 mod critical;
+mod critical_point;
 mod crossings;
 mod fed;
 mod fuel_chain;
 mod gate;
 mod heap;
+mod joints;
 mod line;
 mod links;
 mod muster;
@@ -27,7 +30,9 @@ mod view;
 
 pub use crate::domain::SupplyState;
 pub use assessment::{Assessment, Cut, CutKind, Leg, LogStatus, MendItem, PolStatus, RailTrace, assess, assess_on};
-pub use critical::{CriticalKind, CriticalNet, CriticalPoint, critical, critical_on};
+pub use bottleneck::{Bottleneck, BottleneckKind, bottlenecks};
+pub use critical::{CriticalNet, critical, critical_on};
+pub use critical_point::{CriticalKind, CriticalPoint};
 pub use fed::{fed_railheads, is_fed_by_rail};
 pub use fuel_chain::Link;
 pub use network::Network;

@@ -55,6 +55,16 @@ With --format json: one unit as in `supply status`, with legs and railway beside
    \"path\":[\"051061\"],\"cut\":null}}
 `rail` is the railway that feeds the line, or the one that is cut and must run again; else null.
 
+Last comes what is tight on the way from the source, the tightest first, with who else draws on it and what mends it:
+what fails; under `detail = full` the formation's stock, that of every dump and railhead on its line with what comes in a
+day, and what LOG vehicles bring over each leg in a day; the hops of the bowser chain. A day is taken at full use: one LOG
+for every formation through which fighting leaves are fed, one POL for each that needs it; a formation's own vehicles fetch from the first dump of its line,
+those of a dump's owner what is drawn through the dump. All mends of a row together mend it; with --format json:
+  {\"bottlenecks\":[{\"kind\":\"intake\",\"commodity\":\"log\",\"at\":\"chir-station\",\"square\":\"051061\",\"has\":1.0,
+   \"wants\":4.0,\"short\":3.0,\"shared\":[\"ax.a6.xi.44id\"],\"text\":\"`chir-station` holds 0 LOG\",
+   \"mends\":[{\"text\":\"have 3 LOG more brought\",\"command\":\"railhead supply receive chir-station 3 log\"}]}]}
+Kinds: broken, stock, intake, vehicles, hop; `has` and `wants` of a hop are its limit and its length in km.
+
 Examples:
   railhead supply trace 16pz
   railhead supply trace 26tk --side SU")]
@@ -213,8 +223,8 @@ impl Supply {
                 let campaign = desk.look(reading)?;
                 let unit = pick::unit(&campaign, unit)?;
                 let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
-                let found = query::supply_trace(&campaign, unit)?;
-                match SupplyTrace::new(&campaign, &found, side) {
+                let (found, tight) = query::supply_trace(&campaign, unit)?;
+                match SupplyTrace::new(&campaign, &found, &tight, side) {
                     Some(report) => desk.print(&report),
                     None => Err(OpError::NoSupply { unit: unit.id.clone() }.into()),
                 }

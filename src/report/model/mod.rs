@@ -1,6 +1,7 @@
 //! Reports as plain values: sorted, with final figures. One file a report.
 
 mod battle;
+mod bottleneck;
 mod bound_report;
 mod change;
 mod check;

@@ -5,9 +5,10 @@ use serde::Serialize;
 use crate::campaign::{Campaign, SupplyRecord};
 use crate::domain::{AccountId, Bound, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState};
 use crate::report::{Cell, Column, Report, Table};
-use crate::supply::{Assessment, Cut, CutKind, Leg, Link, MendItem};
+use crate::supply::{Assessment, Bottleneck, Cut, CutKind, Leg, Link, MendItem};
 
 use super::BoundView;
+use super::bottleneck::{BottleneckView, table as bottleneck_table};
 
 /// The supply status sheet printed before each session.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -114,6 +115,7 @@ pub struct SupplyTrace {
     unit: UnitSupply,
     legs: Vec<LegView>,
     rail: Option<RailView>,
+    bottlenecks: Vec<BottleneckView>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -182,8 +184,13 @@ impl SupplySheet {
 }
 
 impl SupplyTrace {
-    /// The trace of one formation; for one side only it names no formation of the enemy.
-    pub fn new(campaign: &Campaign, assessment: &Assessment, side: Option<SideId>) -> Option<Self> {
+    /// The trace of one formation, with what is tight on its way; for one side only it names no formation of the enemy.
+    pub fn new(
+        campaign: &Campaign,
+        assessment: &Assessment,
+        tight: &[Bottleneck],
+        side: Option<SideId>,
+    ) -> Option<Self> {
         let maker = Maker { campaign, open: side.is_none() };
         let unit = maker.unit(assessment)?;
         let mut legs: Vec<LegView> = assessment.log.legs.iter().map(|leg| maker.leg(leg)).collect();
@@ -197,7 +204,8 @@ impl SupplyTrace {
             path: rail.path.iter().map(|s| maker.reference(*s)).collect(),
             cut: rail.cut.map(|s| maker.reference(s)),
         });
-        Some(Self { unit, legs, rail })
+        let bottlenecks = tight.iter().map(|b| BottleneckView::new(campaign, b)).collect();
+        Some(Self { unit, legs, rail, bottlenecks })
     }
 }
 
@@ -538,6 +546,7 @@ impl Report for SupplyTrace {
         if !unit.pol.links.is_empty() {
             tables.push(chain_table(&unit.pol.links));
         }
+        tables.push(bottleneck_table(&self.bottlenecks, unit.fed_by.as_ref().unwrap_or(&unit.id)));
         tables
     }
 }

@@ -15,6 +15,7 @@ mod promises;
 mod readable;
 mod record;
 mod refusals;
+mod shortage;
 mod story;
 mod table;
 mod told;
