@@ -1,1 +1,5 @@
 -- railhead, schema 6: what the other rule systems leave on troops, and logistics in full.
+
+-- What a battle left on a base for its next one (words of the rules), and the bound of that battle.
+ALTER TABLE base_mark ADD COLUMN noted TEXT;
+ALTER TABLE base_mark ADD COLUMN notes TEXT CHECK ((notes IS NULL) = (noted IS NULL));
