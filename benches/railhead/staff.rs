@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use railhead::campaign::Campaign;
+use railhead::campaign::{LogUse, PolUse};
 use railhead::domain::SideId;
+use railhead::ops::query::{ForecastAsked, supply_forecast};
 use railhead::supply::{Network, critical_on};
 
 use crate::yardstick::{head, median, row};
@@ -23,4 +25,7 @@ pub(crate) fn measure(campaign: &Campaign, flood: Duration) {
         open.sum::<usize>()
     );
     row(&what, taken, flood);
+    let asked = ForecastAsked { bounds: 6, side: None, pol: PolUse::All, log: LogUse::All };
+    let (taken, forecast) = median(RUNS, || supply_forecast(campaign, asked).expect("a forecast"));
+    row(&format!("`supply forecast --bounds 6`, both sides: {} rows", forecast.rows.len()), taken, flood);
 }

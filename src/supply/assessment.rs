@@ -399,7 +399,9 @@ impl<'a, 'm> Tracing<'a, 'm> {
             (false, true) => SupplyState::InSupply,
         };
         let mut mend = if traced.holds() { Vec::new() } else { self.mend_pol(formation, items) };
-        mend.iter_mut().for_each(|item| item.for_pol = true);
+        for item in &mut mend {
+            item.for_pol = true;
+        }
         let square = self.muster.tree.square(formation);
         let out = self.is_out(formation, square, Commodity::Pol, state);
         (PolStatus { required, state, stock, links: traced.links, lost: traced.lost, out }, mend)
@@ -514,7 +516,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
 }
 
 /// The command that gives a formation a LOG vehicle (`log`), a bowser (`pol`) or an HQ (`hq`) on a square.
-pub(super) fn leaf_to_give(campaign: &Campaign, to: &FormationId, what: &str, square: Square) -> String {
+pub fn leaf_to_give(campaign: &Campaign, to: &FormationId, what: &str, square: Square) -> String {
     let named = |number: usize| if number == 1 { format!("{to}.{what}") } else { format!("{to}.{what}{number}") };
     let free = (1..=campaign.formations.len() + 1).map(named).find(|id| campaign.formation(id).is_none());
     let arm = if what == "hq" { "arm=hq".to_owned() } else { format!("arm=logistic carries={what}") };

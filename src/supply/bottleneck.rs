@@ -133,7 +133,7 @@ impl<'a> Way<'a> {
         let failing = |state| matches!(state, SupplyState::Cut | SupplyState::NoVehicle);
         let wanting = [(Commodity::Log, of.log.state, false), (Commodity::Pol, of.pol.state, true)];
         for (commodity, state, pol) in wanting.into_iter().filter(|(_, state, _)| failing(*state)) {
-            let text = if pol { self.why_no_pol(of) } else { self.why_no_log(of) };
+            let text = if pol { Self::why_no_pol(of) } else { self.why_no_log(of) };
             let mut broken = self.bottleneck(BottleneckKind::Broken, commodity, of.unit.as_str(), text);
             broken.square =
                 of.log.cut.as_ref().filter(|_| !pol && state == SupplyState::Cut).map_or(of.square, |c| Some(c.at));
@@ -157,7 +157,7 @@ impl<'a> Way<'a> {
         }
     }
 
-    fn why_no_pol(&self, of: &Assessment) -> String {
+    fn why_no_pol(of: &Assessment) -> String {
         match (of.pol.state, &of.pol.lost, of.pol.links.iter().find(|link| !link.is_ok())) {
             (SupplyState::NoVehicle, ..) => "it has no bowser left".to_owned(),
             (_, Some((level, what)), _) => format!("`{level}` has lost its {what}"),
@@ -202,7 +202,7 @@ impl<'a> Way<'a> {
             let mut link = self.bottleneck(kind, commodity, &account.id, text);
             link.square = self.campaign.account_square(&account.id);
             (link.has, link.wants, link.shared) = (Some((holds + intake) * 10), Some(wants * 10), shared);
-            link.mends = self.bring(&account.id, commodity, wants - holds - intake, &accounts[place + 1..]);
+            link.mends = Self::bring(&account.id, commodity, wants - holds - intake, &accounts[place + 1..]);
             found.push(link);
         }
         found
@@ -216,7 +216,7 @@ impl<'a> Way<'a> {
         }
         let text = format!("it holds {holds} {} itself and wants 1 a day", commodity.name());
         let own = self.bottleneck(BottleneckKind::Stock, commodity, &into, text);
-        let mends = self.bring(&into, commodity, 1 - holds, accounts);
+        let mends = Self::bring(&into, commodity, 1 - holds, accounts);
         Some(Bottleneck { has: Some(holds * 10), wants: Some(10), mends, ..own })
     }
 
@@ -242,7 +242,7 @@ impl<'a> Way<'a> {
     }
 
     /// Brings what is short from the accounts further up, the nearest first; what they have not must come from outside.
-    fn bring(&self, into: &str, commodity: Commodity, short: i64, from: &[Account]) -> Vec<(String, String)> {
+    fn bring(into: &str, commodity: Commodity, short: i64, from: &[Account]) -> Vec<(String, String)> {
         let (mut left, mut mends, name) = (short, Vec::new(), commodity.name());
         for account in from {
             let some = left.min(account.holds);

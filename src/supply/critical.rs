@@ -210,13 +210,9 @@ impl<'a, 'v> Net<'a, 'v> {
             }
         }
         let mut open: Vec<&Formation> = self.starts.iter().flat_map(|start| start.units.iter().copied()).collect();
-        self.sort(&mut open);
+        open.sort_by_key(|f| f.order);
         let open = open.into_iter().map(|f| f.id.clone()).collect();
         CriticalNet { side: self.view.side, open, points: together(self.view, points) }
-    }
-
-    fn sort(&self, units: &mut [&Formation]) {
-        units.sort_by_key(|f| f.order);
     }
 
     /// What a loss means; none where it means nothing.
@@ -304,7 +300,7 @@ impl<'a, 'v> Net<'a, 'v> {
         let network = self.view.network;
         let near = |lost: usize| network.steps(lost, square) <= u64::from(network.stretch) + 1;
         let touched = loss.lorries.filter(|lost| match lost {
-            Lost::Square(lost) => near(*lost),
+            Lost::Square(square) => near(*square),
             Lost::Step(a, b) => near(*a) || near(*b),
         });
         if touched.is_none() {
@@ -318,7 +314,7 @@ impl<'a, 'v> Net<'a, 'v> {
         let units = |starts: &[usize]| {
             let mut units: Vec<&Formation> =
                 starts.iter().flat_map(|start| self.starts[*start].units.iter().copied()).collect();
-            self.sort(&mut units);
+            units.sort_by_key(|f| f.order);
             units.into_iter().map(|f| f.id.clone()).collect()
         };
         let (kind, id, square, to) = match thing {

@@ -175,10 +175,9 @@ impl Pieces {
     /// The piece of a node; of the lost one itself any.
     pub(super) fn of(&self, joints: &Joints, node: u32) -> u32 {
         match self {
-            Self::Whole => joints.root[node as usize],
             Self::Node(lost) => joints.piece_without_node(node, *lost),
             Self::Under(lower) if joints.is_under(node, *lower) => joints.entered[*lower as usize],
-            Self::Under(_) => joints.root[node as usize],
+            Self::Whole | Self::Under(_) => joints.root[node as usize],
             Self::Labelled(labels) => labels[node as usize],
         }
     }

@@ -5,24 +5,28 @@ use clap::Subcommand;
 use crate::cli::desk::{Desk, Ended};
 use crate::cli::flags::{Reading, Ruled, Writing};
 use crate::cli::words::key_value;
-use crate::ops::command::{ClaimSettle, Stocktake, SupplyReceive, SupplyTransfer};
+use crate::ops::command::{ClaimSettle, ForecastKeep, Stocktake, SupplyReceive, SupplyTransfer};
 use crate::ops::{OpError, Request, pick, query};
-use crate::report::model::{ClaimList, CriticalReport, StockReport, SupplySheet, SupplyTrace};
+use crate::report::model::{
+    ClaimList, CriticalReport, ForecastAgainst, StockReport, SupplyForecastReport, SupplySheet, SupplyTrace,
+};
 
 /// Shows and corrects stocks
 #[derive(Debug, Subcommand)]
 pub(crate) enum Supply {
     /// Prints the supply status sheet: who is in LOG and POL supply, who is not, why, and what would mend it
     #[command(after_long_help = "\
-With --side the sheet can be handed out: it names no formation of the enemy. States: in_supply, cut, no_vehicle,
+With --side the sheet can be handed out: it names no formation of the enemy. Under `detail = full` what a formation
+holds stands in brackets, with the days that it lasts at the present use (`days`): one LOG a day while in contact, one
+POL while ordered to move or after marching today; null where nothing is used. States: in_supply, cut, no_vehicle,
 dump_empty, not_required. Kinds of cut and mend: enemy_unit, enemy_control, contested, no_crossing, rail_cut,
 no_dump, no_vehicle, no_road, hop_too_long. With --format json:
   {\"campaign\":\"uranus-1942\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
    \"mode\":\"simple\",\"units\":[{\"id\":\"ax.a6.xi.44id\",\"name\":\"44th Infantry Division\",\"side\":\"AX\",
    \"echelon\":\"division\",\"square\":\"058034\",\"fed_by\":null,
-   \"log\":{\"state\":\"in_supply\",\"stock\":null,\"source\":\"chir-station\",\"hours\":12.3,\"km\":120.0,
+   \"log\":{\"state\":\"in_supply\",\"stock\":null,\"days\":null,\"source\":\"chir-station\",\"hours\":12.3,\"km\":120.0,
    \"path\":[\"058034\",\"058035\"],\"cut\":null},
-   \"pol\":{\"required\":false,\"state\":\"not_required\",\"stock\":null,\"links\":[],\"broken\":null},
+   \"pol\":{\"required\":false,\"state\":\"not_required\",\"stock\":null,\"days\":null,\"links\":[],\"broken\":null},
    \"ammo_out_bases\":0,\"bounds_out\":{\"log\":0,\"pol\":0},\"can_attack\":true,\"can_move\":true,
    \"reasons\":[],\"mend\":[]}]}
 
@@ -105,6 +109,55 @@ Examples:
         /// How many points of each side to show
         #[arg(long, value_name = "N", default_value_t = 10)]
         top: usize,
+        #[command(flatten)]
+        reading: Reading,
+    },
+    /// Says who runs dry when, at the present use and under the orders given
+    #[command(after_long_help = "\
+The bounds to come take their course on a copy of the campaign: the orders given for them are carried out, each is closed
+by the code of `bound close`, with dice of a fixed seed; open battles count as declined, overruns as spared. Before each
+night those taken to march have marched and those taken to fight want LOG:
+  --pol ordered  who is ordered to move or has marched today marches every day; all; none beyond the orders
+  --log contact  who is in contact fights every day; all; none beyond what is wanted already
+The table shows who has none left of its own (`detail = full`), and who is out, with the first bound at whose close it is.
+With --side only that side's formations, and the enemy's orders are not looked at.
+--keep books the forecast as an operation that changes nothing; --against lays it beside what happened since.
+With --format json:
+  {\"campaign\":\"six\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},\"bounds\":6,
+   \"until\":{\"day\":2,\"phase\":\"night\",\"date\":\"1942-11-20\",\"label\":\"D2 night\"},\"pol\":\"ordered\",\"log\":\"contact\",
+   \"units\":[{\"id\":\"su.1a.9tb\",\"name\":\"9tb\",\"side\":\"SU\",\"commodity\":\"log\",\"holds\":1,\"a_day\":1,
+   \"days\":1,\"dry\":{\"day\":1,\"phase\":\"night\",\"date\":\"1942-11-19\",\"label\":\"D1 night\"},\"out\":null,\"left\":0}]}
+and with --against: {\"operation\",\"from\",\"until\",\"closed\",\"units\":[{\"id\",\"name\",\"side\",\"commodity\",
+\"foreseen_dry\",\"dry\",\"foreseen_out\",\"out\",\"verdict\"}]}; verdicts: as foreseen, sooner, later, not foreseen, did not
+happen, still to come, otherwise.
+
+Examples:
+  railhead supply forecast
+  railhead supply forecast --bounds 9 --side AX
+  railhead supply forecast --pol all --log all
+  railhead supply forecast --keep --reason \"before the thaw\"
+  railhead supply forecast --against 12")]
+    Forecast {
+        /// How many bounds to look ahead, the running one among them
+        #[arg(long, value_name = "N", default_value_t = 6)]
+        bounds: u32,
+        /// Only this side, as that side may read it
+        #[arg(long)]
+        side: Option<String>,
+        /// Who is taken to burn POL: `ordered`, `all`, `none`
+        #[arg(long, value_name = "WHO", default_value = "ordered")]
+        pol: String,
+        /// Who is taken to expend LOG: `contact`, `all`, `none`
+        #[arg(long, value_name = "WHO", default_value = "contact")]
+        log: String,
+        /// Keeps it, to be laid beside what happens
+        #[arg(long, conflicts_with_all = ["as_of", "against"])]
+        keep: bool,
+        /// Lays the forecast of this operation beside what happened
+        #[arg(long, value_name = "OP", conflicts_with = "as_of")]
+        against: Option<u64>,
+        #[command(flatten)]
+        writing: Writing,
         #[command(flatten)]
         reading: Reading,
     },
@@ -216,7 +269,7 @@ impl Supply {
                 let unit = unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
                 let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
                 let found = query::supply_status(&campaign, side, unit, *depth);
-                let sheet = SupplySheet::new(&campaign, &found, side);
+                let sheet = SupplySheet::new(&campaign, &found, side).with_days(&query::present_use(&campaign));
                 desk.print(&if *brief { sheet.brief() } else { sheet })
             }
             Self::Trace { unit, side, reading } => {
@@ -233,6 +286,20 @@ impl Supply {
                 let campaign = desk.look(reading)?;
                 let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
                 desk.print(&CriticalReport::new(&campaign, &query::supply_critical(&campaign, side), *top))
+            }
+            Self::Forecast { against: Some(operation), side, .. } => against(desk, *operation, side.as_deref()),
+            Self::Forecast { bounds, side, pol, log, keep: true, writing, .. } => {
+                let (pol, log) = (pol.parse().map_err(OpError::from)?, log.parse().map_err(OpError::from)?);
+                let request = ForecastKeep { bounds: *bounds, side: side.clone(), pol, log };
+                desk.change(writing, &Request::ForecastKeep(request))
+            }
+            Self::Forecast { bounds, side, pol, log, reading, .. } => {
+                let campaign = desk.look(reading)?;
+                let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
+                let (pol, log) = (pol.parse().map_err(OpError::from)?, log.parse().map_err(OpError::from)?);
+                let asked = query::ForecastAsked { bounds: *bounds, side, pol, log };
+                let forecast = query::supply_forecast(&campaign, asked)?;
+                desk.print(&SupplyForecastReport::new(&campaign, &forecast))
             }
             Self::Stocks { account, side, all, reading } => {
                 let campaign = desk.look(reading)?;
@@ -264,4 +331,15 @@ impl Supply {
             }
         }
     }
+}
+
+/// Lays the forecast of an operation beside what happened since.
+fn against(desk: &mut Desk<'_>, operation: u64, side: Option<&str>) -> Ended {
+    let session = desk.session()?;
+    let now = session.look(None)?;
+    let side = side.map(|word| pick::side(&now, word)).transpose()?;
+    let kept = session.forecast_against(operation, side)?;
+    let outcomes = kept.outcomes.iter().map(|o| (&o.foreseen, o.dry, o.out));
+    let report = ForecastAgainst::new(&now, operation, &kept.forecast, kept.closed, outcomes);
+    desk.print(&report)
 }

@@ -9,6 +9,7 @@ mod bound;
 mod claim;
 mod dig_in;
 mod engineers;
+mod forecast;
 mod grade;
 mod ground;
 mod keys;
@@ -37,6 +38,7 @@ pub use bound::{BoundClose, BoundNote, BoundWeather, DiceWords, Reorganise};
 pub use claim::ClaimSettle;
 pub use dig_in::DigIn;
 pub use engineers::CrossingBuild;
+pub use forecast::ForecastKeep;
 pub use grade::GradeSet;
 pub use ground::{CrossingDeed, CrossingSet, GroundSet, RailSet};
 pub use march::UnitMove;
@@ -136,6 +138,8 @@ requests! {
     BattlePost(stand),
     /// A setting is changed.
     SettingSet,
+    /// A forecast is kept.
+    ForecastKeep,
 }
 
 impl Request {

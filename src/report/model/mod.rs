@@ -26,6 +26,7 @@ mod roll;
 mod setting;
 mod stock;
 mod supply;
+mod supply_forecast;
 mod unit;
 mod verify;
 
@@ -57,5 +58,6 @@ pub use roll::RollReport;
 pub use setting::{SettingList, SettingRow};
 pub use stock::{StockReport, StockRow};
 pub use supply::{SupplySheet, SupplyTrace, UnitSupply};
+pub use supply_forecast::{AgainstView, ForecastAgainst, ForeseenView, Happened, SupplyForecastReport};
 pub use unit::{BaseView, UnitView};
 pub use verify::{BreachRow, VerifyReport};

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::campaign::{Campaign, SupplyRecord};
 use crate::domain::{AccountId, Bound, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState};
 use crate::report::{Cell, Column, Report, Table};
-use crate::supply::{Assessment, Bottleneck, Cut, CutKind, Leg, Link, MendItem};
+use crate::supply::{Assessment, Bottleneck, Cut, CutKind, Leg, Link, MendItem, PresentUse};
 
 use super::BoundView;
 use super::bottleneck::{BottleneckView, table as bottleneck_table};
@@ -51,6 +51,7 @@ pub struct UnitSupply {
 struct LogView {
     state: SupplyState,
     stock: Option<i64>,
+    days: Option<i64>,
     source: Option<AccountId>,
     hours: Option<f64>,
     km: Option<f64>,
@@ -72,6 +73,7 @@ struct PolView {
     required: bool,
     state: SupplyState,
     stock: Option<i64>,
+    days: Option<i64>,
     links: Vec<LinkView>,
     broken: Option<BrokenView>,
 }
@@ -163,6 +165,13 @@ impl SupplySheet {
         let title =
             format!("Supply status{of}: {}, {} ({})", campaign.title, bound.label, bound.date.format("%-d %B %Y"));
         Self { campaign: campaign.name.clone(), bound, mode: campaign.settings.detail(), units, title, of: None }
+    }
+
+    /// The same with how many days what each formation holds lasts at the present use, where it is counted.
+    #[must_use]
+    pub fn with_days(mut self, using: &PresentUse) -> Self {
+        self.units.iter_mut().for_each(|unit| unit.last(using));
+        self
     }
 
     /// The same with only those formations that are in trouble; what is counted stays.
@@ -305,6 +314,7 @@ impl Maker<'_> {
         LogView {
             state: log.state,
             stock: log.stock,
+            days: None,
             source: log.source.clone(),
             hours: open.then(|| hours(log.legs.iter().map(|l| l.minutes).sum())),
             km: open.then(|| {
@@ -340,6 +350,7 @@ impl Maker<'_> {
             required: pol.required,
             state: pol.state,
             stock: pol.stock,
+            days: None,
             links: links.collect(),
             broken: broken.map(|l| BrokenView {
                 from: l.from.clone(),
@@ -428,7 +439,7 @@ fn hop_text(link: &Link) -> String {
     }
 }
 
-fn state_cell(state: SupplyState, stock: Option<i64>) -> Cell {
+fn state_cell(state: SupplyState, stock: Option<i64>, days: Option<i64>) -> Cell {
     let word = match state {
         SupplyState::InSupply => "ok",
         SupplyState::NotRequired => "-",
@@ -436,7 +447,13 @@ fn state_cell(state: SupplyState, stock: Option<i64>) -> Cell {
         SupplyState::NoVehicle => "NO VEHICLE",
         SupplyState::DumpEmpty => "EMPTY",
     };
-    let text = stock.filter(|_| word != "-").map_or_else(|| word.to_owned(), |n| format!("{word} ({n})"));
+    let text = stock.filter(|_| word != "-").map_or_else(
+        || word.to_owned(),
+        |n| match days {
+            Some(days) => format!("{word} ({n}: {days} d)"),
+            None => format!("{word} ({n})"),
+        },
+    );
     if matches!(state, SupplyState::InSupply | SupplyState::NotRequired) {
         Cell::new(text)
     } else {
@@ -445,6 +462,16 @@ fn state_cell(state: SupplyState, stock: Option<i64>) -> Cell {
 }
 
 impl UnitSupply {
+    /// How many days what it holds lasts at the present use; nothing where it uses none, or nothing is counted.
+    fn last(&mut self, using: &PresentUse) {
+        let of = |stock: Option<i64>, commodity| {
+            let a_day = using.a_day(&self.id, commodity);
+            stock.filter(|_| a_day > 0 && self.fed_by.is_none()).map(|stock| stock / a_day)
+        };
+        let (log, pol) = (of(self.log.stock, Commodity::Log), of(self.pol.stock, Commodity::Pol));
+        (self.log.days, self.pol.days) = (log, pol);
+    }
+
     fn is_in_trouble(&self) -> bool {
         let bad = |state| !matches!(state, SupplyState::InSupply | SupplyState::NotRequired);
         bad(self.log.state) || bad(self.pol.state) || self.ammo_out_bases > 0
@@ -456,8 +483,8 @@ impl UnitSupply {
             mark,
             Cell::new(format!("{}\n{}", self.name, self.id)),
             Cell::maybe(self.square.as_deref()),
-            state_cell(self.log.state, self.log.stock),
-            state_cell(self.pol.state, self.pol.stock),
+            state_cell(self.log.state, self.log.stock, self.log.days),
+            state_cell(self.pol.state, self.pol.stock, self.pol.days),
             Cell::new(self.story()),
             Cell::maybe(self.log.source.as_ref()),
             Cell::maybe(self.log.hours.map(|h| format!("{h:.1}"))),

@@ -17,5 +17,6 @@ mod record;
 mod refusals;
 mod shortage;
 mod story;
+mod supply_forecast;
 mod table;
 mod told;

@@ -39,7 +39,7 @@ const ORBAT: &str = "id,parent,side,name,echelon,arm,mobility,where,grade,carrie
 /// A railway, an army, two corps and four divisions along one road over one bridge, with enough of everything.
 ///
 /// Steps of the road take a lorry 20 minutes; lorries drive six hours a day.
-fn line() -> Field {
+pub(super) fn line() -> Field {
     let field = Field::empty();
     let folder = field.dir.path().join("line");
     std::fs::create_dir(&folder).unwrap();
