@@ -401,6 +401,15 @@ pub enum Event {
         /// Its marks after.
         after: BaseMarks,
     },
+    /// A house parameter of a rule system was set, or dropped.
+    HouseParameterChanged {
+        /// Its name: `square-bashing.clock_start`.
+        name: String,
+        /// Its JSON text before; none where the page's figure held.
+        before: Option<String>,
+        /// Its JSON text after.
+        after: Option<String>,
+    },
     /// A setting was changed.
     SettingChanged {
         /// The setting.
@@ -503,6 +512,7 @@ impl Event {
             Self::StockTransferred { transfer } => transfer.to.to_string(),
             Self::BattleChanged { battle, .. } => battle.to_string(),
             Self::ForecastKept { .. } => "forecast".to_owned(),
+            Self::HouseParameterChanged { name, .. } => name.clone(),
             Self::SettingChanged { setting, .. } => setting.to_string(),
         }
     }

@@ -27,6 +27,7 @@ use part::table;
 pub(super) const TABLES: &[Table] = &[
     table::<calendar::Figures>(),
     table::<calendar::Settings>(),
+    table::<calendar::House>(),
     table::<calendar::Sides>(),
     table::<calendar::Papers>(),
     table::<calendar::Weathers>(),

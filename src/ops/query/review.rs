@@ -106,7 +106,9 @@ fn new_contacts(campaign: &Campaign) -> Vec<Finding> {
         };
         let text = format!("{} met {}: neither fought nor declined", named(a), named(b));
         let subject = a.leaves.first().map_or("", FormationId::as_str);
-        let command = format!("battle new {}", campaign.frame.reference(a.square));
+        // Whoever came last attacks.
+        let attacked = if a.came == Some(since) { b.square } else { a.square };
+        let command = format!("battle new {}", campaign.frame.reference(attacked));
         let (square, since) = (Some(a.square), Some(since.bound));
         Some(Finding { square, since, ..finding("contact", subject, text, command) })
     };
