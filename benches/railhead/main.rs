@@ -9,6 +9,7 @@ mod convoys;
 mod flood;
 mod folding;
 mod process;
+mod staff;
 mod theatre;
 mod tracing;
 mod yardstick;
@@ -32,6 +33,7 @@ fn measure() {
     let campaign = theatre::theatre(theatre::Size::FULL, SEED);
     let folder = tempfile::tempdir().expect("a folder for campaign files");
     let flood = tracing::measure(&campaign);
+    staff::measure(&campaign, flood);
     bound::measure(&campaign, flood);
     convoys::measure(&campaign, flood);
     process::measure(&campaign, folder.path(), flood);
