@@ -18,6 +18,7 @@ mod heap;
 mod line;
 mod muster;
 mod network;
+pub mod plan;
 mod rail;
 mod realms;
 mod search;
