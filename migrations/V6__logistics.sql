@@ -29,3 +29,9 @@ CREATE TABLE convoy_vehicle (
     vehicle TEXT NOT NULL UNIQUE REFERENCES leaf (formation) DEFERRABLE INITIALLY DEFERRED,
     PRIMARY KEY (convoy, vehicle)
 ) STRICT, WITHOUT ROWID;
+
+-- POL captured in the running day, by account: of no use before the next.
+CREATE TABLE spoil (
+    account TEXT NOT NULL PRIMARY KEY,
+    pol     INTEGER NOT NULL CHECK (pol > 0)
+) STRICT, WITHOUT ROWID;

@@ -271,6 +271,7 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
         Event::ConvoyChanged { lead, before, after } => {
             convoy::change(campaign, lead, before.as_deref(), after.as_deref())
         }
+        Event::SpoilsChanged { account, before, after } => convoy::spoils(campaign, account, *before, *after),
         Event::DumpHandedOver { dump, before, after } => march::hand_over(campaign, dump, before, after),
         Event::SupplyRecorded { formation, before, after } => {
             close::record(campaign, formation, before.as_ref(), after.as_ref())
@@ -450,7 +451,9 @@ fn close_dump(campaign: &mut Campaign, id: &AccountId) -> Result<(), Refusal> {
             found: format!("{held} {}", commodity.name()),
         });
     }
-    campaign.dumps.remove(id).map(|_| ()).ok_or_else(|| Refusal::NoDump(id.clone()))
+    campaign.dumps.remove(id).ok_or_else(|| Refusal::NoDump(id.clone()))?;
+    campaign.spoils.remove(id);
+    Ok(())
 }
 
 fn is_account(campaign: &Campaign, id: &str) -> bool {

@@ -376,6 +376,15 @@ pub enum Event {
         /// The convoy after.
         after: Option<Box<Convoy>>,
     },
+    /// How much of the POL in an account was captured in the running day changed.
+    SpoilsChanged {
+        /// The account.
+        account: AccountId,
+        /// The units before.
+        before: u32,
+        /// The units after.
+        after: u32,
+    },
     /// A battle was drawn, given up (`after` none), or is over.
     BattleChanged {
         /// The battle.
@@ -483,6 +492,7 @@ impl Event {
             Self::OrderChanged { unit, .. } => unit.to_string(),
             Self::ClaimChanged { what, .. } => what.to_string(),
             Self::ConvoyChanged { lead, .. } => lead.to_string(),
+            Self::SpoilsChanged { account, .. } => account.to_string(),
             Self::DiceThrown { thrower, .. } => thrower.to_string(),
             Self::PosturesSettled { .. } | Self::MarchesEnded { .. } => "leaves".to_owned(),
             Self::WeatherChanged { date, phase, .. } => format!("{date} {phase}"),

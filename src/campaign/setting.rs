@@ -136,7 +136,7 @@ impl Setting {
             ),
             Self::CaptureLog => (
                 SettingKind::Number(0, 100),
-                "100",
+                "50",
                 "%",
                 "how much of LOG and fire units in overrun dumps and vehicles its captor can use; the rest is destroyed",
             ),

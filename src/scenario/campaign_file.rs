@@ -271,6 +271,7 @@ fn blank() -> Campaign {
         orders: Orders::default(),
         claims: BTreeMap::new(),
         convoys: BTreeMap::new(),
+        spoils: BTreeMap::new(),
         battles: BTreeMap::new(),
         papers: BTreeMap::new(),
     }

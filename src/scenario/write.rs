@@ -473,7 +473,9 @@ fn base_row(formation: &Formation, number: usize, base: &Base) -> Vec<String> {
 }
 
 fn dumps(campaign: &Campaign) -> Sheet {
-    let mut sheet = Sheet::new(&["id", "owner", "level", "place", "square", "name", "source", "log", "pol", "note"], 3);
+    let columns =
+        &["id", "owner", "level", "place", "square", "name", "source", "log", "pol", "captured_pol", "note"];
+    let mut sheet = Sheet::new(columns, 3);
     for dump in campaign.dumps.values() {
         let held = |c| or_empty(Some(campaign.stock.balance(dump.id.as_str(), c)).filter(|n| *n > 0));
         let square = if dump.place.is_none() { campaign.frame.reference(dump.square) } else { String::new() };
@@ -487,6 +489,7 @@ fn dumps(campaign: &Campaign) -> Sheet {
             yes(dump.source),
             held(Commodity::Log),
             held(Commodity::Pol),
+            or_empty(campaign.spoils.get(&dump.id)),
             dump.note.clone(),
         ]);
     }

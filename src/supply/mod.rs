@@ -18,9 +18,11 @@ mod heap;
 mod line;
 mod muster;
 mod network;
+mod outlook;
 pub mod plan;
 mod rail;
 mod realms;
+mod roads;
 mod search;
 mod view;
 
@@ -29,3 +31,5 @@ pub use assessment::{Assessment, Cut, CutKind, Leg, LogStatus, MendItem, PolStat
 pub use fed::{fed_railheads, is_fed_by_rail};
 pub use fuel_chain::Link;
 pub use network::Network;
+pub use outlook::{Outlook, outlook};
+pub use roads::{ClearWay, Roads};

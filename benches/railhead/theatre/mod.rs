@@ -110,6 +110,7 @@ fn blank(size: Size) -> Campaign {
         orders: railhead::campaign::Orders::default(),
         claims: BTreeMap::new(),
         convoys: BTreeMap::new(),
+        spoils: BTreeMap::new(),
         battles: std::collections::BTreeMap::new(),
         papers: BTreeMap::new(),
     }

@@ -1,7 +1,7 @@
 //! Events of convoys.
 
 use crate::campaign::{Campaign, Convoy, Formation, Goal};
-use crate::domain::FormationId;
+use crate::domain::{AccountId, FormationId};
 
 use super::{Refusal, formation_mut, is_account, replace, square_on_map};
 
@@ -50,5 +50,19 @@ fn check(campaign: &mut Campaign, lead: &FormationId, convoy: &Convoy) -> Result
             return Err(Refusal::NoAccount(account.clone()));
         }
     }
+    Ok(())
+}
+
+/// How much of the POL in an account was captured in the running day has changed.
+pub(super) fn spoils(campaign: &mut Campaign, account: &AccountId, before: u32, after: u32) -> Result<(), Refusal> {
+    if !campaign.dumps.contains_key(account) {
+        return Err(Refusal::NoDump(account.clone()));
+    }
+    let mut kept = campaign.spoils.get(account).copied().unwrap_or_default();
+    replace(account.as_str(), &mut kept, &before, &after)?;
+    match after {
+        0 => campaign.spoils.remove(account),
+        units => campaign.spoils.insert(account.clone(), units),
+    };
     Ok(())
 }

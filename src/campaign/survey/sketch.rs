@@ -59,6 +59,7 @@ pub(crate) fn blank(columns: u16, rows: u16) -> Campaign {
         battles: std::collections::BTreeMap::new(),
         claims: BTreeMap::new(),
         convoys: BTreeMap::new(),
+        spoils: BTreeMap::new(),
         papers: BTreeMap::new(),
     }
 }

@@ -8,7 +8,7 @@ use crate::cli::flags::{Reading, Ruled, Writing};
 use crate::cli::words::key_value;
 use crate::ops::command::{ClaimSettle, ConvoyRecall, Stocktake, SupplyReceive, SupplySend, SupplyTransfer};
 use crate::ops::{OpError, Request, pick, query};
-use crate::report::model::{ClaimList, StockReport, SupplySheet, SupplyTrace};
+use crate::report::model::{ClaimList, ConvoyList, StockReport, SupplySheet, SupplyTrace};
 
 /// Shows and corrects stocks
 #[derive(Debug, Subcommand)]
@@ -178,6 +178,25 @@ Examples:
         #[command(flatten)]
         ruled: Ruled,
     },
+    /// Lists vehicles on the road: cargo, errand, and when each comes where it is bound
+    #[command(after_long_help = "\
+`there` is the bound in which a convoy delivers, `home` the one in which it is back, as roads, weather and enemies are
+now. With --side the list can be handed out. State: waits, to_load, to_deliver, home, held_up. With --format json:
+  [{\"id\":\"su.5ta.log1\",\"vehicles\":[\"su.5ta.log1\"],\"side\":\"SU\",\"square\":\"040022\",\"cargo\":{\"log\":2},
+    \"load\":{},\"from\":null,\"to\":\"su.5ta.26tk\",\"state\":\"to_deliver\",\"loads\":null,
+    \"arrives\":{\"day\":1,\"phase\":\"pm\",\"date\":\"1942-11-19\",\"label\":\"D1 pm\"},\"home\":null,
+    \"squares_left\":9,\"held_up\":null,\"why\":null}]
+
+Examples:
+  railhead supply convoys
+  railhead supply convoys --side SU --format csv")]
+    Convoys {
+        /// Only this side
+        #[arg(long)]
+        side: Option<String>,
+        #[command(flatten)]
+        reading: Reading,
+    },
     /// Lists what was overrun and waits for the umpire, or settles it
     #[command(after_long_help = "\
 Only under `capture = umpire`; otherwise what is overrun is captured or destroyed at once. `captured` gives a dump to
@@ -263,6 +282,11 @@ impl Supply {
             Self::Claim { reading, .. } => {
                 let campaign = desk.look(reading)?;
                 desk.print(&ClaimList::new(&campaign))
+            }
+            Self::Convoys { side, reading } => {
+                let campaign = desk.look(reading)?;
+                let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
+                desk.print(&ConvoyList::new(&campaign, &query::convoys(&campaign), side))
             }
             Self::Send { vehicle, home: true, ruled, .. } => recall(desk, ruled, vehicle, false),
             Self::Send { vehicle, release: true, ruled, .. } => recall(desk, ruled, vehicle, true),

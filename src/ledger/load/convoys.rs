@@ -1,11 +1,11 @@
-//! Reading the tables of convoys.
+//! Reading the tables of convoys, and of captured POL.
 
 use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
 use crate::campaign::{Convoy, Goal, HeldUp, Take};
-use crate::domain::FormationId;
+use crate::domain::{AccountId, FormationId};
 use crate::ledger::trouble::Trouble;
 
 use super::reader::{Reader, all, each};
@@ -48,4 +48,12 @@ fn convoy(row: &Reader<'_>) -> Result<Convoy, Trouble> {
         way: row.squares(12)?,
         held_up: held_up.map(|(since, why)| HeldUp { since, why: why.to_owned() }),
     })
+}
+
+/// POL captured in the running day.
+pub(super) fn spoils(conn: &Connection) -> Result<BTreeMap<AccountId, u32>, Trouble> {
+    let found = all(conn, "SELECT account, pol FROM spoil ORDER BY account", |row| {
+        Ok((row.text(0)?.into(), row.number(1)?))
+    })?;
+    Ok(found.into_iter().collect())
 }

@@ -105,6 +105,7 @@ fn rest(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campai
         orders: march::orders(conn)?,
         claims: march::claims(conn)?,
         convoys: convoys::convoys(conn)?,
+        spoils: convoys::spoils(conn)?,
         battles: battles::battles(conn)?,
         papers: calendar::papers(conn)?,
     })

@@ -1,7 +1,7 @@
-//! Tables of convoys.
+//! Tables of convoys, and of captured POL that is of no use yet.
 
 use crate::campaign::{Campaign, Convoy, Goal};
-use crate::domain::{FormationId, Square};
+use crate::domain::{AccountId, FormationId, Square};
 
 use super::cell::{Cell, Row};
 use super::part::Part;
@@ -80,5 +80,23 @@ impl Part for Vehicles {
 
     fn rows(_: &Campaign, key: &Self::Key<'_>, (): &Self::Item<'_>, out: &mut Vec<Row>) {
         out.push(vec![key.0.as_str().into(), key.1.as_str().into()]);
+    }
+}
+
+/// `spoil`.
+pub(super) struct Spoils;
+
+impl Part for Spoils {
+    const NAME: &'static str = "spoil";
+    const COLUMNS: &'static [&'static str] = &["account", "pol"];
+    type Key<'a> = &'a AccountId;
+    type Item<'a> = u32;
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        campaign.spoils.iter().map(|(account, units)| (account, *units))
+    }
+
+    fn rows(_: &Campaign, key: &Self::Key<'_>, units: &Self::Item<'_>, out: &mut Vec<Row>) {
+        out.push(vec![key.as_str().into(), (*units).into()]);
     }
 }

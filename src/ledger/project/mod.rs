@@ -50,6 +50,7 @@ pub(super) const TABLES: &[Table] = &[
     table::<march::Claims>(),
     table::<convoys::Convoys>(),
     table::<convoys::Vehicles>(),
+    table::<convoys::Spoils>(),
     table::<battles::Marks>(),
     table::<battles::BaseMarks>(),
     table::<battles::Battles>(),

@@ -331,6 +331,25 @@ pub(super) fn change(work: &mut Work, lead: &FormationId, after: Option<Convoy>)
     work.happen(Event::ConvoyChanged { lead: name, before: None, after: after.map(Box::new) })
 }
 
+/// Convoys that were to load or unload at a dump that is about to close: what they were to load there they no longer
+/// are, and who was bound for it drives to where it stood.
+pub(super) fn divert(work: &mut Work, dump: &AccountId) -> Result<(), OpError> {
+    let Some(square) = work.now().account_square(dump.as_str()) else { return Ok(()) };
+    let convoys: Vec<(FormationId, Convoy)> =
+        work.now().convoys.iter().map(|(lead, convoy)| (lead.clone(), convoy.clone())).collect();
+    for (lead, mut convoy) in convoys {
+        if convoy.take.as_ref().is_some_and(|take| take.from == *dump) {
+            (convoy.take, convoy.errand) = (None, Errand::Home);
+            convoy.way.clear();
+        }
+        if convoy.to == Goal::Account(dump.clone()) {
+            convoy.to = Goal::Square(square);
+        }
+        change(work, &lead, Some(convoy))?;
+    }
+    Ok(())
+}
+
 /// A convoy is turned round, or its vehicles are set free where they stand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConvoyRecall {

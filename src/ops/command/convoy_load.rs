@@ -57,7 +57,7 @@ pub(super) fn at_once(work: &mut Work, lead: &FormationId) -> Result<(), OpError
         return Ok(());
     }
     for (commodity, units) in take.load.iter() {
-        let held = work.now().stock.balance(take.from.as_str(), commodity);
+        let held = work.now().usable(take.from.as_str(), commodity);
         if held < i64::from(units) {
             let name = commodity.name();
             let hint = format!("`railhead supply stocks {}` shows what it holds", take.from);
@@ -77,7 +77,7 @@ pub(super) fn delivering(convoy: Convoy) -> Convoy {
 pub(super) fn load_up(work: &mut Work, convoy: &Convoy, take: &Take) -> Result<Load, OpError> {
     let mut loaded = Load::default();
     for (commodity, units) in take.load.iter() {
-        let held = u32::try_from(work.now().stock.balance(take.from.as_str(), commodity)).unwrap_or_default();
+        let held = u32::try_from(work.now().usable(take.from.as_str(), commodity)).unwrap_or_default();
         for (vehicle, share) in spread(work.now(), convoy, commodity, units.min(held)) {
             work.transfer(take.from.as_str(), vehicle.as_str(), commodity, share, "loaded by convoy")?;
             loaded.add(commodity, share);
@@ -125,8 +125,8 @@ pub(super) struct Unloaded {
 }
 
 /// Unloads a convoy where it has come.
-pub(super) fn unload(work: &mut Work, convoy: &Convoy) -> Result<Unloaded, OpError> {
-    let (into, takers) = receivers(work.now(), convoy);
+pub(super) fn unload(work: &mut Work, tree: &Tree<'_>, convoy: &Convoy) -> Result<Unloaded, OpError> {
+    let (into, takers) = receivers(work.now(), tree, convoy);
     let mut unloaded = Unloaded { given: Load::default(), left: Load::default(), into };
     if unloaded.into.is_none() {
         return Ok(unloaded);
@@ -150,7 +150,7 @@ pub(super) fn unload(work: &mut Work, convoy: &Convoy) -> Result<Unloaded, OpErr
 
 /// Who takes the cargo of a convoy where it has come: a name for all of them, and the accounts in order. No name where
 /// the vehicles keep what they have.
-fn receivers(campaign: &Campaign, convoy: &Convoy) -> (Option<String>, Vec<AccountId>) {
+fn receivers(campaign: &Campaign, tree: &Tree<'_>, convoy: &Convoy) -> (Option<String>, Vec<AccountId>) {
     let Some(side) = convoy.side(campaign) else { return (None, Vec::new()) };
     let one = |account: &AccountId| (Some(account.to_string()), vec![account.clone()]);
     match &convoy.to {
@@ -163,9 +163,9 @@ fn receivers(campaign: &Campaign, convoy: &Convoy) -> (Option<String>, Vec<Accou
             if convoy.serves(campaign, id) {
                 return (None, Vec::new());
             }
-            let tree = Tree::new(campaign);
             let at = convoy.square(campaign);
-            let takers = campaign.formations.get(id).map(|f| convoy.takers(&tree, f)).unwrap_or_default();
+            let formation = tree.campaign().formations.get(id);
+            let takers = formation.map(|formation| convoy.takers(tree, formation)).unwrap_or_default();
             let here = takers.into_iter().filter(|taker| taker.stands_on() == at);
             (Some(id.to_string()), here.map(|taker| AccountId::from(taker.id.as_str())).collect())
         }
@@ -181,6 +181,16 @@ fn room_of(campaign: &Campaign, account: &AccountId, commodity: Commodity) -> u3
         }
         Some(_) => 0,
     }
+}
+
+/// What the vehicles of a convoy have on them.
+pub(super) fn aboard(campaign: &Campaign, convoy: &Convoy) -> Load {
+    let mut load = Load::default();
+    for (vehicle, commodity) in convoy.vehicles.iter().flat_map(|v| Commodity::ALL.iter().map(move |c| (v, *c))) {
+        let held = campaign.stock.balance(vehicle.as_str(), commodity);
+        load.add(commodity, u32::try_from(held).unwrap_or_default());
+    }
+    load
 }
 
 /// Tells of a convoy what changes nothing.

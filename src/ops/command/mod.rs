@@ -10,6 +10,7 @@ mod claim;
 mod convoy;
 mod convoy_load;
 mod dig_in;
+mod dump_destroy;
 mod engineers;
 mod grade;
 mod ground;
@@ -40,6 +41,7 @@ pub use bound::{BoundClose, BoundNote, BoundWeather, DiceWords, Reorganise};
 pub use claim::ClaimSettle;
 pub use convoy::{ConvoyRecall, Sending, SupplySend};
 pub use dig_in::DigIn;
+pub use dump_destroy::DumpDestroy;
 pub use engineers::CrossingBuild;
 pub use grade::GradeSet;
 pub use ground::{CrossingDeed, CrossingSet, GroundSet, RailSet};
@@ -117,6 +119,8 @@ requests! {
     DumpMove,
     /// A dump is closed.
     DumpClose,
+    /// A dump is destroyed.
+    DumpDestroy(stand),
     /// Stock goes from one account to another.
     SupplyTransfer(stand),
     /// Stock comes in.

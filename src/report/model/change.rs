@@ -140,6 +140,9 @@ impl EventRow {
             Event::ConvoyChanged { before, after, .. } => {
                 ("convoy", convoy::told(before.as_deref(), frame), convoy::told(after.as_deref(), frame))
             }
+            Event::SpoilsChanged { before, after, .. } => {
+                ("captured POL", before.to_string(), format!("{after}, of use from the next day"))
+            }
             Event::DumpHandedOver { before, after, .. } => ("owner", before.0.to_string(), after.0.to_string()),
             Event::StockTransferred { transfer } => (
                 "stock",

@@ -36,6 +36,7 @@ pub use bound_report::{BoundReport, FormationReport};
 pub use change::{ChangeReport, EventRow};
 pub use check::{CheckReport, FaultRow};
 pub use contact::{ContactList, ContactRow, PartyView};
+pub use convoy::{ConvoyList, ConvoyRow};
 pub use created::{BuiltInList, BuiltInRow, Created};
 pub use crossing::{CrossingList, CrossingRow};
 pub use dump::{DumpList, DumpRow};

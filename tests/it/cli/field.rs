@@ -285,6 +285,7 @@ pub(super) fn six() -> Campaign {
         orders: railhead::campaign::Orders::default(),
         claims: BTreeMap::new(),
         convoys: BTreeMap::new(),
+        spoils: BTreeMap::new(),
         battles: std::collections::BTreeMap::new(),
         papers: BTreeMap::new(),
     }

@@ -4,6 +4,7 @@ mod anything;
 mod battle;
 mod battle_messages;
 mod bounds;
+mod convoys;
 mod faults;
 mod field;
 mod forecast;
