@@ -7,6 +7,7 @@
 mod bound;
 mod flood;
 mod folding;
+mod planning;
 mod process;
 mod theatre;
 mod tracing;
@@ -32,6 +33,7 @@ fn measure() {
     let folder = tempfile::tempdir().expect("a folder for campaign files");
     let flood = tracing::measure(&campaign);
     bound::measure(&campaign, flood);
+    planning::measure(&campaign, flood);
     process::measure(&campaign, folder.path(), flood);
     folding::measure(folder.path());
 }

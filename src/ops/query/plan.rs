@@ -55,7 +55,8 @@ pub fn weigh_plan(
     lines: &[PlanLine],
 ) -> Result<WeighedPlan, OpError> {
     are_counted(campaign)?;
-    let mut reading = LinesRead { campaign, file, side, given: BTreeMap::new(), faults: Vec::new(), sendings: Vec::new() };
+    let mut reading =
+        LinesRead { campaign, file, side, given: BTreeMap::new(), faults: Vec::new(), sendings: Vec::new() };
     lines.iter().for_each(|line| reading.line(line));
     if !reading.faults.is_empty() {
         return Err(OpError::PlanFile { file: file.to_owned(), faults: reading.faults });
@@ -158,15 +159,21 @@ struct Timing<'c> {
 
 impl<'c> Timing<'c> {
     fn new(campaign: &'c Campaign, network: &'c Network) -> Self {
-        Self { campaign, tree: Tree::new(campaign), roads: Roads::new(campaign, network), driver: Driver::new(campaign) }
+        Self {
+            campaign,
+            tree: Tree::new(campaign),
+            roads: Roads::new(campaign, network),
+            driver: Driver::new(campaign),
+        }
     }
 
     fn trip(&mut self, convoy: &Convoy) -> Option<(SideId, Trip)> {
         let campaign = self.campaign;
         let (side, at) = (convoy.side(campaign)?, convoy.square(campaign)?);
-        let from = convoy.take.as_ref().and_then(|take| {
-            Some((take.from.clone(), campaign.account_square(take.from.as_str())?))
-        });
+        let from = convoy
+            .take
+            .as_ref()
+            .and_then(|take| Some((take.from.clone(), campaign.account_square(take.from.as_str())?)));
         let delivering = Convoy { errand: Errand::Deliver, take: None, ..convoy.clone() };
         let goal = delivering.destination(&self.tree)?;
         let way = self.way(convoy, side, at, from.as_ref().map(|(_, square)| *square), goal);

@@ -112,11 +112,17 @@ impl Table<'_> {
             let place = columns.iter().position(|column| *column == name)?;
             record.get(place).filter(|cell| !cell.is_empty()).map(str::to_owned)
         };
-        let words = |name: &str| cell(name).unwrap_or_default().split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let words =
+            |name: &str| cell(name).unwrap_or_default().split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         let (vehicles, to) = (words("vehicles"), cell("to").unwrap_or_default());
         for (name, is_missing) in [("vehicles", vehicles.is_empty()), ("to", to.is_empty())] {
             if is_missing {
-                self.fault(line, 0, format!("says nothing under `{name}`"), "every trip wants vehicles and where to".into());
+                self.fault(
+                    line,
+                    0,
+                    format!("says nothing under `{name}`"),
+                    "every trip wants vehicles and where to".into(),
+                );
             }
         }
         let send = SupplySend {
@@ -137,7 +143,8 @@ impl Table<'_> {
             let known = COLUMNS.iter().find(|known| **known == name.to_lowercase());
             if known.is_none() || known.is_some_and(|known| columns.contains(known)) {
                 let near = crate::domain::nearest(name, COLUMNS);
-                let hint = near.map_or_else(|| format!("columns are {}", COLUMNS.join(", ")), |n| format!("did you mean `{n}`?"));
+                let hint = near
+                    .map_or_else(|| format!("columns are {}", COLUMNS.join(", ")), |n| format!("did you mean `{n}`?"));
                 let what = if known.is_none() { "is no column" } else { "stands there twice" };
                 self.fault(line, 0, format!("`{name}` {what}"), hint);
             }

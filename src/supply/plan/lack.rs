@@ -114,7 +114,8 @@ impl Asking<'_, '_, '_> {
     fn on_the_road(&self, spot: usize) -> Vec<FormationId> {
         let (muster, place) = (self.offers.muster, &self.offers.spots[spot]);
         let above = muster.superiors(place.owner);
-        let drive: Vec<&Formation> = above.into_iter().filter(|f| f.echelon >= Echelon::Corps).chain([place.owner]).collect();
+        let drive: Vec<&Formation> =
+            above.into_iter().filter(|f| f.echelon >= Echelon::Corps).chain([place.owner]).collect();
         let on_road = muster.campaign.convoys.values().flat_map(|convoy| &convoy.vehicles);
         let serves = |id: &&FormationId| {
             muster.campaign.formations.get(*id).is_some_and(|vehicle| {
@@ -132,14 +133,16 @@ impl Asking<'_, '_, '_> {
         let offers = self.offers;
         let holds = |idea: &Idea| idea.stock.is_none_or(|stock| offers.stocks[stock].units > 0);
         let mut ideas: Vec<Idea> = offers.ideas(spot).into_iter().filter(holds).collect();
-        let crow = |idea: &Idea| offers.legs(*idea).into_iter().fold(0u32, |n, (a, b)| n.saturating_add(ways.at_least(a, b)));
+        let crow =
+            |idea: &Idea| offers.legs(*idea).into_iter().fold(0u32, |n, (a, b)| n.saturating_add(ways.at_least(a, b)));
         ideas.sort_by_cached_key(|idea| (offers.starts(*idea), crow(idea)));
         let view = ways.view;
         let leads = |idea: &&Idea| offers.legs(**idea).iter().all(|(a, b)| a == b || view.leads_to_any(*a, &[*b]));
         let open: Vec<Idea> = ideas.iter().filter(leads).take(NEAREST).copied().collect();
         ways.measure(&offers.asked_for(&open));
         let timed = open.iter().filter_map(|idea| Some((*idea, offers.minutes(ways, *idea)?)));
-        let first = timed.min_by_key(|(idea, minutes)| (offers.arrives(*idea, *minutes), *minutes, idea.vehicle, idea.stock));
+        let first =
+            timed.min_by_key(|(idea, minutes)| (offers.arrives(*idea, *minutes), *minutes, idea.vehicle, idea.stock));
         if let Some((idea, minutes)) = first {
             let vehicle = offers.vehicles[idea.vehicle].formation.id.clone();
             let from = idea.stock.map(|stock| offers.stocks[stock].account.clone());

@@ -9,6 +9,8 @@ mod lack;
 mod model;
 mod offers;
 mod solve;
+#[cfg(test)]
+mod tests;
 mod wants;
 mod ways;
 

@@ -70,21 +70,26 @@ impl Model {
     ///
     /// With `n` above every place, a sum of `n(i + j + k) - ij` prefers low ids first of all, and of two ways to pair the
     /// same vehicles with the same places the one that pairs them in order.
-    pub(super) fn rank(&self, chance: &Chance) -> u64 {
-        let n = 1 + self.chances.iter().map(|c| c.vehicle.max(c.place)).max().unwrap_or_default() as u64;
+    pub(super) fn rank(chance: &Chance, n: u64) -> u64 {
         let (i, j) = (chance.vehicle as u64, chance.place as u64);
         let k = chance.stock.map_or(0, |stock| stock as u64 + 1);
         // One more, so that a trip that brings nothing is worse than none.
         n * (i + j + k) - i * j + 1
     }
 
+    /// A number above every place of a vehicle and of a place where something is wanted.
+    pub(super) fn span(&self) -> u64 {
+        1 + self.chances.iter().map(|c| c.vehicle.max(c.place)).max().unwrap_or_default() as u64
+    }
+
     /// What a choice is worth.
     pub(super) fn value(&self, chosen: &[Chosen]) -> Value {
+        let span = self.span();
         let mut value = Value { met: vec![Reverse(0); self.grades], minutes: 0, rank: 0 };
         for one in chosen {
             let chance = &self.chances[one.chance];
             value.minutes += u64::from(chance.minutes);
-            value.rank += self.rank(chance);
+            value.rank += Self::rank(chance, span);
             for (want, units) in &one.units {
                 let grade = chance.serves.iter().find(|(served, _)| served == want).map(|(_, grade)| *grade);
                 if let Some(met) = grade.and_then(|grade| value.met.get_mut(grade)) {
@@ -107,12 +112,13 @@ impl Model {
 
     /// A choice made at sight: the most urgent first, then the nearest.
     pub(super) fn quick(&self) -> Vec<Chosen> {
+        let span = self.span();
         let mut order: Vec<(usize, usize, &Chance)> = Vec::new();
         for (number, chance) in self.chances.iter().enumerate() {
             let best = chance.serves.iter().map(|(_, grade)| *grade).min().unwrap_or(self.grades);
             order.push((number, best, chance));
         }
-        order.sort_by_key(|(number, best, chance)| (*best, chance.minutes, self.rank(chance), *number));
+        order.sort_by_key(|(number, best, chance)| (*best, chance.minutes, Self::rank(chance, span), *number));
         let mut left = Left::new(self);
         let mut chosen = Vec::new();
         for (number, _, chance) in order {

@@ -249,7 +249,7 @@ pub(super) fn grade(want: &Want, arrives: Bound) -> usize {
 ///
 /// Of the trips of one vehicle to one place those are left out that take longer than one from a stock which cannot run
 /// out: putting the quicker in the place of the longer breaks no limit, and is better.
-fn needed(model: &Model) -> Vec<usize> {
+pub(super) fn needed(model: &Model) -> Vec<usize> {
     let mut pairs: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
     for (number, chance) in model.chances.iter().enumerate() {
         pairs.entry((chance.vehicle, chance.place)).or_default().push(number);

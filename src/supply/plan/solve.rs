@@ -67,6 +67,8 @@ struct Stages<'m> {
     best: Vec<Chosen>,
     value: Value,
     bound: Value,
+    /// See [`Model::rank`].
+    span: u64,
     /// Whether every stage is solved to the end.
     proves: bool,
     /// Results that later stages keep to.
@@ -85,7 +87,7 @@ impl<'m> Stages<'m> {
         let value = model.value(&best);
         let (vehicles, wants) = model.size();
         let proves = vehicles <= PROVED && wants <= PROVED;
-        Self { model, best, bound: value.clone(), value, proves, kept: Vec::new() }
+        Self { model, best, bound: value.clone(), value, span: model.span(), proves, kept: Vec::new() }
     }
 
     fn solve(mut self) -> Solved {
@@ -102,7 +104,7 @@ impl<'m> Stages<'m> {
         match stage {
             Stage::Grade(of) => (u64::from(grade == of), 0),
             Stage::Minutes => (0, u64::from(chance.minutes)),
-            Stage::Rank => (0, self.model.rank(chance)),
+            Stage::Rank => (0, Model::rank(chance, self.span)),
         }
     }
 
@@ -262,7 +264,8 @@ impl<'m> Stages<'m> {
         let mut hint = Vec::new();
         for (number, (chance, columns)) in self.model.chances.iter().zip(columns).enumerate() {
             let one = self.best.iter().find(|one| one.chance == number);
-            let of = |want: usize| one.and_then(|one| one.units.iter().find(|(w, _)| *w == want)).map_or(0, |(_, n)| *n);
+            let of =
+                |want: usize| one.and_then(|one| one.units.iter().find(|(w, _)| *w == want)).map_or(0, |(_, n)| *n);
             let units = columns.units.iter().zip(&chance.serves);
             hint.extend(units.map(|(variable, (want, _))| (*variable, f64::from(of(*want)))));
             hint.extend(columns.made.map(|made| (made, f64::from(u8::from(one.is_some())))));

@@ -189,14 +189,9 @@ impl<'m, 'a> Roll<'m, 'a> {
         if let Some(dump) = own.min_by_key(|dump| (held(dump), dump.id.clone())) {
             return Some(Place::Dump(dump.id.clone()));
         }
-        let keeps = dump_of(muster.campaign, &formation.id).is_none() && !self.is_superior(formation);
+        let has_dump = dump_of(muster.campaign, &formation.id).is_some();
         let has = !muster.vehicles(formation, commodity).is_empty();
-        (keeps && has).then(|| Place::Vehicles(formation.id.clone()))
-    }
-
-    fn is_superior(&self, formation: &Formation) -> bool {
-        self.below.contains_key(&(&formation.id, Commodity::Log))
-            || self.below.contains_key(&(&formation.id, Commodity::Pol))
+        (!has_dump && has).then(|| Place::Vehicles(formation.id.clone()))
     }
 
     /// How much a formation should hold.

@@ -59,7 +59,8 @@ impl<'v, 'a> Ways<'v, 'a> {
             let end = network.index(*to);
             let arriving = self.view.reach(end, Sense::Back);
             let leads = |from: &Square, reaches: &mut BTreeMap<Square, Reach>| {
-                let reach = reaches.entry(*from).or_insert_with(|| self.view.reach(network.index(*from), Sense::Onward));
+                let reach =
+                    reaches.entry(*from).or_insert_with(|| self.view.reach(network.index(*from), Sense::Onward));
                 from != to && reach.leads_to(&arriving, end)
             };
             let starts: Vec<(usize, &BTreeSet<Mobility>)> = starts
