@@ -41,7 +41,7 @@ stocks are counted (`detail = full`). With --format json:
    \"units\":3,\"by\":{\"day\":1,\"phase\":\"night\",\"date\":\"1942-11-19\",\"label\":\"D1 night\"},\"met\":2,\"late\":0}],
    \"unmet\":[{\"unit\":\"ax.a6.xi\",\"name\":\"XI Corps\",\"at\":\"ax.d.xi\",\"commodity\":\"log\",\"urgency\":\"reserve\",
    \"units\":1,\"by\":{\"day\":1,\"phase\":\"night\",\"date\":\"1942-11-19\",\"label\":\"D1 night\"},\"why\":\"all_sent\",
-   \"hours\":null,\"text\":\"no vehicle left: sent elsewhere: ax.a6.log1\"}],
+   \"hours\":null,\"text\":\"no vehicle left: all that could come in time are sent: ax.a6.log1\"}],
    \"optimal\":true,\"limit\":{\"met\":[{\"urgency\":\"reserve\",\"in_time\":true,\"met\":2,\"at_most\":2}],
    \"hours\":0.4,\"least_hours\":0.4}}],
    \"against\":[]}

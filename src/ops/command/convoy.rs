@@ -76,26 +76,6 @@ impl SupplySend {
         Ok(Sending { convoy, against })
     }
 
-    /// The words of the command that sends so, without the name of the program.
-    pub fn words(&self) -> String {
-        let mut words = vec!["supply send".to_owned(), self.vehicles.join(",")];
-        let mut option = |name: &str, value: &str| {
-            let quoted = if value.contains(' ') { format!("\"{value}\"") } else { value.to_owned() };
-            words.push(format!("--{name} {quoted}"));
-        };
-        self.load.iter().for_each(|load| option("load", load));
-        self.from.iter().for_each(|from| option("from", from));
-        option("to", &self.to);
-        if !self.via.is_empty() {
-            option("via", &self.via.join(","));
-        }
-        self.bound.iter().for_each(|bound| option("for", bound));
-        if self.stay {
-            words.push("--stay".to_owned());
-        }
-        words.join(" ")
-    }
-
     /// Lets the vehicles be sent; what is to be loaded where they stand is loaded at once.
     pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
         let Sending { convoy, against } = self.sending(work.now())?;
@@ -259,11 +239,7 @@ fn stand_together(campaign: &Campaign, vehicles: &[&Formation]) -> Result<Square
             let place = |v: &Formation| at(v).map(|s| campaign.frame.reference(s)).unwrap_or_default();
             let where_it_is = other.map(|vehicle| place(vehicle)).unwrap_or_default();
             let message = format!("`{id}` stands in {where_it_is}, `{}` in {}", vehicles[0].id, place(vehicles[0]));
-            Err(OpError::NotNow {
-                message,
-                at: id,
-                hint: "vehicles of one convoy start from one square: send each".to_owned(),
-            })
+            Err(OpError::NotNow { message, at: id, hint: "vehicles of one convoy start from one square: send each".to_owned() })
         }
     }
 }
@@ -289,10 +265,7 @@ fn source(campaign: &Campaign, side: SideId, word: &str, load: &Load) -> Result<
     };
     account_on(campaign, side, square, load).ok_or_else(|| {
         let at = campaign.frame.reference(square);
-        OpError::not_now(
-            format!("no dump or railhead of `{side}` in {at} to load from"),
-            "`railhead supply stocks` lists them",
-        )
+        OpError::not_now(format!("no dump or railhead of `{side}` in {at} to load from"), "`railhead supply stocks` lists them")
     })
 }
 

@@ -22,3 +22,25 @@ impl SupplyPlan {
         self.sends.iter().try_for_each(|send| send.decide(stand, work))
     }
 }
+
+impl SupplySend {
+    /// The words of the command that sends so, without the name of the program.
+    pub fn words(&self) -> String {
+        let mut words = vec!["supply send".to_owned(), self.vehicles.join(",")];
+        let mut option = |name: &str, value: &str| {
+            let quoted = if value.contains(' ') { format!("\"{value}\"") } else { value.to_owned() };
+            words.push(format!("--{name} {quoted}"));
+        };
+        self.load.iter().for_each(|load| option("load", load));
+        self.from.iter().for_each(|from| option("from", from));
+        option("to", &self.to);
+        if !self.via.is_empty() {
+            option("via", &self.via.join(","));
+        }
+        self.bound.iter().for_each(|bound| option("for", bound));
+        if self.stay {
+            words.push("--stay".to_owned());
+        }
+        words.join(" ")
+    }
+}

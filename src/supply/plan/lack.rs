@@ -1,7 +1,7 @@
 //! Why a want is not met.
 //!
-//! What it decides: the first of these that holds: no vehicle, no stock, no road, too far, all vehicles sent elsewhere,
-//! all stock given elsewhere, no room.
+//! What it decides: the first of these that holds: no vehicle, no stock, no road, too far, all stock given, all
+//! vehicles sent, no room.
 //! What it never does: name a formation of the enemy: what bars a road is told by its square (`supply::Roads`).
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -40,9 +40,9 @@ pub enum Lack {
     NoRoad(Square, Square, String),
     /// Nobody comes there in time: the vehicle that would be first, from where, after how many minutes, in which bound.
     TooFar(FormationId, Option<AccountId>, u32, Bound),
-    /// All that could come in time are sent elsewhere.
+    /// All that could come in time are sent, each with what it can take.
     AllSent(Vec<FormationId>),
-    /// All stock from which one could come in time is given elsewhere.
+    /// All stock from which one could come in time is given.
     AllGiven(Vec<AccountId>),
     /// Nobody there has room for it.
     NoRoom,
@@ -162,18 +162,18 @@ impl Asking<'_, '_, '_> {
     fn spent(&self, in_time: &[Idea]) -> Lack {
         let offers = self.offers;
         let id = |idea: &Idea| &offers.vehicles[idea.vehicle].formation.id;
-        let free: Vec<&Idea> = in_time.iter().filter(|idea| !self.sent.contains(id(idea))).collect();
-        if free.is_empty() {
+        let mut stocks: Vec<usize> = in_time.iter().filter_map(|idea| idea.stock).collect();
+        stocks.sort_unstable();
+        stocks.dedup();
+        let brings = in_time.iter().any(|idea| idea.stock.is_none());
+        if !brings && stocks.iter().all(|stock| self.given(*stock) >= offers.stocks[*stock].units) {
+            return Lack::AllGiven(stocks.into_iter().map(|stock| offers.stocks[stock].account.clone()).collect());
+        }
+        if in_time.iter().all(|idea| self.sent.contains(id(idea))) {
             let mut sent: Vec<FormationId> = in_time.iter().map(|idea| id(idea).clone()).collect();
             sent.sort();
             sent.dedup();
             return Lack::AllSent(sent);
-        }
-        let mut stocks: Vec<usize> = free.iter().filter_map(|idea| idea.stock).collect();
-        stocks.sort_unstable();
-        stocks.dedup();
-        if stocks.iter().all(|stock| self.given(*stock) >= offers.stocks[*stock].units) && !stocks.is_empty() {
-            return Lack::AllGiven(stocks.into_iter().map(|stock| offers.stocks[stock].account.clone()).collect());
         }
         Lack::NoRoom
     }

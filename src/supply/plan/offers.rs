@@ -114,10 +114,7 @@ impl<'m, 'a> Offers<'m, 'a> {
     pub(super) fn goal(&self, vehicle: &Vehicle<'a>, spot: &Spot<'a>) -> Option<Square> {
         match &spot.place {
             Place::Dump(dump) => self.campaign().account_square(dump.as_str()),
-            Place::Vehicles(_) if vehicle.owner.id == spot.owner.id => {
-                let others = takers(&self.muster.tree, spot.owner, spot.commodity, Some(&vehicle.formation.id));
-                Some(others.first().and_then(|other| other.stands_on()).unwrap_or(vehicle.at))
-            }
+            Place::Vehicles(_) if vehicle.owner.id == spot.owner.id => Some(vehicle.at),
             Place::Vehicles(_) => spot.pushed,
         }
     }
@@ -346,7 +343,7 @@ fn spots<'a>(muster: &Muster<'a>, wants: &[Want]) -> Vec<Spot<'a>> {
         let (pushed, room) = match place {
             Place::Dump(dump) => (muster.campaign.account_square(dump.as_str()), None),
             Place::Vehicles(_) => {
-                let there = takers(&muster.tree, owner, commodity, None);
+                let there = takers(&muster.tree, owner, commodity);
                 let room = there.iter().map(|vehicle| muster.campaign.room(vehicle)).sum();
                 (there.first().and_then(|first| first.stands_on()), Some(room))
             }

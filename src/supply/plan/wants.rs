@@ -167,7 +167,7 @@ impl<'m, 'a> Roll<'m, 'a> {
     fn wants(&self, formation: &'a Formation, commodity: Commodity) -> Vec<Want> {
         let campaign = self.muster.campaign;
         let Some(place) = self.place(formation, commodity) else { return Vec::new() };
-        let held = self.muster.stock(formation, commodity).max(0) as u32 + self.underway(formation, commodity);
+        let held = self.held(formation, commodity) + self.underway(formation, commodity);
         let expends = self.use_of(formation, commodity);
         let (level, urgency) = self.level(formation, commodity);
         let all = (expends.units + level).min(self.holds(&place, formation, commodity)).saturating_sub(held);
@@ -179,6 +179,15 @@ impl<'m, 'a> Roll<'m, 'a> {
         };
         let both = [of(first, urgent, expends.by), of(urgency, all - urgent, self.asked.until(campaign))];
         both.into_iter().filter(|want| want.units > 0).collect()
+    }
+
+    /// What it holds in dumps and vehicles; a source depot is there for all and counts for nobody.
+    fn held(&self, formation: &Formation, commodity: Commodity) -> u32 {
+        let dumps = self.muster.dumps_of(&formation.id).iter().filter(|dump| !dump.source);
+        let vehicles = self.muster.vehicles(formation, commodity);
+        let ids = dumps.map(|dump| dump.id.as_str()).chain(vehicles.iter().map(|vehicle| vehicle.id.as_str()));
+        let held: i64 = ids.map(|id| self.muster.campaign.stock.balance(id, commodity)).sum();
+        held.max(0) as u32
     }
 
     /// Where a formation wants it; nowhere where it has nothing to keep it in.
@@ -301,15 +310,10 @@ impl<'m, 'a> Roll<'m, 'a> {
 
 /// The vehicles of a formation that stand ready to take what others bring, and how much: those on the square of the
 /// first of them that is on no convoy.
-pub(super) fn takers<'a>(
-    tree: &Tree<'a>,
-    formation: &Formation,
-    commodity: Commodity,
-    but: Option<&FormationId>,
-) -> Vec<&'a Formation> {
+pub(super) fn takers<'a>(tree: &Tree<'a>, formation: &Formation, commodity: Commodity) -> Vec<&'a Formation> {
     let campaign = tree.campaign();
     let takes = |f: &&Formation| f.is_on_map() && f.vehicle_of().is_some_and(|carries| can_carry(carries, commodity));
-    let free = |f: &&Formation| campaign.convoy_of(f.id.as_str()).is_none() && but != Some(&f.id);
+    let free = |f: &&Formation| campaign.convoy_of(f.id.as_str()).is_none();
     let children = tree.children(formation.id.as_str()).iter().copied();
     let mut found: Vec<&Formation> = children.filter(takes).filter(free).collect();
     found.sort_by(|a, b| a.id.cmp(&b.id));

@@ -48,8 +48,8 @@ pub(super) fn lack(campaign: &Campaign, want: &Want, why: &Lack) -> (&'static st
             let (time, when) = (clock(*minutes), label(*arrives));
             ("too_far", format!("too far: {vehicle}{load} would be there first, after {time} h, in {when}"))
         }
-        Lack::AllSent(sent) => ("all_sent", format!("no vehicle left: sent elsewhere: {}", listed(sent))),
-        Lack::AllGiven(given) => ("all_given", format!("no stock left: all is given elsewhere of {}", listed(given))),
+        Lack::AllSent(sent) => ("all_sent", format!("no vehicle left: all that could come in time are sent: {}", listed(sent))),
+        Lack::AllGiven(given) => ("all_given", format!("no stock left: all is given of {}", listed(given))),
         Lack::NoRoom => ("no_room", format!("no room: no {vehicle} stands there that could take it")),
     }
 }
@@ -76,7 +76,14 @@ pub(super) fn tables(plan: &SidePlan, bound: &str, until: &str) -> Vec<Table> {
 }
 
 fn orders(plan: &SidePlan, bound: &str, until: &str) -> Table {
-    let columns = vec![
+    let title = format!("Supply plan, {}: {bound} to {until}", plan.name);
+    if plan.trips.is_empty() {
+        let mut table = Table::new(title, Vec::new());
+        table.note("nobody is sent");
+        return table;
+    }
+    let passes = plan.trips.iter().any(|trip| !trip.via.is_empty() || !trip.by.is_empty());
+    let columns = [
         Column::text("vehicle").wrapping(),
         Column::text("load"),
         Column::text("from").wrapping(),
@@ -86,18 +93,19 @@ fn orders(plan: &SidePlan, bound: &str, until: &str) -> Table {
         Column::text("there"),
         Column::text("for").optional(),
     ];
-    let title = format!("Supply plan, {}: {bound} to {until}", plan.name);
-    if plan.trips.is_empty() {
-        let mut table = Table::new(title, Vec::new());
-        table.note("nobody is sent");
-        return table;
-    }
-    let mut table = Table::new(title, columns);
+    // No column for what no trip has.
+    let kept = |place: usize| place != BY_WAY_OF || passes;
+    let columns = columns.into_iter().enumerate().filter(|(place, _)| kept(*place)).map(|(_, column)| column);
+    let mut table = Table::new(title, columns.collect());
     for trip in &plan.trips {
-        table.row(order(trip, bound));
+        let cells = order(trip, bound).into_iter().enumerate().filter(|(place, _)| kept(*place));
+        table.row(cells.map(|(_, cell)| cell));
     }
     table
 }
+
+/// Where the places that a way passes stand among the columns.
+const BY_WAY_OF: usize = 3;
 
 fn order(trip: &TripRow, bound: &str) -> [Cell; 8] {
     let vehicles: Vec<&str> = trip.vehicles.iter().map(FormationId::as_str).collect();
