@@ -35,3 +35,7 @@ CREATE TABLE spoil (
     account TEXT NOT NULL PRIMARY KEY,
     pol     INTEGER NOT NULL CHECK (pol > 0)
 ) STRICT, WITHOUT ROWID;
+
+-- What a battle left on a base for its next one (words of the rules), and the bound of that battle.
+ALTER TABLE base_mark ADD COLUMN noted TEXT;
+ALTER TABLE base_mark ADD COLUMN notes TEXT CHECK ((notes IS NULL) = (noted IS NULL));

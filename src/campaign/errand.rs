@@ -42,6 +42,11 @@ impl Convoy {
         self.vehicles.iter().find_map(|id| campaign.formations.get(id)?.stands_on())
     }
 
+    /// Whether the way that it keeps leads from one square to another.
+    pub fn knows_way(&self, from: Square, to: Square) -> bool {
+        self.way.first().is_some_and(|first| first.steps_to(from) == 1) && self.way.last() == Some(&to)
+    }
+
     /// The square to which its errand leads now; none where that is not on the map any more.
     pub fn destination(&self, tree: &Tree<'_>) -> Option<Square> {
         match (self.errand, &self.take) {

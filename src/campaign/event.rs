@@ -10,8 +10,8 @@ use crate::domain::{
 
 use super::march::Marched;
 use super::{
-    BaseMarks, Battle, Claim, Convoy, Crossing, Dump, Formation, Location, Order, Setting, SupplyRecord, Support, Transfer,
-    UnitMarks, Weather,
+    BaseMarks, Battle, Claim, Convoy, Crossing, Dump, Formation, Location, Order, Setting, SupplyRecord, Support,
+    Transfer, UnitMarks, Weather,
 };
 
 /// Something that happened, with figures before and after.

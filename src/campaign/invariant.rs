@@ -127,8 +127,7 @@ fn order_breaches(campaign: &Campaign, found: &mut Vec<Breach>) {
 }
 
 fn convoy_breaches(campaign: &Campaign, found: &mut Vec<Breach>) {
-    let is_account =
-        |id: &AccountId| campaign.dumps.contains_key(id) || campaign.railheads.contains_key(id);
+    let is_account = |id: &AccountId| campaign.dumps.contains_key(id) || campaign.railheads.contains_key(id);
     let mut driving = BTreeSet::new();
     for (lead, convoy) in &campaign.convoys {
         let id = lead.as_str();

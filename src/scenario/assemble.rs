@@ -7,8 +7,8 @@ use crate::campaign::{SurveyItem, survey};
 use super::draft::{Draft, DrawnOn};
 use super::log::{Spot, did_you_mean, text_of};
 use super::{
-    Files, Reading, battles, calendar, campaign_file, checks, convoys, crossings, front, histories, lines, map_files, opening,
-    orbat, pending, stocks,
+    Files, Reading, battles, calendar, campaign_file, checks, convoys, crossings, front, histories, lines, map_files,
+    opening, orbat, pending, stocks,
 };
 
 /// Files that are carried through as they are.

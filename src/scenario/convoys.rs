@@ -49,7 +49,8 @@ fn convoy(draft: &mut Draft, row: &Row<'_>) -> Option<Convoy> {
 
 /// The vehicles of a row, by id: each a supply vehicle, in no other row.
 fn vehicles(draft: &mut Draft, row: &Row<'_>) -> Option<Vec<FormationId>> {
-    let mut found: Vec<FormationId> = row.needed("vehicles", &mut draft.log)?.split_whitespace().map(Into::into).collect();
+    let mut found: Vec<FormationId> =
+        row.needed("vehicles", &mut draft.log)?.split_whitespace().map(Into::into).collect();
     found.sort();
     found.dedup();
     for id in &found {

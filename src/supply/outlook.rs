@@ -52,7 +52,8 @@ struct Reckoner<'a> {
 
 impl Reckoner<'_> {
     fn outlook(&mut self, lead: &FormationId, convoy: &Convoy) -> Outlook {
-        let mut found = Outlook { lead: lead.clone(), loads: None, arrives: None, home: None, squares: convoy.way.len() };
+        let mut found =
+            Outlook { lead: lead.clone(), loads: None, arrives: None, home: None, squares: convoy.way.len() };
         let (Some(mut at), mut errand, mut spent) = (convoy.square(self.campaign), convoy.errand, 0) else {
             return found;
         };
@@ -80,8 +81,7 @@ impl Reckoner<'_> {
     fn leg(&mut self, convoy: &Convoy, at: Square, is_running: bool) -> Option<(Square, u32, usize)> {
         let side = convoy.side(self.campaign)?;
         let end = convoy.destination(&self.tree)?;
-        let knows = convoy.way.first().is_some_and(|first| first.steps_to(at) == 1) && convoy.way.last() == Some(&end);
-        let way = if is_running && knows {
+        let way = if is_running && convoy.knows_way(at, end) {
             convoy.way.clone()
         } else {
             let via: &[Square] = if convoy.errand == Errand::Deliver { &convoy.via } else { &[] };

@@ -6,6 +6,7 @@
 mod apply;
 mod cli;
 mod cli_manual;
+mod convoy_guards;
 mod docs;
 mod fuzz;
 mod ground;

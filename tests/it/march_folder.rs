@@ -2,9 +2,9 @@
 
 use railhead::campaign::march::{Came, Manner, Marched, Towards};
 use railhead::campaign::{
-    BaseMarks, Battle, BattleUnit, Claim, Deed, Fact, Fought, MarchOrder, Order, Orders, UnitMarks,
+    BaseMarks, Battle, BattleUnit, Claim, Deed, Fact, Fought, MarchOrder, Noted, Order, Orders, UnitMarks,
 };
-use railhead::domain::{BattleEnd, Bound, LeafState, Phase, RuleSystemId, Square};
+use railhead::domain::{BattleEnd, Bound, LeafState, Note, Phase, RuleSystemId, Square};
 use railhead::scenario::{Files, read, write};
 
 use super::scenario::{tiny, told, with};
@@ -157,7 +157,8 @@ fn battles_and_what_they_leave_come_back_as_they_were_written() {
     let unit = campaign.formations.get_mut("ax").unwrap();
     unit.marks = UnitMarks { fought: true, met_tanks: true, half_tested: true, without_orders: true, fanatical: true };
     let base = &mut campaign.formations.get_mut("ax.1").unwrap().leaf.as_mut().unwrap().bases[0];
-    base.marks = BaseMarks { cu_thirds: Some(7), mounted: true, at_post: 2 };
+    let noted = Some(Noted { bound: Bound::FIRST, notes: [Note::Pinned, Note::NoMove].into_iter().collect() });
+    base.marks = BaseMarks { cu_thirds: Some(7), mounted: true, at_post: 2, noted };
     let files = write(&campaign);
     let reading = read(&files, &[]);
     assert_eq!(told(&reading.faults), Vec::<String>::new());

@@ -122,6 +122,6 @@ impl<'a> Driver<'a> {
 
     fn impassable(&self, from: Square, to: Square) -> String {
         let frame = &self.campaign.frame;
-        format!("no vehicle can go from {} to {}", frame.reference(from), frame.reference(to))
+        format!("its vehicles cannot go from {} to {}", frame.reference(from), frame.reference(to))
     }
 }

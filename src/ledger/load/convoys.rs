@@ -52,8 +52,7 @@ fn convoy(row: &Reader<'_>) -> Result<Convoy, Trouble> {
 
 /// POL captured in the running day.
 pub(super) fn spoils(conn: &Connection) -> Result<BTreeMap<AccountId, u32>, Trouble> {
-    let found = all(conn, "SELECT account, pol FROM spoil ORDER BY account", |row| {
-        Ok((row.text(0)?.into(), row.number(1)?))
-    })?;
+    let found =
+        all(conn, "SELECT account, pol FROM spoil ORDER BY account", |row| Ok((row.text(0)?.into(), row.number(1)?)))?;
     Ok(found.into_iter().collect())
 }

@@ -5,11 +5,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Campaign, Convoy, Errand, Event, Formation, Goal, Load, Take, Tree, dump_of};
+use crate::campaign::{Campaign, Convoy, Errand, Event, Formation, Goal, Load, Take, Tree};
 use crate::domain::{AccountId, Bound, Detail, Echelon, FormationId, LeafState, Mobility, Phase, SideId, Square};
 use crate::ops::{OpError, Stand, Work, pick};
 
 use super::convoy_load;
+use super::convoy_place::{account_on, place, source};
 
 /// Vehicles are sent.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,6 +72,9 @@ impl SupplySend {
             way: Vec::new(),
             held_up: None,
         };
+        if let Some(take) = &convoy.take {
+            convoy_load::has_room(campaign, &vehicles, &take.load)?;
+        }
         convoy_load::can_unload(campaign, &convoy, side)?;
         let against = against(&tree, &vehicles, &convoy);
         Ok(Sending { convoy, against })
@@ -165,9 +169,6 @@ impl SupplySend {
 /// Rules that forbid a sending unless they are set aside.
 fn against(tree: &Tree<'_>, vehicles: &[&Formation], convoy: &Convoy) -> Vec<String> {
     let mut found = Vec::new();
-    if let Some(take) = &convoy.take {
-        found.extend(convoy_load::too_much(tree.campaign(), vehicles, &take.load));
-    }
     for vehicle in vehicles {
         let Some(superior) = tree.parent(vehicle) else { continue };
         let pushes = convoy.take.is_some() && superior.echelon >= Echelon::Corps;
@@ -239,81 +240,13 @@ fn stand_together(campaign: &Campaign, vehicles: &[&Formation]) -> Result<Square
             let place = |v: &Formation| at(v).map(|s| campaign.frame.reference(s)).unwrap_or_default();
             let where_it_is = other.map(|vehicle| place(vehicle)).unwrap_or_default();
             let message = format!("`{id}` stands in {where_it_is}, `{}` in {}", vehicles[0].id, place(vehicles[0]));
-            Err(OpError::NotNow { message, at: id, hint: "vehicles of one convoy start from one square: send each".to_owned() })
+            Err(OpError::NotNow {
+                message,
+                at: id,
+                hint: "vehicles of one convoy start from one square: send each".to_owned(),
+            })
         }
     }
-}
-
-/// The dump or railhead that a word means as a place to load.
-fn source(campaign: &Campaign, side: SideId, word: &str, load: &Load) -> Result<AccountId, OpError> {
-    let place = place(campaign, word)?;
-    let square = match place {
-        Goal::Account(account) => {
-            return match campaign.account_side(account.as_str()) {
-                Some(other) if other != side => {
-                    Err(OpError::not_now(format!("`{account}` belongs to `{other}`, the vehicles to `{side}`"), ""))
-                }
-                _ => Ok(account),
-            };
-        }
-        Goal::Formation(formation) => {
-            let dump = dump_of(campaign, &formation).cloned();
-            let hint = "load from a dump or railhead: `railhead supply stocks` lists them";
-            return dump.ok_or_else(|| OpError::not_now(format!("`{formation}` owns no dump to load from"), hint));
-        }
-        Goal::Square(square) => square,
-    };
-    account_on(campaign, side, square, load).ok_or_else(|| {
-        let at = campaign.frame.reference(square);
-        OpError::not_now(format!("no dump or railhead of `{side}` in {at} to load from"), "`railhead supply stocks` lists them")
-    })
-}
-
-/// The dump or railhead of a side on a square: the first, by id, that holds all of a load, else the first of all.
-fn account_on(campaign: &Campaign, side: SideId, square: Square, load: &Load) -> Option<AccountId> {
-    let dumps = campaign.dumps.values().filter(|dump| dump.square == square).map(|dump| &dump.id);
-    let railheads = campaign.railheads.values().filter(|railhead| railhead.square == square).map(|r| &r.id);
-    let there: Vec<&AccountId> =
-        dumps.chain(railheads).filter(|id| campaign.account_side(id.as_str()) == Some(side)).collect();
-    let holds = |id: &&&AccountId| {
-        load.iter().all(|(commodity, units)| campaign.stock.balance(id.as_str(), commodity) >= i64::from(units))
-    };
-    there.iter().find(holds).or_else(|| there.first()).map(|id| (*id).clone())
-}
-
-/// What a word means as a place to come to: a dump, a railhead, a formation, a square or a place.
-fn place(campaign: &Campaign, word: &str) -> Result<Goal, OpError> {
-    if let Ok(square) = pick::square(campaign, word) {
-        return Ok(Goal::Square(square));
-    }
-    let account = match pick::account(campaign, word) {
-        Ok(account) => Some(account),
-        Err(error @ OpError::Ambiguous { .. }) => return Err(error),
-        Err(_) => None,
-    };
-    if let Some(account) = account {
-        let is_on_map = campaign.dumps.contains_key(&account) || campaign.railheads.contains_key(&account);
-        return match is_on_map {
-            true => Ok(Goal::Account(account)),
-            false if campaign.formations.contains_key(account.as_str()) => {
-                Ok(Goal::Formation(FormationId::from(account.as_str())))
-            }
-            false => Err(OpError::Words {
-                message: format!("`{account}` is a boundary account and stands nowhere"),
-                hint: "name a dump, a railhead, a formation or a square".to_owned(),
-            }),
-        };
-    }
-    pick::unit(campaign, word).map(|unit| Goal::Formation(unit.id.clone())).map_err(|error| match error {
-        OpError::Unknown { given, near, .. } => {
-            let accounts = campaign.dumps.keys().chain(campaign.railheads.keys()).map(AccountId::as_str);
-            let places = campaign.places.iter().map(|place| place.name.as_str());
-            let other = crate::domain::nearest(&given, accounts.chain(places)).map(str::to_owned);
-            let near = other.into_iter().chain(near).collect();
-            OpError::Unknown { what: "dump, railhead, formation or square", given, near }
-        }
-        other => other,
-    })
 }
 
 /// A convoy is sent, goes on, or is over; it keeps its name while it keeps its first vehicle.

@@ -6,18 +6,22 @@ use crate::ops::{OpError, Work};
 
 use super::convoy::change;
 
-/// What vehicles have no room for, in words.
-pub(super) fn too_much(campaign: &Campaign, vehicles: &[&Formation], load: &Load) -> Option<String> {
+/// Refuses what vehicles have no room for.
+pub(super) fn has_room(campaign: &Campaign, vehicles: &[&Formation], load: &Load) -> Result<(), OpError> {
     let names: Vec<String> = vehicles.iter().map(|vehicle| format!("`{}`", vehicle.id)).collect();
     for (kind, what) in [(Commodity::Log, "LOG and fire units"), (Commodity::Pol, "POL")] {
         let carriers = vehicles.iter().filter(|v| v.vehicle_of().is_some_and(|carries| can_carry(carries, kind)));
         let room: u32 = carriers.map(|vehicle| campaign.room(vehicle)).sum();
         let wanted: u32 = load.iter().filter(|(c, _)| can_carry(kind, *c)).map(|(_, units)| units).sum();
         if wanted > room {
-            return Some(format!("{} can take up {room} of {what}, not {wanted}", names.join(", ")));
+            let hint = "`railhead unit show VEHICLE` says what one carries, `railhead supply stocks` what it has on it";
+            return Err(OpError::not_now(
+                format!("{} can take up {room} {what}, not {wanted}", names.join(", ")),
+                hint,
+            ));
         }
     }
-    None
+    Ok(())
 }
 
 /// Refuses a sending that could not unload where it is to come.

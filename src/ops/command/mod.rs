@@ -9,6 +9,7 @@ mod bound;
 mod claim;
 mod convoy;
 mod convoy_load;
+mod convoy_place;
 mod dig_in;
 mod dump_destroy;
 mod engineers;

@@ -122,8 +122,14 @@ impl SupplyTransfer {
         }
         has_room(stand, work, &to, commodity, self.quantity)?;
         let spoils = work.now().stock.balance(from.as_str(), commodity) - work.now().usable(from.as_str(), commodity);
-        if !is_boundary(from.as_str()) && spoils > 0 && i64::from(self.quantity) > work.now().usable(from.as_str(), commodity) {
-            stand.rule(format!("{spoils} {} in `{from}` was captured today: it is of use from tomorrow on", commodity.name()), "")?;
+        if !is_boundary(from.as_str())
+            && spoils > 0
+            && i64::from(self.quantity) > work.now().usable(from.as_str(), commodity)
+        {
+            stand.rule(
+                format!("{spoils} {} in `{from}` was captured today: it is of use from tomorrow on", commodity.name()),
+                "",
+            )?;
         }
         let reason = stand.any_reason().unwrap_or("transfer by hand");
         work.transfer(from.as_str(), to.as_str(), commodity, self.quantity, reason)

@@ -220,11 +220,18 @@ fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> {
     let idle = campaign.formations.values().filter(|f| {
         let marched = f.leaf.as_ref().is_some_and(|leaf| leaf.march.today);
         let on_the_road = campaign.convoy_of(f.id.as_str()).is_some();
-        f.is_on_map() && !marched && !on_the_road && f.vehicle_of().is_some_and(|carries| !holds(f.id.as_str(), carries))
+        f.is_on_map()
+            && !marched
+            && !on_the_road
+            && f.vehicle_of().is_some_and(|carries| !holds(f.id.as_str(), carries))
     });
     let idle = idle.map(|vehicle| {
         let text = "stands empty and has not marched today".to_owned();
-        let command = format!("supply send {} --load 1{} --from DUMP --to DUMP", vehicle.id, vehicle.vehicle_of().unwrap_or(Commodity::Log));
+        let command = format!(
+            "supply send {} --load 1{} --from DUMP --to DUMP",
+            vehicle.id,
+            vehicle.vehicle_of().unwrap_or(Commodity::Log)
+        );
         Finding { square: vehicle.stands_on(), ..finding("idle_vehicle", vehicle.id.as_str(), text, command) }
     });
     unused.chain(idle).collect()

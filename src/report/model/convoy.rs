@@ -18,17 +18,22 @@ pub(super) fn told(convoy: Option<&Convoy>, frame: &MapFrame) -> String {
         0 | 1 => String::new(),
         more => format!(", {more} vehicles"),
     };
+    let squares = match convoy.way.len() {
+        0 => String::new(),
+        1 => ", 1 square to go".to_owned(),
+        more => format!(", {more} squares to go"),
+    };
     let held = convoy.held_up.as_ref().map(|held| format!("; held up since {}: {}", held.since, held.why));
-    format!("{}{with}{}", errand(convoy, frame), held.unwrap_or_default())
+    format!("{}{with}{squares}{}", errand(convoy, frame), held.unwrap_or_default())
 }
 
-/// What it is about: `loads 2log at d-5ta for su.5ta.26tk`, `to d-26tk`, `home to 0304`.
+/// What it is about: `loads 2log at d-5ta for su.5ta.26tk`, `bound for d-26tk`, `bound for home, 0304`.
 pub(super) fn errand(convoy: &Convoy, frame: &MapFrame) -> String {
     let to = goal(&convoy.to, frame);
     match (convoy.errand, &convoy.take) {
         (Errand::Load, Some(take)) => format!("loads {} at {} for {to}", take.load, take.from),
-        (Errand::Load | Errand::Deliver, _) => format!("to {to}"),
-        (Errand::Home, _) => format!("home to {}", frame.reference(convoy.home)),
+        (Errand::Load | Errand::Deliver, _) => format!("bound for {to}"),
+        (Errand::Home, _) => format!("bound for home, {}", frame.reference(convoy.home)),
     }
 }
 

@@ -121,7 +121,7 @@ pub(super) fn every_event() -> Vec<Event> {
         },
         Event::BaseMarked {
             leaf: b1(), base: 0, before: BaseMarks::default(),
-            after: BaseMarks { cu_thirds: Some(4), mounted: true, at_post: 1 },
+            after: BaseMarks { cu_thirds: Some(4), mounted: true, at_post: 1, noted: None },
         },
         Event::BoundClosed { bound: Bound::FIRST },
         Event::BoundOpened { before: Bound::FIRST, after: bound("1pm") },

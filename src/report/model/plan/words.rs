@@ -48,7 +48,9 @@ pub(super) fn lack(campaign: &Campaign, want: &Want, why: &Lack) -> (&'static st
             let (time, when) = (clock(*minutes), label(*arrives));
             ("too_far", format!("too far: {vehicle}{load} would be there first, after {time} h, in {when}"))
         }
-        Lack::AllSent(sent) => ("all_sent", format!("no vehicle left: all that could come in time are sent: {}", listed(sent))),
+        Lack::AllSent(sent) => {
+            ("all_sent", format!("no vehicle left: all that could come in time are sent: {}", listed(sent)))
+        }
         Lack::AllGiven(given) => ("all_given", format!("no stock left: all is given of {}", listed(given))),
         Lack::NoRoom => ("no_room", format!("no room: no {vehicle} stands there that could take it")),
     }

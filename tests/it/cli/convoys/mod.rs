@@ -1,6 +1,7 @@
 //! Convoys: cases worked out by hand on a strip of road, the words of every turn of the way, refusals, and what must
 //! hold whatever is sent.
 
+mod property;
 pub(super) mod strip;
 
 use std::fmt::Write;
@@ -145,7 +146,8 @@ fn the_list_says_when_it_will_be_there() {
         (1, push, Value::Null, "D1 night", json!("D2 night")),
         (6, fetch, json!("D1 pm"), "D2 am", json!("D2 am")),
         (4, &format!("{push} --via 0607"), Value::Null, "D1 am", json!("D1 pm")),
-        (4, &format!("{push} --stay --for next"), Value::Null, "D1 pm", Value::Null),
+        // 5 squares in the next bound.
+        (4, "supply send 2rd.log --to 0405 --stay --for next", Value::Null, "D1 pm", Value::Null),
     ] {
         let field = field();
         hours(&field, each);
@@ -235,10 +237,7 @@ fn blocked_it_goes_round_halts_or_turns_back() {
 
     let field = blocked("halt", false);
     assert_eq!(told_of(&field, "su.log1"), ["halts in 0505: the enemy stands in 0605"]);
-    assert_eq!(
-        told_of(&field, "su.log1"),
-        ["is still held up in 0505, since D1 pm: the enemy stands in 0605"]
-    );
+    assert_eq!(told_of(&field, "su.log1"), ["is still held up in 0505, since D1 pm: the enemy stands in 0605"]);
     field.done("unit set ax.i1 square=0000");
     assert_eq!(
         told_of(&field, "su.log1"),
@@ -273,10 +272,7 @@ fn a_bridge_that_is_down_is_named() {
     field.done("supply send log1 --load 2log --from d-su --to d-1rd");
     field.done("bound close");
     field.done("crossing destroy c0");
-    assert_eq!(
-        told_of(&field, "su.log1"),
-        ["halts in 0605: the bridge c0 (0605-0705) is destroyed"]
-    );
+    assert_eq!(told_of(&field, "su.log1"), ["halts in 0605: the bridge c0 (0605-0705) is destroyed"]);
     assert_eq!(square(&field, "log1"), json!("0605"));
     sound(&field);
 }
@@ -297,10 +293,14 @@ fn an_overrun_convoy_is_the_captors_by_share() {
     field.done("unit new ax.pol --parent ax arm=logistic mobility=motorised carries=pol where=0505 capacity=3");
     let ran = field.run("supply transfer ax.captured.0505 ax.pol 1 pol");
     assert_eq!(ran.code, 1);
-    assert!(ran.err.contains("3 POL in `ax.captured.0505` was captured today"), "{}", ran.err);
+    let today = "3 POL in `ax.captured.0505` was captured today: it is of use from tomorrow on";
+    assert!(ran.err.contains(today), "{}", ran.err);
     let told = told(&field);
     let lost: Vec<&String> = told.iter().filter(|line| line.contains("is lost to its convoy")).collect();
-    assert_eq!(lost, ["su.log1 is lost to its convoy: it is surrendered", "su.pol1 is lost to its convoy: it is surrendered"]);
+    assert_eq!(
+        lost,
+        ["su.log1 is lost to its convoy: it is surrendered", "su.pol1 is lost to its convoy: it is surrendered"]
+    );
     assert_eq!(convoys(&field).len(), 0);
     field.done("bound close");
     field.done("supply transfer ax.captured.0505 ax.pol 1 pol");
@@ -348,7 +348,10 @@ fn a_vehicle_loses_the_same_share_of_load_as_of_itself() {
     field.done("unit set log1 state=destroyed");
     field.done("bound close");
     let row = convoys(&field).remove(0);
-    assert_eq!((&row["id"], &row["vehicles"], &row["cargo"]), (&json!("su.log2"), &json!(["su.log2"]), &json!({"log": 1})));
+    assert_eq!(
+        (&row["id"], &row["vehicles"], &row["cargo"]),
+        (&json!("su.log2"), &json!(["su.log2"]), &json!({"log": 1}))
+    );
     sound(&field);
 }
 
@@ -359,7 +362,8 @@ fn corps_and_army_push_in_the_morning_and_battalions_drive_by_day() {
     let push = "supply send log1 --load 1log --from d-su --to d-1rd";
     let ran = field.run(push);
     assert_eq!(ran.code, 1);
-    let rule = "`su.log1` is of an army: corps and army send vehicles forward in the first bound of a day (`--for 2am`)";
+    let rule =
+        "`su.log1` is of an army: corps and army send vehicles forward in the first bound of a day (`--for 2am`)";
     assert!(ran.err.contains(rule), "{}", ran.err);
     field.done(&format!("{push} --override \"it burns\""));
     field.done("undo");
@@ -404,8 +408,8 @@ fn a_dump_that_is_gone_is_noticed() {
     field.done("supply send log1 --load 2log --from d-su --to d-1rd");
     field.done("supply send 2rd.log --load 1log --from d-1rd --to 2rd");
     field.done("dump destroy d-1rd");
-    assert_eq!(convoys(&field)[0]["to"], json!("1005"));
-    assert_eq!(convoys(&field)[1]["state"], json!("home"));
+    assert_eq!(convoys(&field)[0]["state"], json!("home"));
+    assert_eq!(convoys(&field)[1]["to"], json!("1005"));
     assert_eq!(told_of(&field, "su.2rd.log"), ["is home in 0905 and free"]);
     for _ in 0..2 {
         field.done("bound close");
@@ -420,10 +424,13 @@ fn what_is_destroyed_before_a_retreat() {
     field.done("dump destroy d-su --keep 4");
     assert_eq!((held(&field, "d-su", "log"), held(&field, "d-su", "pol")), (4, 4));
     assert_eq!((held(&field, "destroyed", "log"), held(&field, "destroyed", "pol")), (6, 2));
-    assert_eq!(field.run("dump destroy d-su --keep 4").code, 1);
+    let ran = field.run("dump destroy d-su --keep 4");
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("dump `d-su` holds no more than 4 of anything"), "{}", ran.err);
+    assert!(ran.err.contains("`railhead supply stocks d-su` shows what it holds"), "{}", ran.err);
     field.done("dump destroy d-su");
     assert_eq!((held(&field, "destroyed", "log"), held(&field, "destroyed", "pol")), (10, 6));
-    assert_eq!(field.run("supply stocks d-su").code, 1);
+    assert_eq!(field.run("supply stocks d-su").code, 2);
     sound(&field);
     field.done("undo");
     assert_eq!(held(&field, "d-su", "log"), 4);
@@ -460,6 +467,11 @@ fn the_words_of_a_convoy() {
 fn what_cannot_be_sent_is_refused_with_the_reason() {
     let field = field();
     field.done("supply send pol1 --to 0405 --stay");
+    field.done("unit new su.fly --parent su arm=logistic mobility=air carries=log where=0205 capacity=1");
+    field.done(
+        "unit new su.late --parent su arm=logistic mobility=motorised carries=log arrives=3am entry=0205 capacity=1",
+    );
+    field.done("dump open d-ax --owner ax --at 0000");
     let refusals = page(
         &field,
         &[
@@ -485,6 +497,13 @@ fn what_cannot_be_sent_is_refused_with_the_reason() {
             "supply send 2rd.log --load 2log --to d-1rd",
             "supply send log1 --home",
             "supply send log1,log2 --home",
+            "supply send log1 --load 1log --to 2rd --for start",
+            "supply send log1 --load 1log --from ax --to 2rd",
+            "supply send log1 --load 1log --to 1rd.bn.co",
+            "supply send fly --to d-1rd",
+            "supply send late --to d-1rd",
+            "supply send",
+            "supply send log1 --load 1log --from d-ax --to d-1rd",
             "move pol1 0505",
             "dump destroy d-xx",
             "setting set convoy_blocked wait",
@@ -518,4 +537,125 @@ fn a_folder_in_the_midst_of_it_comes_back_as_it_was() {
         let read = |folder: &str| std::fs::read_to_string(field.dir.path().join(folder).join(name)).unwrap();
         assert_eq!(read("out"), read("out2"), "{name}");
     }
+}
+
+/// What is told of one vehicle while things go wrong on the way.
+#[test]
+fn what_goes_wrong_on_the_way_is_told() {
+    // Its dump falls to the enemy before it comes there.
+    let field = field();
+    hours(&field, 1);
+    field.done("supply send log1 --load 2log --from d-su --to d-1rd");
+    field.done("unit set 1rd.i1 square=1105");
+    field.done("unit set 1rd.hq square=1105");
+    field.done("unit set ax.i1 square=1004");
+    field.done("move ax.i1 1005");
+    assert_eq!(told_of(&field, "su.log1")[0], "turns for home: d-1rd is no longer its side's");
+    assert_eq!(told_of(&field, "su.log1"), [""; 0], "it has not left home");
+
+    // A vehicle is set elsewhere, another is broken.
+    let field = self::field();
+    hours(&field, 1);
+    field.done("supply send log1,log2 --load 2log --from d-su --to d-1rd");
+    field.done("bound close");
+    field.done("unit set log2 square=0305");
+    assert_eq!(told_of(&field, "su.log2"), ["has been parted from its convoy and is free"]);
+    assert_eq!(convoys(&field)[0]["vehicles"], json!(["su.log1"]));
+    field.done("unit set log1 state=broken");
+    assert_eq!(told_of(&field, "su.log1"), ["halts in 0805: a vehicle of it is broken"]);
+
+    // A formation without a dump has no room left; another is no longer on the map.
+    let field = self::field();
+    field.done("supply receive 2rd.log 2 log --from rail");
+    field.done("supply send log1 --load 2log --to 2rd");
+    assert_eq!(told_of(&field, "su.log1")[1], "finds no room for 2 LOG at su.2rd in 0905");
+    field.done("undo");
+    for leaf in ["2rd.hq", "2rd.i1", "2rd.log"] {
+        field.done(&format!("unit set {leaf} state=destroyed"));
+    }
+    let gone = "turns for home: the formation for which it drives is no longer on the map";
+    assert_eq!(told_of(&field, "su.log1")[0], gone);
+
+    // It stays where it was sent, and is sent home from there with what it has.
+    let field = self::field();
+    field.done("supply send log1 --load 2log --to 0405 --stay");
+    assert_eq!(told_of(&field, "su.log1")[1], "is in 0405 with 2 LOG, stays there and is free");
+    field.done("supply send log1 --to d-1rd");
+    field.done("dump move d-1rd 0505");
+    assert_eq!(told_of(&field, "su.log1")[1], "unloads 2 LOG into d-1rd in 0505", "it follows the dump");
+    sound(&field);
+}
+
+/// A bridge that carries vehicles and no foot is a clear way, and none for a wagon.
+#[test]
+fn a_wagon_halts_where_only_lorries_go() {
+    use crate::march::ground::{crossing, river, sq};
+    use railhead::domain::{CrossingState, RiverClass};
+    let mut campaign = strip();
+    river(&mut campaign, RiverClass::Major, sq(8, 5), sq(9, 5));
+    crossing(&mut campaign, sq(8, 5), sq(9, 5), "vehicles", CrossingState::Open);
+    let field = stocked(&campaign);
+    field.done("supply send 1rd.log --load 2log --from d-su --to 1rd");
+    let told = told_of(&field, "su.1rd.log");
+    assert_eq!(told[1], "halts in 0905: its vehicles cannot go from 0905 to 0805");
+    sound(&field);
+}
+
+/// Why stock moves, as the log keeps it.
+#[test]
+fn every_transfer_has_its_reason() {
+    use railhead::campaign::Event;
+    use railhead::ops::command::{BoundClose, SupplyReceive, SupplySend, UnitMove};
+    use railhead::ops::{Request, Stand};
+    let decide = |campaign: &Campaign, request: Request| {
+        let stand = Stand { campaign, reason: None, overridden: Some("a test"), seed: 1 };
+        let (events, after) = request.decide(&stand).unwrap().finish();
+        let reason = |event: &Event| match event {
+            Event::StockTransferred { transfer } => Some(transfer.reason.clone()),
+            _ => None,
+        };
+        (events.iter().filter_map(reason).collect::<Vec<_>>(), after)
+    };
+    let (account, commodity, from) = ("d-su".to_owned(), "log".to_owned(), "rail".to_owned());
+    let receive = SupplyReceive { account, quantity: 4, commodity, from };
+    let (_, stocked) = decide(&strip(), Request::SupplyReceive(receive));
+    let nobody = SupplySend { to: "d-1rd".to_owned(), ..SupplySend::default() }.sending(&stocked).unwrap_err();
+    assert_eq!(nobody.to_string(), "a convoy wants a vehicle");
+    assert!(format!("{nobody:?}").contains("name the vehicles: `railhead supply send VEHICLE --to DUMP`"));
+    let push = SupplySend {
+        vehicles: vec!["log1".to_owned()],
+        load: Some("2log".to_owned()),
+        to: "d-1rd".to_owned(),
+        ..SupplySend::default()
+    };
+    let (reasons, sent) = decide(&stocked, Request::SupplySend(push));
+    assert_eq!(reasons, ["loaded by convoy"]);
+    let (reasons, _) = decide(&sent, Request::BoundClose(BoundClose::default()));
+    assert_eq!(reasons, ["unloaded by convoy"]);
+    let mut near = sent;
+    let leaf = near.formations.get_mut("ax.i1").unwrap().leaf.as_mut().unwrap();
+    leaf.square = Some(railhead::domain::Square::new(2, 4));
+    let attack = UnitMove {
+        unit: "ax.i1".to_owned(),
+        way: vec!["0205".to_owned()],
+        rate: None,
+        close_up: false,
+        split: false,
+        alone: false,
+    };
+    let (reasons, _) = decide(&near, Request::UnitMove(attack));
+    assert!(reasons.contains(&"spoilt when captured by ax.i1".to_owned()), "{reasons:?}");
+    assert!(reasons.contains(&"captured by ax.i1".to_owned()), "{reasons:?}");
+}
+
+#[test]
+fn the_review_names_vehicles_that_stand_idle_and_not_those_on_the_road() {
+    let field = field();
+    field.done("supply send log1 --load 2log --to d-1rd");
+    let review = field.json("review");
+    let findings = review["findings"].as_array().unwrap();
+    let idle: Vec<&Value> = findings.iter().filter(|row| row["kind"] == "idle_vehicle").collect();
+    assert!(idle.iter().all(|row| row["subject"] != "su.log1"), "{idle:?}");
+    let log2 = idle.iter().find(|row| row["subject"] == "su.log2").unwrap();
+    assert_eq!(log2["command"], "railhead supply send su.log2 --load 1log --from DUMP --to DUMP");
 }

@@ -27,8 +27,7 @@ fn vehicle(campaign: &mut Campaign, id: &str, mobility: Mobility, at: Square, ca
 fn dump(campaign: &mut Campaign, id: &str, owner: &str, at: Square, source: bool) {
     let level = campaign.formation(owner).unwrap().echelon;
     let (place, note) = (None, String::new());
-    let dump =
-        Dump { id: id.into(), owner: owner.into(), level, name: id.to_owned(), place, square: at, source, note };
+    let dump = Dump { id: id.into(), owner: owner.into(), level, name: id.to_owned(), place, square: at, source, note };
     campaign.dumps.insert(id.into(), dump);
 }
 
@@ -40,6 +39,9 @@ pub(in super::super) fn strip() -> Campaign {
     let quality = RoadQuality::Good;
     for (from, to) in [(sq(0, 5), sq(11, 5)), (sq(3, 5), sq(3, 7)), (sq(3, 7), sq(8, 7)), (sq(8, 7), sq(8, 5))] {
         road(&mut campaign, quality, &line(from, to));
+        let (points, path) = (vec![Location::Square(from), Location::Square(to)], line(from, to));
+        let name = format!("road {}", campaign.roads.len());
+        campaign.roads.push(Road { name, quality, points, path, note: String::new() });
     }
     for square in campaign.frame.clone().squares() {
         ground(&mut campaign).set_control(square, Some(SideId::new("SU").unwrap()));
@@ -68,6 +70,9 @@ pub(in super::super) fn strip() -> Campaign {
     vehicle(&mut campaign, "su.1rd.log", wagon, sq(10, 5), Commodity::Log, 2);
     vehicle(&mut campaign, "su.2rd.log", lorry, sq(9, 5), Commodity::Log, 2);
     vehicle(&mut campaign, "su.1rd.bn.truck", lorry, sq(11, 5), Commodity::Log, 1);
+    for (id, formation) in &mut campaign.formations {
+        formation.name = id.to_string();
+    }
     dump(&mut campaign, "d-su", "su", sq(2, 5), true);
     dump(&mut campaign, "d-1rd", "su.1rd", sq(10, 5), false);
     campaign

@@ -41,12 +41,8 @@ pub(super) fn misdirected(campaign: &Campaign, tree: &Tree<'_>, convoy: &Convoy)
         _ => None,
     };
     if let Some(account) = account {
-        let is_there = campaign.account_square(account.as_str()).is_some();
-        return match is_there {
-            false => Some(format!("{account} is no more")),
-            true if campaign.account_side(account.as_str()) != side => Some(format!("{account} is in enemy hands")),
-            true => None,
-        };
+        let is_ours = campaign.account_side(account.as_str()) == side;
+        return (!is_ours).then(|| format!("{account} is no longer its side's"));
     }
     let gone = convoy.goal_square(tree).is_none();
     gone.then(|| "the formation for which it drives is no longer on the map".to_owned())

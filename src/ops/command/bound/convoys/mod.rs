@@ -110,16 +110,10 @@ impl Traffic<'_> {
         if let Some(state) = lame(work.now(), &column.convoy) {
             return self.hold(work, column, at, format!("a vehicle of it is {state}"));
         }
-        if !self.knows_way(column, at, end) && !self.find_way(work, column, at, end)? {
+        if !column.convoy.knows_way(at, end) && !self.find_way(work, column, at, end)? {
             return self.no_way(work, column, at, end);
         }
         self.roll(work, column, at)
-    }
-
-    /// Whether the way that it keeps leads from where it stands to where it is to come.
-    fn knows_way(&self, column: &Column, at: Square, end: Square) -> bool {
-        let way = &column.convoy.way;
-        way.first().is_some_and(|first| first.steps_to(at) == 1) && way.last() == Some(&end)
     }
 
     /// Seeks the way of its errand: by the squares given, else, and where that fails, the quickest clear one.
@@ -190,7 +184,7 @@ impl Traffic<'_> {
                 let end = column.convoy.way.last().copied().unwrap_or(at);
                 let before = std::mem::take(&mut column.convoy.way);
                 let held = column.convoy.held_up.take();
-                column.convoy.way = before.clone();
+                column.convoy.way.clone_from(&before);
                 let found = self.find_way(work, column, at, end)?;
                 if found && column.convoy.way != before {
                     remark(work, &column.convoy, format!("goes round from {here}: {why}"))?;
