@@ -136,7 +136,7 @@ impl LinesRead<'_> {
         let Some(take) = &convoy.take else { return Ok(()) };
         for (commodity, units) in take.load.iter() {
             let given = self.given.entry((take.from.clone(), commodity)).or_default();
-            let held = self.campaign.stock.balance(take.from.as_str(), commodity);
+            let held = self.campaign.usable(take.from.as_str(), commodity);
             if i64::from(*given) + i64::from(units) > held {
                 let (from, name) = (&take.from, commodity.name());
                 let before = if *given > 0 { format!(", of which lines before take {given}") } else { String::new() };

@@ -314,7 +314,7 @@ fn stocks(muster: &Muster<'_>, side: SideId, asked: Asked) -> Vec<Stock> {
     let mut found = Vec::new();
     for (account, square, owner, is_open) in dumps.chain(railheads) {
         for commodity in asked.commodities() {
-            let held = campaign.stock.balance(account.as_str(), commodity).max(0) as u32;
+            let held = campaign.usable(account.as_str(), commodity).max(0) as u32;
             let first = owner.as_ref().filter(|owner| dump_of(campaign, owner) == Some(&account));
             let kept = first.and_then(|owner| uses.get(&(owner.clone(), commodity))).copied().unwrap_or_default();
             let units = held.saturating_sub(promised(campaign, &account, commodity)).saturating_sub(kept);

@@ -181,10 +181,11 @@ impl<'m, 'a> Roll<'m, 'a> {
         both.into_iter().filter(|want| want.units > 0).collect()
     }
 
-    /// What it holds in dumps and vehicles; a source depot is there for all and counts for nobody.
+    /// What it holds in dumps and standing vehicles; a source depot is there for all and counts for nobody.
     fn held(&self, formation: &Formation, commodity: Commodity) -> u32 {
         let dumps = self.muster.dumps_of(&formation.id).iter().filter(|dump| !dump.source);
-        let vehicles = self.muster.vehicles(formation, commodity);
+        let standing = |vehicle: &&Formation| self.muster.campaign.convoy_of(vehicle.id.as_str()).is_none();
+        let vehicles = self.muster.vehicles(formation, commodity).into_iter().filter(standing).collect::<Vec<_>>();
         let ids = dumps.map(|dump| dump.id.as_str()).chain(vehicles.iter().map(|vehicle| vehicle.id.as_str()));
         let held: i64 = ids.map(|id| self.muster.campaign.stock.balance(id, commodity)).sum();
         held.max(0) as u32
@@ -228,7 +229,7 @@ impl<'m, 'a> Roll<'m, 'a> {
         }
     }
 
-    /// What convoys are bringing it already, beside what its own vehicles have on them.
+    /// What convoys are bringing it already.
     fn underway(&self, formation: &Formation, commodity: Commodity) -> u32 {
         let campaign = self.muster.campaign;
         let for_it = |convoy: &&Convoy| match &convoy.to {
@@ -237,10 +238,7 @@ impl<'m, 'a> Roll<'m, 'a> {
             Goal::Square(square) => self.muster.dumps_of(&formation.id).iter().any(|dump| dump.square == *square),
         };
         let brings = |convoy: &Convoy| {
-            let foreign = convoy.vehicles.iter().filter(|id| {
-                campaign.formations.get(*id).is_some_and(|vehicle| vehicle.parent.as_ref() != Some(&formation.id))
-            });
-            let aboard: i64 = foreign.map(|id| campaign.stock.balance(id.as_str(), commodity)).sum();
+            let aboard: i64 = convoy.vehicles.iter().map(|id| campaign.stock.balance(id.as_str(), commodity)).sum();
             convoy.take.as_ref().map_or(0, |take| take.load.of(commodity)) + aboard.max(0) as u32
         };
         let delivers = |convoy: &&Convoy| convoy.errand != Errand::Home;

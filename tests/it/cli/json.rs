@@ -91,6 +91,9 @@ const COMMANDS: &[(&str, &[&str])] = &[
 /// Compared key by key with the design, in `promises.rs`, where the lists of an example are empty.
 const ELSEWHERE: &[&str] = &["supply status", "supply trace", "roll", "odds"];
 
+/// Compared in `plan.rs`, where stocks are counted.
+const ON_THE_STRIP: &[&str] = &["supply plan"];
+
 /// Compared in `record.rs`, on a field with a battle.
 const WITH_A_BATTLE: &[&str] = &["battle form"];
 
@@ -160,6 +163,7 @@ fn every_example_of_the_help_is_compared() {
         COMMANDS.iter().any(|(of, _)| *of == command)
             || ELSEWHERE.contains(&command)
             || WITH_A_BATTLE.contains(&command)
+            || ON_THE_STRIP.contains(&command)
             || WANTS_A_BATTLE.contains(&command)
     };
     let examples = examples();

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use super::convoys::strip::strip;
 use super::field::Field;
+use super::json::{examples, keys_of};
 
 /// The strip with so many LOG and POL in the army's dump.
 fn field(log: u32, pol: u32) -> Field {
@@ -269,6 +270,16 @@ fn the_page_and_the_file() {
         }
     }
     insta::assert_snapshot!("page", page);
+}
+
+#[test]
+fn the_keys_of_the_example_in_the_help_are_those_that_are_given() {
+    let field = field(2, 0);
+    let examples = examples();
+    let (_, promised) = examples.iter().find(|(of, _)| of == "railhead supply plan").unwrap();
+    let given = field.json("supply plan --side SU");
+    assert_eq!(given["plans"][0]["unmet"].as_array().unwrap().len(), 1);
+    assert_eq!(keys_of(promised), keys_of(&given));
 }
 
 #[test]
