@@ -414,6 +414,15 @@ pub enum Event {
         /// Its marks after.
         after: BaseMarks,
     },
+    /// A house parameter of a rule system was set, or dropped.
+    HouseParameterChanged {
+        /// Its name: `square-bashing.clock_start`.
+        name: String,
+        /// Its JSON text before; none where the page's figure held.
+        before: Option<String>,
+        /// Its JSON text after.
+        after: Option<String>,
+    },
     /// A setting was changed.
     SettingChanged {
         /// The setting.
@@ -517,6 +526,7 @@ impl Event {
             Self::DumpMoved { dump, .. } | Self::DumpHandedOver { dump, .. } => dump.to_string(),
             Self::StockTransferred { transfer } => transfer.to.to_string(),
             Self::BattleChanged { battle, .. } => battle.to_string(),
+            Self::HouseParameterChanged { name, .. } => name.clone(),
             Self::SettingChanged { setting, .. } => setting.to_string(),
         }
     }

@@ -237,6 +237,7 @@ pub(crate) fn small() -> Campaign {
             Side { id: side("AX"), name: "Axis".into(), colour: "grey".into() },
         ],
         ground: Arc::new(ground(&frame)),
+        house: house(),
         ground_factors: vec![GroundFactors { name: "mud".into(), good: 125, thaw: true, ..GroundFactors::none() }],
         places: vec![Place {
             name: "Kalach".into(),
@@ -461,4 +462,11 @@ fn convoy() -> Convoy {
         way: vec![Square::new(1, 2), Square::new(1, 3)],
         held_up: Some(HeldUp { since: bound("1am"), why: "the enemy stands in 0102".into() }),
     }
+}
+
+fn house() -> HouseParameters {
+    let mut house = HouseParameters::default();
+    house.set("square-bashing.clock_start", Some("20"));
+    house.set("war-times-journal-1943.command.R", Some("[2,2]"));
+    house
 }

@@ -360,6 +360,8 @@ fn corps_and_army_push_in_the_morning_and_battalions_drive_by_day() {
     let field = field();
     field.done("bound close");
     let push = "supply send log1 --load 1log --from d-su --to d-1rd";
+    let late = field.run(&format!("{push} --for start")).err;
+    assert!(late.contains("error: D1 am is over: no vehicle can set out in it\nhint: it is D1 pm now"), "{late}");
     let ran = field.run(push);
     assert_eq!(ran.code, 1);
     let rule =
@@ -497,8 +499,7 @@ fn what_cannot_be_sent_is_refused_with_the_reason() {
             "supply send 2rd.log --load 2log --to d-1rd",
             "supply send log1 --home",
             "supply send log1,log2 --home",
-            "supply send log1 --load 1log --to 2rd --for start",
-            "supply send log1 --load 1log --from ax --to 2rd",
+            "supply send log1 --load 1log --from 1rd.bn --to 2rd",
             "supply send log1 --load 1log --to 1rd.bn.co",
             "supply send fly --to d-1rd",
             "supply send late --to d-1rd",
@@ -658,4 +659,14 @@ fn the_review_names_vehicles_that_stand_idle_and_not_those_on_the_road() {
     assert!(idle.iter().all(|row| row["subject"] != "su.log1"), "{idle:?}");
     let log2 = idle.iter().find(|row| row["subject"] == "su.log2").unwrap();
     assert_eq!(log2["command"], "railhead supply send su.log2 --load 1log --from DUMP --to DUMP");
+}
+
+#[test]
+fn the_list_has_the_keys_of_its_example() {
+    use crate::cli::json::{examples, keys_of};
+    let field = field();
+    field.done("supply send log1 --load 2log --to d-1rd --stay");
+    let row = field.json("supply convoys");
+    let example = examples().into_iter().find(|(command, _)| command == "railhead supply convoys").unwrap().1;
+    assert_eq!(keys_of(&row), keys_of(&example));
 }
