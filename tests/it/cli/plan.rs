@@ -6,6 +6,8 @@
 
 use railhead::campaign::Campaign;
 use railhead::domain::Mobility;
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
 use serde_json::{Value, json};
 
 use super::convoys::strip::strip;
@@ -290,6 +292,7 @@ fn faults_of_a_file() {
         "",
         "vehicle,to\nsu.log1,d-1rd\n",
         "vehicles,to,tea\nsu.log1,d-1rd,2\n",
+        "vehicles,to,TO\nsu.log1,d-1rd\n",
         "vehicles,to\n,d-1rd\nsu.log1,\nsu.log1,d-1rd,2log\n",
         "vehicles,load,from,to\nsu.log1,2log,d-su,d-1rd\nsu.log1,2log,d-su,2rd\nsu.log2,2log,d-su,2rd\nsu.hq,,,2rd\n\
          su.log2,2tea,d-su,2rd\nsu.log2,1log,d-su,d-9rd\n",
@@ -359,4 +362,38 @@ fn an_accepted_plan_arrives_as_it_says_and_drives_no_stock_below_zero() {
     }
     let sent: usize = ["AX", "SU"].iter().map(|side| keeps_its_word(&campaign, side, &[])).sum();
     assert!(sent > 20, "{sent} trips");
+}
+
+/// Plans accepted bound after bound, with more vehicles, stock, orders and enemies than fit together: every sum is zero, and
+/// nothing on the map is below it.
+#[test]
+fn whatever_is_accepted_no_stock_goes_below_zero() {
+    let mut dice = StdRng::seed_from_u64(6);
+    let mut accepted = 0;
+    for _ in 0..12 {
+        let field = field(dice.random_range(1..=7), dice.random_range(1..=4));
+        for (setting, most) in [("target_log", 4), ("reserve_log", 3), ("supply_hours_am", 6), ("supply_hours_pm", 6)] {
+            field.done(&format!("setting set {setting} {}", dice.random_range(1..=most)));
+        }
+        field.done("dump open d-su2 --owner su --at 0405");
+        for _ in 0..4 {
+            for line in ["unit set su.1rd.i1 ammo=out", "unit set su.2rd.i1 ammo=out", "unit set ax.i1 square=0705"] {
+                if dice.random_bool(0.25) {
+                    field.run(line);
+                }
+            }
+            accepted += usize::from(field.run("supply plan --accept --bounds 4").code == 0);
+            field.done("bound close");
+            let stocks = field.json("supply stocks --all");
+            let rows = stocks["accounts"].as_array().unwrap();
+            for commodity in ["log", "pol"] {
+                let of = rows.iter().filter(|row| row["commodity"] == commodity);
+                assert_eq!(of.map(|row| row["quantity"].as_i64().unwrap()).sum::<i64>(), 0, "{stocks}");
+            }
+            let on_map = rows.iter().filter(|row| !row["square"].is_null());
+            assert!(on_map.clone().all(|row| row["quantity"].as_i64().unwrap() >= 0), "{stocks}");
+        }
+        assert_eq!(field.json("verify")["ok"], true);
+    }
+    assert!(accepted >= 12, "{accepted} plans");
 }
