@@ -136,9 +136,11 @@ impl Table<'_> {
             let known = COLUMNS.iter().find(|known| **known == name.to_lowercase());
             if known.is_none() || known.is_some_and(|known| columns.contains(known)) {
                 let near = crate::domain::nearest(name, COLUMNS);
-                let hint = near
-                    .map_or_else(|| format!("columns are {}", COLUMNS.join(", ")), |n| format!("did you mean `{n}`?"));
-                let what = if known.is_none() { "is no column" } else { "stands there twice" };
+                let (what, hint) = match (known, near) {
+                    (Some(_), _) => ("stands there twice", "take one of them out".to_owned()),
+                    (None, Some(near)) => ("is no column", format!("did you mean `{near}`?")),
+                    (None, None) => ("is no column", format!("columns are {}", COLUMNS.join(", "))),
+                };
                 self.fault(line, 0, format!("`{name}` {what}"), hint);
             }
             columns.push(known.copied().unwrap_or(""));
