@@ -40,6 +40,10 @@ pub(super) fn account_on(campaign: &Campaign, side: SideId, square: Square, load
 
 /// What a word means as a place to come to: a dump, a railhead, a formation, a square or a place.
 pub(super) fn place(campaign: &Campaign, word: &str) -> Result<Goal, OpError> {
+    // A dump or railhead of this very id is meant sooner than a place that is called so.
+    if campaign.dumps.contains_key(word) || campaign.railheads.contains_key(word) {
+        return Ok(Goal::Account(AccountId::from(word)));
+    }
     if let Ok(square) = pick::square(campaign, word) {
         return Ok(Goal::Square(square));
     }

@@ -73,6 +73,9 @@ pub(in super::super) fn strip() -> Campaign {
     for (id, formation) in &mut campaign.formations {
         formation.name = id.to_string();
     }
+    // A place that is called like a dump: the dump is meant.
+    let (name, kind, note) = ("D-SU".to_owned(), PlaceKind::Village, String::new());
+    campaign.places.push(Place { name, at: None, square: sq(3, 6), kind, prepared: false, note });
     dump(&mut campaign, "d-su", "su", sq(2, 5), true);
     dump(&mut campaign, "d-1rd", "su.1rd", sq(10, 5), false);
     campaign
