@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test stops at what should not be")]
 
 mod apply;
+mod campaigns;
 mod cli;
 mod cli_manual;
 mod convoy_guards;
