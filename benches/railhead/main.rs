@@ -8,6 +8,7 @@ mod bound;
 mod convoys;
 mod flood;
 mod folding;
+mod planning;
 mod process;
 mod staff;
 mod theatre;
@@ -35,6 +36,7 @@ fn measure() {
     let flood = tracing::measure(&campaign);
     staff::measure(&campaign, flood);
     bound::measure(&campaign, flood);
+    planning::measure(&campaign, flood);
     convoys::measure(&campaign, flood);
     process::measure(&campaign, folder.path(), flood);
     folding::measure(folder.path());

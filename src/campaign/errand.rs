@@ -67,8 +67,12 @@ impl Convoy {
                     return campaign.account_square(dump.as_str());
                 }
                 let formation = campaign.formations.get(id)?;
+                // Its own vehicle keeps what it brings: it has no business with the others.
+                if self.serves(campaign, id) {
+                    return Some(self.home_square(tree));
+                }
                 let waiting = self.takers(tree, formation).into_iter().find_map(Formation::stands_on);
-                waiting.or_else(|| self.serves(campaign, id).then(|| self.home_square(tree))).or(tree.square(formation))
+                waiting.or(tree.square(formation))
             }
         }
     }

@@ -24,6 +24,7 @@ mod links;
 mod muster;
 mod network;
 mod outlook;
+pub mod plan;
 mod rail;
 mod realms;
 mod roads;

@@ -2,6 +2,7 @@
 
 use clap::Subcommand;
 
+use super::supply_plan::Plan;
 use crate::cli::desk::{Desk, Ended};
 use crate::cli::error::Failure;
 use crate::cli::flags::{Reading, Ruled, Writing};
@@ -274,6 +275,7 @@ Examples:
         #[command(flatten)]
         ruled: Ruled,
     },
+    Plan(Plan),
     /// Lists vehicles on the road: cargo, errand, and when each comes where it is bound
     #[command(after_long_help = "\
 `there` is the bound in which a convoy delivers, `home` the one in which it is back, as roads, weather and enemies are
@@ -398,6 +400,7 @@ impl Supply {
                 let campaign = desk.look(reading)?;
                 desk.print(&ClaimList::new(&campaign))
             }
+            Self::Plan(plan) => plan.run(desk),
             Self::Convoys { side, reading } => {
                 let campaign = desk.look(reading)?;
                 let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;

@@ -21,6 +21,7 @@ mod march;
 pub mod new_campaign;
 mod order;
 mod overrun;
+mod plan;
 mod setting;
 mod strength;
 mod supply;
@@ -49,6 +50,7 @@ pub use grade::GradeSet;
 pub use ground::{CrossingDeed, CrossingSet, GroundSet, RailSet};
 pub use march::UnitMove;
 pub use order::{BoundMarch, OrderCancel, OrderDeed, OrderGive};
+pub use plan::SupplyPlan;
 pub use setting::SettingSet;
 pub use supply::{DumpClose, DumpMove, DumpOpen, Stocktake, SupplyReceive, SupplyTransfer};
 pub use unit::{UnitAttach, UnitCommand, UnitDetach, UnitRename, UnitReplace};
@@ -130,6 +132,8 @@ requests! {
     Stocktake(stand),
     /// Vehicles are sent.
     SupplySend(stand),
+    /// A plan is accepted.
+    SupplyPlan(stand),
     /// A convoy is turned round or released.
     ConvoyRecall,
     /// A unit's grade is changed.

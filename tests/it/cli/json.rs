@@ -92,6 +92,9 @@ const COMMANDS: &[(&str, &[&str])] = &[
 /// Compared key by key with the design, in `promises.rs` (the forecast in its own file), where the lists of an example are empty.
 const ELSEWHERE: &[&str] = &["supply status", "supply trace", "supply forecast", "roll", "odds"];
 
+/// Compared in `plan.rs`, where stocks are counted.
+const ON_THE_STRIP: &[&str] = &["supply plan"];
+
 /// Compared in `record.rs`, on a field with a battle.
 const WITH_A_BATTLE: &[&str] = &["battle form"];
 
@@ -164,6 +167,7 @@ fn every_example_of_the_help_is_compared() {
         COMMANDS.iter().any(|(of, _)| *of == command)
             || ELSEWHERE.contains(&command)
             || WITH_A_BATTLE.contains(&command)
+            || ON_THE_STRIP.contains(&command)
             || ON_THE_ROAD.contains(&command)
             || WANTS_A_BATTLE.contains(&command)
     };

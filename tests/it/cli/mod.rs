@@ -15,6 +15,7 @@ mod history;
 mod json;
 mod keeping;
 mod march;
+mod plan;
 mod promises;
 mod readable;
 mod record;

@@ -2,7 +2,7 @@
 //! hold whatever is sent.
 
 mod property;
-mod strip;
+pub(super) mod strip;
 
 use std::fmt::Write;
 

@@ -32,7 +32,7 @@ fn dump(campaign: &mut Campaign, id: &str, owner: &str, at: Square, source: bool
 }
 
 /// The strip in `full` detail, on the first morning.
-pub(super) fn strip() -> Campaign {
+pub(in super::super) fn strip() -> Campaign {
     let mut campaign = empty();
     campaign.settings.set(Setting::Detail, "full");
     campaign.settings.set(Setting::OffroadKm, "0");
