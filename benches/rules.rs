@@ -21,7 +21,11 @@ fn main() {
         battles(rules, "by doctrine", &mut Doctrine);
         battles(rules, "never breaking off", &mut Stubborn);
     }
-    battles(RuleSystemId::SquareBashing, "as drawn", &mut Doctrine);
+    for rules in
+        [RuleSystemId::SquareBashing, RuleSystemId::BrigadierGeneralCommands, RuleSystemId::WarTimesJournal1943]
+    {
+        battles(rules, "square against square", &mut Doctrine);
+    }
     forecasts();
     one_die();
     odds();

@@ -5,9 +5,12 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a benchmark that cannot go on should stop")]
 
 mod bound;
+mod convoys;
 mod flood;
 mod folding;
+mod planning;
 mod process;
+mod staff;
 mod theatre;
 mod tracing;
 mod yardstick;
@@ -31,7 +34,10 @@ fn measure() {
     let campaign = theatre::theatre(theatre::Size::FULL, SEED);
     let folder = tempfile::tempdir().expect("a folder for campaign files");
     let flood = tracing::measure(&campaign);
+    staff::measure(&campaign, flood);
     bound::measure(&campaign, flood);
+    planning::measure(&campaign, flood);
+    convoys::measure(&campaign, flood);
     process::measure(&campaign, folder.path(), flood);
     folding::measure(folder.path());
 }

@@ -5,13 +5,18 @@ mod export;
 mod forecast;
 mod grades;
 mod log;
+mod plan;
+mod plan_file;
 mod record;
 mod review;
 mod roll;
 mod supply;
+mod supply_forecast;
 
 pub use crate::campaign::march::contacts;
 pub use crate::rules::mechanic::Rolled;
+pub use crate::supply::outlook as convoys;
+pub use crate::supply::present_use;
 pub use battle::{
     BattleResult, Deciding, Engagement, Resolved, Setup, engagement, engagement_text, read_engagement, resolve,
     validate,
@@ -20,10 +25,13 @@ pub use export::export;
 pub use forecast::{Forecast, ForecastPlan, cores, forecast};
 pub use grades::{GradeDue, grade_review};
 pub use log::{LogEntry, LoggedEvent};
+pub use plan::{Asked, SupplyPlan, WeighedPlan, plan_sends, supply_plan, weigh_plan};
+pub use plan_file::{PlanLine, plan_text, read_plan};
 pub use record::{
     Fault, FormCell, FormRow, FormSpot, Recorded, Sheet, Written, form_faults, form_head_faults, read_form,
     record_form, row_of_words, sheet_of_words,
 };
 pub use review::{Finding, contact_count, review};
 pub use roll::{DiceFrom, odds, roll};
-pub use supply::{fed_railheads, supply_status, supply_trace};
+pub use supply::{fed_railheads, supply_critical, supply_status, supply_trace};
+pub use supply_forecast::{Against, ForecastAsked, Outcome, supply_forecast};

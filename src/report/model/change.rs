@@ -10,6 +10,8 @@ use crate::campaign::{
 use crate::domain::{BattleEnd, Square, SquareSide};
 use crate::report::{Cell, Column, Report, Table};
 
+use super::convoy;
+
 /// How many events a writing command shows; `op show` and a dry run show all.
 const SHOWN: usize = 20;
 
@@ -135,6 +137,12 @@ impl EventRow {
             Event::ClaimChanged { before, after, .. } => {
                 ("claim", claim(before.as_deref(), frame), claim(after.as_deref(), frame))
             }
+            Event::ConvoyChanged { before, after, .. } => {
+                ("convoy", convoy::told(before.as_deref(), frame), convoy::told(after.as_deref(), frame))
+            }
+            Event::SpoilsChanged { before, after, .. } => {
+                ("captured POL", before.to_string(), format!("{after}, of use from the next day"))
+            }
             Event::DumpHandedOver { before, after, .. } => ("owner", before.0.to_string(), after.0.to_string()),
             Event::StockTransferred { transfer } => (
                 "stock",
@@ -156,6 +164,10 @@ impl EventRow {
                 ("dice", format!("{purpose}: {}", faces.join(" ")), effect.clone())
             }
             Event::Remarked { text, .. } => ("remark", String::new(), text.clone()),
+            Event::ForecastKept { forecast } => {
+                let told = format!("{} of its formations run dry or out", forecast.in_trouble());
+                ("forecast", format!("{} to {}", forecast.from, forecast.until()), told)
+            }
             Event::BoundClosed { .. } => ("bound", "running".to_owned(), "closed".to_owned()),
             Event::BoundOpened { before, .. } => ("bound", before.to_string(), "running".to_owned()),
             Event::HouseParameterChanged { before, after, .. } => {

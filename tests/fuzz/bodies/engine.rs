@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use railhead::dice::Dice;
-use railhead::domain::{Arm, Class, Grade, Mobility, Notes, Posture, Role, RuleSystemId, Scale, Square, Terrain};
+use railhead::domain::{Arm, Class, Grade, Mobility, Note, Notes, Posture, Role, RuleSystemId, Scale, Square, Terrain};
 use railhead::rules::approach::{Approach, Facing, Rear, Stand};
 use railhead::rules::decision::{Decide, Doctrine, Question};
 use railhead::rules::outcome::{End, Fate, Outcome};
@@ -12,6 +12,7 @@ use railhead::rules::setup::{
     AirSetup, BaseSetup, Concealment, Elsewhere, Exit, Fire, Options, Setup, SideSetup, UnitSetup,
 };
 use railhead::rules::{Engagement, fight};
+use serde_json::json;
 
 /// Bytes taken one by one; noughts when they are used up.
 #[derive(Debug)]
@@ -47,7 +48,7 @@ const CLASSES: [Option<Class>; 6] =
 /// A battle made of bytes: most can be fought, some cannot.
 pub fn setup(bytes: &mut Bytes<'_>) -> Setup {
     let rules = bytes.pick(RuleSystemId::ALL);
-    let setup = Setup {
+    let mut setup = Setup {
         battle: None,
         rules,
         scale: bytes.pick(Scale::ALL),
@@ -69,7 +70,12 @@ pub fn setup(bytes: &mut Bytes<'_>) -> Setup {
         approach: approach(bytes),
         system: BTreeMap::new(),
     };
-    if rules == RuleSystemId::SquareBashing { square_bashing(setup, bytes) } else { setup }
+    match rules {
+        RuleSystemId::SquareBashing => setup = square_bashing(setup, bytes),
+        RuleSystemId::BrigadierGeneralCommands => platoons(&mut setup, bytes),
+        _ => {}
+    }
+    setup
 }
 
 /// By Square Bashing a base has three SP at most, nobody fights on a lake, and the engagement says more.
@@ -106,6 +112,36 @@ fn square_bashing(mut setup: Setup, bytes: &mut Bytes<'_>) -> Setup {
     });
     setup.system.insert(RuleSystemId::SquareBashing, own);
     setup
+}
+
+/// Platoons have three SP at most, and choices of their own.
+fn platoons(setup: &mut Setup, bytes: &mut Bytes<'_>) {
+    const ORDERS: [&str; 9] = ["Double", "Move", "Aim", "Defend", "Follow", "Shaken", "Hold", "Back", "Rout"];
+    let mut choices = serde_json::Map::new();
+    for base in
+        [&mut setup.attacker, &mut setup.defender].into_iter().flat_map(|s| &mut s.units).flat_map(|u| &mut u.bases)
+    {
+        base.sp_full = base.sp_full.min(3);
+        base.sp = base.sp.min(3);
+        base.markers = base.markers.min(base.sp);
+        base.notes = if bytes.once_in(6) { [bytes.pick(Note::ALL)].into_iter().collect() } else { Notes::default() };
+        if bytes.once_in(3) {
+            let choice = json!({
+                "order": bytes.pick(&ORDERS),
+                "hidden": bytes.once_in(2),
+                "hold_fire": bytes.once_in(3),
+                "bug_out": bytes.once_in(3),
+                "joins": bytes.once_in(2),
+                "row": 1 + bytes.below(4),
+            });
+            choices.insert(base.id.to_string(), choice);
+        }
+    }
+    let medics = bytes.pick(&["none", "platoon", "aid"]);
+    let (comms, time, combine) = (bytes.once_in(3), bytes.once_in(3), bytes.once_in(2));
+    let own =
+        json!({ "bases": choices, "medic_level": medics, "roll_comms": comms, "roll_time": time, "combine": combine });
+    setup.system.insert(setup.rules, own);
 }
 
 fn approach(bytes: &mut Bytes<'_>) -> Approach {

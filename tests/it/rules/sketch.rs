@@ -42,6 +42,7 @@ fn pair(word: &str) -> (String, Value) {
             Value::Array(words.map(|word| Value::String(word.to_owned())).collect())
         }
         _ if key == "square" => Value::String(value.to_owned()),
+        _ if key == "notes" => Value::Array(value.split(',').map(|note| Value::String(note.to_owned())).collect()),
         _ => value.parse().map_or_else(|_| Value::String(value.to_owned()), Value::Integer),
     };
     (key.to_owned(), read)
