@@ -21,7 +21,9 @@ fn main() {
         battles(rules, "by doctrine", &mut Doctrine);
         battles(rules, "never breaking off", &mut Stubborn);
     }
-    battles(RuleSystemId::BrigadierGeneralCommands, "square against square", &mut Doctrine);
+    for rules in [RuleSystemId::SquareBashing, RuleSystemId::BrigadierGeneralCommands] {
+        battles(rules, "as drawn", &mut Doctrine);
+    }
     forecasts();
     one_die();
     odds();

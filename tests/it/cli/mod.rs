@@ -16,6 +16,7 @@ mod promises;
 mod readable;
 mod record;
 mod refusals;
+mod square_bashing;
 mod story;
 mod table;
 mod told;

@@ -34,7 +34,7 @@ pub(crate) fn fight(engagement: &Engagement, dice: &mut Dice<'_>) -> Result<Outc
     let commands =
         bases[DEFENDER].iter().all(|base| field.put[*base] == contact::Put::Guns || is_command(&field, *base));
     if commands && field.is_only_command(Side::Defender) {
-        return Ok(field.outcome(field.make_way(takes_ground), dice));
+        return Ok(field.outcome(field.make_way(field.first_of(takes_ground)), dice));
     }
     let mut turn = Turn::new(&own.house, sides, terms);
     turn.run(dice)?;
