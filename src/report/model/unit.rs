@@ -70,6 +70,8 @@ pub struct BaseView {
     pub markers: u16,
     /// Whether it is out of ammunition.
     pub out_of_ammo: bool,
+    /// Whether it sits in carriers or on tanks.
+    pub mounted: bool,
 }
 
 impl From<&Base> for BaseView {
@@ -84,6 +86,7 @@ impl From<&Base> for BaseView {
             sp_full: base.sp_full,
             markers: base.markers,
             out_of_ammo: base.out_of_ammo,
+            mounted: base.marks.mounted,
         }
     }
 }
@@ -181,8 +184,10 @@ fn bases(bases: &[BaseView]) -> Table {
     let mut table = Table::new("bases (weapons against men, against armour; own armour)", columns);
     let class = |class: Option<Class>| Cell::maybe(class.map(Class::capitals));
     for (number, base) in bases.iter().enumerate() {
+        let place = if several { format!("#{} ", number + 1) } else { String::new() };
+        let mounted = if base.mounted { ", mounted" } else { "" };
         table.row([
-            if several { Cell::new(format!("#{} {}", number + 1, base.role)) } else { Cell::new(base.role) },
+            Cell::new(format!("{place}{}{mounted}", base.role)),
             Cell::new(format!("{}/{}", base.sp, base.sp_full)),
             Cell::new(base.markers),
             class(base.weapon_men),
