@@ -7,6 +7,7 @@ mod bounds;
 mod faults;
 mod field;
 mod forecast;
+mod full;
 mod history;
 mod json;
 mod keeping;
