@@ -5,6 +5,7 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a benchmark that cannot go on should stop")]
 
 mod bound;
+mod convoys;
 mod flood;
 mod folding;
 mod process;
@@ -32,6 +33,7 @@ fn measure() {
     let folder = tempfile::tempdir().expect("a folder for campaign files");
     let flood = tracing::measure(&campaign);
     bound::measure(&campaign, flood);
+    convoys::measure(&campaign, flood);
     process::measure(&campaign, folder.path(), flood);
     folding::measure(folder.path());
 }

@@ -8,12 +8,15 @@
 mod apply;
 mod battle;
 mod claim;
+mod convoy;
 mod drawing;
+mod errand;
 mod event;
 mod formation;
 mod frame;
 mod ground;
 mod history;
+mod house;
 mod invariant;
 pub mod march;
 mod order;
@@ -32,18 +35,21 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use crate::domain::{
-    AccountId, BattleId, Bound, CrossingId, FormationId, RuleSystemId, Scale, SideId, Square, SquareSide,
+    AccountId, BattleId, Bound, Commodity, CrossingId, FormationId, RuleSystemId, Scale, SideId, Square, SquareSide,
 };
 
 pub use apply::{Refusal, apply};
 pub use battle::{Battle, BattleUnit, Fact, Fought};
 pub use claim::Claim;
+pub use convoy::{BadLoad, Convoy, Errand, Goal, HeldUp, Load, Take};
 pub use drawing::{Crossing, Location, Place, Railway, River, Road};
+pub use errand::{can_carry, dump_of};
 pub use event::{Event, EventError};
-pub use formation::{Base, BaseMarks, Formation, Leaf, OnceHad, Support, UnitMarks};
+pub use formation::{Base, BaseMarks, Formation, Leaf, Noted, OnceHad, Support, UnitMarks};
 pub use frame::MapFrame;
 pub use ground::{Ground, RiverSide};
 pub use history::{BoundNote, GradeRow};
+pub use house::HouseParameters;
 pub use invariant::{Breach, breaches};
 pub use order::{Deed, MarchOrder, Order, Orders};
 
@@ -94,6 +100,9 @@ pub struct Campaign {
     pub ground: Arc<Ground>,
     /// The conditions of the ground that weather rows may name.
     pub ground_factors: Vec<GroundFactors>,
+    /// House parameters of rule systems that the group has set otherwise.
+    #[serde(default)]
+    pub house: HouseParameters,
     /// Named places, in the order in which they were written.
     pub places: Vec<Place>,
     /// Roads.
@@ -128,6 +137,12 @@ pub struct Campaign {
     /// What was overrun and waits for the umpire.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub claims: BTreeMap<AccountId, Claim>,
+    /// Supply vehicles on the road, by the vehicle that names the convoy.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub convoys: BTreeMap<FormationId, Convoy>,
+    /// POL captured in the running day, by account: of no use before the next.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub spoils: BTreeMap<AccountId, u32>,
     /// Battles, drawn or over.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub battles: BTreeMap<BattleId, Battle>,
@@ -190,6 +205,15 @@ impl Campaign {
     /// The side with this id.
     pub fn side(&self, id: SideId) -> Option<&Side> {
         self.sides.iter().find(|side| side.id == id)
+    }
+
+    /// How much of a commodity an account holds that is of use now: not what was captured in the running day.
+    pub fn usable(&self, account: &str, commodity: Commodity) -> i64 {
+        let held = self.stock.balance(account, commodity);
+        match self.spoils.get(account).filter(|_| commodity == Commodity::Pol) {
+            Some(spoils) => (held - i64::from(*spoils)).max(0),
+            None => held,
+        }
     }
 
     /// Where an account stands; none for boundary accounts and vehicles off the map.

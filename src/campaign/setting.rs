@@ -37,6 +37,12 @@ words! {
         SupplyHoursNight = "supply_hours_night",
         /// What becomes of dumps and leaves that are overrun.
         Capture = "capture",
+        /// How much of captured LOG is of use, in percent.
+        CaptureLog = "capture_log",
+        /// How much of captured POL is of use, in percent.
+        CapturePol = "capture_pol",
+        /// What a convoy does whose way is blocked.
+        ConvoyBlocked = "convoy_blocked",
         /// Which hours a battle uses up.
         BattleHours = "battle_hours",
         /// Whether a commissar or fanatical HQ may turn a failed test into a pass.
@@ -111,6 +117,24 @@ impl Setting {
                 "captured",
                 "",
                 "what becomes of dumps and leaves that are overrun (`umpire`: the umpire is asked)",
+            ),
+            Self::CaptureLog => (
+                SettingKind::Number(0, 100),
+                "50",
+                "%",
+                "how much of LOG and fire units in overrun dumps and vehicles its captor can use; the rest is destroyed",
+            ),
+            Self::CapturePol => (
+                SettingKind::Number(0, 100),
+                "100",
+                "%",
+                "how much of POL in overrun dumps and vehicles its captor can use, from the next day on",
+            ),
+            Self::ConvoyBlocked => (
+                SettingKind::Word(&["go_round", "halt", "turn_back"]),
+                "go_round",
+                "",
+                "what a convoy does whose way is blocked (`go_round`: halts only where no clear way is left)",
             ),
             Self::BattleHours => (
                 SettingKind::Word(&["all", "moves"]),

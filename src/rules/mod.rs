@@ -6,9 +6,11 @@
 //! What it never does: read a campaign, a file or a clock, or throw dice of its own: they come from `crate::dice`.
 //! Where to look next: `nqm_squared`, the default; `docs/RULES.md`, section by section.
 
+pub mod approach;
 mod battle;
 mod brigadier_general_commands;
 pub mod classes;
+mod contact;
 pub mod decision;
 mod engagement;
 pub mod forecast;
@@ -37,6 +39,7 @@ pub use engagement::{Engagement, Violation};
 use decision::Decide;
 use mechanic::{Chances, Mechanic, MechanicError, Rolled};
 use outcome::Outcome;
+use setup::Setup;
 
 /// What every rule system does.
 pub trait RuleSystem: std::fmt::Debug + Sync {
@@ -53,6 +56,32 @@ pub trait RuleSystem: std::fmt::Debug + Sync {
         dice: &mut Dice<'_>,
         decide: &mut dyn Decide,
     ) -> Result<Outcome, BattleError>;
+
+    /// What in a setup cannot be by these rules alone; the rest is [`Engagement::new`]'s.
+    fn check(&self, setup: &Setup) -> Vec<Violation> {
+        let _ = setup;
+        Vec::new()
+    }
+
+    /// Whether having fought disorganises, and attacks cost HQ dice as NQM has it: what is recorded from the table
+    /// without a word on either follows it.
+    fn tires(&self) -> bool {
+        false
+    }
+
+    /// What is wrong with house parameters, one object as the page has its tables.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, in words.
+    fn check_house(&self, house: &Value) -> Result<(), String> {
+        let _ = house;
+        Err(format!("`{}` has no house parameters", self.id()))
+    }
+
+    /// What a drawn engagement says of choices that these rules alone have: comments, a choice a line.
+    fn template(&self) -> &'static str {
+        ""
+    }
 
     /// The mechanics that can be thrown one at a time.
     fn mechanics(&self) -> &'static [Mechanic];
@@ -79,6 +108,10 @@ struct NqmFree;
 impl RuleSystem for NqmSquared {
     fn id(&self) -> RuleSystemId {
         RuleSystemId::NqmSquared
+    }
+
+    fn tires(&self) -> bool {
+        true
     }
 
     fn fight(
@@ -108,6 +141,10 @@ impl RuleSystem for NqmFree {
         RuleSystemId::NqmFree
     }
 
+    fn tires(&self) -> bool {
+        true
+    }
+
     fn fight(
         &self,
         engagement: &Engagement,
@@ -130,7 +167,7 @@ impl RuleSystem for NqmFree {
     }
 }
 
-/// A system of which mechanics are thrown one at a time; the program fights no battles by it.
+/// A system that fights square against square: its decisions stand in the engagement.
 macro_rules! table_system {
     ($name:ident, $folder:ident) => {
         #[derive(Debug)]
@@ -141,8 +178,25 @@ macro_rules! table_system {
                 RuleSystemId::$name
             }
 
-            fn fight(&self, _: &Engagement, _: &mut Dice<'_>, _: &mut dyn Decide) -> Result<Outcome, BattleError> {
-                Err(BattleError::NoBattles { rules: self.id() })
+            fn fight(
+                &self,
+                engagement: &Engagement,
+                dice: &mut Dice<'_>,
+                _: &mut dyn Decide,
+            ) -> Result<Outcome, BattleError> {
+                $folder::battle::fight(engagement, dice)
+            }
+
+            fn check(&self, setup: &Setup) -> Vec<Violation> {
+                $folder::battle::check(setup)
+            }
+
+            fn check_house(&self, house: &Value) -> Result<(), String> {
+                $folder::battle::check_house(house)
+            }
+
+            fn template(&self) -> &'static str {
+                $folder::battle::TEMPLATE
             }
 
             fn mechanics(&self) -> &'static [Mechanic] {
@@ -172,11 +226,6 @@ pub fn system(id: RuleSystemId) -> &'static dyn RuleSystem {
         RuleSystemId::SquareBashing => &SquareBashing,
         RuleSystemId::WarTimesJournal1943 => &WarTimesJournal1943,
     }
-}
-
-/// The rule system of an id, where it fights battles.
-pub(crate) fn battle_of(id: RuleSystemId) -> Option<&'static dyn RuleSystem> {
-    matches!(id, RuleSystemId::NqmSquared | RuleSystemId::NqmFree).then(|| system(id))
 }
 
 /// Whether an attacking unit of this grade that fails its test only refuses to attack further.

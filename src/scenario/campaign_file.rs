@@ -8,7 +8,8 @@ use chrono::NaiveDate;
 use toml::de::DeTable;
 
 use crate::campaign::{
-    BadSetting, Campaign, Ground, GroundFactors, MapFrame, Orders, Setting, Settings, Side, StockBook, SupplyBook,
+    BadSetting, Campaign, Ground, GroundFactors, HouseParameters, MapFrame, Orders, Setting, Settings, Side, StockBook,
+    SupplyBook,
 };
 use crate::domain::{Bound, LatLon, RuleSystemId, Scale, SideId, UnknownWord};
 
@@ -16,8 +17,10 @@ use super::log::{Log, Spot, did_you_mean, listed, position, text_of};
 use super::toml_file::Section;
 use super::{CAMPAIGN_FILE as FILE, Files};
 
-const KEYS: &[&str] =
-    &["name", "title", "start", "days", "bound", "scale", "rules", "detail", "map", "sides", "settings", "ground"];
+const KEYS: &[&str] = &[
+    "name", "title", "start", "days", "bound", "scale", "rules", "detail", "map", "sides", "settings", "house",
+    "ground",
+];
 const MAP_KEYS: &[&str] =
     &["lat", "lon", "projection", "km_per_degree_lat", "km_per_degree_lon", "columns", "rows", "square_km"];
 const SIDE_KEYS: &[&str] = &["id", "name", "colour"];
@@ -82,6 +85,7 @@ fn read_text(text: &str, opened: &mut Opened, log: &mut Log) {
     sides(&whole, &mut opened.campaign.sides, log);
     opened.has_sides = log.count() == before;
     read_settings(&whole, &mut opened.campaign.settings, log);
+    read_house(&whole, &mut opened.campaign.house, log);
     if let Some(ground) = whole.section("ground", log) {
         let names: Vec<_> = ground.keys().map(|(name, _)| name).collect();
         opened.campaign.ground_factors =
@@ -202,6 +206,25 @@ fn read_settings(whole: &Section<'_>, settings: &mut Settings, log: &mut Log) {
     }
 }
 
+/// House parameters of rule systems, table in table. Whether there is one of that name the rules say, who reads next.
+fn read_house(whole: &Section<'_>, house: &mut HouseParameters, log: &mut Log) {
+    let Some(section) = whole.section("house", log) else { return };
+    let systems: Vec<_> = section.keys().collect();
+    for (given, spot) in systems {
+        match given.parse::<RuleSystemId>() {
+            Ok(system) => {
+                for (keys, value) in section.section(given, log).map(|own| own.flattened()).unwrap_or_default() {
+                    house.set(&format!("{system}.{keys}"), Some(&value));
+                }
+            }
+            Err(unknown) => {
+                let otherwise = format!("one of {}", listed(unknown.known.iter().copied()));
+                log.fault(spot, unknown.to_string(), did_you_mean(given, unknown.known.iter().copied(), &otherwise));
+            }
+        }
+    }
+}
+
 fn set(settings: &mut Settings, key: &str, value: &str, at_key: Spot<'_>, at: Spot<'_>, log: &mut Log) {
     let setting = match key.parse::<Setting>() {
         Ok(setting) => setting,
@@ -255,6 +278,7 @@ fn blank() -> Campaign {
         ground: Arc::new(Ground::blank(&frame)),
         frame,
         ground_factors: Vec::new(),
+        house: HouseParameters::default(),
         places: Vec::new(),
         roads: Vec::new(),
         railways: Vec::new(),
@@ -270,6 +294,8 @@ fn blank() -> Campaign {
         notes: Vec::new(),
         orders: Orders::default(),
         claims: BTreeMap::new(),
+        convoys: BTreeMap::new(),
+        spoils: BTreeMap::new(),
         battles: BTreeMap::new(),
         papers: BTreeMap::new(),
     }

@@ -1,6 +1,7 @@
 //! The folder of a campaign as it stands, in one canonical form.
 
 mod battles;
+mod convoys;
 mod histories;
 mod pending;
 
@@ -59,6 +60,7 @@ pub fn write(campaign: &Campaign) -> Files {
         ("battles.csv", battles::battles(campaign)),
         ("battle_units.csv", battles::units(campaign)),
         ("pending.csv", pending::pending(campaign)),
+        ("convoys.csv", convoys::convoys(campaign)),
     ];
     for (name, sheet) in sheets.into_iter().filter(|(_, sheet)| !sheet.rows.is_empty()) {
         files.insert(name.to_owned(), sheet.text());
@@ -115,6 +117,17 @@ fn head(campaign: &Campaign) -> String {
             SettingKind::Word(_) => quoted(value),
         };
         let _ = writeln!(text, "{setting} = {value}");
+    }
+    for system in campaign.house.systems() {
+        let _ = writeln!(text, "\n[house.{system}]");
+        let own = campaign
+            .house
+            .iter()
+            .filter_map(|(name, value)| Some((name.strip_prefix(system.as_str())?.strip_prefix('.')?, value)));
+        for (keys, value) in own {
+            let value: toml::Value = serde_json::from_str(value).unwrap_or_else(|_| value.to_owned().into());
+            let _ = writeln!(text, "{keys} = {value}");
+        }
     }
     for ground in &campaign.ground_factors {
         let _ = writeln!(text, "\n[ground.{}]", ground.name);
@@ -321,11 +334,13 @@ const ORBAT: &[&str] = &[
     "cu_left",
     "mounted",
     "medical_sp",
+    "noted",
+    "notes",
     "note",
 ];
 
 /// Where the columns of a base's marks begin.
-const MARKS: usize = ORBAT.len() - 4;
+const MARKS: usize = ORBAT.len() - 6;
 
 fn orbat(campaign: &Campaign) -> Sheet {
     let mut sheet = Sheet::new(ORBAT, 7);
@@ -387,10 +402,12 @@ fn unit_mark_cells(marks: UnitMarks) -> [String; 5] {
     [yes(marks.fought), yes(marks.met_tanks), yes(marks.half_tested), orders, yes(marks.fanatical)]
 }
 
-fn base_mark_cells(base: Option<&Base>) -> [String; 3] {
+fn base_mark_cells(base: Option<&Base>) -> [String; 5] {
     let marks = base.map(|base| base.marks).unwrap_or_default();
     let at_post = Some(marks.at_post).filter(|sp| *sp > 0);
-    [marks.cu_thirds.map(thirds).unwrap_or_default(), yes(marks.mounted), or_empty(at_post)]
+    let (bound, notes) = (marks.noted.map(|noted| noted.bound), marks.noted.map(|noted| noted.notes));
+    let cu = marks.cu_thirds.map(thirds).unwrap_or_default();
+    [cu, yes(marks.mounted), or_empty(at_post), or_empty(bound), or_empty(notes)]
 }
 
 /// Combat units in whole ones and thirds: `2`, `2 1/3`, `1/3`.
@@ -466,12 +483,13 @@ fn base_row(formation: &Formation, number: usize, base: &Base) -> Vec<String> {
     row[6] = formation.arm.to_string();
     row[15..22].clone_from_slice(&base_cells(Some(base)));
     row[25..27].clone_from_slice(&condition_cells(Some(base)));
-    row[MARKS..MARKS + 3].clone_from_slice(&base_mark_cells(Some(base)));
+    row[MARKS..MARKS + 5].clone_from_slice(&base_mark_cells(Some(base)));
     row
 }
 
 fn dumps(campaign: &Campaign) -> Sheet {
-    let mut sheet = Sheet::new(&["id", "owner", "level", "place", "square", "name", "source", "log", "pol", "note"], 3);
+    let columns = &["id", "owner", "level", "place", "square", "name", "source", "log", "pol", "captured_pol", "note"];
+    let mut sheet = Sheet::new(columns, 3);
     for dump in campaign.dumps.values() {
         let held = |c| or_empty(Some(campaign.stock.balance(dump.id.as_str(), c)).filter(|n| *n > 0));
         let square = if dump.place.is_none() { campaign.frame.reference(dump.square) } else { String::new() };
@@ -485,6 +503,7 @@ fn dumps(campaign: &Campaign) -> Sheet {
             yes(dump.source),
             held(Commodity::Log),
             held(Commodity::Pol),
+            or_empty(campaign.spoils.get(&dump.id)),
             dump.note.clone(),
         ]);
     }

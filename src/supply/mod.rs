@@ -18,8 +18,10 @@ mod heap;
 mod line;
 mod muster;
 mod network;
+mod outlook;
 mod rail;
 mod realms;
+mod roads;
 mod search;
 mod view;
 
@@ -28,3 +30,5 @@ pub use assessment::{Assessment, Cut, CutKind, Leg, LogStatus, MendItem, PolStat
 pub use fed::{fed_railheads, is_fed_by_rail};
 pub use fuel_chain::Link;
 pub use network::Network;
+pub use outlook::{Outlook, outlook};
+pub use roads::{ClearWay, Roads};

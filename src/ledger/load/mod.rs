@@ -7,6 +7,7 @@
 mod battles;
 mod bounds;
 mod calendar;
+mod convoys;
 mod drawings;
 mod forces;
 mod ground;
@@ -102,6 +103,7 @@ fn rest(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campai
         frame: frame.clone(),
         ground: Arc::default(),
         ground_factors: calendar::factors(conn)?,
+        house: calendar::house(conn)?,
         places: drawings::places(conn)?,
         roads: drawings::roads(conn)?,
         railways: drawings::railways(conn)?,
@@ -117,6 +119,8 @@ fn rest(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campai
         notes: bounds::notes(conn)?,
         orders: march::orders(conn)?,
         claims: march::claims(conn)?,
+        convoys: convoys::convoys(conn)?,
+        spoils: convoys::spoils(conn)?,
         battles: battles::battles(conn)?,
         papers: calendar::papers(conn)?,
     })

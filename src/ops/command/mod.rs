@@ -7,7 +7,11 @@ mod base_set;
 pub(crate) mod battle;
 mod bound;
 mod claim;
+mod convoy;
+mod convoy_load;
+mod convoy_place;
 mod dig_in;
+mod dump_destroy;
 mod engineers;
 mod grade;
 mod ground;
@@ -35,7 +39,9 @@ pub(super) use unit_set::set_state;
 pub use battle::{BattleCancel, BattleDraw, BattlePost};
 pub use bound::{BoundClose, BoundNote, BoundWeather, DiceWords, Reorganise};
 pub use claim::ClaimSettle;
+pub use convoy::{ConvoyRecall, Sending, SupplySend};
 pub use dig_in::DigIn;
+pub use dump_destroy::DumpDestroy;
 pub use engineers::CrossingBuild;
 pub use grade::GradeSet;
 pub use ground::{CrossingDeed, CrossingSet, GroundSet, RailSet};
@@ -112,12 +118,18 @@ requests! {
     DumpMove,
     /// A dump is closed.
     DumpClose,
+    /// A dump is destroyed.
+    DumpDestroy(stand),
     /// Stock goes from one account to another.
     SupplyTransfer(stand),
     /// Stock comes in.
     SupplyReceive(stand),
     /// Stock was counted.
     Stocktake(stand),
+    /// Vehicles are sent.
+    SupplySend(stand),
+    /// A convoy is turned round or released.
+    ConvoyRecall,
     /// A unit's grade is changed.
     GradeSet(stand),
     /// The running bound is closed.

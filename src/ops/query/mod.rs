@@ -12,6 +12,7 @@ mod supply;
 
 pub use crate::campaign::march::contacts;
 pub use crate::rules::mechanic::Rolled;
+pub use crate::supply::outlook as convoys;
 pub use battle::{
     BattleResult, Deciding, Engagement, Resolved, Setup, engagement, engagement_text, read_engagement, resolve,
     validate,

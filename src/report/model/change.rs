@@ -10,6 +10,8 @@ use crate::campaign::{
 use crate::domain::{BattleEnd, Square, SquareSide};
 use crate::report::{Cell, Column, Report, Table};
 
+use super::convoy;
+
 /// How many events a writing command shows; `op show` and a dry run show all.
 const SHOWN: usize = 20;
 
@@ -135,6 +137,12 @@ impl EventRow {
             Event::ClaimChanged { before, after, .. } => {
                 ("claim", claim(before.as_deref(), frame), claim(after.as_deref(), frame))
             }
+            Event::ConvoyChanged { before, after, .. } => {
+                ("convoy", convoy::told(before.as_deref(), frame), convoy::told(after.as_deref(), frame))
+            }
+            Event::SpoilsChanged { before, after, .. } => {
+                ("captured POL", before.to_string(), format!("{after}, of use from the next day"))
+            }
             Event::DumpHandedOver { before, after, .. } => ("owner", before.0.to_string(), after.0.to_string()),
             Event::StockTransferred { transfer } => (
                 "stock",
@@ -158,6 +166,10 @@ impl EventRow {
             Event::Remarked { text, .. } => ("remark", String::new(), text.clone()),
             Event::BoundClosed { .. } => ("bound", "running".to_owned(), "closed".to_owned()),
             Event::BoundOpened { before, .. } => ("bound", before.to_string(), "running".to_owned()),
+            Event::HouseParameterChanged { before, after, .. } => {
+                let shown = |value: &Option<String>| value.clone().unwrap_or_else(|| "as its page".to_owned());
+                ("house parameter", shown(before), shown(after))
+            }
             Event::SettingChanged { before, after, .. } => ("setting", before.clone(), after.clone()),
         };
         Self { what, subject: subject(event, frame), before, after }
@@ -329,7 +341,13 @@ fn base_marks(marks: BaseMarks) -> String {
     let cu = marks.cu_thirds.map(|thirds| format!("{}.{} CU", thirds / 3, thirds % 3 * 10 / 3));
     let post = format!("{} SP at the medical post", marks.at_post);
     let cu_text = cu.clone().unwrap_or_default();
-    listed(&[(cu.is_some(), cu_text.as_str()), (marks.mounted, "mounted"), (marks.at_post > 0, post.as_str())])
+    let notes = marks.noted.map(|noted| format!("{} (battle of {})", noted.notes, noted.bound)).unwrap_or_default();
+    listed(&[
+        (cu.is_some(), cu_text.as_str()),
+        (marks.mounted, "mounted"),
+        (marks.at_post > 0, post.as_str()),
+        (marks.noted.is_some(), notes.as_str()),
+    ])
 }
 
 fn listed(words: &[(bool, &str)]) -> String {

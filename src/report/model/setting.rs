@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::campaign::{Campaign, Setting};
 use crate::report::{Cell, Column, Report, Table};
 
-/// Every setting with its value.
+/// Every setting with its value, then the house parameters that are set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct SettingList(Vec<SettingRow>);
@@ -14,7 +14,7 @@ pub struct SettingList(Vec<SettingRow>);
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SettingRow {
     /// Its name.
-    pub key: &'static str,
+    pub key: String,
     /// Its value.
     pub value: String,
     /// Its default.
@@ -31,9 +31,22 @@ impl SettingList {
         let row = |setting: &Setting| {
             let spec = setting.spec();
             let value = campaign.settings.get(*setting).to_owned();
-            SettingRow { key: setting.as_str(), value, default: spec.default, unit: spec.unit, meaning: spec.meaning }
+            SettingRow {
+                key: setting.to_string(),
+                value,
+                default: spec.default,
+                unit: spec.unit,
+                meaning: spec.meaning,
+            }
         };
-        Self(Setting::ALL.iter().map(row).collect())
+        let house = campaign.house.iter().map(|(name, value)| SettingRow {
+            key: name.to_owned(),
+            value: value.to_owned(),
+            default: "default",
+            unit: "",
+            meaning: "house parameter of a rule system",
+        });
+        Self(Setting::ALL.iter().map(row).chain(house).collect())
     }
 }
 
@@ -49,7 +62,7 @@ impl Report for SettingList {
         let mut table = Table::new("", columns);
         for row in &self.0 {
             let value = if row.value == row.default { Cell::new(&row.value) } else { Cell::emphasised(&row.value) };
-            table.row([row.key.into(), value, row.default.into(), row.unit.into(), Cell::new(row.meaning)]);
+            table.row([row.key.as_str().into(), value, row.default.into(), row.unit.into(), Cell::new(row.meaning)]);
         }
         vec![table]
     }

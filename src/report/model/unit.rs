@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::campaign::{Base, Campaign, Formation, Leaf, Tree};
+use crate::campaign::{Base, Campaign, Formation, Leaf, Noted, Tree};
 use crate::domain::{Bound, Class, Commodity, Mobility, Posture, Role};
 use crate::report::{Cell, Column, Report, Table};
 
@@ -72,6 +72,9 @@ pub struct BaseView {
     pub out_of_ammo: bool,
     /// Whether it sits in carriers or on tanks.
     pub mounted: bool,
+    /// What a battle left on it for the next, and when that was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub noted: Option<Noted>,
 }
 
 impl From<&Base> for BaseView {
@@ -87,6 +90,7 @@ impl From<&Base> for BaseView {
             markers: base.markers,
             out_of_ammo: base.out_of_ammo,
             mounted: base.marks.mounted,
+            noted: base.marks.noted,
         }
     }
 }
@@ -196,6 +200,9 @@ fn bases(bases: &[BaseView]) -> Table {
             Cell::maybe(base.calibre_mm),
             if base.out_of_ammo { Cell::emphasised("OUT") } else { Cell::new("in hand") },
         ]);
+        if let Some(noted) = base.noted {
+            table.note(format!("{place}noted for its next battle: {} (battle of {})", noted.notes, noted.bound));
+        }
     }
     table
 }

@@ -94,6 +94,9 @@ const ELSEWHERE: &[&str] = &["supply status", "supply trace", "roll", "odds"];
 /// Compared in `record.rs`, on a field with a battle.
 const WITH_A_BATTLE: &[&str] = &["battle form"];
 
+/// Compared in `convoys`, on a strip of road.
+const ON_THE_ROAD: &[&str] = &["supply convoys"];
+
 /// Not compared yet: a row wants a battle that was fought, which nobody has on the field of both banks.
 const WANTS_A_BATTLE: &[&str] = &["battle list", "grade review"];
 
@@ -160,6 +163,7 @@ fn every_example_of_the_help_is_compared() {
         COMMANDS.iter().any(|(of, _)| *of == command)
             || ELSEWHERE.contains(&command)
             || WITH_A_BATTLE.contains(&command)
+            || ON_THE_ROAD.contains(&command)
             || WANTS_A_BATTLE.contains(&command)
     };
     let examples = examples();

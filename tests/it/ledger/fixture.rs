@@ -122,7 +122,8 @@ fn orbat() -> Vec<Formation> {
     let mut b2 = formation("ax.xiv.16.b2", 4, Some("ax.xiv.16"), "AX");
     b2.support = Some(Support { to: "ax.xiv.16.b1".into(), kind: SupportKind::DirectSupport });
     b2.leaf = Some(leaf(Square::new(3, 3), 3));
-    let marks = BaseMarks { cu_thirds: Some(7), mounted: true, at_post: 2 };
+    let noted = Some(Noted { bound: Bound::FIRST, notes: [Note::Pinned, Note::NoMove].into_iter().collect() });
+    let marks = BaseMarks { cu_thirds: Some(7), mounted: true, at_post: 2, noted };
     b2.leaf.as_mut().unwrap().bases[1].marks = marks;
     let mut su = formation("su.1", 6, None, "SU");
     su.marks = UnitMarks { fought: true, met_tanks: true, half_tested: true, without_orders: true, fanatical: true };
@@ -236,6 +237,7 @@ pub(crate) fn small() -> Campaign {
             Side { id: side("AX"), name: "Axis".into(), colour: "grey".into() },
         ],
         ground: Arc::new(ground(&frame)),
+        house: house(),
         ground_factors: vec![GroundFactors { name: "mud".into(), good: 125, thaw: true, ..GroundFactors::none() }],
         places: vec![Place {
             name: "Kalach".into(),
@@ -288,6 +290,8 @@ pub(crate) fn small() -> Campaign {
         notes: vec![BoundNote { bound: Bound::FIRST, text: "fog, all day".into() }],
         orders: Orders::from_list([march_order("ax.xiv.16", Square::new(4, 2))]),
         claims: [("dump.16".into(), claim("dump.16"))].into(),
+        convoys: [("ax.xiv.16.log".into(), convoy())].into(),
+        spoils: [("dump.16".into(), 2)].into(),
         battles: [open_battle(), past_battle()].map(|battle| (battle.id.clone(), battle)).into(),
         papers: [("README.md".to_owned(), "# Small\n".to_owned())].into(),
         frame,
@@ -441,4 +445,28 @@ pub(crate) fn step_east(from: u16) -> Event {
 pub(crate) fn no_breaches(ledger: &Ledger) {
     let found = ledger.verify().unwrap();
     assert_eq!(found.breaches, Vec::new());
+}
+
+/// A convoy with something in every field.
+fn convoy() -> Convoy {
+    Convoy {
+        vehicles: vec!["ax.xiv.16.log".into()],
+        errand: Errand::Load,
+        take: Some(Take { from: "chir".into(), load: "1log 2fu_m".parse().unwrap() }),
+        to: Goal::Account("dump.16".into()),
+        via: vec![Square::new(3, 1), Square::new(3, 2)],
+        stays: true,
+        home: Square::new(1, 1),
+        seat: Some(Square::new(2, 1)),
+        starts: bound("1pm"),
+        way: vec![Square::new(1, 2), Square::new(1, 3)],
+        held_up: Some(HeldUp { since: bound("1am"), why: "the enemy stands in 0102".into() }),
+    }
+}
+
+fn house() -> HouseParameters {
+    let mut house = HouseParameters::default();
+    house.set("square-bashing.clock_start", Some("20"));
+    house.set("war-times-journal-1943.command.R", Some("[2,2]"));
+    house
 }

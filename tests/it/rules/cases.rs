@@ -133,6 +133,16 @@ fn nqm_free() {
 }
 
 #[test]
+fn war_times_journal_battles() {
+    run("war_times_journal_battles", "wtj-1943");
+}
+
+#[test]
 fn square_bashing() {
     run("square_bashing", "square-bashing");
+}
+
+#[test]
+fn brigadier_general_commands_battles() {
+    run("brigadier_general_commands_battles", "brigadier-general-commands");
 }

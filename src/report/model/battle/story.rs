@@ -189,6 +189,7 @@ impl Teller<'_> {
             }
             Happening::Reorganised { unit, lost } => format!("{} reorganises and loses {lost} SP", self.unit(*unit)),
             Happening::BreaksOff => format!("{} breaks off", self.side(Side::Attacker)),
+            Happening::Said { words } => words.clone(),
         }
     }
 
@@ -236,6 +237,7 @@ fn happens(fate: Fate) -> &'static str {
         Fate::Surrendered => "surrenders",
         Fate::Destroyed => "is destroyed",
         Fate::AtMedicalPost => "has no SP left",
+        Fate::OffMap => "falls back over the edge of the map",
     }
 }
 
@@ -246,11 +248,15 @@ fn fate(base: &BaseOutcome) -> &'static str {
         (Fate::Stands, ..) => "in order",
         (Fate::Withdrew, _, false) => "withdrew in order",
         (Fate::Withdrew, ..) => "withdrew, disorganised",
+        // Systems that say how a base bears itself may drive it back in order, or break it.
+        (Fate::Retreated, true, _) if base.morale.is_some() => "driven back, broken",
+        (Fate::Retreated, _, false) if base.morale.is_some() => "driven back in order",
         (Fate::Retreated, ..) => "driven back, disorganised",
         (Fate::Dispersed, ..) => "dispersed",
         (Fate::Surrendered, ..) => "surrendered",
         (Fate::Destroyed, ..) => "destroyed",
         (Fate::AtMedicalPost, ..) => "no SP left",
+        (Fate::OffMap, ..) => "off the map",
     }
 }
 
