@@ -1,1 +1,37 @@
 -- railhead, schema 6: what the other rule systems leave on troops, and logistics in full.
+
+-- Railways: how much a line carries, what was done to single lengths, who is at work.
+ALTER TABLE railway ADD COLUMN trains_a_day INTEGER CHECK (trains_a_day >= 0);
+
+-- A length that was laid anew (gauge and whose trains use it), or on which work has begun and is not done.
+CREATE TABLE railway_track (
+    railway   TEXT NOT NULL REFERENCES railway (name) DEFERRABLE INITIALLY DEFERRED,
+    square    TEXT NOT NULL,
+    neighbour TEXT NOT NULL,
+    gauge     INTEGER CHECK (gauge > 0),
+    side      TEXT REFERENCES side (id) DEFERRABLE INITIALLY DEFERRED,
+    worked_m  INTEGER NOT NULL CHECK (worked_m >= 0),
+    PRIMARY KEY (railway, square, neighbour),
+    CHECK ((gauge IS NULL) = (side IS NULL)),
+    CHECK (gauge IS NOT NULL OR worked_m > 0)
+) STRICT, WITHOUT ROWID;
+
+-- What a leaf of engineers is to do on a railway, bound by bound; `gauge` of a conversion. `lengths` are those still to
+-- be done, in order: JSON, a list of {"edge", "square"}.
+CREATE TABLE rail_job (
+    leaf    TEXT NOT NULL PRIMARY KEY REFERENCES leaf (formation) DEFERRABLE INITIALLY DEFERRED,
+    railway TEXT NOT NULL REFERENCES railway (name) DEFERRABLE INITIALLY DEFERRED,
+    deed    TEXT NOT NULL CHECK (deed IN ('repair', 'convert')),
+    gauge   INTEGER CHECK (gauge > 0),
+    lengths TEXT NOT NULL CHECK (json_valid(lengths)),
+    CHECK ((deed = 'convert') = (gauge IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+
+-- `serves` is the formation for which the trains come; `priority` 0 is none; a closed railhead or dump serves nobody.
+ALTER TABLE railhead ADD COLUMN serves TEXT REFERENCES formation (id) DEFERRABLE INITIALLY DEFERRED;
+ALTER TABLE railhead ADD COLUMN priority INTEGER NOT NULL DEFAULT 0 CHECK (priority >= 0);
+ALTER TABLE railhead ADD COLUMN closed INTEGER NOT NULL DEFAULT 0 CHECK (closed IN (0, 1));
+ALTER TABLE dump ADD COLUMN closed INTEGER NOT NULL DEFAULT 0 CHECK (closed IN (0, 1));
+
+-- Since when a setting has had its value, where it was changed in the campaign.
+ALTER TABLE setting ADD COLUMN since TEXT;

@@ -30,6 +30,7 @@ pub fn breaches(campaign: &Campaign) -> Vec<Breach> {
         march_breaches(campaign, formation, &mut found);
     }
     order_breaches(campaign, &mut found);
+    rail_breaches(campaign, &mut found);
     grade_breaches(campaign, &mut found);
     found
 }
@@ -121,6 +122,20 @@ fn order_breaches(campaign: &Campaign, found: &mut Vec<Breach>) {
         }
         if !campaign.formations.contains_key(&claim.by) {
             found.push(breach("claim", what.as_str(), "a captor that exists", &claim.by));
+        }
+    }
+}
+
+fn rail_breaches(campaign: &Campaign, found: &mut Vec<Breach>) {
+    for (id, job) in &campaign.rail_jobs {
+        let is_leaf = campaign.formations.get(id).is_some_and(|f| f.leaf.is_some());
+        if !is_leaf || job.leaf != *id {
+            found.push(breach("rail_job", id.as_str(), "a leaf that exists", &job.leaf));
+        }
+        let railway = campaign.railways.iter().find(|railway| railway.name == job.line);
+        let runs = |length| railway.is_some_and(|railway| railway.lengths().any(|there| there == length));
+        if !job.lengths.iter().all(|length| runs(*length)) {
+            found.push(breach("rail_job", id.as_str(), "lengths of a railway", &job.line));
         }
     }
 }

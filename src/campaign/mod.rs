@@ -17,6 +17,7 @@ mod history;
 mod invariant;
 pub mod march;
 mod order;
+mod rail;
 mod setting;
 mod stock;
 mod supply_book;
@@ -46,6 +47,7 @@ pub use ground::{Ground, RiverSide};
 pub use history::{BoundNote, GradeRow};
 pub use invariant::{Breach, breaches};
 pub use order::{Deed, MarchOrder, Order, Orders};
+pub use rail::{RailDeed, RailJob, Relaid, Track};
 
 pub use setting::{BadSetting, Setting, SettingKind, SettingSpec, Settings};
 pub use stock::{BOUNDARY_ACCOUNTS, CAPTURED_FROM, Dump, Railhead, StockBook, Transfer, is_boundary};
@@ -128,6 +130,12 @@ pub struct Campaign {
     /// What was overrun and waits for the umpire.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub claims: BTreeMap<AccountId, Claim>,
+    /// Who is at work on which railway, by leaf.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub rail_jobs: BTreeMap<FormationId, RailJob>,
+    /// Since when a setting has had a value other than its default, where it was changed in the campaign.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub settings_since: BTreeMap<Setting, Bound>,
     /// Battles, drawn or over.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub battles: BTreeMap<BattleId, Battle>,

@@ -16,8 +16,10 @@ use super::log::{Log, Spot, did_you_mean, listed, position, text_of};
 use super::toml_file::Section;
 use super::{CAMPAIGN_FILE as FILE, Files};
 
-const KEYS: &[&str] =
-    &["name", "title", "start", "days", "bound", "scale", "rules", "detail", "map", "sides", "settings", "ground"];
+const KEYS: &[&str] = &[
+    "name", "title", "start", "days", "bound", "scale", "rules", "detail", "map", "sides", "settings", "since",
+    "ground",
+];
 const MAP_KEYS: &[&str] =
     &["lat", "lon", "projection", "km_per_degree_lat", "km_per_degree_lon", "columns", "rows", "square_km"];
 const SIDE_KEYS: &[&str] = &["id", "name", "colour"];
@@ -82,6 +84,9 @@ fn read_text(text: &str, opened: &mut Opened, log: &mut Log) {
     sides(&whole, &mut opened.campaign.sides, log);
     opened.has_sides = log.count() == before;
     read_settings(&whole, &mut opened.campaign.settings, log);
+    if let Some(since) = whole.section("since", log) {
+        settings_since(&since, &mut opened.campaign, log);
+    }
     if let Some(ground) = whole.section("ground", log) {
         let names: Vec<_> = ground.keys().map(|(name, _)| name).collect();
         opened.campaign.ground_factors =
@@ -202,6 +207,24 @@ fn read_settings(whole: &Section<'_>, settings: &mut Settings, log: &mut Log) {
     }
 }
 
+/// Since when settings have had their values; of one that has its default nothing is kept.
+fn settings_since(section: &Section<'_>, campaign: &mut Campaign, log: &mut Log) {
+    for (key, spot) in section.keys().collect::<Vec<_>>() {
+        let Some(text) = section.text(key, log) else { continue };
+        let setting = key.parse::<Setting>().map_err(|unknown| {
+            let hint = did_you_mean(key, unknown.known.iter().copied(), "give the name of a setting");
+            log.fault(spot, unknown.to_string(), hint);
+        });
+        let bound = text.parse::<Bound>().map_err(|_| {
+            log.fault(section.at(key), format!("`{text}` is not a bound"), "write it as `D3 pm`");
+        });
+        let (Ok(setting), Ok(bound)) = (setting, bound) else { continue };
+        if campaign.settings.get(setting) != setting.spec().default {
+            campaign.settings_since.insert(setting, bound);
+        }
+    }
+}
+
 fn set(settings: &mut Settings, key: &str, value: &str, at_key: Spot<'_>, at: Spot<'_>, log: &mut Log) {
     let setting = match key.parse::<Setting>() {
         Ok(setting) => setting,
@@ -270,6 +293,8 @@ fn blank() -> Campaign {
         notes: Vec::new(),
         orders: Orders::default(),
         claims: BTreeMap::new(),
+        rail_jobs: BTreeMap::new(),
+        settings_since: BTreeMap::new(),
         battles: BTreeMap::new(),
         papers: BTreeMap::new(),
     }

@@ -23,6 +23,7 @@ mod orbat;
 mod orbat_leaf;
 mod orbat_tree;
 mod pending;
+mod rail;
 mod stocks;
 mod templates;
 mod toml_file;

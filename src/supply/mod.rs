@@ -21,6 +21,7 @@ mod network;
 mod rail;
 mod realms;
 mod search;
+mod trains;
 mod view;
 
 pub use crate::domain::SupplyState;
@@ -28,3 +29,4 @@ pub use assessment::{Assessment, Cut, CutKind, Leg, LogStatus, MendItem, PolStat
 pub use fed::{fed_railheads, is_fed_by_rail};
 pub use fuel_chain::Link;
 pub use network::Network;
+pub use trains::{Arrival, Load, Shortage, barred_by_gauge, trains};

@@ -109,6 +109,8 @@ fn blank(size: Size) -> Campaign {
         notes: Vec::new(),
         orders: railhead::campaign::Orders::default(),
         claims: BTreeMap::new(),
+        rail_jobs: BTreeMap::new(),
+        settings_since: BTreeMap::new(),
         battles: std::collections::BTreeMap::new(),
         papers: BTreeMap::new(),
     }

@@ -58,6 +58,8 @@ pub(crate) fn blank(columns: u16, rows: u16) -> Campaign {
         orders: crate::campaign::Orders::default(),
         battles: std::collections::BTreeMap::new(),
         claims: BTreeMap::new(),
+        rail_jobs: BTreeMap::new(),
+        settings_since: BTreeMap::new(),
         papers: BTreeMap::new(),
     }
 }
@@ -107,6 +109,8 @@ pub(crate) fn railway(campaign: &mut Campaign, name: &str, text: &str) {
         points: points(text),
         path: Vec::new(),
         cuts: BTreeSet::new(),
+        trains_a_day: None,
+        tracks: Vec::new(),
         note: String::new(),
     });
 }

@@ -175,7 +175,9 @@ impl Supply {
                 let unit = unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
                 let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
                 let found = query::supply_status(&campaign, side, unit, *depth);
-                let sheet = SupplySheet::new(&campaign, &found, side);
+                let of = side.or(unit.map(|unit| unit.side));
+                let (trains, barred) = (query::trains(&campaign, of), query::barred_by_gauge(&campaign, of));
+                let sheet = SupplySheet::new(&campaign, &found, side).with_railways(&campaign, &trains, &barred);
                 desk.print(&if *brief { sheet.brief() } else { sheet })
             }
             Self::Trace { unit, side, reading } => {

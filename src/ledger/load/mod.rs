@@ -103,6 +103,8 @@ fn rest(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campai
         notes: bounds::notes(conn)?,
         orders: march::orders(conn)?,
         claims: march::claims(conn)?,
+        rail_jobs: drawings::rail_jobs(conn)?,
+        settings_since: calendar::settings_since(conn)?,
         battles: battles::battles(conn)?,
         papers: calendar::papers(conn)?,
     })

@@ -8,6 +8,7 @@ pub(crate) mod battle;
 mod bound;
 mod claim;
 mod dig_in;
+mod dump;
 mod engineers;
 mod grade;
 mod ground;
@@ -16,6 +17,7 @@ mod march;
 pub mod new_campaign;
 mod order;
 mod overrun;
+mod rail;
 mod setting;
 mod strength;
 mod supply;
@@ -38,9 +40,10 @@ pub use claim::ClaimSettle;
 pub use dig_in::DigIn;
 pub use engineers::CrossingBuild;
 pub use grade::GradeSet;
-pub use ground::{CrossingDeed, CrossingSet, GroundSet, RailSet};
+pub use ground::{CrossingDeed, CrossingSet, GroundSet};
 pub use march::UnitMove;
 pub use order::{BoundMarch, OrderCancel, OrderDeed, OrderGive};
+pub use rail::{RailAdvance, RailConvert, RailPriority, RailSet, RailStop};
 pub use setting::SettingSet;
 pub use supply::{DumpClose, DumpMove, DumpOpen, Stocktake, SupplyReceive, SupplyTransfer};
 pub use unit::{UnitAttach, UnitCommand, UnitDetach, UnitRename, UnitReplace};
@@ -105,9 +108,17 @@ requests! {
     /// A bridge is built.
     CrossingBuild(stand),
     /// A length of railway is cut or repaired.
-    RailSet,
+    RailSet(stand),
+    /// Railway is laid to another gauge.
+    RailConvert,
+    /// Work on railways ends.
+    RailStop,
+    /// A railhead goes along its railway.
+    RailAdvance(stand),
+    /// Railheads get a priority.
+    RailPriority,
     /// A dump is opened.
-    DumpOpen,
+    DumpOpen(stand),
     /// A dump is moved.
     DumpMove,
     /// A dump is closed.

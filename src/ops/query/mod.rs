@@ -26,4 +26,4 @@ pub use record::{
 };
 pub use review::{Finding, contact_count, review};
 pub use roll::{DiceFrom, odds, roll};
-pub use supply::{fed_railheads, supply_status, supply_trace};
+pub use supply::{barred_by_gauge, fed_railheads, supply_status, supply_trace, trains};

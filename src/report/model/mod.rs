@@ -31,7 +31,7 @@ pub use battle::{
     BaseForm, BattleList, BattleShow, BattleStory, DrawnReport, Due, ForecastReport, FormReport, GradeReview,
     GradeReviewRow, SideForm, UnitForm,
 };
-pub use bound_report::{BoundReport, FormationReport};
+pub use bound_report::{BoundReport, FormationReport, RailheadReport};
 pub use change::{ChangeReport, EventRow};
 pub use check::{CheckReport, FaultRow};
 pub use contact::{ContactList, ContactRow, PartyView};
@@ -48,7 +48,7 @@ pub use moment::BoundView;
 pub use odds::OddsReport;
 pub use orbat::{Depth, OrbatReport, OrbatRow};
 pub use order::{ClaimList, ClaimRow, OrderList, OrderRow};
-pub use rail::{RailList, RailRow};
+pub use rail::{DayRow, JobRow, RailList, RailRow, RelaidRow, WorkedRow};
 pub use review::{FindingRow, Found, ReviewReport, SideStatus, StatusReport};
 pub use roll::RollReport;
 pub use setting::{SettingList, SettingRow};

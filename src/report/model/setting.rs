@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::campaign::{Campaign, Setting};
+use crate::domain::Bound;
 use crate::report::{Cell, Column, Report, Table};
 
 /// Every setting with its value.
@@ -17,6 +18,9 @@ pub struct SettingRow {
     pub key: &'static str,
     /// Its value.
     pub value: String,
+    /// Since when it has had this value, where it was changed in the campaign.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub since: Option<Bound>,
     /// Its default.
     pub default: &'static str,
     /// The unit of its value; empty where it has none.
@@ -31,7 +35,15 @@ impl SettingList {
         let row = |setting: &Setting| {
             let spec = setting.spec();
             let value = campaign.settings.get(*setting).to_owned();
-            SettingRow { key: setting.as_str(), value, default: spec.default, unit: spec.unit, meaning: spec.meaning }
+            let since = campaign.settings_since.get(setting).copied();
+            SettingRow {
+                key: setting.as_str(),
+                value,
+                since,
+                default: spec.default,
+                unit: spec.unit,
+                meaning: spec.meaning,
+            }
         };
         Self(Setting::ALL.iter().map(row).collect())
     }
@@ -49,7 +61,9 @@ impl Report for SettingList {
         let mut table = Table::new("", columns);
         for row in &self.0 {
             let value = if row.value == row.default { Cell::new(&row.value) } else { Cell::emphasised(&row.value) };
-            table.row([row.key.into(), value, row.default.into(), row.unit.into(), Cell::new(row.meaning)]);
+            let meaning =
+                row.since.map_or_else(|| row.meaning.to_owned(), |since| format!("{} (since {since})", row.meaning));
+            table.row([row.key.into(), value, row.default.into(), row.unit.into(), Cell::new(meaning)]);
         }
         vec![table]
     }

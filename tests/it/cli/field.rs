@@ -211,6 +211,7 @@ pub(super) fn six() -> Campaign {
         place: None,
         square: Square::new(2, 2),
         source: false,
+        closed: false,
         note: String::new(),
     };
     let head = Railhead {
@@ -222,6 +223,9 @@ pub(super) fn six() -> Campaign {
         source: true,
         log_a_day: 4,
         pol_a_day: 2,
+        serves: None,
+        priority: 0,
+        closed: false,
         note: String::new(),
     };
     let path: Vec<Square> = (0..5).map(|col| Square::new(col, 5)).collect();
@@ -232,6 +236,8 @@ pub(super) fn six() -> Campaign {
         points: Vec::new(),
         path,
         cuts: BTreeSet::new(),
+        trains_a_day: None,
+        tracks: Vec::new(),
         note: String::new(),
     };
     let crossing = Crossing {
@@ -284,6 +290,8 @@ pub(super) fn six() -> Campaign {
         notes: Vec::new(),
         orders: railhead::campaign::Orders::default(),
         claims: BTreeMap::new(),
+        rail_jobs: BTreeMap::new(),
+        settings_since: BTreeMap::new(),
         battles: std::collections::BTreeMap::new(),
         papers: BTreeMap::new(),
     }

@@ -259,6 +259,12 @@ pub(crate) fn small() -> Campaign {
             points,
             path,
             cuts: BTreeSet::from([cut]),
+            trains_a_day: Some(8),
+            tracks: vec![Track {
+                length: cut,
+                relaid: Some(Relaid { gauge: 1520, side: side("SU") }),
+                worked_m: 1_500,
+            }],
             note: "single track".into(),
         }],
         rivers: vec![river("Chir", RiverClass::Minor), river("Don", RiverClass::Major)],
@@ -288,6 +294,8 @@ pub(crate) fn small() -> Campaign {
         notes: vec![BoundNote { bound: Bound::FIRST, text: "fog, all day".into() }],
         orders: Orders::from_list([march_order("ax.xiv.16", Square::new(4, 2))]),
         claims: [("dump.16".into(), claim("dump.16"))].into(),
+        rail_jobs: [rail_job(cut)].map(|job| (job.leaf.clone(), job)).into(),
+        settings_since: [(Setting::Detail, Bound::FIRST)].into(),
         battles: [open_battle(), past_battle()].map(|battle| (battle.id.clone(), battle)).into(),
         papers: [("README.md".to_owned(), "# Small\n".to_owned())].into(),
         frame,
@@ -343,8 +351,14 @@ pub(crate) fn dump(id: &str, square: Square) -> Dump {
         place: Some("Kalach".into()),
         square,
         source: false,
+        closed: false,
         note: String::new(),
     }
+}
+
+fn rail_job(length: SquareSide) -> RailJob {
+    let (leaf, line) = ("su.1.b2".into(), "Chir line".to_owned());
+    RailJob { leaf, line, deed: RailDeed::Convert(1435), lengths: vec![length] }
 }
 
 fn railhead() -> Railhead {
@@ -357,6 +371,9 @@ fn railhead() -> Railhead {
         source: true,
         log_a_day: 3,
         pol_a_day: 1,
+        serves: Some("ax.xiv".into()),
+        priority: 2,
+        closed: false,
         note: String::new(),
     }
 }
