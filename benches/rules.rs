@@ -1,13 +1,15 @@
 //! Rules: battles a second, the cost of a die, odds against plain enumeration. `cargo bench --bench rules`.
 #![allow(clippy::expect_used, reason = "a bench stops at what should not be")]
 
+use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use railhead::dice::{Call, Dice};
-use railhead::domain::{Arm, Class, Grade, Mobility, Posture, Role, RuleSystemId, Scale, Square, Terrain};
+use railhead::domain::{Arm, Class, Grade, Mobility, Notes, Posture, Role, RuleSystemId, Scale, Square, Terrain};
 use railhead::ops::query::{ForecastPlan, cores, forecast};
+use railhead::rules::approach::Approach;
 use railhead::rules::decision::{Choice, Decide, Doctrine, Question};
 use railhead::rules::odds::Melee;
 use railhead::rules::setup::{BaseSetup, Concealment, Exit, Fire, Options, Setup, SideSetup, UnitSetup};
@@ -195,6 +197,8 @@ fn base(id: String, arm: Arm, square: Square, posture: Posture) -> BaseSetup {
         posture,
         casemated: false,
         disorganised: false,
+        broken: false,
+        notes: Notes::default(),
         square,
         arrives: 1,
         fire: if gun { Fire::Indirect } else { Fire::Direct },
@@ -240,5 +244,7 @@ fn setup(rules: RuleSystemId) -> Setup {
         attacker: side("a", from, Posture::Moving, Vec::new()),
         defender: side("d", square, Posture::DugIn, vec![Exit { from: square, to: back, vehicles: true }]),
         options: Options::default(),
+        approach: Approach::default(),
+        system: BTreeMap::new(),
     }
 }

@@ -35,3 +35,7 @@ ALTER TABLE dump ADD COLUMN closed INTEGER NOT NULL DEFAULT 0 CHECK (closed IN (
 
 -- Since when a setting has had its value, where it was changed in the campaign.
 ALTER TABLE setting ADD COLUMN since TEXT;
+
+-- What a battle left on a base for its next one (words of the rules), and the bound of that battle.
+ALTER TABLE base_mark ADD COLUMN noted TEXT;
+ALTER TABLE base_mark ADD COLUMN notes TEXT CHECK ((notes IS NULL) = (noted IS NULL));

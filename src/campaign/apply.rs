@@ -285,15 +285,15 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
         }
         Event::DumpClosed { dump } => close_dump(campaign, &dump.id),
         Event::StockTransferred { transfer } => book(campaign, transfer),
-        Event::SettingChanged { setting, before, after } => {
+        Event::SettingChanged { setting, before, after, bound } => {
             let mut value = campaign.settings.get(*setting).to_owned();
             replace(setting.as_str(), &mut value, before, after)?;
             campaign.settings.set(*setting, after);
-            if after == setting.spec().default {
-                campaign.settings_since.remove(setting);
-            } else {
-                campaign.settings_since.insert(*setting, campaign.bound);
-            }
+            let since = bound.filter(|_| after != setting.spec().default);
+            match since {
+                Some(bound) => campaign.settings_since.insert(*setting, bound),
+                None => campaign.settings_since.remove(setting),
+            };
             Ok(())
         }
     }

@@ -447,6 +447,9 @@ pub enum Event {
         before: String,
         /// The value after.
         after: String,
+        /// In which bound, where the program that wrote it said so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bound: Option<Bound>,
     },
 }
 

@@ -5,8 +5,8 @@ use std::ops::Not;
 use serde::{Deserialize, Serialize};
 
 use crate::domain::{
-    Arm, Bound, Class, Commodity, Echelon, FormationId, Grade, LeafState, Mobility, Posture, Role, SideId, Square,
-    SupportKind,
+    Arm, Bound, Class, Commodity, Echelon, FormationId, Grade, LeafState, Mobility, Notes, Posture, Role, SideId,
+    Square, SupportKind,
 };
 
 use super::Location;
@@ -197,6 +197,18 @@ pub struct BaseMarks {
     pub mounted: bool,
     /// SP at the medical post (NQM Free).
     pub at_post: u16,
+    /// What its last battle left on it, until the end of the bound after.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub noted: Option<Noted>,
+}
+
+/// What a battle left on a base.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Noted {
+    /// The bound of the battle.
+    pub bound: Bound,
+    /// What.
+    pub notes: Notes,
 }
 
 impl BaseMarks {

@@ -41,7 +41,7 @@ pub use battle::{Battle, BattleUnit, Fact, Fought};
 pub use claim::Claim;
 pub use drawing::{Crossing, Location, Place, Railway, River, Road};
 pub use event::{Event, EventError};
-pub use formation::{Base, BaseMarks, Formation, Leaf, OnceHad, Support, UnitMarks};
+pub use formation::{Base, BaseMarks, Formation, Leaf, Noted, OnceHad, Support, UnitMarks};
 pub use frame::MapFrame;
 pub use ground::{Ground, RiverSide};
 pub use history::{BoundNote, GradeRow};

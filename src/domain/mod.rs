@@ -10,6 +10,7 @@ mod commodity;
 mod forces;
 mod geo;
 mod id;
+mod notes;
 mod square;
 mod supply_state;
 mod terrain;
@@ -23,6 +24,7 @@ pub use forces::{
 };
 pub use geo::{LatLon, Millionths, Point, parse_millionths};
 pub use id::{AccountId, BadSideId, BattleId, CrossingId, FormationId, SideId};
+pub use notes::{Note, Notes};
 pub use square::{Edge, Square, SquareSide};
 pub use supply_state::SupplyState;
 pub use terrain::{

@@ -56,8 +56,10 @@ impl Engagement {
     pub fn new(setup: Setup) -> Result<Self, Vec<Violation>> {
         let mut wrong = Wrong::default();
         wrong.of_setup(&setup);
-        if !wrong.found.is_empty() {
-            return Err(wrong.found);
+        let mut found = std::mem::take(&mut wrong.found);
+        found.extend(super::system(setup.rules).check(&setup));
+        if !found.is_empty() {
+            return Err(found);
         }
         let (mut places, mut units) = (Vec::new(), Vec::new());
         for (side, of) in [(Side::Attacker, &setup.attacker), (Side::Defender, &setup.defender)] {
@@ -134,6 +136,12 @@ impl<'a> Wrong<'a> {
                 self.unless(exit.from.steps_to(exit.to) == 1, "a way out leads to an orthogonal neighbour");
             }
         }
+        "the approach".clone_into(&mut self.at);
+        let (approach, from) = (&setup.approach, setup.approach.from);
+        let beside = from.is_none_or(|from| from.steps_to(setup.square) == 1);
+        self.unless(beside, "an attack comes from an orthogonal neighbour of the square attacked");
+        let stands = [approach.attacker, approach.defender, approach.behind];
+        self.unless(stands.iter().all(|stand| stand.enemy_faces <= 4), "a square has at most 4 enemy faces");
     }
 
     fn of_unit(&mut self, setup: &Setup, side: Side, unit: &'a UnitSetup) {

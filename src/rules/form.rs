@@ -78,7 +78,7 @@ pub fn counts_combat_units(setup: &Setup) -> bool {
 
 /// Whether an attack costs a step of the HQ die.
 pub fn costs_hq_die(setup: &Setup) -> bool {
-    system(setup.rules).is_some_and(|system| system.costs_die) || setup.options.free_costs_die
+    system(setup.rules).is_none_or(|system| system.costs_die || setup.options.free_costs_die)
 }
 
 fn system(id: RuleSystemId) -> Option<&'static System> {

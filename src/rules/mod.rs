@@ -6,9 +6,12 @@
 //! What it never does: read a campaign, a file or a clock, or throw dice of its own: they come from `crate::dice`.
 //! Where to look next: `nqm_squared`, the default; `docs/RULES.md`, section by section.
 
+pub mod approach;
 mod battle;
 mod brigadier_general_commands;
 pub mod classes;
+#[allow(dead_code, unused_imports, reason = "the systems that fight square against square come next")]
+mod contact;
 pub mod decision;
 mod engagement;
 pub mod forecast;
@@ -37,6 +40,7 @@ pub use engagement::{Engagement, Violation};
 use decision::Decide;
 use mechanic::{Chances, Mechanic, MechanicError, Rolled};
 use outcome::Outcome;
+use setup::Setup;
 
 /// What every rule system does.
 pub trait RuleSystem: std::fmt::Debug + Sync {
@@ -53,6 +57,18 @@ pub trait RuleSystem: std::fmt::Debug + Sync {
         dice: &mut Dice<'_>,
         decide: &mut dyn Decide,
     ) -> Result<Outcome, BattleError>;
+
+    /// What in a setup cannot be by these rules alone; the rest is [`Engagement::new`]'s.
+    fn check(&self, setup: &Setup) -> Vec<Violation> {
+        let _ = setup;
+        Vec::new()
+    }
+
+    /// Whether having fought disorganises, and attacks cost HQ dice as NQM has it: what is recorded from the table
+    /// without a word on either follows it.
+    fn tires(&self) -> bool {
+        false
+    }
 
     /// The mechanics that can be thrown one at a time.
     fn mechanics(&self) -> &'static [Mechanic];
@@ -79,6 +95,10 @@ struct NqmFree;
 impl RuleSystem for NqmSquared {
     fn id(&self) -> RuleSystemId {
         RuleSystemId::NqmSquared
+    }
+
+    fn tires(&self) -> bool {
+        true
     }
 
     fn fight(
@@ -108,6 +128,10 @@ impl RuleSystem for NqmFree {
         RuleSystemId::NqmFree
     }
 
+    fn tires(&self) -> bool {
+        true
+    }
+
     fn fight(
         &self,
         engagement: &Engagement,
@@ -130,7 +154,7 @@ impl RuleSystem for NqmFree {
     }
 }
 
-/// A system of which mechanics are thrown one at a time; the program fights no battles by it.
+/// A system that fights square against square: its decisions stand in the engagement.
 macro_rules! table_system {
     ($name:ident, $folder:ident) => {
         #[derive(Debug)]
@@ -141,8 +165,17 @@ macro_rules! table_system {
                 RuleSystemId::$name
             }
 
-            fn fight(&self, _: &Engagement, _: &mut Dice<'_>, _: &mut dyn Decide) -> Result<Outcome, BattleError> {
-                Err(BattleError::NoBattles { rules: self.id() })
+            fn fight(
+                &self,
+                engagement: &Engagement,
+                dice: &mut Dice<'_>,
+                _: &mut dyn Decide,
+            ) -> Result<Outcome, BattleError> {
+                $folder::battle::fight(engagement, dice)
+            }
+
+            fn check(&self, setup: &Setup) -> Vec<Violation> {
+                $folder::battle::check(setup)
             }
 
             fn mechanics(&self) -> &'static [Mechanic] {

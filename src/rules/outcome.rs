@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::dice::Throw;
-use crate::domain::{FormationId, RuleSystemId, Square};
+use crate::domain::{FormationId, Notes, RuleSystemId, Square};
 
 pub use crate::domain::BattleEnd as End;
 
@@ -27,6 +27,8 @@ pub enum Fate {
     Destroyed,
     /// It has no SP left after reorganisation: at the medical post.
     AtMedicalPost,
+    /// It fell back over the edge of the map, and is due again next bound.
+    OffMap,
 }
 
 impl Fate {
@@ -73,6 +75,48 @@ pub struct BaseOutcome {
     pub engaged: bool,
     /// SP at the medical post (NQM Free).
     pub at_post: u16,
+    /// How it bears itself, by systems that say so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub morale: Option<Spirit>,
+    /// What is noted of it for its next battle.
+    #[serde(default, skip_serializing_if = "Notes::is_empty")]
+    pub notes: Notes,
+}
+
+/// How a base bears itself after a battle fought square against square, from the best to the worst.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Spirit {
+    /// Nothing has touched it.
+    #[default]
+    Ok,
+    /// It holds.
+    Steady,
+    /// It goes back.
+    Retire,
+    /// It runs.
+    Run,
+    /// It is routed.
+    Rout,
+    /// Nothing is left of it.
+    Lost,
+    /// It is taken.
+    Captured,
+}
+
+impl Spirit {
+    /// The word for it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Ok => "ok",
+            Self::Steady => "steady",
+            Self::Retire => "retire",
+            Self::Run => "run",
+            Self::Rout => "rout",
+            Self::Lost => "lost",
+            Self::Captured => "captured",
+        }
+    }
 }
 
 /// A test that a unit took.
@@ -125,7 +169,7 @@ pub struct UnitOutcome {
 }
 
 /// Something that happened.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "what")]
 pub enum Happening {
     /// A move begins.
@@ -213,6 +257,11 @@ pub enum Happening {
     },
     /// The attacker breaks off.
     BreaksOff,
+    /// What a system tells in its own words.
+    Said {
+        /// A sentence.
+        words: String,
+    },
 }
 
 /// How fire was thrown.
@@ -254,4 +303,7 @@ pub struct Outcome {
     pub story: Vec<Happening>,
     /// Every die.
     pub throws: Vec<Throw>,
+    /// The house parameters on which it leaned, by name in the order of the alphabet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub house: Vec<String>,
 }

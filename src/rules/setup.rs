@@ -4,9 +4,15 @@
 //! What it decides: nothing; whoever draws it fills in what the campaign says.
 //! Where to look next: `engagement`, which names everything that cannot be.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{Arm, Class, FormationId, Grade, Mobility, Posture, Role, RuleSystemId, Scale, Square, Terrain};
+use crate::domain::{
+    Arm, Class, FormationId, Grade, Mobility, Notes, Posture, Role, RuleSystemId, Scale, Square, Terrain,
+};
+
+use super::approach::Approach;
 
 /// A battle as it is drawn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,6 +44,13 @@ pub struct Setup {
     /// What a group may settle otherwise.
     #[serde(default)]
     pub options: Options,
+    /// What systems that fight square against square ask of the ground around.
+    #[serde(default)]
+    pub approach: Approach,
+    /// What one system alone asks, by its id: `house`, its house parameters set otherwise; `bases`, choices by base;
+    /// choices of the whole engagement. Tables of systems by which the battle is not fought lie there unread.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub system: BTreeMap<RuleSystemId, serde_json::Value>,
 }
 
 /// How far the attacker knows of the defender.
@@ -228,6 +241,12 @@ pub struct BaseSetup {
     /// It is disorganised.
     #[serde(default)]
     pub disorganised: bool,
+    /// It is broken.
+    #[serde(default)]
+    pub broken: bool,
+    /// What an earlier battle of this bound or the last left on it, for systems that ask.
+    #[serde(default, skip_serializing_if = "Notes::is_empty")]
+    pub notes: Notes,
     /// Where it stands.
     pub square: Square,
     /// The move in which it arrives; 1 is here from the start.

@@ -63,6 +63,8 @@ const ORBAT: Layout = Layout {
         "cu_left",
         "mounted",
         "medical_sp",
+        "noted",
+        "notes",
         "note",
     ],
 };

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::campaign::march::{BOUND_MINUTES, Came, Marched, Towards};
-use crate::campaign::{Base, BaseMarks, Campaign, Formation, Leaf, Location};
-use crate::domain::{Arm, Bound, Commodity, Echelon, LeafState, Mobility, Posture, Role, Scale, Square};
+use crate::campaign::{Base, BaseMarks, Campaign, Formation, Leaf, Location, Noted};
+use crate::domain::{Arm, Bound, Commodity, Echelon, LeafState, Mobility, Note, Posture, Role, Scale, Square};
 
 use super::csv_file::Row;
 use super::draft::Atlas;
@@ -199,6 +199,7 @@ impl Columns {
                 cu_thirds: row.thirds("cu_left", log),
                 mounted: row.yes("mounted", log),
                 at_post: row.number("medical_sp", 9_999, log).unwrap_or_default() as u16,
+                noted: noted(row, log),
             },
         };
         Self { role, sp_full, sp, markers, out_of_ammo, base }
@@ -236,5 +237,31 @@ fn role_of(arm: Arm, mobility: Option<Mobility>) -> Role {
         Arm::Recovery => Role::Recovery,
         Arm::Observer => Role::Observer,
         Arm::Air | Arm::Transport => Role::Air,
+    }
+}
+
+/// What the last battle left on a base: the words, and the bound of the battle.
+fn noted(row: &Row<'_>, log: &mut Log) -> Option<Noted> {
+    let words: Option<String> = row.given("notes").map(str::to_owned);
+    let bound = row.parsed::<Bound>("noted", log);
+    let (Some(words), Some(bound)) = (&words, bound) else {
+        if words.is_some() != row.given("noted").is_some() {
+            let column = if words.is_some() { "noted" } else { "notes" };
+            log.fault(
+                row.at(column),
+                format!("`{column}` is empty"),
+                "give both `noted`, a bound, and `notes`, or neither",
+            );
+        }
+        return None;
+    };
+    match words.parse() {
+        Ok(notes) => Some(Noted { bound, notes }),
+        Err(unknown) => {
+            let known = format!("one of {}", Note::ALL.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", "));
+            let hint = unknown.nearest().map_or(known, |meant| format!("did you mean `{meant}`?"));
+            log.fault(row.at("notes"), unknown.to_string(), hint);
+            None
+        }
     }
 }

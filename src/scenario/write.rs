@@ -347,11 +347,13 @@ const ORBAT: &[&str] = &[
     "cu_left",
     "mounted",
     "medical_sp",
+    "noted",
+    "notes",
     "note",
 ];
 
 /// Where the columns of a base's marks begin.
-const MARKS: usize = ORBAT.len() - 4;
+const MARKS: usize = ORBAT.len() - 6;
 
 fn orbat(campaign: &Campaign) -> Sheet {
     let mut sheet = Sheet::new(ORBAT, 7);
@@ -413,10 +415,12 @@ fn unit_mark_cells(marks: UnitMarks) -> [String; 5] {
     [yes(marks.fought), yes(marks.met_tanks), yes(marks.half_tested), orders, yes(marks.fanatical)]
 }
 
-fn base_mark_cells(base: Option<&Base>) -> [String; 3] {
+fn base_mark_cells(base: Option<&Base>) -> [String; 5] {
     let marks = base.map(|base| base.marks).unwrap_or_default();
     let at_post = Some(marks.at_post).filter(|sp| *sp > 0);
-    [marks.cu_thirds.map(thirds).unwrap_or_default(), yes(marks.mounted), or_empty(at_post)]
+    let (bound, notes) = (marks.noted.map(|noted| noted.bound), marks.noted.map(|noted| noted.notes));
+    let cu = marks.cu_thirds.map(thirds).unwrap_or_default();
+    [cu, yes(marks.mounted), or_empty(at_post), or_empty(bound), or_empty(notes)]
 }
 
 /// Combat units in whole ones and thirds: `2`, `2 1/3`, `1/3`.
@@ -492,7 +496,7 @@ fn base_row(formation: &Formation, number: usize, base: &Base) -> Vec<String> {
     row[6] = formation.arm.to_string();
     row[15..22].clone_from_slice(&base_cells(Some(base)));
     row[25..27].clone_from_slice(&condition_cells(Some(base)));
-    row[MARKS..MARKS + 3].clone_from_slice(&base_mark_cells(Some(base)));
+    row[MARKS..MARKS + 5].clone_from_slice(&base_mark_cells(Some(base)));
     row
 }
 

@@ -190,6 +190,8 @@ impl<'a> Yard<'a> {
             let lacks = |c: Commodity| goods.is_some_and(|goods| short.of(c) > 0 && goods.of(c) <= arrival.comes.of(c));
             let none_left = lacks(Commodity::Log) || lacks(Commodity::Pol);
             arrival.shortage = match &way.source {
+                // What is left at a source is all that it has for itself.
+                Some(source) if none_left && *source == head.id => None,
                 Some(source) if none_left => Some(Shortage::Source(source.clone())),
                 _ => Some(Shortage::Line(line)),
             };

@@ -2,9 +2,10 @@
 
 use railhead::campaign::march::{Came, Manner, Marched, Towards};
 use railhead::campaign::{
-    BaseMarks, Battle, BattleUnit, Claim, Deed, Fact, Fought, MarchOrder, Order, Orders, UnitMarks,
+    BaseMarks, Battle, BattleUnit, Claim, Deed, Fact, Fought, MarchOrder, Noted, Order, Orders, RailDeed, RailJob,
+    Relaid, Setting, Track, UnitMarks,
 };
-use railhead::domain::{BattleEnd, Bound, LeafState, Phase, RuleSystemId, Square};
+use railhead::domain::{BattleEnd, Bound, LeafState, Note, Phase, RuleSystemId, SideId, Square};
 use railhead::scenario::{Files, read, write};
 
 use super::scenario::{tiny, told, with};
@@ -71,7 +72,7 @@ fn a_folder_without_marches_has_none_of_their_columns() {
 fn every_fault_of_what_waits_is_told_where_it_stands() {
     let head = "what,id,bound,deed,way,rate,how,square,captor\n";
     let cases = [
-        ("oder,ax,1am,,,,,,", "2:1: `oder` is nothing that waits [write `order`, `claim`, `battle` or `fact`]"),
+        ("oder,ax,1am,,,,,,", "2:1: `oder` is nothing that waits [write `order`, `claim`, `battle`, `fact` or `rail`]"),
         ("order,ay,1am,reorganise,,,,,", "2:7: there is no formation `ay` [did you mean `ax`?]"),
         ("order,ax,2am,reorganise,,,,,", "2:10: no order can be for D2 am [orders are for D1 am or D1 pm]"),
         ("order,ax,1am,digin,,,,,", "2:14: `digin` is nothing that can be ordered [did you mean `dig-in`?]"),
@@ -157,7 +158,8 @@ fn battles_and_what_they_leave_come_back_as_they_were_written() {
     let unit = campaign.formations.get_mut("ax").unwrap();
     unit.marks = UnitMarks { fought: true, met_tanks: true, half_tested: true, without_orders: true, fanatical: true };
     let base = &mut campaign.formations.get_mut("ax.1").unwrap().leaf.as_mut().unwrap().bases[0];
-    base.marks = BaseMarks { cu_thirds: Some(7), mounted: true, at_post: 2 };
+    let noted = Some(Noted { bound: Bound::FIRST, notes: [Note::Pinned, Note::NoMove].into_iter().collect() });
+    base.marks = BaseMarks { cu_thirds: Some(7), mounted: true, at_post: 2, noted };
     let files = write(&campaign);
     let reading = read(&files, &[]);
     assert_eq!(told(&reading.faults), Vec::<String>::new());
@@ -229,4 +231,45 @@ fn every_fault_of_a_battle_is_told_where_it_stands() {
         let faults = told(&reading.faults);
         assert!(faults.contains(&format!("{file}:{expected}")), "{row}: {faults:?}");
     }
+}
+
+#[test]
+fn railways_railheads_and_dumps_come_back_as_they_were_written() {
+    let mut campaign = read(&tiny(), &[]).campaign.unwrap();
+    let ax = SideId::new("AX").unwrap();
+    campaign.settings.set(Setting::Gauge, "on");
+    campaign.settings_since.insert(Setting::Gauge, Bound { day: 1, phase: Phase::Pm });
+    let line = &mut campaign.railways[0];
+    line.trains_a_day = Some(7);
+    let lengths: Vec<_> = line.lengths().collect();
+    line.put(Track { relaid: Some(Relaid { gauge: 1520, side: ax }), worked_m: 0, length: lengths[0] });
+    line.put(Track { relaid: Some(Relaid { gauge: 1000, side: ax }), worked_m: 500, length: lengths[1] });
+    line.cuts.insert(lengths[1]);
+    let job = |leaf: &str, deed| {
+        let (leaf, line) = (leaf.into(), "Line".to_owned());
+        RailJob { leaf, line, deed, lengths: vec![lengths[1], lengths[0]] }
+    };
+    for job in [job("ax.1", RailDeed::Repair), job("ax.s", RailDeed::Convert(1435))] {
+        campaign.rail_jobs.insert(job.leaf.clone(), job);
+    }
+    let head = campaign.railheads.get_mut("farm").unwrap();
+    (head.serves, head.priority, head.closed) = (Some("ax".into()), 3, true);
+    campaign.dumps.get_mut("ax.d").unwrap().closed = true;
+    let files = write(&campaign);
+    let reading = read(&files, &[]);
+    assert_eq!(told(&reading.faults), Vec::<String>::new());
+    assert_eq!(reading.campaign.unwrap(), campaign);
+    let text = |name: &str| String::from_utf8(files[name].clone()).unwrap();
+    assert_eq!(
+        text("rail.csv"),
+        "name,gauge,users,state,points,cuts,trains_a_day,relaid,worked\n\
+         Line,1435,AX,open,0101 > Farm,0201-0301,7,0101-0201=1520/AX 0201-0301=1000/AX,0201-0301=500\n"
+    );
+    assert_eq!(text("railheads.csv").lines().nth(1), Some("farm,Farm,Line,AX,0,0,ax,3,yes"));
+    assert!(text("campaign.toml").contains("[since]\ngauge = \"D1 pm\"\n"), "{}", text("campaign.toml"));
+    assert_eq!(
+        text("pending.csv"),
+        "what,id,bound,deed,way,line,gauge\nrail,ax.1,,repair,0201-0301 0101-0201,Line,\n\
+         rail,ax.s,,convert,0201-0301 0101-0201,Line,1435\n"
+    );
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use crate::campaign::{BaseMarks, Battle, BattleUnit, Fact, Formation, Fought, UnitMarks};
+use crate::campaign::{BaseMarks, Battle, BattleUnit, Fact, Formation, Fought, Noted, UnitMarks};
 use crate::domain::{BattleId, FormationId};
 use crate::ledger::trouble::Trouble;
 
@@ -24,11 +24,15 @@ pub(super) fn marks(conn: &Connection, formations: &mut BTreeMap<FormationId, Fo
         };
         Ok(())
     })?;
-    each(conn, "SELECT leaf, number, cu_thirds, mounted, at_post FROM base_mark", |row| {
+    each(conn, "SELECT leaf, number, cu_thirds, mounted, at_post, noted, notes FROM base_mark", |row| {
         let leaf = formations.get_mut(row.text(0)?).and_then(|formation| formation.leaf.as_mut());
         let base = leaf.ok_or_else(|| row.fault(0))?.bases.get_mut(row.number::<usize>(1)?);
+        let noted = match row.maybe_bound(5)? {
+            None => None,
+            Some(bound) => Some(Noted { bound, notes: row.string(6)?.parse().map_err(|_| row.fault(6))? }),
+        };
         base.ok_or_else(|| row.fault(1))?.marks =
-            BaseMarks { cu_thirds: row.maybe_number(2)?, mounted: row.flag(3)?, at_post: row.number(4)? };
+            BaseMarks { cu_thirds: row.maybe_number(2)?, mounted: row.flag(3)?, at_post: row.number(4)?, noted };
         Ok(())
     })
 }

@@ -33,7 +33,7 @@ pub(super) struct BaseMarks;
 
 impl Part for BaseMarks {
     const NAME: &'static str = "base_mark";
-    const COLUMNS: &'static [&'static str] = &["leaf", "number", "cu_thirds", "mounted", "at_post"];
+    const COLUMNS: &'static [&'static str] = &["leaf", "number", "cu_thirds", "mounted", "at_post", "noted", "notes"];
     const KEYS: usize = 2;
     type Key<'a> = &'a FormationId;
     type Item<'a> = &'a [Base];
@@ -47,7 +47,9 @@ impl Part for BaseMarks {
         for (number, base) in bases.iter().enumerate().filter(|(_, base)| !base.marks.is_nothing()) {
             let marks = &base.marks;
             let (cu, mounted, at_post) = (marks.cu_thirds.into(), marks.mounted.into(), marks.at_post.into());
-            out.push(vec![key.as_str().into(), number.into(), cu, mounted, at_post]);
+            let bound = Cell::maybe(marks.noted.map(|noted| noted.bound));
+            let notes = Cell::maybe(marks.noted.map(|noted| noted.notes));
+            out.push(vec![key.as_str().into(), number.into(), cu, mounted, at_post, bound, notes]);
         }
     }
 }

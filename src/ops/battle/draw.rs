@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use crate::campaign::march::Passage;
 use crate::campaign::{Base, Battle, Campaign, Formation, Leaf, Setting, Tree};
-use crate::domain::{Arm, Grade, Mobility, Posture, Role, Scale, SideId, Square};
+use crate::domain::{Arm, Grade, LeafState, Mobility, Notes, Posture, Role, Scale, SideId, Square};
 use crate::rules::pairs::Side;
 use crate::rules::setup::{BaseSetup, Concealment, Elsewhere, Exit, Fire, Options, Setup, SideSetup, UnitSetup};
 
+use super::around;
 use super::facts::leaves_of;
 use super::near::exits;
 use super::part::{Part, fights_for, follows_on, is_main, parts};
@@ -32,6 +33,8 @@ pub(crate) fn setup(campaign: &Campaign, battle: &Battle) -> Setup {
         attacker: drawer.side(Side::Attacker, battle.attacker),
         defender: drawer.side(Side::Defender, defender.unwrap_or(battle.attacker)),
         options: options(campaign),
+        approach: around::approach(campaign, battle, &parts),
+        system: BTreeMap::new(),
     }
 }
 
@@ -46,6 +49,16 @@ fn options(campaign: &Campaign) -> Options {
         free_costs_die: settings.is_on(Setting::FreeCostsDie),
         recovery: false,
     }
+}
+
+/// What the last battle left on a base, where it was in this bound or the one before.
+fn notes(campaign: &Campaign, base: &Base) -> Notes {
+    let bound = campaign.bound;
+    base.marks
+        .noted
+        .filter(|noted| noted.bound == bound || noted.bound.next() == bound)
+        .map(|n| n.notes)
+        .unwrap_or_default()
 }
 
 struct Drawer<'a> {
@@ -170,6 +183,8 @@ impl<'a> Drawer<'a> {
             posture: leaf.posture,
             casemated: leaf.casemated,
             disorganised,
+            broken: disorganised && leaf.state == LeafState::Broken,
+            notes: notes(self.campaign, base),
             square,
             arrives: part.arrives,
             fire: part.fire,

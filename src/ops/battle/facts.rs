@@ -86,5 +86,8 @@ fn base_text(base: &Base) -> String {
     if base.marks.mounted {
         text.push_str(", mounted");
     }
+    if let Some(noted) = base.marks.noted {
+        let _ = write!(text, ", {} since {}", noted.notes, noted.bound);
+    }
     text
 }

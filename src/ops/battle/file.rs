@@ -7,6 +7,7 @@ use toml::{Table, Value};
 use crate::campaign::{Campaign, MapFrame};
 use crate::domain::Square;
 use crate::ops::OpError;
+use crate::rules::approach::Approach;
 use crate::rules::setup::{Setup, SideSetup, UnitSetup};
 
 /// What a file says that leaves these out.
@@ -39,7 +40,7 @@ pub(crate) fn text(campaign: &Campaign, setup: &Setup) -> Result<String, OpError
     if let Some(battle) = &setup.battle {
         head(&mut out, "battle", &quoted(battle), "for `railhead battle post`");
     }
-    head(&mut out, "rules", &quoted(setup.rules.as_str()), "nqm-squared, nqm-free");
+    head(&mut out, "rules", &quoted(setup.rules.as_str()), "nqm-squared, nqm-free, square-bashing, bgc, wtj-1943");
     head(&mut out, "scale", &quoted(setup.scale.as_str()), "corps, front: simple ammunition; division, regiment: CU");
     head(&mut out, "square", &quoted(&square), "");
     head(&mut out, "terrain", &quoted(setup.terrain.as_str()), "open, close, marsh, town, city");
@@ -51,10 +52,34 @@ pub(crate) fn text(campaign: &Campaign, setup: &Setup) -> Result<String, OpError
     for (key, value) in table(&setup.options)? {
         head(&mut out, &key, &value.to_string(), "");
     }
+    write_approach(&mut out, frame, &setup.approach)?;
     for (name, side) in [("attacker", &setup.attacker), ("defender", &setup.defender)] {
         write_side(&mut out, frame, name, side)?;
     }
     Ok(out)
+}
+
+/// What lies around, for rules that fight square against square.
+fn write_approach(out: &mut String, frame: &MapFrame, approach: &Approach) -> Result<(), OpError> {
+    out.push_str("\n# from where the attack comes; for rules that fight square against square\n[approach]\n");
+    let mut keys = table(approach)?;
+    if let Some(from) = approach.from {
+        keys.insert("from".to_owned(), Value::String(frame.reference(from)));
+    }
+    let notes = [
+        ("from", "a neighbour of the square"),
+        ("facing", "front, flank, rear: which side of the defender"),
+        ("stream", "a medium or minor river lies between"),
+        ("attacker", "the square from which the attack comes; rear: free, barred, off_map"),
+        ("defender", "enemy_faces: neighbours with an enemy, 0 to 4"),
+        ("behind", "the square behind the defender"),
+    ];
+    for (key, note) in notes {
+        if let Some(value) = keys.get(key) {
+            let _ = writeln!(out, "{:<32} # {note}", format!("{key} = {value}"));
+        }
+    }
+    Ok(())
 }
 
 fn write_side(out: &mut String, frame: &MapFrame, name: &str, side: &SideSetup) -> Result<(), OpError> {

@@ -7,6 +7,8 @@
 //! What it never does: fight. That is [`crate::rules`].
 //! Where to look next: `ops::command::battle` for the commands; `docs/RULES.md`.
 
+mod admit;
+mod around;
 pub(super) mod draw;
 pub(super) mod facts;
 pub(super) mod file;

@@ -1,21 +1,19 @@
 //! What an outcome does to the campaign, event by event.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::campaign::march::{Booty, Marched, Overrun};
-use crate::campaign::{Base, BaseMarks, Battle, BattleUnit, Event, Formation, Fought, Leaf, Setting, Tree, UnitMarks};
-use crate::domain::{FormationId, Grade, LeafState, Mobility, Posture, RuleSystemId, SideId, Square, Terrain};
+use crate::campaign::{
+    Base, BaseMarks, Battle, BattleUnit, Event, Formation, Fought, Leaf, Location, Noted, Setting, Tree, UnitMarks,
+};
+use crate::domain::{FormationId, Grade, LeafState, Posture, RuleSystemId, SideId};
 use crate::ops::command::{overrun, set_state};
 use crate::ops::{OpError, Stand, Work};
 use crate::rules::outcome::{BaseOutcome, Fate, Outcome, UnitOutcome};
 use crate::rules::pairs::Side;
 
-use super::facts::{facts, leaves_of};
-use super::part::base_id;
-use super::roster::LogOf;
-
-/// The bases of each leaf that took part, with their numbers in it.
-type OfLeaf<'a> = BTreeMap<FormationId, Vec<(u16, &'a BaseOutcome)>>;
+use super::admit::{OfLeaf, leaves, unchanged};
+use super::facts::leaves_of;
 
 /// What the events of a battle are made from.
 struct Poster<'a> {
@@ -55,82 +53,6 @@ pub(crate) fn post(
     work.happen(Event::BattleChanged { battle: battle.id.clone(), before, after })
 }
 
-/// Refuses when anything that the battle relied on has changed since it was drawn.
-fn unchanged(stand: &Stand<'_>, battle: &Battle) -> Result<(), OpError> {
-    let campaign = stand.campaign;
-    let leaves: Vec<FormationId> = leaves_of(campaign, &battle.facts).iter().map(|f| f.id.clone()).collect();
-    let now = facts(campaign, &LogOf::new(campaign), battle.square, &leaves);
-    let changed: Vec<String> = battle
-        .facts
-        .iter()
-        .filter_map(|fact| {
-            let other = now.iter().find(|other| other.subject == fact.subject && other.text != fact.text)?;
-            Some(format!("`{}` was {}, and is {}", fact.subject, fact.text, other.text))
-        })
-        .collect();
-    let Some(first) = changed.first() else { return Ok(()) };
-    let more = match changed.len() {
-        1 => String::new(),
-        count => format!("; and {} more", count - 1),
-    };
-    stand.rule(format!("`{}` has changed since it was drawn: {first}{more}", battle.id), battle.id.as_str())
-}
-
-/// The bases of the outcome by leaf; each must have been drawn, and have lost nothing that it had not.
-fn leaves<'a>(stand: &Stand<'_>, battle: &Battle, outcome: &'a Outcome) -> Result<OfLeaf<'a>, OpError> {
-    let drawn = leaves_of(stand.campaign, &battle.facts);
-    let mut bases: BTreeMap<FormationId, (&Formation, u16, &Base)> = BTreeMap::new();
-    for leaf in drawn {
-        for (number, base) in leaf.leaf.iter().flat_map(|leaf| &leaf.bases).enumerate() {
-            bases.insert(base_id(leaf, number), (leaf, number as u16, base));
-        }
-    }
-    let mut found = OfLeaf::new();
-    for told in &outcome.bases {
-        let wrong = |what: String, hint: &str| {
-            let (at, hint) = (told.id.to_string(), hint.to_owned());
-            Err(OpError::NotNow { message: format!("`{}` {what}", told.id), at, hint })
-        };
-        let Some((leaf, number, base)) = bases.remove(&told.id) else {
-            return wrong(format!("is not in `{}` as it was drawn", battle.id), "draw the battle anew with it");
-        };
-        if told.sp > base.sp {
-            return wrong(format!("has {} SP and cannot come out with {}", base.sp, told.sp), "nobody grows in battle");
-        }
-        if told.markers > told.sp {
-            return wrong(
-                format!("cannot bear {} markers on {} SP", told.markers, told.sp),
-                "markers are at most its SP",
-            );
-        }
-        if let Some(square) = told.square {
-            may_stand(stand, leaf, square)?;
-        }
-        found.entry(leaf.id.clone()).or_default().push((number, told));
-    }
-    Ok(found)
-}
-
-/// Refuses a square that the ground forbids, or to which one battle cannot bring anybody.
-fn may_stand(stand: &Stand<'_>, leaf: &Formation, square: Square) -> Result<(), OpError> {
-    let campaign = stand.campaign;
-    let from = leaf.stands_on().unwrap_or(square);
-    let forbidden = if !campaign.frame.contains(square) {
-        Some("is not on the map")
-    } else if campaign.ground.terrain(square) == Terrain::Lake && leaf.mobility != Some(Mobility::Naval) {
-        Some("is water")
-    } else if from.reach_to(square) > 2 {
-        Some("is too far off for one battle")
-    } else {
-        None
-    };
-    let Some(why) = forbidden else { return Ok(()) };
-    let (at, reference) = (leaf.id.to_string(), campaign.frame.reference(square));
-    let message = format!("`{}` cannot end in {reference}: it {why}", leaf.id);
-    let hint = format!("from {} it comes to a neighbouring square", campaign.frame.reference(from));
-    Err(OpError::NotNow { message, at, hint })
-}
-
 impl Poster<'_> {
     fn side(&self, stand: &Stand<'_>, side: Side) -> SideId {
         let attacker = self.battle.attacker;
@@ -167,7 +89,7 @@ impl Poster<'_> {
             if fate == Fate::Surrendered && work.formation(id)?.vehicle_of().is_some() {
                 return Ok(());
             }
-            return set_state(work, id, lost_state(fate));
+            return if fate == Fate::OffMap { go_off(work, id) } else { set_state(work, id, lost_state(fate)) };
         }
         let square = on_map.iter().find_map(|base| base.square);
         if square.is_some() && square != work.leaf(id)?.square {
@@ -301,6 +223,19 @@ impl Poster<'_> {
     }
 }
 
+/// Who fell back over the edge of the map is due again next bound, where it left.
+fn go_off(work: &mut Work, id: &FormationId) -> Result<(), OpError> {
+    let (before, after) = (work.leaf(id)?.entry.clone(), work.leaf(id)?.square.map(Location::Square));
+    if before != after {
+        work.happen(Event::EntryChanged { leaf: id.clone(), before, after })?;
+    }
+    let (before, after) = (work.leaf(id)?.arrives, Some(work.now().bound.next()));
+    if before != after {
+        work.happen(Event::ArrivalChanged { leaf: id.clone(), before, after })?;
+    }
+    set_state(work, id, LeafState::OffMap)
+}
+
 fn stays(base: &BaseOutcome) -> bool {
     matches!(base.fate, Fate::Stands | Fate::Withdrew | Fate::Retreated) && base.sp > 0
 }
@@ -309,7 +244,7 @@ fn stays(base: &BaseOutcome) -> bool {
 fn lost_rank(fate: Fate) -> u8 {
     match fate {
         Fate::Stands | Fate::Withdrew | Fate::Retreated | Fate::Dispersed => 0,
-        Fate::AtMedicalPost => 1,
+        Fate::OffMap | Fate::AtMedicalPost => 1,
         Fate::Surrendered => 2,
         Fate::Destroyed => 3,
     }
@@ -319,6 +254,7 @@ fn lost_state(fate: Fate) -> LeafState {
     match fate {
         Fate::Dispersed => LeafState::Dispersed,
         Fate::AtMedicalPost => LeafState::Merged,
+        Fate::OffMap => LeafState::OffMap,
         Fate::Surrendered => LeafState::Surrendered,
         Fate::Stands | Fate::Withdrew | Fate::Retreated | Fate::Destroyed => LeafState::Destroyed,
     }
@@ -354,7 +290,9 @@ fn base(
         work.happen(Event::AmmunitionChanged { leaf: id.clone(), base: number, before, after })?;
     }
     let at_post = if rules == RuleSystemId::NqmFree { told.at_post } else { 0 };
-    let after = BaseMarks { cu_thirds: told.cu_thirds, at_post: now.marks.at_post + at_post, ..now.marks };
+    // What an earlier battle left is known to this one; a recorded battle leaves nothing noted.
+    let noted = (!told.notes.is_empty()).then_some(Noted { bound: work.now().bound, notes: told.notes });
+    let after = BaseMarks { cu_thirds: told.cu_thirds, at_post: now.marks.at_post + at_post, noted, ..now.marks };
     work.base_marks(id, |base, marks| if base == number { after } else { marks })
 }
 

@@ -48,7 +48,8 @@ pub(crate) fn record(campaign: &Campaign, setup: &Setup, sheet: &Sheet) -> Resul
     }
     let holder = holder(end);
     let (story, throws) = (Vec::new(), Vec::new());
-    let outcome = Outcome { rules: setup.rules, end, holder, moves, bases, units: outcomes, story, throws };
+    let house = Vec::new();
+    let outcome = Outcome { rules: setup.rules, end, holder, moves, bases, units: outcomes, story, throws, house };
     Ok(Recorded { outcome, notes })
 }
 
@@ -92,6 +93,8 @@ pub(super) struct Recorder<'s> {
     rows: BTreeMap<String, &'s FormRow>,
     pub(super) end: Option<End>,
     pub(super) moves: u8,
+    /// Having fought disorganises by these rules.
+    pub(super) tires: bool,
     pub(super) faults: Vec<Fault>,
     pub(super) notes: Vec<String>,
 }
@@ -99,7 +102,8 @@ pub(super) struct Recorder<'s> {
 impl<'s> Recorder<'s> {
     fn new(campaign: &'s Campaign, setup: &'s Setup, sheet: &'s Sheet) -> Self {
         let (rows, faults, notes) = (BTreeMap::new(), sheet.faults.clone(), Vec::new());
-        Self { campaign, setup, sheet, rows, end: None, moves: 0, faults, notes }
+        let tires = crate::rules::system(setup.rules).tires();
+        Self { campaign, setup, sheet, rows, end: None, moves: 0, tires, faults, notes }
     }
 
     pub(super) fn wrong(&mut self, spot: &FormSpot, message: impl Into<String>, hint: impl Into<String>) {

@@ -3,7 +3,7 @@
 //! What it decides: SP, markers, ammunition, fate and square of a base, from what is written and what the rules make of
 //! what is not.
 
-use crate::domain::{Grade, Mobility, Square};
+use crate::domain::{Grade, Mobility, Notes, Square};
 use crate::ops::pick;
 use crate::rules::form::{CodedUnit, FateWord, counts_combat_units};
 use crate::rules::outcome::{BaseOutcome, End, Fate};
@@ -57,7 +57,7 @@ impl<'s> Recorder<'s> {
         let disorganised = match word {
             Some(FateWord::InOrder) => false,
             Some(FateWord::Disorganised | FateWord::Broken | FateWord::DrivenBack) => true,
-            _ => base.disorganised || engaged && !self.stays_in_order(&putting, fate, failed),
+            _ => base.disorganised || self.tires && engaged && !self.stays_in_order(&putting, fate, failed),
         };
         BaseOutcome {
             id: base.id.clone(),
@@ -74,6 +74,8 @@ impl<'s> Recorder<'s> {
             square,
             engaged,
             at_post: 0,
+            morale: None,
+            notes: Notes::default(),
         }
     }
 

@@ -20,13 +20,12 @@ pub(super) fn unload(
     at: Option<&str>,
 ) -> Result<Square, OpError> {
     let unit = pick::unit(work.now(), by)?;
-    let Some(vehicle) = vehicle(work, unit) else {
+    let found = vehicle(work, unit).and_then(|vehicle| Some((vehicle, vehicle.stands_on()?)));
+    let Some((vehicle, square)) = found else {
         let message = format!("`{}` has no LOG vehicle on the map", unit.id);
         return Err(OpError::not_now(message, "without `--by` it is the umpire's correction"));
     };
-    let (id, side, Some(square)) = (vehicle.id.clone(), vehicle.side, vehicle.stands_on()) else {
-        return Err(OpError::not_now(format!("`{}` is not on the map", vehicle.id), ""));
-    };
+    let (id, side) = (vehicle.id.clone(), vehicle.side);
     let reference = work.now().frame.reference(square);
     if at.map(|at| pick::square(work.now(), at)).transpose()?.is_some_and(|at| at != square) {
         stand.rule(format!("`{id}` stands in {reference}, and opens a dump where it stands"), &reference)?;

@@ -142,12 +142,7 @@ impl RailConvert {
     pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
         let side = match (&self.by, &self.side) {
             (Some(by), _) => pick::unit(work.now(), by)?.side,
-            (None, Some(side)) => pick::side(work.now(), side)?,
-            (None, None) => {
-                let message = "`rail convert` wants `--by UNIT` or `--side SIDE`".to_owned();
-                let hint = "`--by` for engineers who do it, `--side` for the umpire's correction".to_owned();
-                return Err(OpError::Words { message, hint });
-            }
+            (None, side) => pick::side(work.now(), side.as_deref().unwrap_or_default())?,
         };
         let relaid = Relaid { gauge: self.gauge, side };
         let mut stretches = stretches(work, &self.from, &self.to, self.line.as_deref())?;

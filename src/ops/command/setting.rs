@@ -22,6 +22,6 @@ impl SettingSet {
         if before == after {
             return Ok(());
         }
-        work.happen(Event::SettingChanged { setting, before, after })
+        work.happen(Event::SettingChanged { setting, before, after, bound: Some(work.now().bound) })
     }
 }

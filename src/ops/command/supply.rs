@@ -37,11 +37,7 @@ impl DumpOpen {
         let (owner, level) = (owner.id.clone(), level.unwrap_or(owner.echelon));
         let square = match (&self.by, &self.at) {
             (Some(by), at) => super::dump::unload(stand, work, by, &owner, at.as_deref())?,
-            (None, Some(at)) => pick::square(work.now(), at)?,
-            (None, None) => {
-                let hint = "`--at SQUARE`, or `--by VEHICLE` for a vehicle that opens it where it stands".to_owned();
-                return Err(OpError::Words { message: "`dump open` wants a square".to_owned(), hint });
-            }
+            (None, at) => pick::square(work.now(), at.as_deref().unwrap_or_default())?,
         };
         if let Some(there) = work.now().dumps.get(self.id.as_str()).filter(|dump| dump.closed) {
             let there = there.clone();

@@ -341,7 +341,13 @@ fn base_marks(marks: BaseMarks) -> String {
     let cu = marks.cu_thirds.map(|thirds| format!("{}.{} CU", thirds / 3, thirds % 3 * 10 / 3));
     let post = format!("{} SP at the medical post", marks.at_post);
     let cu_text = cu.clone().unwrap_or_default();
-    listed(&[(cu.is_some(), cu_text.as_str()), (marks.mounted, "mounted"), (marks.at_post > 0, post.as_str())])
+    let notes = marks.noted.map(|noted| format!("{} (battle of {})", noted.notes, noted.bound)).unwrap_or_default();
+    listed(&[
+        (cu.is_some(), cu_text.as_str()),
+        (marks.mounted, "mounted"),
+        (marks.at_post > 0, post.as_str()),
+        (marks.noted.is_some(), notes.as_str()),
+    ])
 }
 
 fn listed(words: &[(bool, &str)]) -> String {

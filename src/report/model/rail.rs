@@ -29,7 +29,7 @@ pub struct RailRow {
     pub ends: Option<[String; 2]>,
     /// The lengths over which no train can run: `058052-059052`.
     pub cuts: Vec<String>,
-    /// The railheads on it.
+    /// The railheads on it that are not closed.
     pub railheads: Vec<String>,
     /// Those of them that trains reach from a source of their side.
     pub fed: Vec<String>,
@@ -107,7 +107,7 @@ impl RailList {
 impl RailRow {
     fn new(campaign: &Campaign, railway: &Railway, fed: &[AccountId], trains: &[Arrival]) -> Self {
         let reference = |square| campaign.frame.reference(square);
-        let heads = || campaign.railheads.values().filter(|head| head.line == railway.name);
+        let heads = || campaign.railheads.values().filter(|head| head.line == railway.name && !head.closed);
         Self {
             line: railway.name.clone(),
             gauge: railway.gauge,

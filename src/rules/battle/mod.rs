@@ -28,6 +28,7 @@ use crate::domain::{Class, Grade, RuleSystemId, Scale};
 
 use super::decision::{Choice, Decide, Question};
 use super::engagement::Engagement;
+use super::mechanic::MechanicError;
 use super::outcome::{Happening, Outcome};
 use super::pairs::Side;
 
@@ -45,12 +46,25 @@ pub enum BattleError {
         /// The question.
         question: String,
     },
+    /// A mechanic is told what it cannot use.
+    #[error(transparent)]
+    Mechanic(MechanicError),
     /// The rules fight no battles.
     #[error("battles are not fought by `{rules}`")]
     NoBattles {
         /// The rules.
         rules: RuleSystemId,
     },
+}
+
+/// Dice stay dice.
+impl From<MechanicError> for BattleError {
+    fn from(error: MechanicError) -> Self {
+        match error {
+            MechanicError::Dice(dice) => Self::Dice(dice),
+            other => Self::Mechanic(other),
+        }
+    }
 }
 
 /// How recce is thrown.

@@ -1,6 +1,6 @@
 //! The end of a battle put down: every base and unit as it ends.
 
-use crate::domain::{Grade, Role};
+use crate::domain::{Grade, Notes, Role};
 use crate::rules::outcome::{BaseOutcome, End, Fate, Outcome, UnitOutcome};
 use crate::rules::pairs::Side;
 
@@ -24,6 +24,7 @@ impl Battle<'_, '_, '_> {
             units,
             story: self.story,
             throws: self.dice.log().to_vec(),
+            house: Vec::new(),
         }
     }
 
@@ -62,6 +63,8 @@ impl Battle<'_, '_, '_> {
             square: on_map.then_some(now.square),
             engaged: now.engaged,
             at_post: now.at_post,
+            morale: None,
+            notes: Notes::default(),
         }
     }
 

@@ -7,6 +7,7 @@
 //! Where to look next: `docs/RULES.md`, section by section with rulings and tests.
 
 mod answer;
+pub(super) mod battle;
 mod campaign;
 mod checks;
 mod close_assault;

@@ -10,6 +10,7 @@
 mod aim;
 mod assault;
 mod barrage;
+pub(super) mod battle;
 mod bound;
 mod campaign;
 mod engage;

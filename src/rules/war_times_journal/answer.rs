@@ -18,6 +18,10 @@ impl Leaned {
     pub(super) fn add(&mut self, name: &'static str) {
         self.0.insert(name);
     }
+
+    pub(super) fn names(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.0.iter().copied()
+    }
 }
 
 /// An answer with these keys, a JSON object.

@@ -8,8 +8,8 @@ use serde::Deserialize;
 
 use super::input::{Yards, Z};
 use super::names::{
-    Area, AreaRow, Armour, Assault, Dangerous, Direct, Effect, Grade, KillPersonnel, Mark, Morale, Range, Rate,
-    SmallArms,
+    Area, AreaRow, Armour, Assault, Calibre, Dangerous, Direct, Effect, Grade, KillPersonnel, Mark, Morale, Range,
+    Rate, SmallArms,
 };
 use super::tables;
 
@@ -27,6 +27,7 @@ pub(super) struct House {
     direct: Figures<Direct>,
     kill_tank: Figures<Mark>,
     kill_personnel: Figures<KillPersonnel>,
+    gun_class: BTreeMap<Calibre, super::input::N>,
     armour_class: Figures<Armour>,
     area: AreaHouse,
     assault: Figures<Assault>,
@@ -221,6 +222,12 @@ impl House {
 
     pub(super) fn kill_personnel(&self, name: KillPersonnel) -> i32 {
         figure(&self.kill_personnel, tables::KILL_PERSONNEL, name)
+    }
+
+    /// The class of a gun of this calibre, in mm.
+    pub(super) fn gun_class(&self, calibre: u16) -> u32 {
+        let row = tables::GUN_CLASS.iter().find(|(_, most, _)| calibre <= *most);
+        row.map_or(0, |(name, _, class)| self.gun_class.get(name).map_or(*class, |n| n.0))
     }
 
     pub(super) fn armour(&self, armour: Armour) -> i32 {

@@ -12,6 +12,7 @@ mod answer;
 mod area;
 mod assault;
 mod barrage;
+pub(super) mod battle;
 mod command;
 mod count;
 mod direct;

@@ -221,6 +221,19 @@ pub(super) enum Armour {
     TankHeavy,
 }
 
+/// Gun classes by calibre: up to so many mm.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Calibre {
+    Mm40,
+    Mm60,
+    Mm84,
+    Mm99,
+    Mm119,
+    Mm139,
+    Above,
+}
+
 /// Modifiers of area fire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -1,8 +1,8 @@
 //! The figures of the page, and nothing else: those of the text, and the defaults of the house parameters (`house`).
 
 use super::names::{
-    Area, AreaRow, Armour, Assault, Dangerous, Direct, Effect, KillPersonnel, Letter, Mark, Morale, Range, Rate,
-    SmallArms,
+    Area, AreaRow, Armour, Assault, Calibre, Dangerous, Direct, Effect, KillPersonnel, Letter, Mark, Morale, Range,
+    Rate, SmallArms,
 };
 
 /// Threshold of a command test by grade: maneuver, assault.
@@ -22,6 +22,17 @@ pub(super) const IMMOBILISE: &[(Dangerous, i32)] = &[
     (Dangerous::Trench, 4),
     (Dangerous::Marsh, 5),
     (Dangerous::Rubble, 5),
+];
+
+/// Gun class by calibre, up to so many mm; 5 and 8 are given.
+pub(super) const GUN_CLASS: &[(Calibre, u16, u32)] = &[
+    (Calibre::Mm40, 40, 3),
+    (Calibre::Mm60, 60, 4),
+    (Calibre::Mm84, 84, 5),
+    (Calibre::Mm99, 99, 6),
+    (Calibre::Mm119, 119, 7),
+    (Calibre::Mm139, 139, 8),
+    (Calibre::Above, u16::MAX, 9),
 ];
 
 /// Yards in a turn.

@@ -1,7 +1,10 @@
 //! Battles made of bytes, fought, and what must hold of every outcome.
 
+use std::collections::BTreeMap;
+
 use railhead::dice::Dice;
-use railhead::domain::{Arm, Class, Grade, Mobility, Posture, Role, RuleSystemId, Scale, Square, Terrain};
+use railhead::domain::{Arm, Class, Grade, Mobility, Notes, Posture, Role, RuleSystemId, Scale, Square, Terrain};
+use railhead::rules::approach::{Approach, Facing, Rear, Stand};
 use railhead::rules::decision::{Decide, Doctrine, Question};
 use railhead::rules::outcome::{End, Fate, Outcome};
 use railhead::rules::pairs::Side;
@@ -63,7 +66,18 @@ pub fn setup(bytes: &mut Bytes<'_>) -> Setup {
             free_costs_die: bytes.once_in(2),
             recovery: bytes.once_in(2),
         },
+        approach: approach(bytes),
+        system: BTreeMap::new(),
     }
+}
+
+fn approach(bytes: &mut Bytes<'_>) -> Approach {
+    let rears = [Rear::Free, Rear::Barred, Rear::OffMap];
+    let mut stand =
+        || Stand { terrain: bytes.pick(Terrain::ALL), enemy_faces: bytes.below(5) as u8, rear: bytes.pick(&rears) };
+    let (attacker, defender, behind) = (stand(), stand(), stand());
+    let facing = bytes.pick(&[Facing::Front, Facing::Flank, Facing::Rear]);
+    Approach { from: None, facing, stream: bytes.once_in(4), attacker, defender, behind }
 }
 
 fn side(bytes: &mut Bytes<'_>, name: &str) -> SideSetup {
@@ -159,6 +173,8 @@ fn one_base(bytes: &mut Bytes<'_>, side: &str, id: &str, first: bool) -> BaseSet
         posture: bytes.pick(Posture::ALL),
         casemated: bytes.once_in(8),
         disorganised: bytes.once_in(6),
+        broken: false,
+        notes: Notes::default(),
         square: if here { TARGET } else { bytes.pick(&BESIDE) },
         arrives: if first || !bytes.once_in(4) { 1 } else { 1 + bytes.below(7) as u8 },
         fire: if guns { fire } else { Fire::Direct },

@@ -114,7 +114,14 @@ impl Field {
     }
 }
 
-fn formation(id: &str, parent: Option<&str>, side: &str, echelon: Echelon, arm: Arm, order: u32) -> Formation {
+pub(super) fn formation(
+    id: &str,
+    parent: Option<&str>,
+    side: &str,
+    echelon: Echelon,
+    arm: Arm,
+    order: u32,
+) -> Formation {
     Formation {
         id: id.into(),
         order,
@@ -137,7 +144,7 @@ fn formation(id: &str, parent: Option<&str>, side: &str, echelon: Echelon, arm: 
     }
 }
 
-fn leaf(mut formation: Formation, at: (u16, u16), sp: u16, carries: Option<Commodity>) -> Formation {
+pub(super) fn leaf(mut formation: Formation, at: (u16, u16), sp: u16, carries: Option<Commodity>) -> Formation {
     formation.mobility = Some(Mobility::Foot);
     formation.leaf = Some(Leaf {
         square: Some(Square::new(at.0, at.1)),
@@ -168,7 +175,7 @@ fn leaf(mut formation: Formation, at: (u16, u16), sp: u16, carries: Option<Commo
 
 #[allow(clippy::too_many_lines, reason = "a declaration")]
 /// Two sides: an army with two divisions, and one division on the other side of the river.
-pub(super) fn six() -> Campaign {
+pub(in crate::cli) fn six() -> Campaign {
     let frame = MapFrame {
         origin: None,
         metres_per_degree_lat: 0,

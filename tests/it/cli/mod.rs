@@ -12,6 +12,8 @@ mod json;
 mod keeping;
 mod march;
 mod promises;
+mod rail;
+mod rail_property;
 mod readable;
 mod record;
 mod refusals;

@@ -122,7 +122,8 @@ fn orbat() -> Vec<Formation> {
     let mut b2 = formation("ax.xiv.16.b2", 4, Some("ax.xiv.16"), "AX");
     b2.support = Some(Support { to: "ax.xiv.16.b1".into(), kind: SupportKind::DirectSupport });
     b2.leaf = Some(leaf(Square::new(3, 3), 3));
-    let marks = BaseMarks { cu_thirds: Some(7), mounted: true, at_post: 2 };
+    let noted = Some(Noted { bound: Bound::FIRST, notes: [Note::Pinned, Note::NoMove].into_iter().collect() });
+    let marks = BaseMarks { cu_thirds: Some(7), mounted: true, at_post: 2, noted };
     b2.leaf.as_mut().unwrap().bases[1].marks = marks;
     let mut su = formation("su.1", 6, None, "SU");
     su.marks = UnitMarks { fought: true, met_tanks: true, half_tested: true, without_orders: true, fanatical: true };
@@ -356,12 +357,12 @@ pub(crate) fn dump(id: &str, square: Square) -> Dump {
     }
 }
 
-fn rail_job(length: SquareSide) -> RailJob {
+pub(crate) fn rail_job(length: SquareSide) -> RailJob {
     let (leaf, line) = ("su.1.b2".into(), "Chir line".to_owned());
     RailJob { leaf, line, deed: RailDeed::Convert(1435), lengths: vec![length] }
 }
 
-fn railhead() -> Railhead {
+pub(crate) fn railhead() -> Railhead {
     Railhead {
         id: "chir".into(),
         place: None,

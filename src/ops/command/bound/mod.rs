@@ -15,9 +15,9 @@ mod trains;
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::Event;
+use crate::campaign::{BaseMarks, Event, Formation};
 use crate::dice::Dice;
-use crate::domain::{Phase, Posture};
+use crate::domain::{FormationId, Phase, Posture};
 use crate::ops::{OpError, Stand, Work};
 
 pub use notes::{BoundNote, BoundWeather};
@@ -75,6 +75,7 @@ pub(super) fn close(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError>
     rail_work::work_on(work)?;
     rail_work::give_up_empty(work)?;
     postures(work)?;
+    notes_of_battles(work)?;
     orders(work)?;
     work.happen(Event::BoundClosed { bound: closing })?;
     opening::open(work, closing)
@@ -109,6 +110,16 @@ fn postures(work: &mut Work) -> Result<(), OpError> {
         .map(|(f, leaf)| (f.id.clone(), leaf.posture))
         .collect();
     if leaves.is_empty() { Ok(()) } else { work.happen(Event::PosturesSettled { leaves }) }
+}
+
+/// What a battle left on a base is forgotten when the bound after it closes.
+fn notes_of_battles(work: &mut Work) -> Result<(), OpError> {
+    let closing = work.now().bound;
+    let old = |marks: &BaseMarks| marks.noted.is_some_and(|noted| noted.bound < closing);
+    let holds = |f: &&Formation| f.leaf.iter().flat_map(|leaf| &leaf.bases).any(|base| old(&base.marks));
+    let leaves: Vec<FormationId> = work.now().formations.values().filter(holds).map(|f| f.id.clone()).collect();
+    let forget = |_: u16, marks: BaseMarks| if old(&marks) { BaseMarks { noted: None, ..marks } } else { marks };
+    leaves.iter().try_for_each(|leaf| work.base_marks(leaf, forget))
 }
 
 /// Orders given for the bound are forgotten; the report names them.

@@ -189,6 +189,7 @@ impl Teller<'_> {
             }
             Happening::Reorganised { unit, lost } => format!("{} reorganises and loses {lost} SP", self.unit(*unit)),
             Happening::BreaksOff => format!("{} breaks off", self.side(Side::Attacker)),
+            Happening::Said { words } => words.clone(),
         }
     }
 
@@ -236,6 +237,7 @@ fn happens(fate: Fate) -> &'static str {
         Fate::Surrendered => "surrenders",
         Fate::Destroyed => "is destroyed",
         Fate::AtMedicalPost => "has no SP left",
+        Fate::OffMap => "falls back over the edge of the map",
     }
 }
 
@@ -251,6 +253,7 @@ fn fate(base: &BaseOutcome) -> &'static str {
         (Fate::Surrendered, ..) => "surrendered",
         (Fate::Destroyed, ..) => "destroyed",
         (Fate::AtMedicalPost, ..) => "no SP left",
+        (Fate::OffMap, ..) => "off the map",
     }
 }
 

@@ -2,7 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::domain::{Note, Notes};
 use crate::rules::mechanic::Rolled;
+use crate::rules::outcome::Spirit;
 use crate::rules::war_times_journal::answer::{answer, many};
 use crate::rules::war_times_journal::assault::SIDES;
 use crate::rules::war_times_journal::mapping::pool_home;
@@ -16,29 +18,25 @@ impl Unit<'_> {
     }
 
     /// The morale that the campaign books.
-    fn book(&self) -> &'static str {
-        if self.left() == 0 {
-            return if self.captured > 0 { "captured" } else { "lost" };
-        }
-        if self.has(Letter::R) {
-            "rout"
-        } else if self.demoralised {
-            "run"
-        } else if self.has(Letter::W) || self.made_way {
-            "retire"
-        } else {
-            "steady"
+    pub(in crate::rules::war_times_journal) fn book(&self) -> Spirit {
+        match () {
+            () if self.left() == 0 && self.captured > 0 => Spirit::Captured,
+            () if self.left() == 0 => Spirit::Lost,
+            () if self.has(Letter::R) => Spirit::Rout,
+            () if self.demoralised => Spirit::Run,
+            () if self.has(Letter::W) || self.made_way => Spirit::Retire,
+            () => Spirit::Steady,
         }
     }
 
     /// §5.3 for a unit that is a leaf of its own.
     fn state(&self) -> &'static str {
         match self.book() {
-            "captured" => "surrendered",
-            "lost" => "destroyed",
-            "rout" | "run" => "broken",
-            "retire" => "disorganised",
-            _ => "unchanged",
+            Spirit::Captured => "surrendered",
+            Spirit::Lost => "destroyed",
+            Spirit::Rout | Spirit::Run => "broken",
+            Spirit::Retire => "disorganised",
+            Spirit::Steady | Spirit::Ok => "unchanged",
         }
     }
 
@@ -54,7 +52,7 @@ impl Unit<'_> {
         }
     }
 
-    fn strength(&self, per_sp: u32) -> (u32, u32) {
+    pub(in crate::rules::war_times_journal) fn strength(&self, per_sp: u32) -> (u32, u32) {
         let told = self.told;
         if self.kind() != Kind::Personnel {
             return (self.left(), self.damage());
@@ -66,10 +64,10 @@ impl Unit<'_> {
         pool_home(self.left(), None, per_sp)
     }
 
-    fn flags(&self) -> Vec<&'static str> {
-        let pinned = self.newly_pinned && self.book() == "steady";
-        let all = [(pinned, "pinned"), (self.immobilised(), "immobilised")];
-        all.into_iter().filter(|(holds, _)| *holds).map(|(_, flag)| flag).collect()
+    pub(in crate::rules::war_times_journal) fn notes(&self) -> Notes {
+        let pinned = self.newly_pinned && self.book() == Spirit::Steady;
+        let all = [(pinned, Note::Pinned), (self.immobilised(), Note::Immobilised)];
+        all.into_iter().filter(|(holds, _)| *holds).map(|(_, note)| note).collect()
     }
 
     fn keys(&self, per_sp: u32) -> Value {
@@ -81,7 +79,7 @@ impl Unit<'_> {
         json!({
             "bases": self.left(), "damage": self.damage(), "captured": self.captured, "effects": effects,
             "demoralised": self.demoralised, "pinned": self.newly_pinned, "steps_down": self.steps_down(),
-            "sp": sp, "markers": markers, "morale": self.book(), "state": self.state(), "flags": self.flags(),
+            "sp": sp, "markers": markers, "morale": self.book(), "state": self.state(), "flags": self.notes(),
             "withdraw": u32::from(self.withdraws),
         })
     }
@@ -90,7 +88,7 @@ impl Unit<'_> {
         let (sp, markers) = self.strength(per_sp);
         let back = if self.withdraws { ", back one square" } else { "" };
         let (bases, markers) = (many(self.left(), "base"), many(markers, "marker"));
-        format!("{}: {bases}, {sp} SP, {markers}, {}{back}", self.told.id, self.book())
+        format!("{}: {bases}, {sp} SP, {markers}, {}{back}", self.told.id, self.book().as_str())
     }
 }
 

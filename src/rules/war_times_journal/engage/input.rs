@@ -19,66 +19,98 @@ pub(in crate::rules::war_times_journal) enum Plan {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Size {
+pub(in crate::rules::war_times_journal) enum Size {
     Small,
     Large,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Battery {
+pub(in crate::rules::war_times_journal) struct Battery {
     #[serde(default = "crate::rules::war_times_journal::direct::usual_class")]
-    pub(super) gun_class: N,
+    pub(in crate::rules::war_times_journal) gun_class: N,
 }
 
 /// A unit as the file has it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "the keys of the page")]
-pub(super) struct UnitTold {
-    pub(super) id: String,
-    pub(super) kind: Kind,
-    pub(super) grade: Grade,
-    pub(super) bases: Some1,
-    original: Option<N>,
-    damage: Option<Damage>,
-    damaged_bases: Option<N>,
-    sp: Option<N>,
-    markers: Option<N>,
-    plan: Option<Plan>,
+pub(in crate::rules::war_times_journal) struct UnitTold {
+    pub(in crate::rules::war_times_journal) id: String,
+    pub(in crate::rules::war_times_journal) kind: Kind,
+    pub(in crate::rules::war_times_journal) grade: Grade,
+    pub(in crate::rules::war_times_journal) bases: Some1,
+    pub(in crate::rules::war_times_journal) original: Option<N>,
+    pub(in crate::rules::war_times_journal) damage: Option<Damage>,
+    pub(in crate::rules::war_times_journal) damaged_bases: Option<N>,
+    pub(in crate::rules::war_times_journal) sp: Option<N>,
+    pub(in crate::rules::war_times_journal) markers: Option<N>,
+    pub(in crate::rules::war_times_journal) plan: Option<Plan>,
     #[serde(default)]
-    pub(super) cover: Cover,
-    gun_class: Option<N>,
+    pub(in crate::rules::war_times_journal) cover: Cover,
+    pub(in crate::rules::war_times_journal) gun_class: Option<N>,
     #[serde(default)]
-    pub(super) armour: Armour,
-    pub(super) size: Option<Size>,
+    pub(in crate::rules::war_times_journal) armour: Armour,
+    pub(in crate::rules::war_times_journal) size: Option<Size>,
     #[serde(default)]
-    pub(super) consecutive: N,
+    pub(in crate::rules::war_times_journal) consecutive: N,
     #[serde(default)]
-    pub(super) assault_weapons: bool,
+    pub(in crate::rules::war_times_journal) assault_weapons: bool,
     #[serde(default)]
-    pub(super) prone: bool,
+    pub(in crate::rules::war_times_journal) prone: bool,
     #[serde(default)]
-    pub(super) packed: bool,
+    pub(in crate::rules::war_times_journal) packed: bool,
     #[serde(default)]
-    pub(super) limbered: bool,
+    pub(in crate::rules::war_times_journal) limbered: bool,
     #[serde(default)]
-    pub(super) over_top: bool,
+    pub(in crate::rules::war_times_journal) over_top: bool,
     #[serde(default)]
-    pub(super) pinned: bool,
+    pub(in crate::rules::war_times_journal) pinned: bool,
     #[serde(default)]
-    pub(super) withdrew: bool,
+    pub(in crate::rules::war_times_journal) withdrew: bool,
     #[serde(default)]
-    pub(super) demoralised: bool,
+    pub(in crate::rules::war_times_journal) demoralised: bool,
     #[serde(default)]
-    pub(super) unsupported: bool,
+    pub(in crate::rules::war_times_journal) unsupported: bool,
     #[serde(default)]
-    pub(super) scenario_defender: bool,
+    pub(in crate::rules::war_times_journal) scenario_defender: bool,
     #[serde(default)]
-    pub(super) hq_lost: bool,
+    pub(in crate::rules::war_times_journal) hq_lost: bool,
 }
 
 impl UnitTold {
+    /// A unit of so many bases, with nothing else said of it.
+    pub(in crate::rules::war_times_journal) fn new(id: &str, kind: Kind, grade: Grade, bases: u32) -> Self {
+        Self {
+            id: id.to_owned(),
+            kind,
+            grade,
+            bases: Some1(bases.max(1)),
+            original: None,
+            damage: None,
+            damaged_bases: None,
+            sp: None,
+            markers: None,
+            plan: None,
+            cover: Cover::Open,
+            gun_class: None,
+            armour: Armour::Soft,
+            size: None,
+            consecutive: N(0),
+            assault_weapons: false,
+            prone: false,
+            packed: false,
+            limbered: false,
+            over_top: false,
+            pinned: false,
+            withdrew: false,
+            demoralised: false,
+            unsupported: false,
+            scenario_defender: false,
+            hq_lost: false,
+        }
+    }
+
     pub(super) fn original(&self) -> u32 {
         self.original.map_or(self.bases.0, |n| n.0)
     }
@@ -131,19 +163,19 @@ impl UnitTold {
 #[serde(deny_unknown_fields)]
 #[expect(non_snake_case, reason = "the keys of the page")]
 pub(in crate::rules::war_times_journal) struct Engage {
-    A: Vec<UnitTold>,
-    D: Vec<UnitTold>,
-    pub(super) barrage: Option<Battery>,
+    pub(in crate::rules::war_times_journal) A: Vec<UnitTold>,
+    pub(in crate::rules::war_times_journal) D: Vec<UnitTold>,
+    pub(in crate::rules::war_times_journal) barrage: Option<Battery>,
     #[serde(default)]
-    pub(super) dangerous: Vec<Dangerous>,
+    pub(in crate::rules::war_times_journal) dangerous: Vec<Dangerous>,
     #[serde(default)]
-    hq_hits_A: N,
+    pub(in crate::rules::war_times_journal) hq_hits_A: N,
     #[serde(default)]
-    pub(super) rear_blocked: bool,
+    pub(in crate::rules::war_times_journal) rear_blocked: bool,
     #[serde(default)]
-    A_rear_blocked: bool,
+    pub(in crate::rules::war_times_journal) A_rear_blocked: bool,
     #[serde(default)]
-    pub(super) house: House,
+    pub(in crate::rules::war_times_journal) house: House,
 }
 
 impl Engage {

@@ -16,15 +16,15 @@ use crate::rules::mechanic::{Chances, MechanicError, Rolled};
 
 use super::input::{Play, Wrong};
 
-pub(super) use input::Engage;
+use state::Field;
 
-impl Play for Engage {
-    fn check(&self) -> Result<(), Wrong> {
-        self.verify()
-    }
+pub(super) use input::{Battery, Engage, Plan, Size, UnitTold};
+pub(super) use state::{A, D};
 
-    fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
-        let mut field = state::Field::new(self);
+impl Engage {
+    /// Steps 1 to 7.
+    pub(super) fn fight(&self, dice: &mut Dice<'_>) -> Result<Field<'_>, MechanicError> {
+        let mut field = Field::new(self);
         field.barrage(dice)?;
         field.commands(dice)?;
         field.dangerous(dice)?;
@@ -33,7 +33,17 @@ impl Play for Engage {
         field.casualty_morale(dice)?;
         field.assault(dice)?;
         field.ground();
-        Ok(field.home())
+        Ok(field)
+    }
+}
+
+impl Play for Engage {
+    fn check(&self) -> Result<(), Wrong> {
+        self.verify()
+    }
+
+    fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+        Ok(self.fight(dice)?.home())
     }
 
     fn odds(&self) -> Result<Chances, MechanicError> {

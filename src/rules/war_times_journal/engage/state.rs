@@ -7,8 +7,8 @@ use crate::rules::war_times_journal::names::{Cover, Effect, Hit, Kind, Letter, M
 
 use super::input::{Engage, Plan, UnitTold};
 
-pub(super) const A: usize = 0;
-pub(super) const D: usize = 1;
+pub(in crate::rules::war_times_journal) const A: usize = 0;
+pub(in crate::rules::war_times_journal) const D: usize = 1;
 
 /// A base of those that are kept base by base.
 #[derive(Debug, Clone, Copy, Default)]
@@ -29,24 +29,24 @@ pub(super) enum Bases {
 /// A unit in the fight.
 #[derive(Debug, Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "markers that come and go one by one")]
-pub(super) struct Unit<'a> {
+pub(in crate::rules::war_times_journal) struct Unit<'a> {
     pub(super) told: &'a UnitTold,
     pub(super) bases: Bases,
     pub(super) cover: Cover,
     pub(super) prone: bool,
     /// The test that it passed.
-    pub(super) passed: Option<Plan>,
+    pub(in crate::rules::war_times_journal) passed: Option<Plan>,
     pub(super) contact: bool,
     pub(super) pinned: bool,
     /// Pinned in this engagement.
     pub(super) newly_pinned: bool,
     pub(super) demoralised: bool,
     pub(super) effects: Vec<Effect>,
-    pub(super) hurt: bool,
-    pub(super) fired: bool,
-    pub(super) fought: bool,
+    pub(in crate::rules::war_times_journal) hurt: bool,
+    pub(in crate::rules::war_times_journal) fired: bool,
+    pub(in crate::rules::war_times_journal) fought: bool,
     pub(super) captured: u32,
-    pub(super) withdraws: bool,
+    pub(in crate::rules::war_times_journal) withdraws: bool,
     pub(super) made_way: bool,
 }
 
@@ -210,16 +210,16 @@ pub(super) struct Fought {
 }
 
 /// Both sides, and what has come of them so far.
-pub(super) struct Field<'a> {
+pub(in crate::rules::war_times_journal) struct Field<'a> {
     pub(super) told: &'a Engage,
-    pub(super) units: [Vec<Unit<'a>>; 2],
+    pub(in crate::rules::war_times_journal) units: [Vec<Unit<'a>>; 2],
     /// Who is in contact with whom: places in the lists of A and D.
     pub(super) pairs: Vec<(usize, usize)>,
     pub(super) fought: Option<Fought>,
     /// Who of A enters the square.
-    pub(super) advances: Option<usize>,
-    pub(super) leaned: Leaned,
-    pub(super) words: Vec<String>,
+    pub(in crate::rules::war_times_journal) advances: Option<usize>,
+    pub(in crate::rules::war_times_journal) leaned: Leaned,
+    pub(in crate::rules::war_times_journal) words: Vec<String>,
 }
 
 impl<'a> Field<'a> {

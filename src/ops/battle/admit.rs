@@ -1,0 +1,91 @@
+//! What an outcome may say of a battle: of what was drawn, as it stands, and nothing that cannot be.
+
+use std::collections::BTreeMap;
+
+use crate::campaign::{Base, Battle, Formation};
+use crate::domain::{FormationId, Mobility, Square, Terrain};
+use crate::ops::{OpError, Stand};
+use crate::rules::outcome::{BaseOutcome, Outcome};
+
+use super::facts::{facts, leaves_of};
+use super::part::base_id;
+use super::roster::LogOf;
+
+/// The bases of each leaf that took part, with their numbers in it.
+pub(super) type OfLeaf<'a> = BTreeMap<FormationId, Vec<(u16, &'a BaseOutcome)>>;
+
+/// Refuses when anything that the battle relied on has changed since it was drawn.
+pub(super) fn unchanged(stand: &Stand<'_>, battle: &Battle) -> Result<(), OpError> {
+    let campaign = stand.campaign;
+    let leaves: Vec<FormationId> = leaves_of(campaign, &battle.facts).iter().map(|f| f.id.clone()).collect();
+    let now = facts(campaign, &LogOf::new(campaign), battle.square, &leaves);
+    let changed: Vec<String> = battle
+        .facts
+        .iter()
+        .filter_map(|fact| {
+            let other = now.iter().find(|other| other.subject == fact.subject && other.text != fact.text)?;
+            Some(format!("`{}` was {}, and is {}", fact.subject, fact.text, other.text))
+        })
+        .collect();
+    let Some(first) = changed.first() else { return Ok(()) };
+    let more = match changed.len() {
+        1 => String::new(),
+        count => format!("; and {} more", count - 1),
+    };
+    stand.rule(format!("`{}` has changed since it was drawn: {first}{more}", battle.id), battle.id.as_str())
+}
+
+/// The bases of the outcome by leaf; each must have been drawn, and have lost nothing that it had not.
+pub(super) fn leaves<'a>(stand: &Stand<'_>, battle: &Battle, outcome: &'a Outcome) -> Result<OfLeaf<'a>, OpError> {
+    let drawn = leaves_of(stand.campaign, &battle.facts);
+    let mut bases: BTreeMap<FormationId, (&Formation, u16, &Base)> = BTreeMap::new();
+    for leaf in drawn {
+        for (number, base) in leaf.leaf.iter().flat_map(|leaf| &leaf.bases).enumerate() {
+            bases.insert(base_id(leaf, number), (leaf, number as u16, base));
+        }
+    }
+    let mut found = OfLeaf::new();
+    for told in &outcome.bases {
+        let wrong = |what: String, hint: &str| {
+            let (at, hint) = (told.id.to_string(), hint.to_owned());
+            Err(OpError::NotNow { message: format!("`{}` {what}", told.id), at, hint })
+        };
+        let Some((leaf, number, base)) = bases.remove(&told.id) else {
+            return wrong(format!("is not in `{}` as it was drawn", battle.id), "draw the battle anew with it");
+        };
+        if told.sp > base.sp {
+            return wrong(format!("has {} SP and cannot come out with {}", base.sp, told.sp), "nobody grows in battle");
+        }
+        if told.markers > told.sp {
+            return wrong(
+                format!("cannot bear {} markers on {} SP", told.markers, told.sp),
+                "markers are at most its SP",
+            );
+        }
+        if let Some(square) = told.square {
+            may_stand(stand, leaf, square)?;
+        }
+        found.entry(leaf.id.clone()).or_default().push((number, told));
+    }
+    Ok(found)
+}
+
+/// Refuses a square that the ground forbids, or to which one battle cannot bring anybody.
+fn may_stand(stand: &Stand<'_>, leaf: &Formation, square: Square) -> Result<(), OpError> {
+    let campaign = stand.campaign;
+    let from = leaf.stands_on().unwrap_or(square);
+    let forbidden = if !campaign.frame.contains(square) {
+        Some("is not on the map")
+    } else if campaign.ground.terrain(square) == Terrain::Lake && leaf.mobility != Some(Mobility::Naval) {
+        Some("is water")
+    } else if from.reach_to(square) > 2 {
+        Some("is too far off for one battle")
+    } else {
+        None
+    };
+    let Some(why) = forbidden else { return Ok(()) };
+    let (at, reference) = (leaf.id.to_string(), campaign.frame.reference(square));
+    let message = format!("`{}` cannot end in {reference}: it {why}", leaf.id);
+    let hint = format!("from {} it comes to a neighbouring square", campaign.frame.reference(from));
+    Err(OpError::NotNow { message, at, hint })
+}

@@ -1,0 +1,243 @@
+//! What became of the bases of a field, put down as the outcome of the battle.
+//!
+//! What it decides: squares, the state of a leaf by its bases, the HQ dice, who holds the ground.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::dice::Dice;
+use crate::domain::{Notes, Square};
+use crate::rules::approach::Rear;
+use crate::rules::outcome::{BaseOutcome, End, Fate, Happening, Outcome, Spirit, UnitOutcome};
+use crate::rules::pairs::Side;
+
+use super::{Field, Put, beyond};
+
+/// What became of a base that had a part.
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing that has happened to it")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Came {
+    pub(crate) sp: u16,
+    pub(crate) markers: u16,
+    pub(crate) spirit: Spirit,
+    pub(crate) notes: Notes,
+    /// How many squares it went back.
+    pub(crate) back: u8,
+    /// It went back over the edge of the map.
+    pub(crate) off_map: bool,
+    /// It routed and could not go back.
+    pub(crate) dispersed: bool,
+    /// It fired or fought, or was fired at or fought.
+    pub(crate) engaged: bool,
+    /// It fired or assaulted: an attacker's HQ die pays for it.
+    pub(crate) acted: bool,
+}
+
+impl Came {
+    /// Whether it is still on the map, with something left.
+    fn is_there(&self) -> bool {
+        self.sp > 0 && !self.off_map && !self.dispersed && self.spirit < Spirit::Lost
+    }
+
+    fn fate(&self) -> Fate {
+        match self.spirit {
+            Spirit::Captured => Fate::Surrendered,
+            Spirit::Lost => Fate::Destroyed,
+            _ if self.sp == 0 => Fate::Destroyed,
+            _ if self.dispersed => Fate::Dispersed,
+            _ if self.off_map => Fate::OffMap,
+            _ if self.back > 0 => Fate::Retreated,
+            _ => Fate::Stands,
+        }
+    }
+}
+
+/// What became of a field.
+#[derive(Debug, Default)]
+pub(crate) struct Home {
+    /// By base; none for who had no part.
+    pub(crate) came: Vec<Option<Came>>,
+    /// The attacker's base that moves into the square.
+    pub(crate) advances: Option<usize>,
+    /// The story, a sentence each.
+    pub(crate) words: Vec<String>,
+    /// The house parameters on which it leaned.
+    pub(crate) house: BTreeSet<String>,
+}
+
+/// A leaf by its bases: how it stands and where.
+#[derive(Debug, Clone, Copy, Default)]
+struct LeafEnd {
+    there: u16,
+    retired: u16,
+    ran: u16,
+    square: Option<Square>,
+    back: u8,
+}
+
+impl LeafEnd {
+    fn broken(&self) -> Option<bool> {
+        (self.ran > 0 && 2 * self.ran >= self.there).then_some(true)
+    }
+
+    fn disorganised(&self) -> Option<bool> {
+        (self.retired > 0 && 2 * self.retired >= self.there).then_some(true)
+    }
+}
+
+/// How many squares back, and which square that is.
+type Backwards = (u8, Square);
+
+/// The leaf of a base: what stands before the number of a base.
+fn leaf_of(id: &str) -> &str {
+    id.split_once('#').map_or(id, |(leaf, _)| leaf)
+}
+
+impl Field<'_> {
+    /// The outcome; every die that was thrown stands in the log of `dice`.
+    pub(crate) fn outcome(&self, home: Home, dice: &Dice<'_>) -> Outcome {
+        let leaves = self.leaves(&home);
+        let bases: Vec<BaseOutcome> = (0..self.put.len()).map(|base| self.base_home(&home, &leaves, base)).collect();
+        let units = (0..self.engagement.units().len()).map(|unit| self.unit_home(&home, unit)).collect();
+        let taken = home.advances.is_some() || self.is_left_to_attacker(&bases);
+        let (end, holder) = if taken { (End::Taken, Side::Attacker) } else { (End::BrokenOff, Side::Defender) };
+        let said = home.words.into_iter().map(|words| Happening::Said { words });
+        Outcome {
+            rules: self.setup().rules,
+            end,
+            holder,
+            moves: 1,
+            bases,
+            units,
+            story: std::iter::once(Happening::Move { now: 1 }).chain(said).collect(),
+            throws: dice.log().to_vec(),
+            house: home.house.into_iter().collect(),
+        }
+    }
+
+    /// A contested square that the defender has left is the attacker's.
+    fn is_left_to_attacker(&self, bases: &[BaseOutcome]) -> bool {
+        let target = self.setup().square;
+        let mut there =
+            (0..bases.len()).filter(|base| bases[*base].square == Some(target) && self.troops[*base].is_some());
+        let sides: BTreeSet<Side> = there.by_ref().map(|base| bases[base].side).collect();
+        sides.contains(&Side::Attacker) && !sides.contains(&Side::Defender)
+    }
+
+    /// The square to which a base goes back so many squares.
+    ///
+    /// # Interpretation
+    /// A square beyond the map, or one that cannot be reckoned, is the one where it stood.
+    fn back(&self, base: usize, squares: u8) -> Square {
+        let (target, at) = (self.setup().square, self.base(base).square);
+        let over = match self.side(base) {
+            Side::Attacker if at == target => {
+                return self.steps(target, self.from, squares.saturating_sub(1)).unwrap_or(at);
+            }
+            Side::Attacker => (target, self.from),
+            Side::Defender => (self.from, target),
+        };
+        if squares == 0 { at } else { self.steps(over.0, over.1, squares).unwrap_or(at) }
+    }
+
+    #[expect(clippy::unused_self, reason = "reads as the field's own")]
+    fn steps(&self, mut from: Square, mut over: Square, squares: u8) -> Option<Square> {
+        for _ in 0..squares {
+            (from, over) = (over, beyond(from, over)?);
+        }
+        Some(over)
+    }
+
+    fn leaves(&self, home: &Home) -> BTreeMap<&str, LeafEnd> {
+        let mut leaves: BTreeMap<&str, (LeafEnd, Vec<Backwards>)> = BTreeMap::new();
+        for (base, came) in home.came.iter().enumerate() {
+            let Some(came) = came.filter(Came::is_there) else { continue };
+            let (end, squares) = leaves.entry(leaf_of(self.base(base).id.as_str())).or_default();
+            end.there += 1;
+            end.retired += u16::from(came.spirit >= Spirit::Retire);
+            end.ran += u16::from(came.spirit >= Spirit::Run);
+            squares.push((came.back, self.back(base, came.back)));
+        }
+        let advanced = home.advances.map(|base| leaf_of(self.base(base).id.as_str()));
+        let ends = leaves.into_iter().map(|(leaf, (mut end, mut squares))| {
+            squares.sort_unstable();
+            // On a tie the one farther back, thus the later.
+            let most = squares.chunk_by(|a, b| a == b).max_by_key(|run| run.len()).map(|run| run[0]);
+            (end.back, end.square) = most.map_or((0, None), |(back, square)| (back, Some(square)));
+            if advanced == Some(leaf) {
+                (end.back, end.square) = (0, Some(self.setup().square));
+            }
+            (leaf, end)
+        });
+        ends.collect()
+    }
+
+    fn base_home(&self, home: &Home, leaves: &BTreeMap<&str, LeafEnd>, base: usize) -> BaseOutcome {
+        let of = self.base(base);
+        let leaf = leaves.get(leaf_of(of.id.as_str())).copied();
+        let came = home.came[base].unwrap_or_else(|| self.untouched(home, base));
+        let fate = match came.fate() {
+            Fate::Retreated | Fate::Stands if leaf.is_some_and(|leaf| leaf.back > 0) => Fate::Retreated,
+            Fate::Retreated if leaf.is_some() => Fate::Stands,
+            fate => fate,
+        };
+        let on_map = matches!(fate, Fate::Stands | Fate::Retreated);
+        let square = leaf.and_then(|leaf| leaf.square).unwrap_or_else(|| self.back(base, came.back));
+        let lost = fate == Fate::Surrendered || fate == Fate::Destroyed;
+        BaseOutcome {
+            id: of.id.clone(),
+            unit: self.engagement.unit(self.engagement.places()[base].unit).id.clone(),
+            side: self.side(base),
+            sp_before: of.sp,
+            sp: if lost { 0 } else { came.sp },
+            markers: if lost { 0 } else { came.markers },
+            out_of_ammo: of.out_of_ammo,
+            cu_thirds: of.cu_thirds,
+            fate,
+            disorganised: leaf.and_then(|leaf| leaf.disorganised()).unwrap_or(of.disorganised),
+            broken: leaf.and_then(|leaf| leaf.broken()).unwrap_or(of.broken),
+            square: on_map.then_some(square),
+            engaged: came.engaged,
+            at_post: 0,
+            morale: home.came[base].map(|came| came.spirit),
+            notes: came.notes,
+        }
+    }
+
+    /// Who had no part is as it was; what is not placed goes back with the troops of its square.
+    fn untouched(&self, home: &Home, base: usize) -> Came {
+        let of = self.base(base);
+        let shares = |other: &usize| {
+            self.side(*other) == self.side(base)
+                && self.base(*other).square == of.square
+                && self.put[*other] == Put::Here
+        };
+        let troops: Vec<Came> =
+            (0..self.put.len()).filter(shares).filter_map(|other| home.came[other]).filter(Came::is_there).collect();
+        let back = if self.troops[base].is_none() { troops.iter().map(|came| came.back).min() } else { None };
+        Came { back: back.unwrap_or(0), ..self.unhurt(base) }
+    }
+
+    /// An attacking unit of which any base assaulted or fired pays one step of its HQ die.
+    fn unit_home(&self, home: &Home, unit: usize) -> UnitOutcome {
+        let (place, of) = (&self.engagement.units()[unit], self.engagement.unit(unit));
+        let own = || place.bases.clone().filter_map(|base| home.came[base]);
+        let pays = place.side == Side::Attacker && own().any(|came| came.acted);
+        let owed = of.owed.saturating_add(u8::from(pays)).min(of.hq_die.max(of.owed));
+        UnitOutcome {
+            id: of.id.clone(),
+            side: place.side,
+            hq_die: of.hq_die,
+            owed,
+            tests: Vec::new(),
+            met_tanks: of.met_tanks,
+            half_tested: of.half_tested,
+            disorganised: pays && owed >= of.hq_die,
+            engaged: own().any(|came| came.engaged),
+        }
+    }
+
+    /// Whether who goes back from here is off the map.
+    pub(crate) fn leads_off(&self, side: Side) -> bool {
+        self.stand(side).rear == Rear::OffMap
+    }
+}
