@@ -39,3 +39,45 @@ ALTER TABLE setting ADD COLUMN since TEXT;
 -- What a battle left on a base for its next one (words of the rules), and the bound of that battle.
 ALTER TABLE base_mark ADD COLUMN noted TEXT;
 ALTER TABLE base_mark ADD COLUMN notes TEXT CHECK ((notes IS NULL) = (noted IS NULL));
+
+-- Air supply: fields, what air leaves carry (sorties a day, kg a sortie), what was flown, and what falls short of a unit
+-- between two accounts, in kg.
+CREATE TABLE airfield (
+    id       TEXT NOT NULL PRIMARY KEY,
+    place    TEXT,
+    square   TEXT NOT NULL REFERENCES square (reference) DEFERRABLE INITIALLY DEFERRED,
+    side     TEXT NOT NULL REFERENCES side (id) DEFERRABLE INITIALLY DEFERRED,
+    landings INTEGER CHECK (landings >= 0),
+    used_for TEXT NOT NULL,
+    note     TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE wing (
+    leaf    TEXT NOT NULL PRIMARY KEY REFERENCES leaf (formation) DEFERRABLE INITIALLY DEFERRED,
+    sorties INTEGER NOT NULL CHECK (sorties >= 0),
+    load_kg INTEGER NOT NULL CHECK (load_kg >= 0)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE flight (
+    number        INTEGER PRIMARY KEY,
+    bound         TEXT NOT NULL,
+    wing          TEXT NOT NULL REFERENCES leaf (formation) DEFERRABLE INITIALLY DEFERRED,
+    from_airfield TEXT,
+    at_airfield   TEXT,
+    dump          TEXT,
+    commodity     TEXT NOT NULL,
+    sorties       INTEGER NOT NULL CHECK (sorties >= 0),
+    landed        INTEGER NOT NULL CHECK (landed >= 0),
+    lost          INTEGER NOT NULL CHECK (lost >= 0),
+    kg            INTEGER NOT NULL CHECK (kg >= 0),
+    kg_lost       INTEGER NOT NULL CHECK (kg_lost >= 0),
+    CHECK (landed + lost <= sorties)
+) STRICT;
+
+CREATE TABLE remainder (
+    from_account TEXT NOT NULL,
+    to_account   TEXT NOT NULL,
+    commodity    TEXT NOT NULL,
+    kg           INTEGER NOT NULL CHECK (kg > 0),
+    PRIMARY KEY (from_account, to_account, commodity)
+) STRICT, WITHOUT ROWID;

@@ -870,10 +870,12 @@ def main():
     light = {w['date']: w['civil_dawn_moscow'] + '-' + w['civil_dusk_moscow'] for w in rows(data, 'weather.csv')}
     count['weather.csv'] = write(out, 'weather.csv', 'date bound weather ground flying visibility light'.split(),
                                  [['1942-11-%d' % d, '', a, b, f, v, light['1942-11-%d' % d]] for d, a, b, f, v in WEATHER])
-    count['airfields.csv'] = write(out, 'airfields.csv', 'name side use capacity note'.split(),
-                                   [[a['name'], a['side'], a['use'], a['capacity'],
-                                     'at Pitomnik itself' if a['distance_km_to_pitomnik'] == '0' else
-                                     a['distance_km_to_pitomnik'] + ' km to Pitomnik'] for a in rows(data, 'airfields.csv')])
+    count['airfields.csv'] = write(out, 'airfields.csv', 'id place side landings used_for note'.split(),
+                                   [[a['name'].lower().replace(' ', '-'), a['name'], a['side'],
+                                     LANDINGS.get(a['name'], ''), a['use'], a['capacity'] + '; ' +
+                                     ('at Pitomnik itself' if a['distance_km_to_pitomnik'] == '0' else
+                                      a['distance_km_to_pitomnik'] + ' km to Pitomnik')] for a in rows(data, 'airfields.csv')])
+    count['wings.csv'] = write(out, 'wings.csv', 'leaf sorties load_kg'.split(), WINGS)
     text(out, 'campaign.toml', TOML % BOWSER_KM)
     text(out, 'README.md', README)
     text(out, 'SOURCES.md', sources(n, tracks))
@@ -1002,6 +1004,12 @@ def track(n, sq, who, net):
     return None
 
 
+# Loads that a field takes in a day, sorties a day (serviceable aircraft of a Gruppe) and kg an aircraft: house figures,
+# the loads from supply.csv (Ju 52 2.0 t, He 111 1.5-2.0 t).
+LANDINGS = {'Pitomnik airfield': 100, 'Gumrak airfield': 30, 'Basargino airfield': 20, 'Bolshaya Rossoshka airfield': 20,
+            'Stalingradsky airfield': 10}
+WINGS = [['ax.lw4.u4-%d' % n, 30, 1800] for n in (1, 2)] + [['ax.lw4.u5-%d' % n, 30, 1800] for n in (1, 2)] + \
+        [['ax.lw4.u6-%d' % n, 50, 2000] for n in range(1, 6)]
 TOML = """name = "uranus-1942"
 title = "Operation Uranus: Don bend and Stalingrad, 19-30 November 1942"
 start = 1942-11-19

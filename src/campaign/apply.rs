@@ -1,5 +1,6 @@
 //! The one place where a campaign changes.
 
+mod air;
 mod battle;
 mod close;
 mod march;
@@ -221,6 +222,10 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
         Event::CrossingChanged { .. } => change_crossing(campaign, event),
         Event::CrossingBuilt { crossing } => march::build(campaign, crossing),
         Event::RailChanged { line, side, before, after } => rail::cut(campaign, line, *side, *before, *after),
+        Event::AirliftFlown { flight } => air::flown(campaign, flight),
+        Event::RemainderChanged { from, to, commodity, before, after } => {
+            air::remainder(campaign, (from, to, *commodity), *before, *after)
+        }
         Event::TrackChanged { line, before, after } => rail::track(campaign, line, before, after),
         Event::RailJobChanged { leaf, before, after } => rail::job(campaign, leaf, before.as_deref(), after.as_deref()),
         Event::RailheadChanged { railhead, before, after } => {

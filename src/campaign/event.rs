@@ -4,14 +4,14 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use crate::domain::{
-    AccountId, BattleId, Bound, CrossingId, CrossingState, Echelon, FormationId, Grade, LeafState, Phase, Posture,
-    RailState, SideId, Square, SquareSide, Terrain,
+    AccountId, BattleId, Bound, Commodity, CrossingId, CrossingState, Echelon, FormationId, Grade, LeafState, Phase,
+    Posture, RailState, SideId, Square, SquareSide, Terrain,
 };
 
 use super::march::Marched;
 use super::{
-    BaseMarks, Battle, Claim, Crossing, Dump, Formation, Location, Order, RailJob, Railhead, Setting, SupplyRecord,
-    Support, Track, Transfer, UnitMarks, Weather,
+    BaseMarks, Battle, Claim, Crossing, Dump, Flight, Formation, Location, Order, RailJob, Railhead, Setting,
+    SupplyRecord, Support, Track, Transfer, UnitMarks, Weather,
 };
 
 /// Something that happened, with figures before and after.
@@ -220,6 +220,24 @@ pub enum Event {
         railhead: AccountId,
         /// What.
         text: String,
+    },
+    /// A transport wing flew.
+    AirliftFlown {
+        /// The flight.
+        flight: Box<Flight>,
+    },
+    /// What falls short of a unit between two accounts changed, in kg.
+    RemainderChanged {
+        /// From which account.
+        from: AccountId,
+        /// To which.
+        to: AccountId,
+        /// What.
+        commodity: Commodity,
+        /// The kg before.
+        before: u32,
+        /// The kg after.
+        after: u32,
     },
     /// A square passed to a side, or to nobody.
     ControlChanged {
@@ -547,6 +565,8 @@ impl Event {
             }
             Self::StockTransferred { transfer } => transfer.to.to_string(),
             Self::BattleChanged { battle, .. } => battle.to_string(),
+            Self::AirliftFlown { flight } => flight.wing.to_string(),
+            Self::RemainderChanged { to, .. } => to.to_string(),
             Self::SettingChanged { setting, .. } => setting.to_string(),
         }
     }

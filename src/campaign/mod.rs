@@ -5,6 +5,7 @@
 //! What it never does: read files, databases, clocks or dice.
 //! Where to look next: `ledger`, which keeps it; `supply`, which traces over it; `ops`, which changes it.
 
+mod air;
 mod apply;
 mod battle;
 mod claim;
@@ -33,9 +34,10 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use crate::domain::{
-    AccountId, BattleId, Bound, CrossingId, FormationId, RuleSystemId, Scale, SideId, Square, SquareSide,
+    AccountId, AirfieldId, BattleId, Bound, CrossingId, FormationId, RuleSystemId, Scale, SideId, Square, SquareSide,
 };
 
+pub use air::{Airfield, Flight, Remainders, Wing};
 pub use apply::{Refusal, apply};
 pub use battle::{Battle, BattleUnit, Fact, Fought};
 pub use claim::Claim;
@@ -136,6 +138,18 @@ pub struct Campaign {
     /// Since when a setting has had a value other than its default, where it was changed in the campaign.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub settings_since: BTreeMap<Setting, Bound>,
+    /// Airfields.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub airfields: BTreeMap<AirfieldId, Airfield>,
+    /// What air leaves carry as transport wings.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub wings: BTreeMap<FormationId, Wing>,
+    /// What was flown, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub flights: Vec<Flight>,
+    /// What falls short of a unit between two accounts.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty", with = "air::listed")]
+    pub remainders: Remainders,
     /// Battles, drawn or over.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub battles: BTreeMap<BattleId, Battle>,

@@ -63,6 +63,10 @@ words! {
         RailRepairKm = "rail_repair_km",
         /// How much railway one leaf of engineers lays to another gauge in a bound, in km.
         RailConvertKm = "rail_convert_km",
+        /// The share of a wing's sorties that fly in weather neither good nor none, in percent.
+        AirLimited = "air_limited",
+        /// The share of what is dropped that is lost, in percent.
+        AirDropLost = "air_drop_lost",
         /// How long a command waits for another process that writes, in seconds.
         WriterWait = "writer_wait",
     }
@@ -174,6 +178,15 @@ impl Setting {
                 "km",
                 "railway that one leaf of engineers lays to another gauge in a bound",
             ),
+            Self::AirLimited => (
+                SettingKind::Number(0, 100),
+                "50",
+                "%",
+                "sorties of a transport wing that fly in weather neither `good` nor `none`",
+            ),
+            Self::AirDropLost => {
+                (SettingKind::Number(0, 100), "30", "%", "what is lost of loads that are dropped and not landed")
+            }
             Self::WriterWait => {
                 (SettingKind::Number(0, 600), "10", "s", "how long a command waits for another process that writes")
             }

@@ -295,6 +295,10 @@ fn blank() -> Campaign {
         claims: BTreeMap::new(),
         rail_jobs: BTreeMap::new(),
         settings_since: BTreeMap::new(),
+        airfields: BTreeMap::new(),
+        wings: BTreeMap::new(),
+        flights: Vec::new(),
+        remainders: BTreeMap::new(),
         battles: BTreeMap::new(),
         papers: BTreeMap::new(),
     }

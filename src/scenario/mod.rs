@@ -5,6 +5,7 @@
 //! What it never does: keep anything, or know a database.
 //! Where to look next: `campaign-format.md` of the design; [`crate::campaign::survey`] for roads and rivers.
 
+mod air;
 mod assemble;
 mod battles;
 mod calendar;

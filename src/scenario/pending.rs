@@ -15,7 +15,22 @@ const PENDING: Layout = Layout {
     file: "pending.csv",
     needed: &["what", "id"],
     optional: &[
-        "bound", "deed", "way", "rate", "how", "square", "captor", "side", "rules", "subject", "text", "line", "gauge",
+        "bound",
+        "deed",
+        "way",
+        "rate",
+        "how",
+        "square",
+        "captor",
+        "side",
+        "rules",
+        "subject",
+        "text",
+        "line",
+        "gauge",
+        "to",
+        "commodity",
+        "kg",
     ],
 };
 
@@ -42,9 +57,14 @@ pub(super) fn pending(draft: &mut Draft, files: &Files) {
             "battle" => battles::open(draft, &row),
             "fact" => battles::fact(draft, &row),
             "rail" => super::rail::job(draft, &row),
+            "remainder" => super::air::remainder(draft, &row),
             other => {
                 let message = format!("`{other}` is nothing that waits");
-                draft.log.fault(row.at("what"), message, "write `order`, `claim`, `battle`, `fact` or `rail`");
+                draft.log.fault(
+                    row.at("what"),
+                    message,
+                    "write `order`, `claim`, `battle`, `fact`, `rail` or `remainder`",
+                );
             }
         }
     }

@@ -93,7 +93,7 @@ fn account_id<'a>(draft: &mut Draft, row: &Row<'a>) -> Option<&'a str> {
 }
 
 /// The name of the place where something stands, and the square.
-fn stands(
+pub(super) fn stands(
     (campaign, has_frame): (&Campaign, bool),
     atlas: &Atlas<'_>,
     row: &Row<'_>,

@@ -1,5 +1,6 @@
 //! The folder of a campaign as it stands, in one canonical form.
 
+mod air;
 mod battles;
 mod histories;
 mod pending;
@@ -61,6 +62,9 @@ pub fn write(campaign: &Campaign) -> Files {
         ("battles.csv", battles::battles(campaign)),
         ("battle_units.csv", battles::units(campaign)),
         ("pending.csv", pending::pending(campaign)),
+        ("airfields.csv", air::airfields(campaign)),
+        ("wings.csv", air::wings(campaign)),
+        ("airlift.csv", air::flights(campaign)),
     ];
     for (name, sheet) in sheets.into_iter().filter(|(_, sheet)| !sheet.rows.is_empty()) {
         files.insert(name.to_owned(), sheet.text());

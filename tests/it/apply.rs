@@ -2,8 +2,8 @@
 
 use railhead::campaign::march::{Marched, Towards};
 use railhead::campaign::{
-    Campaign, Claim, Deed, Event, GradeRow, Location, Order, Orders, RailDeed, RailJob, Setting, StockBook, Track,
-    Transfer, apply, breaches,
+    Campaign, Claim, Deed, Event, Flight, GradeRow, Location, Order, Orders, RailDeed, RailJob, Setting, StockBook,
+    Track, Transfer, Wing, apply, breaches,
 };
 use railhead::domain::{
     Bound, Commodity, CrossingState, Detail, Echelon, Edge, Grade, LeafState, Phase, Posture, RailState, SideId,
@@ -115,6 +115,17 @@ fn refused(campaign: &Campaign) -> Vec<(Event, &'static str)> {
         ),
         (Event::RailheadChanged { railhead: "no".into(), before: None, after: None }, "there is no railhead `no`"),
         (Event::DumpShut { dump: "ax.e".into(), before: false, after: true }, "there is no dump `ax.e`"),
+        (flown(3, 3, 1), "`ax.1` is not as the change expects it: a transport wing expected, 0 found"),
+        (
+            Event::RemainderChanged {
+                from: "air".into(),
+                to: "nobody".into(),
+                commodity: Commodity::Log,
+                before: 0,
+                after: 1,
+            },
+            "there is no account `nobody`",
+        ),
         (
             Event::ControlChanged { square: here, before: SideId::new("SU").ok(), after: None },
             "`001001` is not as the change expects it: Some(SideId(SU)) expected, Some(SideId(AX)) found",
@@ -311,4 +322,29 @@ fn a_railhead_that_holds_something_is_not_given_up() {
     let gone = Event::RailheadChanged { railhead: "farm".into(), before: Some(farm), after: None };
     let refused = apply(&mut campaign, &gone).unwrap_err().to_string();
     assert_eq!(refused, "`farm` is not as the change expects it: an empty railhead expected, 3 LOG found");
+}
+
+fn flown(sorties: u32, landed: u32, lost: u32) -> Event {
+    let (bound, wing) = (Bound::FIRST, "ax.1".into());
+    let (from, at, to) = (None, None, None);
+    let commodity = Commodity::Log;
+    let flight = Flight { bound, wing, from, at, to, commodity, sorties, landed, lost, kg: 1, kg_lost: 0 };
+    Event::AirliftFlown { flight: Box::new(flight) }
+}
+
+#[test]
+fn a_wing_loses_no_more_aircraft_than_it_has() {
+    let mut campaign = read(&tiny(), &[]).campaign.unwrap();
+    campaign.wings.insert("ax.1".into(), Wing { sorties: 3, load_kg: 1 });
+    let refused = |event: &Event| apply(&mut campaign.clone(), event).unwrap_err().to_string();
+    assert_eq!(
+        refused(&flown(9, 3, 4)),
+        "`ax.1` is not as the change expects it: aircraft to be lost expected, 3 found"
+    );
+    assert_eq!(
+        refused(&flown(5, 3, 3)),
+        "`ax.1` is not as the change expects it: no more loads landed and lost than sorties expected, 6 found"
+    );
+    apply(&mut campaign, &flown(9, 3, 2)).unwrap();
+    assert_eq!(campaign.wings["ax.1"].sorties, 1);
 }

@@ -72,7 +72,10 @@ fn a_folder_without_marches_has_none_of_their_columns() {
 fn every_fault_of_what_waits_is_told_where_it_stands() {
     let head = "what,id,bound,deed,way,rate,how,square,captor\n";
     let cases = [
-        ("oder,ax,1am,,,,,,", "2:1: `oder` is nothing that waits [write `order`, `claim`, `battle`, `fact` or `rail`]"),
+        (
+            "oder,ax,1am,,,,,,",
+            "2:1: `oder` is nothing that waits [write `order`, `claim`, `battle`, `fact`, `rail` or `remainder`]",
+        ),
         ("order,ay,1am,reorganise,,,,,", "2:7: there is no formation `ay` [did you mean `ax`?]"),
         ("order,ax,2am,reorganise,,,,,", "2:10: no order can be for D2 am [orders are for D1 am or D1 pm]"),
         ("order,ax,1am,digin,,,,,", "2:14: `digin` is nothing that can be ordered [did you mean `dig-in`?]"),
@@ -272,4 +275,35 @@ fn railways_railheads_and_dumps_come_back_as_they_were_written() {
         "what,id,bound,deed,way,line,gauge\nrail,ax.1,,repair,0201-0301 0101-0201,Line,\n\
          rail,ax.s,,convert,0201-0301 0101-0201,Line,1435\n"
     );
+}
+
+#[test]
+fn air_supply_comes_back_as_it_was_written() {
+    let mut files = tiny();
+    let orbat = String::from_utf8(files["orbat.csv"].clone()).unwrap();
+    files.insert("orbat.csv".to_owned(), (orbat + "ax.a,ax,AX,Wing,battalion,transport,air,0101,,,,,\n").into());
+    files.insert(
+        "airfields.csv".to_owned(),
+        b"id,place,square,side,landings,used_for,note\n\
+        f,Farm,,AX,40,transport,grass\ng,,0102,AX,,,\n"
+            .to_vec(),
+    );
+    files.insert("wings.csv".to_owned(), b"leaf,sorties,load_kg\nax.a,30,2000\n".to_vec());
+    files.insert(
+        "airlift.csv".to_owned(),
+        b"bound,wing,commodity,sorties,landed,lost,kg,kg_lost,from,at,dump\n\
+        D1 am,ax.a,log,9,7,1,14000,2000,g,f,ax.d\nD1 am,ax.a,pol,2,2,0,2800,,,,\n"
+            .to_vec(),
+    );
+    let pending = "what,id,to,commodity,kg\nremainder,air,ax.d,log,14000\nremainder,air,lost,log,2000\n";
+    files.insert("pending.csv".to_owned(), pending.into());
+    let reading = read(&files, &[]);
+    assert_eq!(told(&reading.faults), Vec::<String>::new());
+    let campaign = reading.campaign.unwrap();
+    assert_eq!((campaign.airfields.len(), campaign.wings.len(), campaign.flights.len()), (2, 1, 2));
+    let again = write(&campaign);
+    for name in ["airfields.csv", "wings.csv", "airlift.csv", "pending.csv"] {
+        assert_eq!(String::from_utf8_lossy(&again[name]), String::from_utf8_lossy(&files[name]), "{name}");
+    }
+    assert_eq!(read(&again, &[]).campaign.unwrap(), campaign);
 }

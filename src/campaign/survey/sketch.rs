@@ -60,6 +60,10 @@ pub(crate) fn blank(columns: u16, rows: u16) -> Campaign {
         claims: BTreeMap::new(),
         rail_jobs: BTreeMap::new(),
         settings_since: BTreeMap::new(),
+        airfields: BTreeMap::new(),
+        wings: BTreeMap::new(),
+        flights: Vec::new(),
+        remainders: BTreeMap::new(),
         papers: BTreeMap::new(),
     }
 }

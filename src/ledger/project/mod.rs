@@ -4,6 +4,7 @@
 //! What it never does: decide an event, or read a table.
 //! Where to look next: `migrations/` for the tables themselves; [`super::load`] for the way back.
 
+mod air;
 mod battles;
 mod bounds;
 mod calendar;
@@ -62,4 +63,8 @@ pub(super) const TABLES: &[Table] = &[
     table::<stock::Railheads>(),
     table::<stock::Transfers>(),
     table::<stock::Balances>(),
+    table::<air::Airfields>(),
+    table::<air::Wings>(),
+    table::<air::Flights>(),
+    table::<air::Remainders>(),
 ];

@@ -3,6 +3,7 @@
 //! A request is stored with its operation as versioned JSON, so that it can be decided again on the campaign as it
 //! stood: `{"v":1,"command":"setting_set","key":"bowser_km","value":"75"}`.
 
+mod airlift;
 mod base_set;
 pub(crate) mod battle;
 mod bound;
@@ -34,6 +35,7 @@ use super::{OpError, Stand, Work};
 pub(super) use overrun::overrun;
 pub(super) use unit_set::set_state;
 
+pub use airlift::SupplyAirlift;
 pub use battle::{BattleCancel, BattleDraw, BattlePost};
 pub use bound::{BoundClose, BoundNote, BoundWeather, DiceWords, Reorganise};
 pub use claim::ClaimSettle;
@@ -127,6 +129,8 @@ requests! {
     SupplyTransfer(stand),
     /// Stock comes in.
     SupplyReceive(stand),
+    /// A transport wing flies.
+    SupplyAirlift(stand),
     /// Stock was counted.
     Stocktake(stand),
     /// A unit's grade is changed.
@@ -154,6 +158,7 @@ impl Request {
     fn dice(&self) -> Option<&DiceWords> {
         match self {
             Self::BoundClose(request) => Some(&request.dice),
+            Self::SupplyAirlift(request) => Some(&request.dice),
             Self::Reorganise(request) => Some(&request.dice),
             _ => None,
         }
@@ -177,6 +182,10 @@ impl Request {
                 &mut request.dice
             }
             Self::Reorganise(request) => {
+                request.decide_with(stand, &mut work, &mut dice)?;
+                &mut request.dice
+            }
+            Self::SupplyAirlift(request) => {
                 request.decide_with(stand, &mut work, &mut dice)?;
                 &mut request.dice
             }

@@ -13,12 +13,12 @@ use crate::campaign::{Campaign, Event, Formation, Transfer, Tree};
 use crate::domain::{AccountId, Echelon, FormationId, SideId};
 use crate::report::{Cell, Column, Report, Table};
 
-use super::BoundView;
 use super::change::{order, weather};
+use super::{BoundView, FlightRow};
 use words::{Gathered, supply_words};
 
 /// What closing a bound came to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct BoundReport {
     /// The number of the operation; none where nothing was written.
     pub operation: Option<u64>,
@@ -37,6 +37,9 @@ pub struct BoundReport {
     /// What was unloaded at railheads and what did not come, by railhead.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub railways: Vec<RailheadReport>,
+    /// What transport wings flew in the closed bound.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub airlift: Vec<FlightRow>,
     /// How each side stands with supply.
     pub supply: Vec<SideReport>,
 }
@@ -93,6 +96,7 @@ impl BoundReport {
             crossings: crossings(before, after),
             formations: Teller::tell(before, events, after),
             railways: railways(events, after),
+            airlift: FlightRow::of_bound(before, before.bound),
             supply: after.sides.iter().map(|side| SideReport::new(after, side.id)).collect(),
         }
     }
@@ -290,6 +294,14 @@ impl Report for BoundReport {
             let SideReport { side, formations, out_of_log, out_of_pol } = side;
             table.note(format!("{side}: of {formations} formations {out_of_log} out of LOG, {out_of_pol} out of POL"));
         }
-        if self.railways.is_empty() { vec![head, table] } else { vec![head, rails, table] }
+        let mut tables = vec![head];
+        if !self.airlift.is_empty() {
+            tables.push(FlightRow::table("Airlift", &self.airlift, false));
+        }
+        if !self.railways.is_empty() {
+            tables.push(rails);
+        }
+        tables.push(table);
+        tables
     }
 }

@@ -118,6 +118,10 @@ impl EventRow {
                 ("crossing", "none".to_owned(), crossing.side.map(|side| joined(side, frame)).unwrap_or_default())
             }
             Event::RailChanged { before, after, .. } => ("railway", before.to_string(), after.to_string()),
+            Event::AirliftFlown { flight } => ("flight", rail::flight_from(flight), rail::flight(flight)),
+            Event::RemainderChanged { from, commodity, before, after, .. } => {
+                ("remainder", format!("{before} kg of {} from {from}", commodity.name()), format!("{after} kg"))
+            }
             Event::TrackChanged { before, after, .. } => ("railway", rail::track(before), rail::track(after)),
             Event::RailJobChanged { before, after, .. } => {
                 ("work", rail::job(before.as_deref(), frame), rail::job(after.as_deref(), frame))

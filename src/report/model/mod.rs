@@ -1,5 +1,6 @@
 //! Reports as plain values: sorted, with final figures. One file a report.
 
+mod airlift;
 mod battle;
 mod bound_report;
 mod change;
@@ -27,6 +28,7 @@ mod supply;
 mod unit;
 mod verify;
 
+pub use airlift::{AirfieldRow, AirliftReport, FlightRow, RemainderRow, WingRow};
 pub use battle::{
     BaseForm, BattleList, BattleShow, BattleStory, DrawnReport, Due, ForecastReport, FormReport, GradeReview,
     GradeReviewRow, SideForm, UnitForm,

@@ -1,12 +1,28 @@
-//! `pending.csv`: orders and claims that wait, open battles with what they relied on.
+//! `pending.csv`: orders, claims, work on railways and remainders that wait, open battles with what they relied on.
 
 use crate::campaign::{Battle, Campaign, Claim, Deed, Order, RailJob};
 
 use super::Sheet;
 
 const COLUMNS: &[&str] = &[
-    "what", "id", "bound", "deed", "way", "rate", "how", "square", "captor", "side", "rules", "subject", "text",
-    "line", "gauge",
+    "what",
+    "id",
+    "bound",
+    "deed",
+    "way",
+    "rate",
+    "how",
+    "square",
+    "captor",
+    "side",
+    "rules",
+    "subject",
+    "text",
+    "line",
+    "gauge",
+    "to",
+    "commodity",
+    "kg",
 ];
 
 pub(super) fn pending(campaign: &Campaign) -> Sheet {
@@ -14,6 +30,15 @@ pub(super) fn pending(campaign: &Campaign) -> Sheet {
     let orders = campaign.orders.iter().map(|order| order_row(campaign, order));
     sheet.rows.extend(orders.chain(campaign.claims.values().map(|claim| claim_row(campaign, claim))));
     sheet.rows.extend(campaign.rail_jobs.values().map(|job| job_row(campaign, job)));
+    for ((from, to, commodity), kg) in &campaign.remainders {
+        sheet.rows.push(row([
+            ("what", "remainder".to_owned()),
+            ("id", from.to_string()),
+            ("to", to.to_string()),
+            ("commodity", commodity.to_string()),
+            ("kg", kg.to_string()),
+        ]));
+    }
     for battle in campaign.battles.values().filter(|battle| battle.is_open()) {
         sheet.rows.extend(battle_rows(campaign, battle));
     }

@@ -299,6 +299,10 @@ pub(in crate::cli) fn six() -> Campaign {
         claims: BTreeMap::new(),
         rail_jobs: BTreeMap::new(),
         settings_since: BTreeMap::new(),
+        airfields: BTreeMap::new(),
+        wings: BTreeMap::new(),
+        flights: Vec::new(),
+        remainders: BTreeMap::new(),
         battles: std::collections::BTreeMap::new(),
         papers: BTreeMap::new(),
     }

@@ -94,6 +94,9 @@ const ELSEWHERE: &[&str] = &["supply status", "supply trace", "roll", "odds"];
 /// Compared in `record.rs`, on a field with a battle.
 const WITH_A_BATTLE: &[&str] = &["battle form"];
 
+/// Compared in `airlift.rs`, on a field with a transport wing.
+const WITH_AIRCRAFT: &[&str] = &["supply airlift"];
+
 /// Not compared yet: a row wants a battle that was fought, which nobody has on the field of both banks.
 const WANTS_A_BATTLE: &[&str] = &["battle list", "grade review"];
 
@@ -167,6 +170,7 @@ fn every_example_of_the_help_is_compared() {
         COMMANDS.iter().any(|(of, _)| *of == command)
             || ELSEWHERE.contains(&command)
             || WITH_A_BATTLE.contains(&command)
+            || WITH_AIRCRAFT.contains(&command)
             || WANTS_A_BATTLE.contains(&command)
     };
     let examples = examples();

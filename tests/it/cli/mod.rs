@@ -1,5 +1,6 @@
 //! The command line as its users see it: words in, text and exit code out, in a folder of its own.
 
+mod airlift;
 mod anything;
 mod battle;
 mod battle_messages;

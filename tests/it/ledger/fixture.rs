@@ -296,6 +296,10 @@ pub(crate) fn small() -> Campaign {
         orders: Orders::from_list([march_order("ax.xiv.16", Square::new(4, 2))]),
         claims: [("dump.16".into(), claim("dump.16"))].into(),
         rail_jobs: [rail_job(cut)].map(|job| (job.leaf.clone(), job)).into(),
+        airfields: [airfield()].map(|field| (field.id.clone(), field)).into(),
+        wings: [("su.1.b2".into(), Wing { sorties: 9, load_kg: 2_000 })].into(),
+        flights: vec![flight()],
+        remainders: [(("air".into(), "dump.16".into(), Commodity::Pol), 17_000)].into(),
         settings_since: [(Setting::Detail, Bound::FIRST)].into(),
         battles: [open_battle(), past_battle()].map(|battle| (battle.id.clone(), battle)).into(),
         papers: [("README.md".to_owned(), "# Small\n".to_owned())].into(),
@@ -354,6 +358,28 @@ pub(crate) fn dump(id: &str, square: Square) -> Dump {
         source: false,
         closed: false,
         note: String::new(),
+    }
+}
+
+fn airfield() -> Airfield {
+    let (used_for, note) = ("transport".into(), "grass".into());
+    let (place, square) = (Some("Kalach".into()), Square::new(6, 2));
+    Airfield { id: "kalach-field".into(), place, square, side: side("SU"), landings: Some(30), used_for, note }
+}
+
+pub(crate) fn flight() -> Flight {
+    Flight {
+        bound: Bound::FIRST,
+        wing: "su.1.b2".into(),
+        from: Some("kalach-field".into()),
+        at: None,
+        to: Some("dump.16".into()),
+        commodity: Commodity::Pol,
+        sorties: 5,
+        landed: 3,
+        lost: 1,
+        kg: 6_000,
+        kg_lost: 2_000,
     }
 }
 

@@ -72,6 +72,10 @@ pub(super) fn every_event() -> Vec<Event> {
             after: Some(Box::new(Railhead { id: "chir.0307".into(), closed: true, ..railhead() })),
         },
         Event::RailheadRemarked { railhead: "chir".into(), text: "no train came".into() },
+        Event::AirliftFlown { flight: Box::new(Flight { at: Some("kalach-field".into()), to: None, ..flight() }) },
+        Event::RemainderChanged {
+            from: "air".into(), to: "dump.16".into(), commodity: Commodity::Pol, before: 17_000, after: 0,
+        },
         Event::ControlChanged { square: Square::new(0, 0), before: Some(side("AX")), after: None },
         Event::TerrainChanged { square: Square::new(0, 0), before: Terrain::Open, after: Terrain::Marsh },
         Event::DumpOpened { dump: Box::new(dump("dump.2", Square::new(1, 1))) },
@@ -163,7 +167,7 @@ fn fought() -> Battle {
 fn every_kind_of_event_is_written_loaded_and_folded_alike() {
     let events = every_event();
     let kinds: std::collections::BTreeSet<_> = events.iter().map(|e| e.encode().unwrap().0).collect();
-    assert_eq!(kinds.len(), 48, "a new kind of event needs its line here: {kinds:?}");
+    assert_eq!(kinds.len(), 50, "a new kind of event needs its line here: {kinds:?}");
     let file = File::small();
     let mut expected = small();
     let mut ledger = file.open();

@@ -36,7 +36,7 @@ pub struct DiceWords {
 
 impl DiceWords {
     /// The dice.
-    fn dice(&self, stand: &Stand<'_>) -> Dice<'static> {
+    pub(super) fn dice(&self, stand: &Stand<'_>) -> Dice<'static> {
         match &self.faces {
             Some(faces) => Dice::scripted(faces),
             None => Dice::seeded(self.seed.unwrap_or(stand.seed), 0),

@@ -1,6 +1,6 @@
-//! Changes of railways, railheads and dumps in words.
+//! Changes of railways, railheads and dumps, and flights, in words.
 
-use crate::campaign::{MapFrame, RailDeed, RailJob, Railhead, Track};
+use crate::campaign::{Flight, MapFrame, RailDeed, RailJob, Railhead, Track};
 
 use super::joined;
 
@@ -42,4 +42,26 @@ pub(super) fn railhead(this: Option<&Railhead>, other: Option<&Railhead>, frame:
 /// Whether something is closed, in a word.
 pub(super) fn shut(closed: bool) -> String {
     if closed { "closed" } else { "open" }.to_owned()
+}
+
+/// From where a flight came.
+pub(super) fn flight_from(flight: &Flight) -> String {
+    flight.from.as_ref().map_or_else(|| "from no airfield".to_owned(), |from| format!("from {from}"))
+}
+
+/// What a flight came to.
+pub(super) fn flight(flight: &Flight) -> String {
+    let tons = |kg: u32| format!("{}.{} t", (kg + 50) / 1_000, (kg + 50) / 100 % 10);
+    let at = match (&flight.at, &flight.to) {
+        (Some(at), _) => format!("landed at {at}"),
+        (None, Some(to)) => format!("dropped to {to}"),
+        (None, None) => "dropped".to_owned(),
+    };
+    let lost = match (flight.lost, flight.kg_lost) {
+        (0, 0) => String::new(),
+        (0, kg) => format!(", {} lost", tons(kg)),
+        (lost, kg) => format!(", {lost} aircraft and {} lost", tons(kg)),
+    };
+    let (landed, sorties, what) = (flight.landed, flight.sorties, flight.commodity.name());
+    format!("{landed} of {sorties} sorties {at}: {} of {what}{lost}", tons(flight.kg))
 }
