@@ -1152,7 +1152,8 @@ battalions, sky and ground after the 24th. Strengths, grades, stocks and capacit
 """)
     w('### Settings\n')
     w('* `bowser_km` = %d: the default; the longest hop on D1 is 48 km once the columns below are added.' % BOWSER_KM)
-    w('* Ground tables: `frozen` 100 throughout; `snow`, `mud`, `thaw` are house values.\n')
+    w('* Ground tables: `frozen` 100 throughout; `snow`, `mud`, `thaw` are house values.')
+    w('* `wings.csv`: a Gruppe of Ju 52 flies 50 sorties a day, of He 111 30, with 2.0 and 1.8 t each; landings of a field a day: house values.\n')
     w('### Crossings added\n')
     w('The data has no bridges over Medveditsa, Khoper and Akhtuba; roads and a railway of the data cross them.\n')
     for i, name, river, at, kind, carries, state, note in ADDED_CROSSINGS:

@@ -295,7 +295,7 @@ fn air_supply_comes_back_as_it_was_written() {
         D1 am,ax.a,log,9,7,1,14000,2000,g,f,ax.d\nD1 am,ax.a,pol,2,2,0,2800,,,,\n"
             .to_vec(),
     );
-    let pending = "what,id,to,commodity,kg\nremainder,air,ax.d,log,14000\nremainder,air,lost,log,2000\n";
+    let pending = "what,id,bound,to,commodity,kg\nremainder,air,,ax.d,log,14000\nremainder,air,,lost,log,2000\n";
     files.insert("pending.csv".to_owned(), pending.into());
     let reading = read(&files, &[]);
     assert_eq!(told(&reading.faults), Vec::<String>::new());

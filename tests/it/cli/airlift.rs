@@ -91,8 +91,11 @@ fn tonnes_become_units_and_what_falls_short_is_carried_over() {
 #[test]
 fn aircraft_are_lost_by_dice() {
     let field = field();
-    let told = field.done("supply airlift air pocket log --dice '3 1'");
-    assert!(told.contains("19 of 20 sorties landed at pocket: 38.0 t of LOG, 1 aircraft and"), "{told}");
+    let told = field.json("supply airlift air pocket log --dice '3 1'");
+    assert_eq!(
+        told["events"][1]["after"],
+        json!("19 of 20 sorties landed at pocket: 38.0 t of LOG, 1 aircraft and 2.0 t lost")
+    );
     let now = field.json("supply airlift");
     assert_eq!((&now["wings"][0]["sorties"], &now["wings"][0]["left"]), (&json!(19), &json!(0)));
     assert_eq!(
@@ -142,7 +145,7 @@ fn the_weather_and_the_field_say_how_many_fly() {
     assert_eq!(left(&field), json!(10));
     assert_eq!(
         refused(&field, "supply airlift air pocket log --sorties 11 --lost 0"),
-        "error: su.1a.air: `su.1a.air` has 10 sorties left today, flying limited"
+        "error: `su.1a.air` has 10 sorties left today, flying limited"
     );
     field.done("bound weather flying=none");
     assert!(refused(&field, "supply airlift air pocket log").contains("has 0 sorties left today, flying none"));
@@ -167,7 +170,7 @@ fn an_airfield_that_the_enemy_holds_is_closed() {
     field.done("ground set 0107 --side AX --override raid");
     assert_eq!(
         refused(&field, "supply airlift air d-1a log --sorties 1"),
-        "error: su.1a.air: `su.1a.air` stands at no open airfield of its side"
+        "error: `su.1a.air` stands at no open airfield of its side"
     );
 }
 
@@ -177,37 +180,47 @@ fn what_cannot_fly_is_refused() {
     let first = |line: &str| {
         let ran = field.run(line);
         assert_ne!(ran.code, 0, "{line}");
-        ran.err.lines().next().unwrap().to_owned()
+        ran.err.lines().take(2).collect::<Vec<_>>().join(" [") + "]"
     };
     for (line, said) in [
-        ("supply airlift 1rd.b1 pocket log", "error: `su.1a.1rd.b1` is no transport wing"),
-        ("supply airlift air west log", "error: `west` is no dump"),
+        (
+            "supply airlift 1rd.b1 pocket log",
+            "error: `su.1a.1rd.b1` is no transport wing [hint: `railhead supply airlift` lists the transport wings]",
+        ),
+        (
+            "supply airlift air west log",
+            "error: `west` is no dump [hint: name an airfield, or a dump: `railhead dump list`]",
+        ),
         (
             "supply airlift air pocket fu_m",
-            "error: `fu_m` is no value for `COMMODITY`, which takes `log` or `pol`, which have a weight",
+            "error: `fu_m` is no value for `COMMODITY`, which takes `log` or `pol`, which have a weight]",
         ),
         (
             "supply airlift air pocket log --sorties 0",
-            "error: `0` is no value for `--sorties`, which takes a whole number above zero",
+            "error: `0` is no value for `--sorties`, which takes a whole number above zero]",
         ),
         (
             "supply airlift air pocket log --sorties 5 --landed 4 --lost 2",
-            "error: 4 came through and 2 were lost, of 5 sorties",
+            "error: 4 came through and 2 were lost, of 5 sorties [hint: give fewer, or more `--sorties`]",
         ),
     ] {
         assert_eq!(first(line), said, "{line}");
     }
     field.done("dump close d-pocket");
-    assert_eq!(first("supply airlift air pocket log"), "error: no dump of SU stands at `pocket` to take the loads");
+    assert_eq!(
+        first("supply airlift air pocket log"),
+        "error: no dump of SU stands at `pocket` to take the loads [hint: `railhead dump open ID --owner UNIT --at 0405`, or \
+         name a dump to drop them to]"
+    );
     field.done("dump open d-9 --owner 9id --at 0808");
-    assert_eq!(first("supply airlift air d-9 log"), "error: d-9: `d-9` belongs to the enemy");
+    assert!(first("supply airlift air d-9 log").starts_with("error: `d-9` belongs to the enemy"));
     field.done("dump open d-2 --owner 2rd --at 0405");
     let mut crowded = with_aircraft();
     crowded.airfields.get_mut("pocket").unwrap().landings = Some(12);
     let field = Field::of(&crowded);
     assert_eq!(
         refused(&field, "supply airlift air pocket log --lost 0"),
-        "error: pocket: `pocket` takes 12 more landings today, not 20"
+        "error: `pocket` takes 12 more landings today, not 20"
     );
     field.done("supply airlift air pocket log --sorties 20 --landed 12");
 }

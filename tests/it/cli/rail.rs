@@ -464,3 +464,27 @@ fn what_an_organiser_reads_of_railways() {
     }
     insta::assert_snapshot!("rail_read", page);
 }
+
+/// Of two railheads one is a source too far off, the other lies on a line of another gauge.
+#[test]
+fn a_line_that_ends_at_the_wrong_gauge_is_mended_by_conversion() {
+    let mut campaign = lines();
+    campaign.railheads.retain(|id, _| ["source", "far"].contains(&id.as_str()));
+    campaign.dumps.clear();
+    let field = Field::of(&campaign);
+    field.done("unit set 1rd.hq square=0408");
+    field.done("unit set 1rd.log square=0408");
+    let state = |field: &Field| field.json("supply trace 1rd")["log"]["state"].clone();
+    assert_eq!(state(&field), json!("dump_empty"));
+    field.done("setting set gauge on");
+    let trace = field.json("supply trace 1rd");
+    assert_eq!((&trace["log"]["state"], &trace["log"]["cut"]["kind"]), (&json!("cut"), &json!("rail_cut")));
+    let mends: Vec<&str> =
+        trace["mend"].as_array().unwrap().iter().map(|mend| mend["text"].as_str().unwrap()).collect();
+    let convert = "convert to the gauge of its trains the railway from";
+    assert_eq!(mends, [format!("{convert} 0406 to 0407"), format!("{convert} 0405 to 0406")]);
+    field.done("rail convert 0406 0407 --gauge 1520 --side SU");
+    assert_eq!(state(&field), json!("cut"));
+    field.done("rail convert 0405 0406 --gauge 1520 --side SU");
+    assert_eq!(state(&field), json!("dump_empty"));
+}
