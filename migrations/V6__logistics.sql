@@ -81,3 +81,9 @@ CREATE TABLE remainder (
     kg           INTEGER NOT NULL CHECK (kg > 0),
     PRIMARY KEY (from_account, to_account, commodity)
 ) STRICT, WITHOUT ROWID;
+
+-- House parameters of rule systems that the group has set otherwise than their pages: SYSTEM.KEY, and a JSON text.
+CREATE TABLE house_parameter (
+    name  TEXT NOT NULL PRIMARY KEY,
+    value TEXT NOT NULL CHECK (json_valid(value))
+) STRICT, WITHOUT ROWID;

@@ -290,6 +290,12 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
         }
         Event::DumpClosed { dump } => close_dump(campaign, &dump.id),
         Event::StockTransferred { transfer } => book(campaign, transfer),
+        Event::HouseParameterChanged { name, before, after } => {
+            let mut value = campaign.house.get(name).map(str::to_owned);
+            replace(name, &mut value, before, after)?;
+            campaign.house.set(name, after.as_deref());
+            Ok(())
+        }
         Event::SettingChanged { setting, before, after, bound } => {
             let mut value = campaign.settings.get(*setting).to_owned();
             replace(setting.as_str(), &mut value, before, after)?;

@@ -457,6 +457,15 @@ pub enum Event {
         /// Its marks after.
         after: BaseMarks,
     },
+    /// A house parameter of a rule system was set, or dropped.
+    HouseParameterChanged {
+        /// Its name: `square-bashing.clock_start`.
+        name: String,
+        /// Its JSON text before; none where the page's figure held.
+        before: Option<String>,
+        /// Its JSON text after.
+        after: Option<String>,
+    },
     /// A setting was changed.
     SettingChanged {
         /// The setting.
@@ -567,6 +576,7 @@ impl Event {
             Self::BattleChanged { battle, .. } => battle.to_string(),
             Self::AirliftFlown { flight } => flight.wing.to_string(),
             Self::RemainderChanged { to, .. } => to.to_string(),
+            Self::HouseParameterChanged { name, .. } => name.clone(),
             Self::SettingChanged { setting, .. } => setting.to_string(),
         }
     }

@@ -15,6 +15,7 @@ mod formation;
 mod frame;
 mod ground;
 mod history;
+mod house;
 mod invariant;
 pub mod march;
 mod order;
@@ -47,6 +48,7 @@ pub use formation::{Base, BaseMarks, Formation, Leaf, Noted, OnceHad, Support, U
 pub use frame::MapFrame;
 pub use ground::{Ground, RiverSide};
 pub use history::{BoundNote, GradeRow};
+pub use house::HouseParameters;
 pub use invariant::{Breach, breaches};
 pub use order::{Deed, MarchOrder, Order, Orders};
 pub use rail::{RailDeed, RailJob, Relaid, Track};
@@ -98,6 +100,9 @@ pub struct Campaign {
     pub ground: Arc<Ground>,
     /// The conditions of the ground that weather rows may name.
     pub ground_factors: Vec<GroundFactors>,
+    /// House parameters of rule systems that the group has set otherwise.
+    #[serde(default)]
+    pub house: HouseParameters,
     /// Named places, in the order in which they were written.
     pub places: Vec<Place>,
     /// Roads.

@@ -70,6 +70,20 @@ pub trait RuleSystem: std::fmt::Debug + Sync {
         false
     }
 
+    /// What is wrong with house parameters, one object as the page has its tables.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, in words.
+    fn check_house(&self, house: &Value) -> Result<(), String> {
+        let _ = house;
+        Err(format!("`{}` has no house parameters", self.id()))
+    }
+
+    /// What a drawn engagement says of choices that these rules alone have: comments, a choice a line.
+    fn template(&self) -> &'static str {
+        ""
+    }
+
     /// The mechanics that can be thrown one at a time.
     fn mechanics(&self) -> &'static [Mechanic];
 
@@ -178,6 +192,14 @@ macro_rules! table_system {
                 $folder::battle::check(setup)
             }
 
+            fn check_house(&self, house: &Value) -> Result<(), String> {
+                $folder::battle::check_house(house)
+            }
+
+            fn template(&self) -> &'static str {
+                $folder::battle::TEMPLATE
+            }
+
             fn mechanics(&self) -> &'static [Mechanic] {
                 $folder::table::MECHANICS
             }
@@ -209,7 +231,8 @@ pub fn system(id: RuleSystemId) -> &'static dyn RuleSystem {
 
 /// The rule system of an id, where it fights battles.
 pub(crate) fn battle_of(id: RuleSystemId) -> Option<&'static dyn RuleSystem> {
-    matches!(id, RuleSystemId::NqmSquared | RuleSystemId::NqmFree).then(|| system(id))
+    matches!(id, RuleSystemId::NqmSquared | RuleSystemId::NqmFree | RuleSystemId::WarTimesJournal1943)
+        .then(|| system(id))
 }
 
 /// Whether an attacking unit of this grade that fails its test only refuses to attack further.

@@ -8,7 +8,8 @@ use chrono::NaiveDate;
 use toml::de::DeTable;
 
 use crate::campaign::{
-    BadSetting, Campaign, Ground, GroundFactors, MapFrame, Orders, Setting, Settings, Side, StockBook, SupplyBook,
+    BadSetting, Campaign, Ground, GroundFactors, HouseParameters, MapFrame, Orders, Setting, Settings, Side, StockBook,
+    SupplyBook,
 };
 use crate::domain::{Bound, LatLon, RuleSystemId, Scale, SideId, UnknownWord};
 
@@ -18,7 +19,7 @@ use super::{CAMPAIGN_FILE as FILE, Files};
 
 const KEYS: &[&str] = &[
     "name", "title", "start", "days", "bound", "scale", "rules", "detail", "map", "sides", "settings", "since",
-    "ground",
+    "house", "ground",
 ];
 const MAP_KEYS: &[&str] =
     &["lat", "lon", "projection", "km_per_degree_lat", "km_per_degree_lon", "columns", "rows", "square_km"];
@@ -87,6 +88,7 @@ fn read_text(text: &str, opened: &mut Opened, log: &mut Log) {
     if let Some(since) = whole.section("since", log) {
         settings_since(&since, &mut opened.campaign, log);
     }
+    read_house(&whole, &mut opened.campaign.house, log);
     if let Some(ground) = whole.section("ground", log) {
         let names: Vec<_> = ground.keys().map(|(name, _)| name).collect();
         opened.campaign.ground_factors =
@@ -225,6 +227,25 @@ fn settings_since(section: &Section<'_>, campaign: &mut Campaign, log: &mut Log)
     }
 }
 
+/// House parameters of rule systems, table in table. Whether there is one of that name the rules say, who reads next.
+fn read_house(whole: &Section<'_>, house: &mut HouseParameters, log: &mut Log) {
+    let Some(section) = whole.section("house", log) else { return };
+    let systems: Vec<_> = section.keys().collect();
+    for (given, spot) in systems {
+        match given.parse::<RuleSystemId>() {
+            Ok(system) => {
+                for (keys, value) in section.section(given, log).map(|own| own.flattened()).unwrap_or_default() {
+                    house.set(&format!("{system}.{keys}"), Some(&value));
+                }
+            }
+            Err(unknown) => {
+                let otherwise = format!("one of {}", listed(unknown.known.iter().copied()));
+                log.fault(spot, unknown.to_string(), did_you_mean(given, unknown.known.iter().copied(), &otherwise));
+            }
+        }
+    }
+}
+
 fn set(settings: &mut Settings, key: &str, value: &str, at_key: Spot<'_>, at: Spot<'_>, log: &mut Log) {
     let setting = match key.parse::<Setting>() {
         Ok(setting) => setting,
@@ -278,6 +299,7 @@ fn blank() -> Campaign {
         ground: Arc::new(Ground::blank(&frame)),
         frame,
         ground_factors: Vec::new(),
+        house: HouseParameters::default(),
         places: Vec::new(),
         roads: Vec::new(),
         railways: Vec::new(),

@@ -164,6 +164,13 @@ impl<'a> Section<'a> {
         Some(Section { table, start: value.span().start, name: key, ..*self })
     }
 
+    /// Every value, tables in tables, with its keys joined by points, as a JSON text.
+    pub(super) fn flattened(&self) -> Vec<(String, String)> {
+        let mut found = Vec::new();
+        flatten(self.text, self.table, "", &mut found);
+        found
+    }
+
     /// The tables of a key that stands more than once.
     pub(super) fn sections(&self, key: &'a str, log: &mut Log) -> Vec<Section<'a>> {
         let Some(value) = self.value(key) else { return Vec::new() };
@@ -187,4 +194,18 @@ fn figure(value: &DeValue<'_>) -> Option<String> {
         .filter(|n| n.radix() == 10)
         .map(|n| n.as_str().to_owned())
         .or_else(|| value.as_float().map(|n| n.as_str().to_owned()))
+}
+
+fn flatten(text: &str, table: &DeTable<'_>, above: &str, found: &mut Vec<(String, String)>) {
+    for (key, value) in table {
+        let keys = format!("{above}{}", key.get_ref());
+        if let DeValue::Table(inner) = value.get_ref() {
+            flatten(text, inner, &format!("{keys}."), found);
+            continue;
+        }
+        let written = text.get(value.span()).unwrap_or_default();
+        let read = format!("it = {written}").parse::<toml::Table>();
+        let value = read.ok().and_then(|table| serde_json::to_string(table.get("it")?).ok());
+        found.extend(value.map(|value| (keys, value)));
+    }
 }

@@ -128,6 +128,17 @@ fn head(campaign: &Campaign) -> String {
     for (setting, since) in &campaign.settings_since {
         let _ = writeln!(text, "{setting} = \"{since}\"");
     }
+    for system in campaign.house.systems() {
+        let _ = writeln!(text, "\n[house.{system}]");
+        let own = campaign
+            .house
+            .iter()
+            .filter_map(|(name, value)| Some((name.strip_prefix(system.as_str())?.strip_prefix('.')?, value)));
+        for (keys, value) in own {
+            let value: toml::Value = serde_json::from_str(value).unwrap_or_else(|_| value.to_owned().into());
+            let _ = writeln!(text, "{keys} = {value}");
+        }
+    }
     for ground in &campaign.ground_factors {
         let _ = writeln!(text, "\n[ground.{}]", ground.name);
         let _ = writeln!(text, "good = {}\npoor = {}\nopen = {}", ground.good, ground.poor, ground.open);

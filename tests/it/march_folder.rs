@@ -163,11 +163,17 @@ fn battles_and_what_they_leave_come_back_as_they_were_written() {
     let base = &mut campaign.formations.get_mut("ax.1").unwrap().leaf.as_mut().unwrap().bases[0];
     let noted = Some(Noted { bound: Bound::FIRST, notes: [Note::Pinned, Note::NoMove].into_iter().collect() });
     base.marks = BaseMarks { cu_thirds: Some(7), mounted: true, at_post: 2, noted };
+    campaign.house.set("square-bashing.clock_start", Some("20"));
+    campaign.house.set("war-times-journal-1943.command.R", Some("[2,2]"));
+    campaign.house.set("war-times-journal-1943.misc.barrage_mode", Some("\"on_call\""));
     let files = write(&campaign);
     let reading = read(&files, &[]);
     assert_eq!(told(&reading.faults), Vec::<String>::new());
     assert_eq!(reading.campaign.unwrap(), campaign);
     let text = |name: &str| String::from_utf8(files[name].clone()).unwrap();
+    let house = "[house.war-times-journal-1943]\ncommand.R = [2, 2]\nmisc.barrage_mode = \"on_call\"\n\n\
+                 [house.square-bashing]\nclock_start = 20\n";
+    assert!(text("campaign.toml").contains(house), "{}", text("campaign.toml"));
     assert_eq!(
         text("pending.csv"),
         "what,id,bound,square,side,rules,subject,text\nbattle,1am-0301,D1 am,0301,SU,nqm-free,,\n\

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use chrono::NaiveDate;
-use railhead::campaign::{Campaign, Ground, MapFrame, Settings, Side, StockBook};
+use railhead::campaign::{Campaign, Ground, HouseParameters, MapFrame, Settings, Side, StockBook};
 use railhead::domain::{Bound, RuleSystemId, Scale, SideId, Square};
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
@@ -94,6 +94,7 @@ fn blank(size: Size) -> Campaign {
         ground: Arc::new(Ground::blank(&frame)),
         frame,
         ground_factors: Vec::new(),
+        house: HouseParameters::default(),
         places: Vec::new(),
         roads: Vec::new(),
         railways: Vec::new(),

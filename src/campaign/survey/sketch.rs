@@ -6,8 +6,8 @@ use std::sync::Arc;
 use chrono::NaiveDate;
 
 use crate::campaign::{
-    Base, BaseMarks, Campaign, Crossing, Formation, Ground, Leaf, Location, MapFrame, OnceHad, Place, Railway, River,
-    Road, Settings, Side, StockBook, UnitMarks,
+    Base, BaseMarks, Campaign, Crossing, Formation, Ground, HouseParameters, Leaf, Location, MapFrame, OnceHad, Place,
+    Railway, River, Road, Settings, Side, StockBook, UnitMarks,
 };
 use crate::domain::{
     Arm, Bound, Carries, CrossingKind, CrossingState, Echelon, LatLon, LeafState, Mobility, PlaceKind, Posture,
@@ -42,6 +42,7 @@ pub(crate) fn blank(columns: u16, rows: u16) -> Campaign {
         ground: Arc::new(Ground::blank(&frame)),
         frame,
         ground_factors: Vec::new(),
+        house: HouseParameters::default(),
         places: Vec::new(),
         roads: Vec::new(),
         railways: Vec::new(),

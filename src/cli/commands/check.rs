@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::cli::desk::{Desk, Ended, Ending};
-use crate::ops::command::new_campaign::source_files;
+use crate::ops::command::new_campaign::{read_folder, source_files};
 use crate::report::model::{CheckReport, FaultRow};
-use crate::scenario::{self, Fault};
+use crate::scenario::Fault;
 
 /// Names every fault of a campaign folder, with file, line and column; writes nothing
 #[derive(Debug, Args)]
@@ -27,7 +27,7 @@ impl Check {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         let path = desk.context.path(&self.folder);
         let files = source_files(&self.folder.to_string_lossy(), &path)?;
-        let reading = scenario::read(&files, &[]);
+        let reading = read_folder(&files, &[]);
         let rows = |faults: &[Fault]| faults.iter().map(row).collect();
         let report = CheckReport { faults: rows(&reading.faults), warnings: rows(&reading.warnings) };
         desk.print(&report)?;

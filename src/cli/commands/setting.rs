@@ -24,15 +24,18 @@ Examples:
         #[command(flatten)]
         reading: Reading,
     },
-    /// Changes a setting from now on
+    /// Changes a setting, or a house parameter of a rule system, from now on
     #[command(after_long_help = "\
 Examples:
   railhead setting set bowser_km 75 --reason \"the group agreed on it\"
-  railhead setting set detail full")]
+  railhead setting set detail full
+  railhead setting set square-bashing.clock_start 18
+  railhead setting set wtj-1943.command.R \"[2, 3]\"
+  railhead setting set square-bashing.clock_start default")]
     Set {
-        /// The setting
+        /// The setting, or a house parameter of a rule system: SYSTEM.KEY
         key: String,
-        /// The value that it is to have
+        /// The value that it is to have; of a house parameter a figure, a word or a list, or `default`
         value: String,
         #[command(flatten)]
         writing: Writing,

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use rusqlite::Connection;
 
-use crate::campaign::{GroundFactors, MapFrame, Setting, Settings, Side, Weather};
+use crate::campaign::{GroundFactors, HouseParameters, MapFrame, Setting, Settings, Side, Weather};
 use crate::domain::{Bound, LatLon};
 use crate::ledger::trouble::Trouble;
 
@@ -70,6 +70,16 @@ pub(super) fn settings_since(conn: &Connection) -> Result<BTreeMap<Setting, Boun
         Ok(())
     })?;
     Ok(since)
+}
+
+/// House parameters of rule systems.
+pub(super) fn house(conn: &Connection) -> Result<HouseParameters, Trouble> {
+    let mut house = HouseParameters::default();
+    each(conn, "SELECT name, value FROM house_parameter", |row| {
+        house.set(row.text(0)?, Some(row.text(1)?));
+        Ok(())
+    })?;
+    Ok(house)
 }
 
 /// The sides, in their order.

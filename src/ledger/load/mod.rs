@@ -89,6 +89,7 @@ fn rest(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campai
         frame: frame.clone(),
         ground: Arc::default(),
         ground_factors: calendar::factors(conn)?,
+        house: calendar::house(conn)?,
         places: drawings::places(conn)?,
         roads: drawings::roads(conn)?,
         railways: drawings::railways(conn)?,

@@ -60,6 +60,24 @@ impl Part for Settings {
     }
 }
 
+/// `house_parameter`: house parameters of rule systems.
+pub(super) struct House;
+
+impl Part for House {
+    const NAME: &'static str = "house_parameter";
+    const COLUMNS: &'static [&'static str] = &["name", "value"];
+    type Key<'a> = &'a str;
+    type Item<'a> = &'a str;
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        campaign.house.iter()
+    }
+
+    fn rows(_: &Campaign, key: &Self::Key<'_>, item: &Self::Item<'_>, out: &mut Vec<Row>) {
+        out.push(vec![(*key).into(), (*item).into()]);
+    }
+}
+
 /// `side`.
 pub(super) struct Sides;
 

@@ -28,6 +28,7 @@ use part::table;
 pub(super) const TABLES: &[Table] = &[
     table::<calendar::Figures>(),
     table::<calendar::Settings>(),
+    table::<calendar::House>(),
     table::<calendar::Sides>(),
     table::<calendar::Papers>(),
     table::<calendar::Weathers>(),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::campaign::march::Passage;
 use crate::campaign::{Base, Battle, Campaign, Formation, Leaf, Setting, Tree};
-use crate::domain::{Arm, Grade, LeafState, Mobility, Notes, Posture, Role, Scale, SideId, Square};
+use crate::domain::{Arm, Grade, LeafState, Mobility, Notes, Posture, Role, RuleSystemId, Scale, SideId, Square};
 use crate::rules::pairs::Side;
 use crate::rules::setup::{BaseSetup, Concealment, Elsewhere, Exit, Fire, Options, Setup, SideSetup, UnitSetup};
 
@@ -34,8 +34,14 @@ pub(crate) fn setup(campaign: &Campaign, battle: &Battle) -> Setup {
         defender: drawer.side(Side::Defender, defender.unwrap_or(battle.attacker)),
         options: options(campaign),
         approach: around::approach(campaign, battle, &parts),
-        system: BTreeMap::new(),
+        system: houses(campaign),
     }
+}
+
+/// The house parameters that the campaign has set otherwise, system by system.
+fn houses(campaign: &Campaign) -> BTreeMap<RuleSystemId, serde_json::Value> {
+    let own = |rules| Some((rules, serde_json::json!({ "house": campaign.house.of(rules)? })));
+    campaign.house.systems().filter_map(own).collect()
 }
 
 /// What the campaign's settings say of its battles; SP that return belong to the rules of Free.

@@ -53,6 +53,11 @@ pub(crate) fn text(campaign: &Campaign, setup: &Setup) -> Result<String, OpError
         head(&mut out, &key, &value.to_string(), "");
     }
     write_approach(&mut out, frame, &setup.approach)?;
+    let template = crate::rules::system(setup.rules).template();
+    if !template.is_empty() {
+        let _ = write!(out, "\n{template}");
+    }
+    write_system(&mut out, setup)?;
     for (name, side) in [("attacker", &setup.attacker), ("defender", &setup.defender)] {
         write_side(&mut out, frame, name, side)?;
     }
@@ -78,6 +83,14 @@ fn write_approach(out: &mut String, frame: &MapFrame, approach: &Approach) -> Re
         if let Some(value) = keys.get(key) {
             let _ = writeln!(out, "{:<32} # {note}", format!("{key} = {value}"));
         }
+    }
+    Ok(())
+}
+
+/// What systems ask alone, as it stands.
+fn write_system(out: &mut String, setup: &Setup) -> Result<(), OpError> {
+    for (id, own) in &setup.system {
+        let _ = write!(out, "\n[system.{id}]\n{}", table(own)?);
     }
     Ok(())
 }

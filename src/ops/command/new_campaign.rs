@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::ledger::Ledger;
 use crate::ops::{OpError, Warrant};
-use crate::scenario::{self, Fault, Files};
+use crate::scenario::{self, Fault, Files, Reading};
 
 /// A campaign file that was made.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ pub fn new_campaign(
     warrant: &Warrant,
 ) -> Result<Created, OpError> {
     let files = source_files(source, folder)?;
-    let reading = scenario::read(&files, settings);
+    let reading = read_folder(&files, settings);
     let Some(campaign) = reading.campaign.filter(|_| reading.faults.is_empty()) else {
         return Err(OpError::Faults { source_name: source.to_owned(), faults: reading.faults });
     };
@@ -52,6 +52,23 @@ pub fn new_campaign(
         formations: campaign.formations.len(),
         warnings: reading.warnings,
     })
+}
+
+/// Reads a folder, and asks the rules about its house parameters.
+pub fn read_folder(files: &Files, settings: &[(String, String)]) -> Reading {
+    let mut reading = scenario::read(files, settings);
+    let Some(campaign) = &reading.campaign else { return reading };
+    for rules in campaign.house.systems() {
+        let wrong = campaign.house.of(rules).and_then(|house| crate::rules::system(rules).check_house(&house).err());
+        reading.faults.extend(wrong.map(|message| Fault {
+            file: "campaign.toml".to_owned(),
+            line: 0,
+            column: 0,
+            message: format!("`house.{rules}`: {message}"),
+            hint: "docs/RULES.md names the house parameters of each system".to_owned(),
+        }));
+    }
+    reading
 }
 
 /// The files of a folder; where there is none of that name, of the built-in campaign.

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Event, Setting};
+use crate::campaign::{Event, HouseParameters, Setting};
+use crate::domain::RuleSystemId;
 use crate::ops::{OpError, Work};
 
 /// A setting is changed.
@@ -16,6 +17,9 @@ pub struct SettingSet {
 
 impl SettingSet {
     pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+        if let Some((rules, name)) = HouseParameters::name(&self.key) {
+            return self.house(work, rules, name);
+        }
         let setting: Setting = self.key.replace('-', "_").parse()?;
         let after = setting.check(&self.value)?;
         let before = work.now().settings.get(setting).to_owned();
@@ -23,5 +27,26 @@ impl SettingSet {
             return Ok(());
         }
         work.happen(Event::SettingChanged { setting, before, after, bound: Some(work.now().bound) })
+    }
+
+    /// A house parameter of a rule system; `default` gives the figure of its page again.
+    fn house(&self, work: &mut Work, rules: RuleSystemId, name: String) -> Result<(), OpError> {
+        let given = self.value.trim();
+        let json = serde_json::from_str::<serde_json::Value>(given).unwrap_or_else(|_| given.into());
+        let after = (given != "default").then(|| json.to_string());
+        let before = work.now().house.get(&name).map(str::to_owned);
+        if before == after {
+            return Ok(());
+        }
+        let mut house = work.now().house.clone();
+        house.set(&name, after.as_deref());
+        if let Some(whole) = house.of(rules) {
+            crate::rules::system(rules).check_house(&whole).map_err(|message| OpError::NotNow {
+                message,
+                at: self.key.clone(),
+                hint: "docs/RULES.md names the house parameters of each system".to_owned(),
+            })?;
+        }
+        work.happen(Event::HouseParameterChanged { name, before, after })
     }
 }

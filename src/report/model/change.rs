@@ -174,6 +174,10 @@ impl EventRow {
             Event::Remarked { text, .. } => ("remark", String::new(), text.clone()),
             Event::BoundClosed { .. } => ("bound", "running".to_owned(), "closed".to_owned()),
             Event::BoundOpened { before, .. } => ("bound", before.to_string(), "running".to_owned()),
+            Event::HouseParameterChanged { before, after, .. } => {
+                let shown = |value: &Option<String>| value.clone().unwrap_or_else(|| "as its page".to_owned());
+                ("house parameter", shown(before), shown(after))
+            }
             Event::SettingChanged { before, after, .. } => ("setting", before.clone(), after.clone()),
         };
         Self { what, subject: subject(event, frame), before, after }

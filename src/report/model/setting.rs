@@ -6,7 +6,7 @@ use crate::campaign::{Campaign, Setting};
 use crate::domain::Bound;
 use crate::report::{Cell, Column, Report, Table};
 
-/// Every setting with its value.
+/// Every setting with its value, then the house parameters that are set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct SettingList(Vec<SettingRow>);
@@ -15,7 +15,7 @@ pub struct SettingList(Vec<SettingRow>);
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SettingRow {
     /// Its name.
-    pub key: &'static str,
+    pub key: String,
     /// Its value.
     pub value: String,
     /// Since when it has had this value, where it was changed in the campaign.
@@ -37,7 +37,7 @@ impl SettingList {
             let value = campaign.settings.get(*setting).to_owned();
             let since = campaign.settings_since.get(setting).copied();
             SettingRow {
-                key: setting.as_str(),
+                key: setting.to_string(),
                 value,
                 since,
                 default: spec.default,
@@ -45,7 +45,15 @@ impl SettingList {
                 meaning: spec.meaning,
             }
         };
-        Self(Setting::ALL.iter().map(row).collect())
+        let house = campaign.house.iter().map(|(name, value)| SettingRow {
+            key: name.to_owned(),
+            value: value.to_owned(),
+            since: None,
+            default: "default",
+            unit: "",
+            meaning: "house parameter of a rule system",
+        });
+        Self(Setting::ALL.iter().map(row).chain(house).collect())
     }
 }
 
@@ -63,7 +71,7 @@ impl Report for SettingList {
             let value = if row.value == row.default { Cell::new(&row.value) } else { Cell::emphasised(&row.value) };
             let meaning =
                 row.since.map_or_else(|| row.meaning.to_owned(), |since| format!("{} (since {since})", row.meaning));
-            table.row([row.key.into(), value, row.default.into(), row.unit.into(), Cell::new(meaning)]);
+            table.row([row.key.as_str().into(), value, row.default.into(), row.unit.into(), Cell::new(meaning)]);
         }
         vec![table]
     }

@@ -8,7 +8,7 @@
 //! Where to look next: `home`, the way back; the `battle` module of a system, which fights.
 
 mod home;
-mod own;
+pub(crate) mod own;
 mod troops;
 
 use crate::domain::{Arm, Notes, Square};
@@ -19,7 +19,7 @@ use crate::rules::pairs::Side;
 use crate::rules::setup::{BaseSetup, Fire, Setup};
 
 pub(crate) use home::{Came, Home};
-pub(crate) use own::{own, strangers};
+pub(crate) use own::strangers;
 pub(crate) use troops::{Armoured, Troops, troops};
 
 /// Where a base is to the fight.
@@ -122,6 +122,10 @@ impl<'e> Field<'e> {
         }
         home.advances =
             self.placed(Side::Attacker, Put::Here).find(|base| self.troops[*base].is_some_and(&takes_ground));
+        if let Some(base) = home.advances {
+            home.came[base] = Some(self.unhurt(base));
+            home.words.push(format!("{} takes the square", self.base(base).id));
+        }
         home
     }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use crate::domain::{RuleSystemId, nearest};
 use crate::rules::engagement::Violation;
@@ -14,7 +15,15 @@ use crate::rules::setup::Setup;
 /// What cannot be read, with the word that may be meant.
 pub(crate) fn own<T: DeserializeOwned + Default>(setup: &Setup, id: RuleSystemId) -> Result<T, Violation> {
     let Some(table) = setup.system.get(&id) else { return Ok(T::default()) };
-    T::deserialize(table).map_err(|error| Violation { at: format!("system.{id}"), what: meant(&error.to_string()) })
+    read(table).map_err(|what| Violation { at: format!("system.{id}"), what })
+}
+
+/// A value read as what it should be.
+///
+/// # Errors
+/// What cannot be read, with the word that may be meant.
+pub(crate) fn read<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
+    T::deserialize(value).map_err(|error| meant(&error.to_string()))
 }
 
 /// The words of serde, with the key that may be meant: "unknown field `a`, expected one of `b`, `c`".

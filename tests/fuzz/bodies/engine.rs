@@ -46,7 +46,7 @@ const CLASSES: [Option<Class>; 6] =
 
 /// A battle made of bytes: most can be fought, some cannot.
 pub fn setup(bytes: &mut Bytes<'_>) -> Setup {
-    let rules = [RuleSystemId::NqmSquared, RuleSystemId::NqmFree][bytes.below(2)];
+    let rules = [RuleSystemId::NqmSquared, RuleSystemId::NqmFree, RuleSystemId::WarTimesJournal1943][bytes.below(3)];
     Setup {
         battle: None,
         rules,

@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use chrono::{NaiveDate, TimeZone, Utc};
 use railhead::campaign::{
-    Base, Campaign, Crossing, Dump, Formation, Ground, Leaf, MapFrame, OnceHad, Place, Railhead, Railway, Settings,
-    Side, StockBook,
+    Base, Campaign, Crossing, Dump, Formation, Ground, HouseParameters, Leaf, MapFrame, OnceHad, Place, Railhead,
+    Railway, Settings, Side, StockBook,
 };
 use railhead::cli::{Clock, Context, run};
 use railhead::domain::*;
@@ -282,6 +282,7 @@ pub(in crate::cli) fn six() -> Campaign {
         frame,
         ground: Arc::new(ground),
         ground_factors: Vec::new(),
+        house: HouseParameters::default(),
         places: vec![place],
         roads: Vec::new(),
         railways: vec![railway],

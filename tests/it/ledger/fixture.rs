@@ -237,6 +237,7 @@ pub(crate) fn small() -> Campaign {
             Side { id: side("AX"), name: "Axis".into(), colour: "grey".into() },
         ],
         ground: Arc::new(ground(&frame)),
+        house: house(),
         ground_factors: vec![GroundFactors { name: "mud".into(), good: 125, thaw: true, ..GroundFactors::none() }],
         places: vec![Place {
             name: "Kalach".into(),
@@ -485,4 +486,11 @@ pub(crate) fn step_east(from: u16) -> Event {
 pub(crate) fn no_breaches(ledger: &Ledger) {
     let found = ledger.verify().unwrap();
     assert_eq!(found.breaches, Vec::new());
+}
+
+fn house() -> HouseParameters {
+    let mut house = HouseParameters::default();
+    house.set("square-bashing.clock_start", Some("20"));
+    house.set("war-times-journal-1943.command.R", Some("[2,2]"));
+    house
 }

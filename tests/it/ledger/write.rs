@@ -144,6 +144,11 @@ pub(super) fn every_event() -> Vec<Event> {
         },
         Event::BoundClosed { bound: Bound::FIRST },
         Event::BoundOpened { before: Bound::FIRST, after: bound("1pm") },
+        Event::HouseParameterChanged {
+            name: "square-bashing.clock_start".into(),
+            before: Some("20".into()),
+            after: Some("18".into()),
+        },
         Event::SettingChanged { setting: Setting::LogTons, before: "60".into(), after: "70".into(), bound: Some(bound("1am")) },
     ]
 }
@@ -167,7 +172,7 @@ fn fought() -> Battle {
 fn every_kind_of_event_is_written_loaded_and_folded_alike() {
     let events = every_event();
     let kinds: std::collections::BTreeSet<_> = events.iter().map(|e| e.encode().unwrap().0).collect();
-    assert_eq!(kinds.len(), 50, "a new kind of event needs its line here: {kinds:?}");
+    assert_eq!(kinds.len(), 51, "a new kind of event needs its line here: {kinds:?}");
     let file = File::small();
     let mut expected = small();
     let mut ledger = file.open();

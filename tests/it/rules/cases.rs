@@ -133,6 +133,11 @@ fn nqm_free() {
 }
 
 #[test]
+fn war_times_journal_battles() {
+    run("war_times_journal_battles", "wtj-1943");
+}
+
+#[test]
 fn square_bashing() {
     run("square_bashing", "square-bashing");
 }

@@ -184,6 +184,11 @@ impl Engage {
         [&self.A, &self.D]
     }
 
+    /// The units of both sides.
+    pub(in crate::rules::war_times_journal) fn units(&self) -> impl Iterator<Item = &UnitTold> {
+        self.sides().into_iter().flatten()
+    }
+
     pub(super) fn hq_hits(&self) -> u32 {
         self.hq_hits_A.0
     }

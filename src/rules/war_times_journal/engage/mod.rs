@@ -17,6 +17,7 @@ use crate::rules::mechanic::{Chances, MechanicError, Rolled};
 use super::input::{Play, Wrong};
 
 use state::Field;
+pub(super) use state::Field as Run;
 
 pub(super) use input::{Battery, Engage, Plan, Size, UnitTold};
 pub(super) use state::{A, D};
