@@ -75,7 +75,9 @@ fn tracks(conn: &Connection, railways: &mut [Railway]) -> Result<(), Trouble> {
         railway.tracks.push(Track { length, relaid, worked_m: row.number(5)? });
         Ok(())
     })?;
-    railways.iter_mut().for_each(|railway| railway.tracks.sort_unstable_by_key(|track| track.length));
+    for railway in railways {
+        railway.tracks.sort_unstable_by_key(|track| track.length);
+    }
     Ok(())
 }
 

@@ -136,7 +136,9 @@ fn railways(events: &[Event], after: &Campaign) -> Vec<RailheadReport> {
             _ => {}
         }
     }
-    brought.iter().for_each(|(railhead, units)| tell(railhead, None, format!("{} by rail", units.join(" and "))));
+    for (railhead, units) in &brought {
+        tell(railhead, None, format!("{} by rail", units.join(" and ")));
+    }
     for event in events {
         if let Event::RailheadRemarked { railhead, text } = event {
             tell(railhead, None, text.clone());

@@ -122,7 +122,7 @@ impl RailRow {
             worked: railway.tracks.iter().filter_map(|track| worked(campaign, track)).collect(),
             jobs: campaign.rail_jobs.values().filter(|j| j.line == railway.name).map(|j| job(campaign, j)).collect(),
             day: heads()
-                .flat_map(|head| trains.iter().find(|a| a.railhead == head.id))
+                .filter_map(|head| trains.iter().find(|a| a.railhead == head.id))
                 .map(|a| day(campaign, a))
                 .collect(),
         }

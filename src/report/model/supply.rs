@@ -565,7 +565,9 @@ impl Report for SupplySheet {
         for HouseRule { rule, since, bites } in &self.house_rules {
             let since = since.as_ref().map_or_else(|| "from the start".to_owned(), |b| format!("since {}", b.label));
             table.note(format!("house rule `{rule}` ({since}):"));
-            bites.iter().for_each(|bite| table.note(format!("  {bite}")));
+            for bite in bites {
+                table.note(format!("  {bite}"));
+            }
         }
         vec![table]
     }

@@ -79,7 +79,8 @@ fn go_on(work: &mut Work, job: &RailJob, mut metres: u32) -> Result<(u32, Vec<Sq
                 work.track(&job.line, length, |track| Track { worked_m: 0, ..track })?;
             }
             RailDeed::Convert(gauge) => {
-                work.track(&job.line, length, |track| Track { relaid: Some(relaid(gauge)), worked_m: 0, ..track })?
+                let laid = |track| Track { relaid: Some(relaid(gauge)), worked_m: 0, ..track };
+                work.track(&job.line, length, laid)?;
             }
         }
     }
