@@ -871,10 +871,10 @@ def main():
     count['weather.csv'] = write(out, 'weather.csv', 'date bound weather ground flying visibility light'.split(),
                                  [['1942-11-%d' % d, '', a, b, f, v, light['1942-11-%d' % d]] for d, a, b, f, v in WEATHER])
     count['airfields.csv'] = write(out, 'airfields.csv', 'id place side landings used_for note'.split(),
-                                   [[a['name'].lower().replace(' ', '-'), a['name'], a['side'],
+                                   sorted([a['name'].lower().replace(' ', '-'), a['name'], a['side'],
                                      LANDINGS.get(a['name'], ''), a['use'], a['capacity'] + '; ' +
                                      ('at Pitomnik itself' if a['distance_km_to_pitomnik'] == '0' else
-                                      a['distance_km_to_pitomnik'] + ' km to Pitomnik')] for a in rows(data, 'airfields.csv')])
+                                      a['distance_km_to_pitomnik'] + ' km to Pitomnik')] for a in rows(data, 'airfields.csv')))
     count['wings.csv'] = write(out, 'wings.csv', 'leaf sorties load_kg'.split(), WINGS)
     text(out, 'campaign.toml', TOML % BOWSER_KM)
     text(out, 'README.md', README)

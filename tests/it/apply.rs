@@ -58,6 +58,7 @@ fn kept(after: Marched) -> Event {
 }
 
 /// Events, and why each cannot happen to the small campaign.
+#[expect(clippy::too_many_lines, reason = "an entry or two for every event")]
 fn refused(campaign: &Campaign) -> Vec<(Event, &'static str)> {
     let (here, there) = (Square::new(1, 1), Square::new(2, 1));
     let far = Square::new(40, 1);

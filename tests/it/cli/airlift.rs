@@ -3,6 +3,8 @@
 //! The wing stands at `home` (0107) with twenty sorties a day of 2 t each; `pocket` lies in 0405, a dump of the first
 //! division with it.
 
+use std::fmt::Write;
+
 use railhead::campaign::{Airfield, Campaign, Setting, Wing};
 use railhead::domain::*;
 use railhead::scenario::built_in;
@@ -249,7 +251,7 @@ fn what_an_organiser_reads_of_the_airlift() {
         "supply airlift",
         "bound close",
     ] {
-        page.push_str(&format!("$ railhead {line}\n{}", field.done(line)));
+        write!(page, "$ railhead {line}\n{}", field.done(line)).unwrap();
     }
     insta::assert_snapshot!("airlift_read", page);
 }

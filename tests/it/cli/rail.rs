@@ -4,6 +4,7 @@
 //! 0405 (4 and 2). The East line goes on from 0405 to 0407, of another gauge; its railhead is in 0407 (1 and 1).
 
 use std::collections::BTreeSet;
+use std::fmt::Write;
 
 use railhead::campaign::{Campaign, Railhead, Railway, Setting};
 use railhead::domain::*;
@@ -435,7 +436,7 @@ fn what_cannot_be_done_to_a_railway_is_refused() {
         let ran = field.run(refused.unwrap_or(line));
         assert_eq!(ran.code != 0, refused.is_some(), "{line}: {}{}", ran.out, ran.err);
         let shown = refused.map_or_else(String::new, |_| format!("{}[{}]\n", ran.err, ran.code));
-        page.push_str(&format!("$ railhead {}\n{shown}", refused.unwrap_or(line)));
+        write!(page, "$ railhead {}\n{shown}", refused.unwrap_or(line)).unwrap();
     }
     insta::assert_snapshot!("rail_refusals", page);
 }
@@ -460,7 +461,7 @@ fn what_an_organiser_reads_of_railways() {
         "dump close d-1a",
         "supply status 1rd",
     ] {
-        page.push_str(&format!("$ railhead {line}\n{}", field.done(line)));
+        write!(page, "$ railhead {line}\n{}", field.done(line)).unwrap();
     }
     insta::assert_snapshot!("rail_read", page);
 }
