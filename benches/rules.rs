@@ -21,6 +21,7 @@ fn main() {
         battles(rules, "by doctrine", &mut Doctrine);
         battles(rules, "never breaking off", &mut Stubborn);
     }
+    battles(RuleSystemId::SquareBashing, "as drawn", &mut Doctrine);
     forecasts();
     one_die();
     odds();

@@ -231,8 +231,7 @@ pub fn system(id: RuleSystemId) -> &'static dyn RuleSystem {
 
 /// The rule system of an id, where it fights battles.
 pub(crate) fn battle_of(id: RuleSystemId) -> Option<&'static dyn RuleSystem> {
-    matches!(id, RuleSystemId::NqmSquared | RuleSystemId::NqmFree | RuleSystemId::WarTimesJournal1943)
-        .then(|| system(id))
+    (id != RuleSystemId::BrigadierGeneralCommands).then(|| system(id))
 }
 
 /// Whether an attacking unit of this grade that fails its test only refuses to attack further.

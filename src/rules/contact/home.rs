@@ -150,7 +150,9 @@ impl Field<'_> {
     fn leaves(&self, home: &Home) -> BTreeMap<&str, LeafEnd> {
         let mut leaves: BTreeMap<&str, (LeafEnd, Vec<Backwards>)> = BTreeMap::new();
         for (base, came) in home.came.iter().enumerate() {
-            let Some(came) = came.filter(Came::is_there) else { continue };
+            // Who moves in where command made way has done nothing else.
+            let advanced = (home.advances == Some(base)).then(|| self.unhurt(base));
+            let Some(came) = came.or(advanced).filter(Came::is_there) else { continue };
             let (end, squares) = leaves.entry(leaf_of(self.base(base).id.as_str())).or_default();
             end.there += 1;
             end.retired += u16::from(came.spirit >= Spirit::Retire);
@@ -211,10 +213,14 @@ impl Field<'_> {
                 && self.base(*other).square == of.square
                 && self.put[*other] == Put::Here
         };
-        let troops: Vec<Came> =
-            (0..self.put.len()).filter(shares).filter_map(|other| home.came[other]).filter(Came::is_there).collect();
-        let back = if self.troops[base].is_none() { troops.iter().map(|came| came.back).min() } else { None };
-        Came { back: back.unwrap_or(0), ..self.unhurt(base) }
+        if self.troops[base].is_some() {
+            return self.unhurt(base);
+        }
+        let near = (0..self.put.len()).filter(shares).filter_map(|other| home.came[other]);
+        let troops: Vec<Came> = near.filter(|came| came.is_there() || came.off_map).collect();
+        let back = troops.iter().map(|came| came.back).min().unwrap_or(0);
+        let off_map = !troops.is_empty() && troops.iter().all(|came| came.off_map);
+        Came { back, off_map, ..self.unhurt(base) }
     }
 
     /// An attacking unit of which any base assaulted or fired pays one step of its HQ die.

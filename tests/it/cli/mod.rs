@@ -18,6 +18,7 @@ mod rail_property;
 mod readable;
 mod record;
 mod refusals;
+mod square_bashing;
 mod story;
 mod table;
 mod told;
