@@ -744,10 +744,12 @@ def run(campaign):
                                   for d, a, b, f, v in C.WEATHER])
     if os.path.exists(os.path.join(data, 'airfields.csv')):
         count['airfields.csv'] = write(
-            out, 'airfields.csv', 'name side use capacity note'.split(),
-            [[a['name'], a['side'], a['use'], a['capacity'],
-              'at Pitomnik itself' if a['distance_km_to_pitomnik'] == '0' else
-              a['distance_km_to_pitomnik'] + ' km to Pitomnik'] for a in rows(data, 'airfields.csv')])
+            out, 'airfields.csv', 'id place side landings used_for note'.split(),
+            sorted([a['name'].lower().replace(' ', '-'), a['name'], a['side'], C.LANDINGS.get(a['name'], ''), a['use'],
+                    a['capacity'] + '; ' + ('at Pitomnik itself' if a['distance_km_to_pitomnik'] == '0' else
+                                            a['distance_km_to_pitomnik'] + ' km to Pitomnik')]
+                   for a in rows(data, 'airfields.csv')))
+        count['wings.csv'] = write(out, 'wings.csv', 'leaf sorties load_kg'.split(), C.WINGS)
     text(out, 'campaign.toml', C.TOML)
     text(out, 'README.md', C.README)
     text(out, 'SOURCES.md', C.sources(n, tracks))

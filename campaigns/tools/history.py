@@ -39,7 +39,26 @@ for b in ['D10 am','D10 pm']: EXTRA[b] += [('ax.a6.xi.376id','Peskovatka'),('ax.
 for b in ['D6 am','D6 pm','D7 am']: EXTRA[b] += [('ax.a6.xi.u3','Akimovsky')]
 for b in ['D8 pm','D9 am','D9 pm','D10 am','D10 pm']: EXTRA[b] += [('ax.a6.xi.u3','Peskovatka')]
 for b in ['D7 am','D7 pm','D8 am','D8 pm','D9 am','D9 pm']: EXTRA[b] += [('su.sf.51a.4kk','070083')]
+AIR = collections.defaultdict(list)
+PIT = 'pitomnik-airfield'
+def fly(bound, why, *flights, over=None):
+    """Flights of airlift.csv: wing, what, sorties, landed, tonnes. The tonnes are shared out two to one, LOG to POL."""
+    for wing, what, sorties, landed, tons in flights:
+        AIR[bound].append(f'supply airlift ax.lw4.{wing} {PIT} {what} --sorties {sorties} --landed {landed} --tons {tons} '
+                          f'--reason "{why}"' + (f' --override "{over}"' if over else ''))
+AIR['D6 am'].append('dump open ax.d.pit --owner ax.a6 --at "Pitomnik airfield" --name "6th Army dump Pitomnik" --reason "24 Nov: what comes by air"')
+fly('D6 am', '24 Nov: airlift to Pitomnik, 40 sent, 22 landed', ('u6-1', 'log', 25, 14, 27), ('u6-2', 'pol', 15, 8, 13))
+fly('D7 am', '25 Nov: airlift to Pitomnik, 30 landed', ('u6-1', 'log', 20, 20, 50), ('u6-2', 'pol', 10, 10, 25))
+fly('D8 am', '26 Nov: airlift to Pitomnik, 30 landed', ('u6-1', 'log', 20, 20, 47), ('u6-2', 'pol', 10, 10, 23))
+fly('D9 am', '27 Nov: airlift to Pitomnik, 27 sent, 12 landed', ('u6-1', 'log', 18, 8, 19), ('u6-2', 'pol', 9, 4, 9),
+    over='27 Nov: they flew in the storm')
+fly('D10 am', '28 Nov: airlift to Pitomnik, 30 sent, 25 landed', ('u6-1', 'log', 20, 17, 37), ('u6-2', 'pol', 10, 8, 18))
+fly('D11 am', '29 Nov: airlift to Pitomnik, 38 Ju 52 and 21 He 111 sent, 12 and 13 landed', ('u6-1', 'log', 25, 8, 16),
+    ('u6-2', 'pol', 13, 4, 8), ('u4-1', 'log', 15, 9, 15), ('u5-1', 'pol', 6, 4, 7))
+fly('D12 am', '30 Nov: airlift to Pitomnik, 39 Ju 52 and 38 He 111 sent, 30 and 36 landed', ('u6-1', 'log', 26, 20, 40),
+    ('u6-2', 'pol', 13, 10, 20), ('u4-1', 'log', 25, 24, 46), ('u5-1', 'pol', 13, 12, 23))
 def close():
+    L.extend(AIR[L[max(i for i, l in enumerate(L) if l.startswith('# ---'))].split('- ')[1]])
     for u, t in EXTRA[L[max(i for i, l in enumerate(L) if l.startswith('# ---'))].split('- ')[1]]: mv(u, t)
     L.append('bound close')
 FUEL='26 Nov: Sixth Army marches on the fuel in its tanks, which simple detail does not count'

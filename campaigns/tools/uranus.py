@@ -338,7 +338,8 @@ battalions, sky and ground after the 24th. Strengths, grades, stocks and capacit
 """)
     w('### Settings\n')
     w('* `bowser_km` = %d: the default; the longest hop on D1 is 48 km once the columns below are added.' % BOWSER_KM)
-    w('* Ground tables: `frozen` 100 throughout; `snow`, `mud`, `thaw` are house values.\n')
+    w('* Ground tables: `frozen` 100 throughout; `snow`, `mud`, `thaw` are house values.')
+    w('* `wings.csv`: a Gruppe of Ju 52 flies 50 sorties a day, of He 111 30, with 2.0 and 1.8 t each; landings of a field a day: house values.\n')
     w('### Crossings added\n')
     w('The data has no bridges over Medveditsa, Khoper and Akhtuba; roads and a railway of the data cross them.\n')
     for i, name, river, at, kind, carries, state, note in ADDED_CROSSINGS:
@@ -383,6 +384,14 @@ battalions, sky and ground after the 24th. Strengths, grades, stocks and capacit
       ' (the rule of the model page; `check` of the raw folder names them). %d more lie so near to the edge of a square'
       ' that their coordinates, with three decimals, are in the next one.' % (len(bank), len(edge)))
     return '\n'.join(t) + '\n'
+
+
+# Loads that a field takes in a day, sorties a day (serviceable aircraft of a Gruppe) and kg an aircraft: house figures,
+# the loads from supply.csv (Ju 52 2.0 t, He 111 1.5-2.0 t).
+LANDINGS = {'Pitomnik airfield': 100, 'Gumrak airfield': 30, 'Basargino airfield': 20, 'Bolshaya Rossoshka airfield': 20,
+            'Stalingradsky airfield': 10}
+WINGS = [['ax.lw4.u4-%d' % n, 30, 1800] for n in (1, 2)] + [['ax.lw4.u5-%d' % n, 30, 1800] for n in (1, 2)] + \
+        [['ax.lw4.u6-%d' % n, 50, 2000] for n in range(1, 6)]
 
 
 def digs(r):

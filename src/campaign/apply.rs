@@ -1,13 +1,15 @@
 //! The one place where a campaign changes.
 
+mod air;
 mod battle;
 mod close;
 mod convoy;
 mod march;
+mod rail;
 
 use std::sync::Arc;
 
-use crate::domain::{AccountId, Commodity, CrossingId, FormationId, RailState, Square};
+use crate::domain::{AccountId, Commodity, CrossingId, FormationId, Square};
 
 use super::{
     Base, Campaign, Event, Formation, GradeRow, Leaf, Location, Transfer, is_boundary, tree::would_be_a_cycle,
@@ -31,6 +33,9 @@ pub enum Refusal {
     /// There is no railway of this name.
     #[error("there is no railway `{0}`")]
     NoRailway(String),
+    /// There is no railhead of this id.
+    #[error("there is no railhead `{0}`")]
+    NoRailhead(AccountId),
     /// There is no dump of this id.
     #[error("there is no dump `{0}`")]
     NoDump(AccountId),
@@ -220,16 +225,15 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
         Event::FormationCreated { formation } => create(campaign, formation),
         Event::CrossingChanged { .. } => change_crossing(campaign, event),
         Event::CrossingBuilt { crossing } => march::build(campaign, crossing),
-        Event::RailChanged { line, side, before, after } => {
-            let railway = campaign.railways.iter_mut().find(|r| r.name == *line);
-            let railway = railway.ok_or_else(|| Refusal::NoRailway(line.clone()))?;
-            let mut state = if railway.cuts.contains(side) { RailState::Cut } else { RailState::Open };
-            replace(line, &mut state, before, after)?;
-            match after {
-                RailState::Cut => railway.cuts.insert(*side),
-                RailState::Open => railway.cuts.remove(side),
-            };
-            Ok(())
+        Event::RailChanged { line, side, before, after } => rail::cut(campaign, line, *side, *before, *after),
+        Event::AirliftFlown { flight } => air::flown(campaign, flight),
+        Event::RemainderChanged { from, to, commodity, before, after } => {
+            air::remainder(campaign, (from, to, *commodity), *before, *after)
+        }
+        Event::TrackChanged { line, before, after } => rail::track(campaign, line, before, after),
+        Event::RailJobChanged { leaf, before, after } => rail::job(campaign, leaf, before.as_deref(), after.as_deref()),
+        Event::RailheadChanged { railhead, before, after } => {
+            rail::railhead(campaign, railhead, before.as_deref(), after.as_deref())
         }
         Event::ControlChanged { square, before, after } => {
             square_on_map(campaign, *square)?;
@@ -285,9 +289,16 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
             close::note(campaign, *bound, text);
             Ok(())
         }
-        Event::DiceThrown { .. } | Event::Remarked { .. } | Event::ForecastKept { .. } => Ok(()),
+        Event::DiceThrown { .. }
+        | Event::Remarked { .. }
+        | Event::RailheadRemarked { .. }
+        | Event::ForecastKept { .. } => Ok(()),
         Event::BoundClosed { bound } => close::close(campaign, *bound),
         Event::BoundOpened { before, after } => close::open(campaign, *before, *after),
+        Event::DumpShut { dump, before, after } => {
+            let target = campaign.dumps.get_mut(dump).ok_or_else(|| Refusal::NoDump(dump.clone()))?;
+            replace(dump.as_str(), &mut target.closed, before, after)
+        }
         Event::DumpClosed { dump } => close_dump(campaign, &dump.id),
         Event::StockTransferred { transfer } => book(campaign, transfer),
         Event::HouseParameterChanged { name, before, after } => {
@@ -296,10 +307,15 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
             campaign.house.set(name, after.as_deref());
             Ok(())
         }
-        Event::SettingChanged { setting, before, after } => {
+        Event::SettingChanged { setting, before, after, bound } => {
             let mut value = campaign.settings.get(*setting).to_owned();
             replace(setting.as_str(), &mut value, before, after)?;
             campaign.settings.set(*setting, after);
+            let since = bound.filter(|_| after != setting.spec().default);
+            match since {
+                Some(bound) => campaign.settings_since.insert(*setting, bound),
+                None => campaign.settings_since.remove(setting),
+            };
             Ok(())
         }
     }
@@ -449,17 +465,19 @@ fn free_account(campaign: &Campaign, id: &str) -> Result<(), Refusal> {
 }
 
 fn close_dump(campaign: &mut Campaign, id: &AccountId) -> Result<(), Refusal> {
-    let held = Commodity::ALL.iter().map(|c| (*c, campaign.stock.balance(id.as_str(), *c))).find(|(_, held)| *held > 0);
-    if let Some((commodity, held)) = held {
-        return Err(Refusal::Stale {
-            subject: id.to_string(),
-            expected: "an empty dump".to_owned(),
-            found: format!("{held} {}", commodity.name()),
-        });
-    }
+    is_empty(campaign, id, "an empty dump")?;
     campaign.dumps.remove(id).ok_or_else(|| Refusal::NoDump(id.clone()))?;
     campaign.spoils.remove(id);
     Ok(())
+}
+
+/// Refuses an account that holds something.
+fn is_empty(campaign: &Campaign, id: &AccountId, expected: &str) -> Result<(), Refusal> {
+    let held = Commodity::ALL.iter().map(|c| (*c, campaign.stock.balance(id.as_str(), *c))).find(|(_, held)| *held > 0);
+    held.map_or(Ok(()), |(commodity, held)| {
+        let (subject, expected) = (id.to_string(), expected.to_owned());
+        Err(Refusal::Stale { subject, expected, found: format!("{held} {}", commodity.name()) })
+    })
 }
 
 fn is_account(campaign: &Campaign, id: &str) -> bool {

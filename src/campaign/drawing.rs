@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+use super::Track;
 use crate::domain::{
     Bound, Carries, CrossingId, CrossingKind, CrossingState, LatLon, PlaceKind, RiverClass, RoadQuality, SideId,
     Square, SquareSide,
@@ -54,7 +55,7 @@ pub struct Road {
 }
 
 /// A railway: a line from point to point, and the squares by which it was laid.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Railway {
     /// Its name, unique among railways.
     pub name: String,
@@ -68,6 +69,12 @@ pub struct Railway {
     pub path: Vec<Square>,
     /// The lengths, from one square to the next, over which no train can run.
     pub cuts: BTreeSet<SquareSide>,
+    /// How many trains it carries in a day; none where nothing is said of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trains_a_day: Option<u32>,
+    /// What is to be said of single lengths, in their order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tracks: Vec<Track>,
     /// A note of the organiser's.
     pub note: String,
 }

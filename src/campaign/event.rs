@@ -4,14 +4,14 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use crate::domain::{
-    AccountId, BattleId, Bound, CrossingId, CrossingState, Echelon, FormationId, Grade, LeafState, Phase, Posture,
-    RailState, SideId, Square, SquareSide, Terrain,
+    AccountId, BattleId, Bound, Commodity, CrossingId, CrossingState, Echelon, FormationId, Grade, LeafState, Phase,
+    Posture, RailState, SideId, Square, SquareSide, Terrain,
 };
 
 use super::march::Marched;
 use super::{
-    BaseMarks, Battle, Claim, Convoy, Crossing, Dump, Formation, KeptForecast, Location, Order, Setting, SupplyRecord,
-    Support, Transfer, UnitMarks, Weather,
+    BaseMarks, Battle, Claim, Convoy, Crossing, Dump, Flight, Formation, KeptForecast, Location, Order, RailJob,
+    Railhead, Setting, SupplyRecord, Support, Track, Transfer, UnitMarks, Weather,
 };
 
 /// Something that happened, with figures before and after.
@@ -187,6 +187,58 @@ pub enum Event {
         /// The state after.
         after: RailState,
     },
+    /// What is to be said of a length of railway changed: it was laid anew, or worked on.
+    TrackChanged {
+        /// The railway.
+        line: String,
+        /// The length before.
+        before: Track,
+        /// The length after.
+        after: Track,
+    },
+    /// A leaf was set to work on a railway, came on with it, or ended it (`after` none).
+    RailJobChanged {
+        /// The leaf.
+        leaf: FormationId,
+        /// What it was to do.
+        before: Option<Box<RailJob>>,
+        /// What it is to do.
+        after: Option<Box<RailJob>>,
+    },
+    /// A railhead was opened, changed, or given up (`after` none).
+    RailheadChanged {
+        /// The railhead.
+        railhead: AccountId,
+        /// The railhead before.
+        before: Option<Box<Railhead>>,
+        /// The railhead after.
+        after: Option<Box<Railhead>>,
+    },
+    /// Something worth telling of a railhead that changes nothing: what did not come, and why.
+    RailheadRemarked {
+        /// The railhead.
+        railhead: AccountId,
+        /// What.
+        text: String,
+    },
+    /// A transport wing flew.
+    AirliftFlown {
+        /// The flight.
+        flight: Box<Flight>,
+    },
+    /// What falls short of a unit between two accounts changed, in kg.
+    RemainderChanged {
+        /// From which account.
+        from: AccountId,
+        /// To which.
+        to: AccountId,
+        /// What.
+        commodity: Commodity,
+        /// The kg before.
+        before: u32,
+        /// The kg after.
+        after: u32,
+    },
     /// A square passed to a side, or to nobody.
     ControlChanged {
         /// The square.
@@ -218,6 +270,15 @@ pub enum Event {
         before: Square,
         /// Where it stands.
         after: Square,
+    },
+    /// A dump serves nobody any more though it holds something, or serves again.
+    DumpShut {
+        /// The dump.
+        dump: AccountId,
+        /// Whether it was closed.
+        before: bool,
+        /// Whether it is.
+        after: bool,
     },
     /// A dump was closed.
     DumpClosed {
@@ -436,6 +497,9 @@ pub enum Event {
         before: String,
         /// The value after.
         after: String,
+        /// In which bound, where the program that wrote it said so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bound: Option<Bound>,
     },
 }
 
@@ -501,6 +565,7 @@ impl Event {
             | Self::EntryChanged { leaf, .. }
             | Self::BaseMarked { leaf, .. }
             | Self::LeafMarched { leaf, .. }
+            | Self::RailJobChanged { leaf, .. }
             | Self::MarchKept { leaf, .. } => leaf.to_string(),
             Self::GroundTaken { side, .. } => side.to_string(),
             Self::OrderChanged { unit, .. } => unit.to_string(),
@@ -525,13 +590,18 @@ impl Event {
             Self::FormationCreated { formation } => formation.id.to_string(),
             Self::CrossingChanged { crossing, .. } => crossing.to_string(),
             Self::CrossingBuilt { crossing } => crossing.id.to_string(),
-            Self::RailChanged { line, .. } => line.clone(),
+            Self::RailChanged { line, .. } | Self::TrackChanged { line, .. } => line.clone(),
+            Self::RailheadChanged { railhead, .. } | Self::RailheadRemarked { railhead, .. } => railhead.to_string(),
             Self::ControlChanged { square, .. } | Self::TerrainChanged { square, .. } => square.to_string(),
             Self::DumpOpened { dump } | Self::DumpClosed { dump } => dump.id.to_string(),
-            Self::DumpMoved { dump, .. } | Self::DumpHandedOver { dump, .. } => dump.to_string(),
+            Self::DumpMoved { dump, .. } | Self::DumpHandedOver { dump, .. } | Self::DumpShut { dump, .. } => {
+                dump.to_string()
+            }
             Self::StockTransferred { transfer } => transfer.to.to_string(),
             Self::BattleChanged { battle, .. } => battle.to_string(),
             Self::ForecastKept { .. } => "forecast".to_owned(),
+            Self::AirliftFlown { flight } => flight.wing.to_string(),
+            Self::RemainderChanged { to, .. } => to.to_string(),
             Self::HouseParameterChanged { name, .. } => name.clone(),
             Self::SettingChanged { setting, .. } => setting.to_string(),
         }

@@ -31,6 +31,7 @@ pub fn breaches(campaign: &Campaign) -> Vec<Breach> {
     }
     order_breaches(campaign, &mut found);
     convoy_breaches(campaign, &mut found);
+    rail_breaches(campaign, &mut found);
     grade_breaches(campaign, &mut found);
     found
 }
@@ -149,6 +150,20 @@ fn convoy_breaches(campaign: &Campaign, found: &mut Vec<Breach>) {
         };
         let gone = from.chain(to).filter(|account| !is_account(account));
         found.extend(gone.map(|account| breach("convoy", id, "a dump or railhead that exists", account)));
+    }
+}
+
+fn rail_breaches(campaign: &Campaign, found: &mut Vec<Breach>) {
+    for (id, job) in &campaign.rail_jobs {
+        let is_leaf = campaign.formations.get(id).is_some_and(|f| f.leaf.is_some());
+        if !is_leaf || job.leaf != *id {
+            found.push(breach("rail_job", id.as_str(), "a leaf that exists", &job.leaf));
+        }
+        let railway = campaign.railways.iter().find(|railway| railway.name == job.line);
+        let runs = |length| railway.is_some_and(|railway| railway.lengths().any(|there| there == length));
+        if !job.lengths.iter().all(|length| runs(*length)) {
+            found.push(breach("rail_job", id.as_str(), "lengths of a railway", &job.line));
+        }
     }
 }
 

@@ -5,6 +5,7 @@
 //! What it never does: read files, databases, clocks or dice.
 //! Where to look next: `ledger`, which keeps it; `supply`, which traces over it; `ops`, which changes it.
 
+mod air;
 mod apply;
 mod battle;
 mod claim;
@@ -21,6 +22,7 @@ mod house;
 mod invariant;
 pub mod march;
 mod order;
+mod rail;
 mod setting;
 mod stock;
 mod supply_book;
@@ -36,9 +38,11 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use crate::domain::{
-    AccountId, BattleId, Bound, Commodity, CrossingId, FormationId, RuleSystemId, Scale, SideId, Square, SquareSide,
+    AccountId, AirfieldId, BattleId, Bound, Commodity, CrossingId, FormationId, RuleSystemId, Scale, SideId, Square,
+    SquareSide,
 };
 
+pub use air::{Airfield, Flight, Remainders, Wing};
 pub use apply::{Refusal, apply};
 pub use battle::{Battle, BattleUnit, Fact, Fought};
 pub use claim::Claim;
@@ -54,6 +58,7 @@ pub use history::{BoundNote, GradeRow};
 pub use house::HouseParameters;
 pub use invariant::{Breach, breaches};
 pub use order::{Deed, MarchOrder, Order, Orders};
+pub use rail::{RailDeed, RailJob, Relaid, Track};
 
 pub use setting::{BadSetting, Setting, SettingKind, SettingSpec, Settings};
 pub use stock::{BOUNDARY_ACCOUNTS, CAPTURED_FROM, Dump, Railhead, StockBook, Transfer, is_boundary};
@@ -145,6 +150,24 @@ pub struct Campaign {
     /// POL captured in the running day, by account: of no use before the next.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub spoils: BTreeMap<AccountId, u32>,
+    /// Who is at work on which railway, by leaf.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub rail_jobs: BTreeMap<FormationId, RailJob>,
+    /// Since when a setting has had a value other than its default, where it was changed in the campaign.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub settings_since: BTreeMap<Setting, Bound>,
+    /// Airfields.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub airfields: BTreeMap<AirfieldId, Airfield>,
+    /// What air leaves carry as transport wings.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub wings: BTreeMap<FormationId, Wing>,
+    /// What was flown, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub flights: Vec<Flight>,
+    /// What falls short of a unit between two accounts.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty", with = "air::listed")]
+    pub remainders: Remainders,
     /// Battles, drawn or over.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub battles: BTreeMap<BattleId, Battle>,

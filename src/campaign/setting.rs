@@ -63,6 +63,24 @@ words! {
         Allocation = "allocation",
         /// Whether battles by NQM Free cost HQ dice.
         FreeCostsDie = "free_costs_die",
+        /// Whether a line carries only so many trains a day, and a source gives only so much.
+        RailCapacity = "rail_capacity",
+        /// Whether trains go in the order of their railheads' priority where they share what there is.
+        RailPriority = "rail_priority",
+        /// Whether a train runs only on the gauge of its source.
+        Gauge = "gauge",
+        /// Tonnes in one train.
+        TrainTons = "train_tons",
+        /// How many trains a day a line carries of which nothing is said.
+        LineTrains = "line_trains",
+        /// How much railway one leaf of engineers repairs in a bound, in km.
+        RailRepairKm = "rail_repair_km",
+        /// How much railway one leaf of engineers lays to another gauge in a bound, in km.
+        RailConvertKm = "rail_convert_km",
+        /// The share of a wing's sorties that fly in weather neither good nor none, in percent.
+        AirLimited = "air_limited",
+        /// The share of what is dropped that is lost, in percent.
+        AirDropLost = "air_drop_lost",
         /// How long a command waits for another process that writes, in seconds.
         WriterWait = "writer_wait",
     }
@@ -180,6 +198,41 @@ impl Setting {
                 "where markers fall under NQM Free: as `dice` say, or as their `owner` wants",
             ),
             Self::FreeCostsDie => (SettingKind::Switch, "off", "", "whether battles by NQM Free cost HQ dice"),
+            Self::RailCapacity => (
+                SettingKind::Switch,
+                "off",
+                "",
+                "house rule: a line carries its trains a day and no more, a source gives what it has and no more",
+            ),
+            Self::RailPriority => (
+                SettingKind::Switch,
+                "off",
+                "",
+                "house rule: where trains share what there is, those of the railhead of the first priority go first",
+            ),
+            Self::Gauge => (SettingKind::Switch, "off", "", "house rule: a train runs only on the gauge of its source"),
+            Self::TrainTons => (SettingKind::Number(1, 10_000), "450", "t", "tonnes in one train"),
+            Self::LineTrains => {
+                (SettingKind::Number(0, 999), "8", "", "trains a day of a line of which `rail.csv` says nothing")
+            }
+            Self::RailRepairKm => {
+                (SettingKind::Number(1, 100), "1", "km", "cut railway that one leaf of engineers repairs in a bound")
+            }
+            Self::RailConvertKm => (
+                SettingKind::Number(1, 100),
+                "3",
+                "km",
+                "railway that one leaf of engineers lays to another gauge in a bound",
+            ),
+            Self::AirLimited => (
+                SettingKind::Number(0, 100),
+                "50",
+                "%",
+                "sorties of a transport wing that fly in weather neither `good` nor `none`",
+            ),
+            Self::AirDropLost => {
+                (SettingKind::Number(0, 100), "30", "%", "what is lost of loads that are dropped and not landed")
+            }
             Self::WriterWait => {
                 (SettingKind::Number(0, 600), "10", "s", "how long a command waits for another process that writes")
             }

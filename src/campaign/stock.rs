@@ -23,6 +23,9 @@ pub struct Dump {
     pub square: Square,
     /// Whether it is a source: a depot that stands for a railway.
     pub source: bool,
+    /// Whether it is closed: it serves nobody any more, and what it holds stays until it is carried away.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub closed: bool,
     /// A note of the organiser's.
     pub note: String,
 }
@@ -46,8 +49,27 @@ pub struct Railhead {
     pub log_a_day: u32,
     /// How many POL come in a day.
     pub pol_a_day: u32,
+    /// The formation for which its trains come.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub serves: Option<FormationId>,
+    /// Whose trains go first where they share what there is: 1 before 2; 0 after all that have one.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub priority: u32,
+    /// Whether it is closed: no train comes, and what it holds stays until it is carried away.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub closed: bool,
     /// A note of the organiser's.
     pub note: String,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the form that serde asks for")]
+fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the form that serde asks for")]
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// The accounts that stock comes from or ends in; only these may be below zero.

@@ -73,6 +73,11 @@ id!(
     BattleId
 );
 
+id!(
+    /// The id of an airfield: `pitomnik`.
+    AirfieldId
+);
+
 /// The id of a side: at most eight ASCII characters, such as `AX` or `SU`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SideId([u8; 8]);

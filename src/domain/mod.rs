@@ -23,7 +23,7 @@ pub use forces::{
     Arm, BattleEnd, Class, Echelon, Grade, LeafState, Mobility, Posture, Rates, Role, RuleSystemId, Scale, SupportKind,
 };
 pub use geo::{LatLon, Millionths, Point, parse_millionths};
-pub use id::{AccountId, BadSideId, BattleId, CrossingId, FormationId, SideId};
+pub use id::{AccountId, AirfieldId, BadSideId, BattleId, CrossingId, FormationId, SideId};
 pub use notes::{Note, Notes};
 pub use square::{Edge, Square, SquareSide};
 pub use supply_state::SupplyState;

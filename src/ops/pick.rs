@@ -1,6 +1,6 @@
 //! What a word means: UNIT, SQUARE, BOUND, ACCOUNT, CROSSING, SIDE, BATTLE (command line page, "Words").
 
-use crate::campaign::{BOUNDARY_ACCOUNTS, Battle, CAPTURED_FROM, Campaign, Crossing, Formation, is_boundary};
+use crate::campaign::{Airfield, BOUNDARY_ACCOUNTS, Battle, CAPTURED_FROM, Campaign, Crossing, Formation, is_boundary};
 use crate::domain::{AccountId, BattleId, Bound, SideId, Square, nearest};
 
 use super::{Candidate, Moment, OpError};
@@ -193,6 +193,17 @@ fn accounts_on_map(campaign: &Campaign) -> Vec<String> {
     let vehicles = campaign.formations.values().filter(|f| f.vehicle_of().is_some()).map(|f| f.id.to_string());
     let dumps = campaign.dumps.keys().map(ToString::to_string);
     dumps.chain(campaign.railheads.keys().map(ToString::to_string)).chain(vehicles).collect()
+}
+
+/// The airfield that a word means, if it means one: its id, the last part or parts of one, or the name of its place.
+pub fn airfield<'a>(campaign: &'a Campaign, given: &str) -> Option<&'a Airfield> {
+    let wanted = plain(given);
+    let tail = format!(".{wanted}");
+    let fields = || campaign.airfields.values();
+    let named = |field: &&Airfield| field.place.as_deref().is_some_and(|place| loose(place) == loose(given));
+    let exact = fields().find(|field| plain(field.id.as_str()) == wanted);
+    let by_tail = || fields().filter(|field| plain(field.id.as_str()).ends_with(&tail)).collect::<Vec<_>>();
+    exact.or_else(|| by_tail().first().copied()).or_else(|| fields().find(named))
 }
 
 /// The crossing that a word means: its id, or its unique name.

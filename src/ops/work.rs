@@ -1,8 +1,10 @@
 //! What is to happen, event by event, on a copy of the campaign: each event is decided on what those before left.
 
 use crate::campaign::march::{MarchAccount, Marched};
-use crate::campaign::{BaseMarks, Campaign, Event, Formation, Leaf, Refusal, Transfer, UnitMarks, apply};
-use crate::domain::{AccountId, BattleId, Commodity, FormationId, LeafState, Posture, SideId, Square};
+use crate::campaign::{
+    BaseMarks, Campaign, Event, Formation, Leaf, RailJob, Railhead, Refusal, Track, Transfer, UnitMarks, apply,
+};
+use crate::domain::{AccountId, BattleId, Commodity, FormationId, LeafState, Posture, SideId, Square, SquareSide};
 
 use super::OpError;
 
@@ -289,5 +291,48 @@ impl Work {
             }
         }
         Ok(())
+    }
+}
+
+impl Work {
+    /// Changes what is to be said of a length of railway.
+    ///
+    /// # Errors
+    /// When there is no such railway, or it does not run there.
+    pub fn track(&mut self, line: &str, length: SquareSide, change: impl Fn(Track) -> Track) -> Result<(), OpError> {
+        let railway = self.campaign.railways.iter().find(|railway| railway.name == line);
+        let before = railway.map(|railway| railway.track(length)).ok_or_else(|| Refusal::NoRailway(line.to_owned()))?;
+        let after = change(before);
+        if before == after {
+            return Ok(());
+        }
+        self.happen(Event::TrackChanged { line: line.to_owned(), before, after })
+    }
+
+    /// Sets a leaf to work on a railway, or ends its work.
+    ///
+    /// # Errors
+    /// When there is no such leaf or railway.
+    pub fn rail_job(&mut self, leaf: &FormationId, after: Option<RailJob>) -> Result<(), OpError> {
+        let before = self.campaign.rail_jobs.get(leaf).cloned();
+        if before == after {
+            return Ok(());
+        }
+        let (before, after) = (before.map(Box::new), after.map(Box::new));
+        self.happen(Event::RailJobChanged { leaf: leaf.clone(), before, after })
+    }
+
+    /// Opens, changes or gives up a railhead.
+    ///
+    /// # Errors
+    /// When the campaign refuses it.
+    pub fn railhead(
+        &mut self,
+        railhead: &AccountId,
+        before: Option<Railhead>,
+        after: Option<Railhead>,
+    ) -> Result<(), OpError> {
+        let (before, after) = (before.map(Box::new), after.map(Box::new));
+        self.happen(Event::RailheadChanged { railhead: railhead.clone(), before, after })
     }
 }

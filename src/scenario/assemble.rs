@@ -7,14 +7,16 @@ use crate::campaign::{SurveyItem, survey};
 use super::draft::{Draft, DrawnOn};
 use super::log::{Spot, did_you_mean, text_of};
 use super::{
-    Files, Reading, battles, calendar, campaign_file, checks, convoys, crossings, front, histories, lines, map_files,
-    opening, orbat, pending, stocks,
+    Files, Reading, air, battles, calendar, campaign_file, checks, convoys, crossings, front, histories, lines,
+    map_files, opening, orbat, pending, stocks,
 };
 
 /// Files that are carried through as they are.
-const PAPERS: &[&str] = &["README.md", "SOURCES.md", "airfields.csv", "equipment.csv", "front.csv", "history.txt"];
+const PAPERS: &[&str] = &["README.md", "SOURCES.md", "equipment.csv", "front.csv", "history.txt"];
 /// Files that are read.
 const TABLES: &[&str] = &[
+    "airfields.csv",
+    "airlift.csv",
     "battle_units.csv",
     "battles.csv",
     "campaign.toml",
@@ -36,6 +38,7 @@ const TABLES: &[&str] = &[
     "templates.csv",
     "terrain.csv",
     "weather.csv",
+    "wings.csv",
 ];
 
 /// Reads and checks the files of a campaign.
@@ -63,6 +66,9 @@ pub(super) fn read(files: &Files, settings: &[(String, String)]) -> Reading {
     stocks::dumps(&mut draft, files, &mut held);
     stocks::railheads(&mut draft, files);
     stocks::stocks(&mut draft, files, &mut held);
+    air::airfields(&mut draft, files);
+    air::wings(&mut draft, files);
+    air::flights(&mut draft, files);
     pending::pending(&mut draft, files);
     convoys::convoys(&mut draft, files);
     battles::battles(&mut draft, files);

@@ -18,8 +18,8 @@ use super::toml_file::Section;
 use super::{CAMPAIGN_FILE as FILE, Files};
 
 const KEYS: &[&str] = &[
-    "name", "title", "start", "days", "bound", "scale", "rules", "detail", "map", "sides", "settings", "house",
-    "ground",
+    "name", "title", "start", "days", "bound", "scale", "rules", "detail", "map", "sides", "settings", "since",
+    "house", "ground",
 ];
 const MAP_KEYS: &[&str] =
     &["lat", "lon", "projection", "km_per_degree_lat", "km_per_degree_lon", "columns", "rows", "square_km"];
@@ -85,6 +85,9 @@ fn read_text(text: &str, opened: &mut Opened, log: &mut Log) {
     sides(&whole, &mut opened.campaign.sides, log);
     opened.has_sides = log.count() == before;
     read_settings(&whole, &mut opened.campaign.settings, log);
+    if let Some(since) = whole.section("since", log) {
+        settings_since(&since, &mut opened.campaign, log);
+    }
     read_house(&whole, &mut opened.campaign.house, log);
     if let Some(ground) = whole.section("ground", log) {
         let names: Vec<_> = ground.keys().map(|(name, _)| name).collect();
@@ -206,6 +209,24 @@ fn read_settings(whole: &Section<'_>, settings: &mut Settings, log: &mut Log) {
     }
 }
 
+/// Since when settings have had their values; of one that has its default nothing is kept.
+fn settings_since(section: &Section<'_>, campaign: &mut Campaign, log: &mut Log) {
+    for (key, spot) in section.keys().collect::<Vec<_>>() {
+        let Some(text) = section.text(key, log) else { continue };
+        let setting = key.parse::<Setting>().map_err(|unknown| {
+            let hint = did_you_mean(key, unknown.known.iter().copied(), "give the name of a setting");
+            log.fault(spot, unknown.to_string(), hint);
+        });
+        let bound = text.parse::<Bound>().map_err(|_| {
+            log.fault(section.at(key), format!("`{text}` is not a bound"), "write it as `D3 pm`");
+        });
+        let (Ok(setting), Ok(bound)) = (setting, bound) else { continue };
+        if campaign.settings.get(setting) != setting.spec().default {
+            campaign.settings_since.insert(setting, bound);
+        }
+    }
+}
+
 /// House parameters of rule systems, table in table. Whether there is one of that name the rules say, who reads next.
 fn read_house(whole: &Section<'_>, house: &mut HouseParameters, log: &mut Log) {
     let Some(section) = whole.section("house", log) else { return };
@@ -296,6 +317,12 @@ fn blank() -> Campaign {
         claims: BTreeMap::new(),
         convoys: BTreeMap::new(),
         spoils: BTreeMap::new(),
+        rail_jobs: BTreeMap::new(),
+        settings_since: BTreeMap::new(),
+        airfields: BTreeMap::new(),
+        wings: BTreeMap::new(),
+        flights: Vec::new(),
+        remainders: BTreeMap::new(),
         battles: BTreeMap::new(),
         papers: BTreeMap::new(),
     }

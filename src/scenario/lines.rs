@@ -11,8 +11,11 @@ use super::draft::{Draft, is_digits, named_side, square};
 use super::log::Log;
 
 const ROADS: Layout = Layout { file: "roads.csv", needed: &["name", "points"], optional: &["quality", "note"] };
-const RAIL: Layout =
-    Layout { file: "rail.csv", needed: &["name", "points"], optional: &["gauge", "users", "state", "cuts", "note"] };
+const RAIL: Layout = Layout {
+    file: "rail.csv",
+    needed: &["name", "points"],
+    optional: &["gauge", "users", "state", "cuts", "trains_a_day", "relaid", "worked", "note"],
+};
 /// The gauge of a railway of which nothing is said.
 const GAUGE: u32 = 1435;
 
@@ -53,13 +56,17 @@ pub(super) fn railways(draft: &mut Draft, files: &Files) {
             words.filter_map(|word| named_side(campaign, *has_sides, &row, "users", word, log)).collect();
         let state: Option<RailState> = row.one_of("state", log);
         let cuts = cuts(campaign, *has_frame, &row, log);
+        let tracks = super::rail::tracks(campaign, (*has_frame, *has_sides), &row, log);
+        let trains_a_day = row.number("trains_a_day", 999, log);
         let good = log.count() == before;
         if let (true, Some(name), Some(points)) = (good, name.clone(), points) {
             if state == Some(RailState::Cut) {
                 draft.cut.push(draft.campaign.railways.len());
             }
             let note = row.text("note").to_owned();
-            draft.campaign.railways.push(Railway { name, gauge, users, points, path: Vec::new(), cuts, note });
+            let path = Vec::new();
+            let railway = Railway { name, gauge, users, points, path, cuts, trains_a_day, tracks, note };
+            draft.campaign.railways.push(railway);
             draft.lines.railways.push(row.line());
         } else if let Some(name) = name {
             draft.spoiled.insert(name.to_lowercase());
@@ -144,10 +151,12 @@ pub(super) fn cut_railways(draft: &mut Draft) {
     }
     for (railway, line) in draft.campaign.railways.iter().zip(&draft.lines.railways) {
         let laid: BTreeSet<_> = railway.path.windows(2).filter_map(|step| step[0].side_to(step[1])).collect();
-        for side in railway.cuts.difference(&laid).filter(|_| !laid.is_empty()) {
+        let told: BTreeSet<_> = railway.tracks.iter().map(|track| track.length).chain(railway.cuts.clone()).collect();
+        for side in told.difference(&laid).filter(|_| !laid.is_empty()) {
             let (one, other) = side.squares();
             let (one, other) = (draft.campaign.frame.reference(one), draft.campaign.frame.reference(other));
-            let message = format!("railway `{}` does not run between {one} and {other}, where it is cut", railway.name);
+            let is = if railway.cuts.contains(side) { "is cut" } else { "was worked on" };
+            let message = format!("railway `{}` does not run between {one} and {other}, where it {is}", railway.name);
             let spot = super::log::Spot::line("rail.csv", *line);
             draft.log.fault(spot, message, "give the squares that it passes one after the other");
         }

@@ -5,6 +5,7 @@
 //! What it never does: keep anything, or know a database.
 //! Where to look next: `campaign-format.md` of the design; [`crate::campaign::survey`] for roads and rivers.
 
+mod air;
 mod assemble;
 mod battles;
 mod calendar;
@@ -24,6 +25,7 @@ mod orbat;
 mod orbat_leaf;
 mod orbat_tree;
 mod pending;
+mod rail;
 mod stocks;
 mod templates;
 mod toml_file;

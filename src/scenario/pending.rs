@@ -14,7 +14,24 @@ use super::log::did_you_mean;
 const PENDING: Layout = Layout {
     file: "pending.csv",
     needed: &["what", "id"],
-    optional: &["bound", "deed", "way", "rate", "how", "square", "captor", "side", "rules", "subject", "text"],
+    optional: &[
+        "bound",
+        "deed",
+        "way",
+        "rate",
+        "how",
+        "square",
+        "captor",
+        "side",
+        "rules",
+        "subject",
+        "text",
+        "line",
+        "gauge",
+        "to",
+        "commodity",
+        "kg",
+    ],
 };
 
 /// Reads what waits; formations and dumps have been read.
@@ -39,9 +56,15 @@ pub(super) fn pending(draft: &mut Draft, files: &Files) {
             }
             "battle" => battles::open(draft, &row),
             "fact" => battles::fact(draft, &row),
+            "rail" => super::rail::job(draft, &row),
+            "remainder" => super::air::remainder(draft, &row),
             other => {
                 let message = format!("`{other}` is nothing that waits");
-                draft.log.fault(row.at("what"), message, "write `order`, `claim`, `battle` or `fact`");
+                draft.log.fault(
+                    row.at("what"),
+                    message,
+                    "write `order`, `claim`, `battle`, `fact`, `rail` or `remainder`",
+                );
             }
         }
     }

@@ -1,5 +1,7 @@
 //! `dumps.csv`, `railheads.csv` and `stocks.csv`.
 
+use std::collections::BTreeMap;
+
 use crate::campaign::{Campaign, Dump, Location, Railhead, is_boundary};
 use crate::domain::{AccountId, Commodity, Echelon, Square};
 
@@ -14,12 +16,12 @@ const MOST: u32 = 1_000_000;
 const DUMPS: Layout = Layout {
     file: "dumps.csv",
     needed: &["id", "owner", "level"],
-    optional: &["place", "square", "name", "source", "log", "pol", "captured_pol", "note"],
+    optional: &["place", "square", "name", "source", "closed", "log", "pol", "captured_pol", "note"],
 };
 const RAILHEADS: Layout = Layout {
     file: "railheads.csv",
     needed: &["id", "line", "side"],
-    optional: &["place", "square", "source", "log_a_day", "pol_a_day", "note"],
+    optional: &["place", "square", "source", "log_a_day", "pol_a_day", "serves", "priority", "closed", "note"],
 };
 const STOCKS: Layout = Layout { file: "stocks.csv", needed: &["account", "commodity", "quantity"], optional: &[] };
 
@@ -38,15 +40,9 @@ pub(super) fn dumps(draft: &mut Draft, files: &Files, held: &mut Vec<Held>) {
         let Some(id) = account_id(draft, &row) else { continue };
         let Draft { campaign, log, has_frame, spoiled, formation_lines, .. } = &mut *draft;
         let owner = row.needed("owner", log);
-        if let Some(owner) = owner.filter(|id| {
-            !campaign.formations.contains_key(*id) && !formation_lines.is_empty() && !formation_lines.contains_key(*id)
-        }) {
-            let ids = formation_lines.keys().map(String::as_str);
-            let hint = did_you_mean(owner, ids, "a dump belongs to a formation");
-            log.fault(row.at("owner"), format!("there is no formation `{owner}`"), hint);
-        }
+        is_formation(campaign, formation_lines, &row, "owner", "a dump belongs to a formation", log);
         let level: Option<Echelon> = row.one_of_needed("level", log);
-        let source = row.yes("source", log);
+        let (source, closed) = (row.yes("source", log), row.yes("closed", log));
         let atlas = Atlas::new(campaign, spoiled, *has_frame);
         let stands = stands((campaign, *has_frame), &atlas, &row, log);
         for (column, commodity) in [("log", Commodity::Log), ("pol", Commodity::Pol)] {
@@ -60,7 +56,7 @@ pub(super) fn dumps(draft: &mut Draft, files: &Files, held: &mut Vec<Held>) {
         let (id, owner, note) = (AccountId::from(id), owner.into(), row.text("note").to_owned());
         if log.count() == before {
             campaign.spoils.extend(spoils.map(|units| (id.clone(), units)));
-            campaign.dumps.insert(id.clone(), Dump { id, owner, level, name, place, square, source, note });
+            campaign.dumps.insert(id.clone(), Dump { id, owner, level, name, place, square, source, closed, note });
         }
     }
 }
@@ -99,7 +95,7 @@ fn account_id<'a>(draft: &mut Draft, row: &Row<'a>) -> Option<&'a str> {
 }
 
 /// The name of the place where something stands, and the square.
-fn stands(
+pub(super) fn stands(
     (campaign, has_frame): (&Campaign, bool),
     atlas: &Atlas<'_>,
     row: &Row<'_>,
@@ -123,7 +119,7 @@ pub(super) fn railheads(draft: &mut Draft, files: &Files) {
     for row in table.rows() {
         let before = draft.log.count();
         let Some(id) = account_id(draft, &row) else { continue };
-        let Draft { campaign, log, has_frame, has_sides, has_railways, spoiled, .. } = &mut *draft;
+        let Draft { campaign, log, has_frame, has_sides, has_railways, spoiled, formation_lines, .. } = &mut *draft;
         row.needed("side", log);
         let side = side(campaign, *has_sides, &row, "side", log);
         let atlas = Atlas::new(campaign, spoiled, *has_frame);
@@ -139,15 +135,48 @@ pub(super) fn railheads(draft: &mut Draft, files: &Files) {
                 log,
             );
         }
-        let source = row.yes("source", log);
+        let (source, closed) = (row.yes("source", log), row.yes("closed", log));
+        is_formation(campaign, formation_lines, &row, "serves", "trains come for a formation", log);
+        let serves = row.given("serves").map(Into::into);
+        let priority = row.number("priority", 99, log).unwrap_or_default();
         let log_a_day = row.number("log_a_day", MOST, log).unwrap_or_default();
         let pol_a_day = row.number("pol_a_day", MOST, log).unwrap_or_default();
         let (Some(side), Some((place, square)), Some(line)) = (side, stands, line) else { continue };
         let (id, line, note) = (AccountId::from(id), line.to_owned(), row.text("note").to_owned());
         if log.count() == before {
-            let railhead = Railhead { id: id.clone(), place, square, line, side, source, log_a_day, pol_a_day, note };
-            campaign.railheads.insert(id, railhead);
+            let key = id.clone();
+            let railhead = Railhead {
+                id,
+                place,
+                square,
+                line,
+                side,
+                source,
+                log_a_day,
+                pol_a_day,
+                serves,
+                priority,
+                closed,
+                note,
+            };
+            campaign.railheads.insert(key, railhead);
         }
+    }
+}
+
+/// Checks that the formation named in a field, where one is, is there.
+fn is_formation(
+    campaign: &Campaign,
+    lines: &BTreeMap<String, u64>,
+    row: &Row<'_>,
+    column: &str,
+    otherwise: &str,
+    log: &mut Log,
+) {
+    let Some(id) = row.given(column) else { return };
+    if !campaign.formations.contains_key(id) && !lines.is_empty() && !lines.contains_key(id) {
+        let hint = did_you_mean(id, lines.keys().map(String::as_str), otherwise);
+        log.fault(row.at(column), format!("there is no formation `{id}`"), hint);
     }
 }
 

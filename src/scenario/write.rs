@@ -1,5 +1,6 @@
 //! The folder of a campaign as it stands, in one canonical form.
 
+mod air;
 mod battles;
 mod convoys;
 mod histories;
@@ -7,7 +8,9 @@ mod pending;
 
 use std::fmt::Write as _;
 
-use crate::campaign::{Base, Campaign, Formation, Leaf, Location, Setting, SettingKind, UnitMarks, is_boundary};
+use crate::campaign::{
+    Base, Campaign, Formation, Leaf, Location, Railway, Setting, SettingKind, UnitMarks, is_boundary,
+};
 use crate::domain::{Bound, Class, Commodity, LeafState, Millionths, Posture, RailState, SquareSide, Terrain};
 
 use super::Files;
@@ -61,6 +64,9 @@ pub fn write(campaign: &Campaign) -> Files {
         ("battle_units.csv", battles::units(campaign)),
         ("pending.csv", pending::pending(campaign)),
         ("convoys.csv", convoys::convoys(campaign)),
+        ("airfields.csv", air::airfields(campaign)),
+        ("wings.csv", air::wings(campaign)),
+        ("airlift.csv", air::flights(campaign)),
     ];
     for (name, sheet) in sheets.into_iter().filter(|(_, sheet)| !sheet.rows.is_empty()) {
         files.insert(name.to_owned(), sheet.text());
@@ -117,6 +123,12 @@ fn head(campaign: &Campaign) -> String {
             SettingKind::Word(_) => quoted(value),
         };
         let _ = writeln!(text, "{setting} = {value}");
+    }
+    if !campaign.settings_since.is_empty() {
+        text.push_str("\n[since]\n");
+    }
+    for (setting, since) in &campaign.settings_since {
+        let _ = writeln!(text, "{setting} = \"{since}\"");
     }
     for system in campaign.house.systems() {
         let _ = writeln!(text, "\n[house.{system}]");
@@ -192,7 +204,8 @@ fn roads(campaign: &Campaign) -> Sheet {
 }
 
 fn rails(campaign: &Campaign) -> Sheet {
-    let mut sheet = Sheet::new(&["name", "gauge", "users", "state", "points", "cuts", "note"], 5);
+    let columns = &["name", "gauge", "users", "state", "points", "cuts", "trains_a_day", "relaid", "worked", "note"];
+    let mut sheet = Sheet::new(columns, 5);
     for railway in &campaign.railways {
         let lengths = railway.path.windows(2).filter_map(|pair| pair[0].side_to(pair[1]));
         let whole = railway.path.len() > 1 && lengths.into_iter().all(|side| railway.cuts.contains(&side));
@@ -204,10 +217,27 @@ fn rails(campaign: &Campaign) -> Sheet {
             if whole { RailState::Cut } else { RailState::Open }.to_string(),
             points(campaign, &railway.points),
             if whole { String::new() } else { cuts },
+            or_empty(railway.trains_a_day),
+            relaid(campaign, railway),
+            worked(campaign, railway),
             railway.note.clone(),
         ]);
     }
     sheet
+}
+
+fn relaid(campaign: &Campaign, railway: &Railway) -> String {
+    let words = railway.tracks.iter().filter_map(|track| {
+        let relaid = track.relaid?;
+        Some(format!("{}={}/{}", length(campaign, track.length, "-"), relaid.gauge, relaid.side))
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+fn worked(campaign: &Campaign, railway: &Railway) -> String {
+    let begun = railway.tracks.iter().filter(|track| track.worked_m > 0);
+    let words = begun.map(|track| format!("{}={}", length(campaign, track.length, "-"), track.worked_m));
+    words.collect::<Vec<_>>().join(" ")
 }
 
 fn rivers(campaign: &Campaign) -> Sheet {
@@ -488,7 +518,8 @@ fn base_row(formation: &Formation, number: usize, base: &Base) -> Vec<String> {
 }
 
 fn dumps(campaign: &Campaign) -> Sheet {
-    let columns = &["id", "owner", "level", "place", "square", "name", "source", "log", "pol", "captured_pol", "note"];
+    let columns =
+        &["id", "owner", "level", "place", "square", "name", "source", "closed", "log", "pol", "captured_pol", "note"];
     let mut sheet = Sheet::new(columns, 3);
     for dump in campaign.dumps.values() {
         let held = |c| or_empty(Some(campaign.stock.balance(dump.id.as_str(), c)).filter(|n| *n > 0));
@@ -501,6 +532,7 @@ fn dumps(campaign: &Campaign) -> Sheet {
             square,
             dump.name.clone(),
             yes(dump.source),
+            yes(dump.closed),
             held(Commodity::Log),
             held(Commodity::Pol),
             or_empty(campaign.spoils.get(&dump.id)),
@@ -510,9 +542,13 @@ fn dumps(campaign: &Campaign) -> Sheet {
     sheet
 }
 
+#[rustfmt::skip]
+const RAILHEADS: &[&str] = &[
+    "id", "place", "square", "line", "side", "source", "log_a_day", "pol_a_day", "serves", "priority", "closed", "note",
+];
+
 fn railheads(campaign: &Campaign) -> Sheet {
-    let columns = &["id", "place", "square", "line", "side", "source", "log_a_day", "pol_a_day", "note"];
-    let mut sheet = Sheet::new(columns, 1);
+    let mut sheet = Sheet::new(RAILHEADS, 1);
     for railhead in campaign.railheads.values() {
         let square = if railhead.place.is_none() { campaign.frame.reference(railhead.square) } else { String::new() };
         sheet.rows.push(vec![
@@ -524,6 +560,9 @@ fn railheads(campaign: &Campaign) -> Sheet {
             yes(railhead.source),
             railhead.log_a_day.to_string(),
             railhead.pol_a_day.to_string(),
+            or_empty(railhead.serves.as_ref()),
+            or_empty(Some(railhead.priority).filter(|priority| *priority > 0)),
+            yes(railhead.closed),
             railhead.note.clone(),
         ]);
     }

@@ -535,7 +535,7 @@ fn rail_trace(view: &View<'_>, rail: &super::rail::RailWay) -> RailTrace {
 fn fuel_ends(view: &View<'_>, muster: &Muster<'_>, fed: &[(AccountId, Square)]) -> Vec<(AccountId, Square)> {
     let squares: Vec<Square> = fed.iter().map(|(_, square)| *square).collect();
     let own = |id: &str| muster.campaign.account_side(id) == Some(view.side);
-    let dumps = muster.campaign.dumps.values().filter(|d| d.level >= Echelon::Army && own(d.id.as_str()));
+    let dumps = muster.campaign.dumps.values().filter(|d| !d.closed && d.level >= Echelon::Army && own(d.id.as_str()));
     let open = dumps.filter(|d| view.leads_to_any(d.square, &squares)).map(|d| (d.id.clone(), d.square));
     fed.iter().cloned().chain(open).collect()
 }

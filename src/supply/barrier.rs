@@ -97,8 +97,12 @@ pub(super) fn describe(view: &View<'_>, item: Item) -> MendItem {
         Item::Crossing(side) => restore(view, side),
         Item::Rail(side) => {
             let (a, b) = side.squares();
-            let text = format!("repair the railway between {} and {}", reference(&a), reference(&b));
-            let command = format!("rail repair {} {}", reference(&a), reference(&b));
+            let cut = view.campaign.railways.iter().any(|railway| railway.cuts.contains(&side));
+            let deed =
+                if cut { "repair the railway between" } else { "convert to the gauge of its trains the railway from" };
+            let text = format!("{deed} {} {} {}", reference(&a), if cut { "and" } else { "to" }, reference(&b));
+            let verb = if cut { "repair" } else { "convert" };
+            let command = format!("rail {verb} {} {}", reference(&a), reference(&b));
             let (kind, names) = (CutKind::RailCut, Vec::new());
             MendItem { kind, square: a, by: None, names, text, command, for_pol: false }
         }

@@ -366,6 +366,6 @@ pub(super) fn fed(view: &View<'_>, muster: &Muster<'_>, rails: &Rails<'_>) -> Ve
 /// The source depots of the view's side.
 pub(super) fn depots<'a>(view: &View<'_>, muster: &Muster<'a>) -> impl Iterator<Item = &'a Dump> {
     let (campaign, side) = (muster.campaign, view.side);
-    let sources = campaign.dumps.values().filter(|dump| dump.source);
+    let sources = campaign.dumps.values().filter(|dump| dump.source && !dump.closed);
     sources.filter(move |dump| campaign.account_side(dump.id.as_str()) == Some(side))
 }

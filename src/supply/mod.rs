@@ -29,6 +29,7 @@ mod rail;
 mod realms;
 mod roads;
 mod search;
+mod trains;
 mod usage;
 mod view;
 
@@ -44,4 +45,5 @@ pub use fuel_chain::Link;
 pub use network::Network;
 pub use outlook::{Outlook, outlook};
 pub use roads::{ClearWay, Roads};
+pub use trains::{Arrival, Load, Shortage, barred_by_gauge, trains};
 pub use usage::{PresentUse, fighting, has_marched, ordered_to_move, own_stocks, present_use, use_of};

@@ -15,7 +15,7 @@ pub(super) struct Muster<'a> {
 impl<'a> Muster<'a> {
     pub(super) fn new(campaign: &'a Campaign) -> Self {
         let mut dumps: BTreeMap<&str, Vec<&Dump>> = BTreeMap::new();
-        for dump in campaign.dumps.values() {
+        for dump in campaign.dumps.values().filter(|dump| !dump.closed) {
             dumps.entry(dump.owner.as_str()).or_default().push(dump);
         }
         Self { campaign, tree: Tree::new(campaign), dumps }

@@ -1,9 +1,9 @@
 //! Which railheads are fed, and what stops the trains of those that are not.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BTreeSet, BinaryHeap};
 
-use crate::campaign::{Railhead, Railway};
+use crate::campaign::{Railhead, Railway, Setting};
 use crate::domain::{AccountId, Square, SquareSide};
 
 use super::cost::Cost;
@@ -21,6 +21,8 @@ pub(super) struct RailWay {
     /// What must be put right before trains run.
     pub(super) items: Vec<Item>,
     pub(super) cost: Cost,
+    /// The railways on which it runs, that of the source first.
+    pub(super) lines: Vec<String>,
 }
 
 /// A length of railway: to which square, of which line, over which side.
@@ -28,6 +30,8 @@ struct Length<'a> {
     to: usize,
     railway: &'a Railway,
     side: SquareSide,
+    /// In millimetres.
+    gauge: u16,
     /// What a train finds at the river that it crosses, as things are.
     bridge: u8,
 }
@@ -38,7 +42,12 @@ pub(super) struct Rails<'a> {
     lengths: Vec<Vec<Length<'a>>>,
     /// The railheads of the side, by id, and their squares.
     railheads: Vec<(&'a Railhead, usize)>,
+    /// What trains there are: those of each gauge of a source, or where gauges do not matter those of none.
+    trains: Vec<Train>,
 }
+
+/// A train: the gauge that it needs in millimetres, where gauges matter.
+type Train = Option<u16>;
 
 /// The best way to a square as far as it has been thought of: its cost, the square before, the source.
 #[derive(Clone, Copy)]
@@ -51,27 +60,66 @@ struct Reached {
 impl<'a> Rails<'a> {
     /// The railways of the view's side.
     pub(super) fn new(view: &View<'a>) -> Self {
-        let railways = || view.campaign.railways.iter().filter(|r| r.users.contains(&view.side));
-        let railheads = || view.campaign.railheads.values().filter(|r| r.side == view.side);
+        Self::of_gauge(view, view.campaign.settings.is_on(Setting::Gauge))
+    }
+
+    /// The same, where it is said whether trains keep to their gauge.
+    pub(super) fn of_gauge(view: &View<'a>, gauge_matters: bool) -> Self {
+        let uses = |r: &&Railway| r.users.contains(&view.side) || !r.tracks.is_empty();
+        let railways = || view.campaign.railways.iter().filter(uses);
+        let railheads = || view.campaign.railheads.values().filter(|r| r.side == view.side && !r.closed);
         let mut squares: Vec<Square> = railways().flat_map(|r| r.path.iter().copied()).collect();
         squares.extend(railheads().map(|r| r.square));
         squares.sort_unstable();
         squares.dedup();
         let lengths = squares.iter().map(|_| Vec::new()).collect();
-        let mut rails = Self { squares, lengths, railheads: Vec::new() };
+        let mut rails = Self { squares, lengths, railheads: Vec::new(), trains: vec![None] };
         for railway in railways() {
             for pair in railway.path.windows(2) {
-                let Some(side) = pair[0].side_to(pair[1]) else { continue };
+                let side = pair[0].side_to(pair[1]).filter(|side| railway.is_used_by(*side, view.side));
+                let Some(side) = side else { continue };
                 let (Some(a), Some(b)) = (rails.number(pair[0]), rails.number(pair[1])) else { continue };
-                let bridge = view.rail_bridge(side);
-                rails.lengths[a].push(Length { to: b, railway, side, bridge });
-                rails.lengths[b].push(Length { to: a, railway, side, bridge });
+                let (bridge, gauge) = (view.rail_bridge(side), railway.gauge_of(side));
+                rails.lengths[a].push(Length { to: b, railway, side, gauge, bridge });
+                rails.lengths[b].push(Length { to: a, railway, side, gauge, bridge });
             }
         }
         for railhead in railheads() {
             rails.railheads.extend(rails.number(railhead.square).map(|number| (railhead, number)));
         }
+        if gauge_matters {
+            rails.trains = rails.gauges();
+        }
         rails
+    }
+
+    /// The trains that start from the sources: of the gauges that their railways have there.
+    fn gauges(&self) -> Vec<Train> {
+        let sources = self.railheads.iter().filter(|(railhead, _)| railhead.source);
+        let gauges = sources.flat_map(|(railhead, number)| self.own_lengths(railhead, *number).map(|l| l.gauge));
+        let gauges: BTreeSet<u16> = gauges.collect();
+        if gauges.is_empty() { vec![None] } else { gauges.into_iter().map(Some).collect() }
+    }
+
+    /// The lengths of its own railway at a railhead.
+    fn own_lengths(&self, railhead: &'a Railhead, number: usize) -> impl Iterator<Item = &Length<'a>> {
+        self.lengths[number].iter().filter(move |length| length.railway.name == railhead.line)
+    }
+
+    /// Whether a train may start from a source.
+    fn starts(&self, railhead: &'a Railhead, number: usize, train: Train) -> bool {
+        let mut own = self.own_lengths(railhead, number).peekable();
+        railhead.source && (own.peek().is_none() || own.any(|length| train.is_none_or(|gauge| gauge == length.gauge)))
+    }
+
+    /// What a train finds on a length: rails and river, or the wrong gauge, which can be put right too.
+    fn gate(view: &View<'_>, length: &Length<'_>, train: Train) -> u8 {
+        let gate = view.rail_gate(length.railway, length.side, length.bridge);
+        if Self::is_of_wrong_gauge(view, length, train) { gate.max(RESTORABLE) } else { gate }
+    }
+
+    fn is_of_wrong_gauge(view: &View<'_>, length: &Length<'_>, train: Train) -> bool {
+        train.is_some_and(|gauge| gauge != length.gauge) && !view.is_relaid(length.side)
     }
 
     fn number(&self, square: Square) -> Option<usize> {
@@ -115,11 +163,21 @@ impl<'a> Rails<'a> {
     }
 
     fn reached_without(&self, view: &View<'_>, lost: Option<Square>, shut: Option<SquareSide>) -> Vec<bool> {
+        let mut seen = vec![false; self.squares.len()];
+        for train in &self.trains {
+            let reached = self.reached_by(view, *train, lost, shut);
+            seen.iter_mut().zip(reached).for_each(|(seen, reached)| *seen |= reached);
+        }
+        seen
+    }
+
+    fn reached_by(&self, view: &View<'_>, train: Train, lost: Option<Square>, shut: Option<SquareSide>) -> Vec<bool> {
         let runs = |number: usize| {
             view.rail_bar(self.squares[number]) == CLEAR && lost.is_none_or(|lost| lost != self.squares[number])
         };
         let mut seen = vec![false; self.squares.len()];
-        let sources = self.railheads.iter().filter(|(railhead, number)| railhead.source && runs(*number));
+        let starts = |(railhead, number): &&(&'a Railhead, usize)| self.starts(railhead, *number, train);
+        let sources = self.railheads.iter().filter(starts).filter(|(_, number)| runs(*number));
         let mut waiting: Vec<usize> = sources.map(|(_, number)| *number).collect();
         while let Some(number) = waiting.pop() {
             if std::mem::replace(&mut seen[number], true) {
@@ -128,7 +186,7 @@ impl<'a> Rails<'a> {
             let open = self.lengths[number].iter().filter(|length| {
                 !seen[length.to]
                     && shut.is_none_or(|shut| shut != length.side)
-                    && view.rail_gate(length.railway, length.side, length.bridge) < RESTORABLE
+                    && Self::gate(view, length, train) < RESTORABLE
                     && runs(length.to)
             });
             waiting.extend(open.map(|length| length.to));
@@ -140,18 +198,21 @@ impl<'a> Rails<'a> {
     ///
     /// A railway runs over squares of its own side, without an enemy fighting leaf, to a source of its side.
     pub(super) fn to_sources(&self, view: &View<'_>) -> Vec<RailWay> {
-        let reached = self.flood(view);
+        let floods: Vec<_> = self.trains.iter().map(|train| (*train, self.flood(view, *train))).collect();
         let way = |(railhead, number): &(&Railhead, usize)| {
-            let found = reached[*number]?;
+            let by_train = floods.iter().filter_map(|(train, reached)| Some((reached[*number]?, *train, reached)));
+            let (found, train, reached) = by_train.min_by_key(|(found, ..)| found.cost)?;
             let mut path = vec![*number];
             while let Some(next) = path.last().and_then(|at| reached[*at]).and_then(|r| r.before) {
                 path.push(next);
             }
+            let source = self.railheads[found.source].0;
             Some(RailWay {
                 railhead: railhead.id.clone(),
                 square: railhead.square,
-                source: Some(self.railheads[found.source].0.id.clone()),
-                items: self.items(view, &path),
+                source: Some(source.id.clone()),
+                items: self.items(view, &path, train),
+                lines: self.lines(view, source, &path, train),
                 path: path.into_iter().map(|at| self.squares[at]).collect(),
                 cost: found.cost,
             })
@@ -159,10 +220,29 @@ impl<'a> Rails<'a> {
         self.railheads.iter().filter_map(way).collect()
     }
 
-    fn flood(&self, view: &View<'_>) -> Vec<Option<Reached>> {
+    /// The railways that a way runs on, that of its source first.
+    fn lines(&self, view: &View<'_>, source: &Railhead, path: &[usize], train: Train) -> Vec<String> {
+        let mut lines = vec![source.line.clone()];
+        for pair in path.windows(2) {
+            let Some(length) = self.over(view, pair[0], pair[1], train) else { continue };
+            if !lines.contains(&length.railway.name) {
+                lines.push(length.railway.name.clone());
+            }
+        }
+        lines
+    }
+
+    /// The length by which a train goes from one square to the next.
+    fn over(&self, view: &View<'_>, from: usize, to: usize, train: Train) -> Option<&Length<'a>> {
+        let over = self.lengths[from].iter().filter(|length| length.to == to);
+        over.min_by_key(|length| Self::gate(view, length, train))
+    }
+
+    fn flood(&self, view: &View<'_>, train: Train) -> Vec<Option<Reached>> {
         let mut reached: Vec<Option<Reached>> = vec![None; self.squares.len()];
         let mut heap = BinaryHeap::new();
-        for (source, (railhead, number)) in self.railheads.iter().enumerate().filter(|(_, (r, _))| r.source) {
+        let starts = |(_, (railhead, number)): &(usize, &(&'a Railhead, usize))| self.starts(railhead, *number, train);
+        for (source, (railhead, number)) in self.railheads.iter().enumerate().filter(starts) {
             let cost = Cost::of_bar(view.rail_bar(railhead.square));
             if reached[*number].is_none_or(|before| cost < before.cost) {
                 reached[*number] = Some(Reached { cost, before: None, source });
@@ -172,7 +252,7 @@ impl<'a> Rails<'a> {
         while let Some(Reverse((cost, _, number))) = heap.pop() {
             let Some(here) = reached[number].filter(|r| r.cost == cost) else { continue };
             for length in &self.lengths[number] {
-                let gate = view.rail_gate(length.railway, length.side, length.bridge);
+                let gate = Self::gate(view, length, train);
                 if gate == BARRED {
                     continue;
                 }
@@ -190,7 +270,7 @@ impl<'a> Rails<'a> {
         reached
     }
 
-    fn items(&self, view: &View<'_>, path: &[usize]) -> Vec<Item> {
+    fn items(&self, view: &View<'_>, path: &[usize], train: Train) -> Vec<Item> {
         let mut items = Vec::new();
         for (place, number) in path.iter().enumerate() {
             let square = self.squares[*number];
@@ -200,12 +280,8 @@ impl<'a> Rails<'a> {
                 _ => items.push(Item::Take(square)),
             }
             let Some(next) = path.get(place + 1) else { continue };
-            let over = self.lengths[*number].iter().filter(|length| length.to == *next);
-            let Some(length) = over.min_by_key(|length| view.rail_gate(length.railway, length.side, length.bridge))
-            else {
-                continue;
-            };
-            if view.is_rail_cut(length.railway, length.side) {
+            let Some(length) = self.over(view, *number, *next, train) else { continue };
+            if view.is_rail_cut(length.railway, length.side) || Self::is_of_wrong_gauge(view, length, train) {
                 items.push(Item::Rail(length.side));
             }
             if view.rail_bridge(length.side) == RESTORABLE {

@@ -61,6 +61,16 @@ pub(super) enum Item {
     Rail(SquareSide),
 }
 
+impl Item {
+    /// Where it is: of a side the first of its squares.
+    pub(super) fn square(self) -> Square {
+        match self {
+            Self::Win(square) | Self::Take(square) => square,
+            Self::Crossing(side) | Self::Rail(side) => side.square,
+        }
+    }
+}
+
 /// Where lorries leave the roads for a square, or come onto them from it.
 #[derive(Debug, Clone)]
 pub(super) struct Reach {
@@ -368,6 +378,11 @@ impl<'a> View<'a> {
 
     /// Whether a length of a railway is cut, its crossings apart.
     pub(super) fn is_rail_cut(&self, railway: &Railway, side: SquareSide) -> bool {
-        railway.cuts.contains(&side) && !self.relaid.contains(&side)
+        railway.cuts.contains(&side) && !self.is_relaid(side)
+    }
+
+    /// Whether a length of rail is taken as laid again, to whatever gauge is wanted.
+    pub(super) fn is_relaid(&self, side: SquareSide) -> bool {
+        self.relaid.contains(&side)
     }
 }

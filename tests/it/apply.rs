@@ -2,11 +2,12 @@
 
 use railhead::campaign::march::{Marched, Towards};
 use railhead::campaign::{
-    Campaign, Claim, Deed, Event, GradeRow, Location, Order, Orders, Setting, StockBook, Transfer, apply, breaches,
+    Campaign, Claim, Deed, Event, Flight, GradeRow, Location, Order, Orders, RailDeed, RailJob, Setting, StockBook,
+    Track, Transfer, Wing, apply, breaches,
 };
 use railhead::domain::{
     Bound, Commodity, CrossingState, Detail, Echelon, Edge, Grade, LeafState, Phase, Posture, RailState, SideId,
-    Square, Terrain,
+    Square, SquareSide, Terrain,
 };
 use railhead::ledger::Ledger;
 use railhead::scenario::read;
@@ -57,6 +58,7 @@ fn kept(after: Marched) -> Event {
 }
 
 /// Events, and why each cannot happen to the small campaign.
+#[expect(clippy::too_many_lines, reason = "an entry or two for every event")]
 fn refused(campaign: &Campaign) -> Vec<(Event, &'static str)> {
     let (here, there) = (Square::new(1, 1), Square::new(2, 1));
     let far = Square::new(40, 1);
@@ -109,6 +111,23 @@ fn refused(campaign: &Campaign) -> Vec<(Event, &'static str)> {
             "there is no railway `Lien`",
         ),
         (
+            Event::TrackChanged { line: "Lien".to_owned(), before: Track::plain(rail), after: Track::plain(rail) },
+            "there is no railway `Lien`",
+        ),
+        (Event::RailheadChanged { railhead: "no".into(), before: None, after: None }, "there is no railhead `no`"),
+        (Event::DumpShut { dump: "ax.e".into(), before: false, after: true }, "there is no dump `ax.e`"),
+        (flown(3, 3, 1), "`ax.1` is not as the change expects it: a transport wing expected, 0 found"),
+        (
+            Event::RemainderChanged {
+                from: "air".into(),
+                to: "nobody".into(),
+                commodity: Commodity::Log,
+                before: 0,
+                after: 1,
+            },
+            "there is no account `nobody`",
+        ),
+        (
             Event::ControlChanged { square: here, before: SideId::new("SU").ok(), after: None },
             "`001001` is not as the change expects it: Some(SideId(SU)) expected, Some(SideId(AX)) found",
         ),
@@ -137,7 +156,12 @@ fn refused(campaign: &Campaign) -> Vec<(Event, &'static str)> {
         (kept(towards(Square::new(3, 1))), "square 003001 is no neighbour of 001001"),
         (Event::ClaimChanged { what: "ax.x".into(), before: None, after: None }, "there is no account `ax.x`"),
         (
-            Event::SettingChanged { setting: Setting::BowserKm, before: "60".to_owned(), after: "70".to_owned() },
+            Event::SettingChanged {
+                setting: Setting::BowserKm,
+                before: "60".to_owned(),
+                after: "70".to_owned(),
+                bound: None,
+            },
             "`bowser_km` is not as the change expects it: \"60\" expected, \"54\" found",
         ),
         (
@@ -220,7 +244,15 @@ const UNSOUND: &[(Change, &str)] = &[
     ),
     (|c| held(c, [("ax.s", -1), ("ax.d", 1)]), "stock_below_zero ax.s: 0 or more, -1"),
     (|c| held(c, [("opening", -5), ("ax.d", 6)]), "stock_sum LOG: 0, 1"),
+    (|c| at_work(c, "zz", Square::new(1, 1)), "rail_job zz: a leaf that exists, zz"),
+    (|c| at_work(c, "ax.1", Square::new(7, 7)), "rail_job ax.1: lengths of a railway, Line"),
 ];
+
+fn at_work(campaign: &mut Campaign, leaf: &str, square: Square) {
+    let lengths = vec![SquareSide { square, edge: Edge::East }];
+    let job = RailJob { leaf: leaf.into(), line: "Line".to_owned(), deed: RailDeed::Repair, lengths };
+    campaign.rail_jobs.insert(leaf.into(), job);
+}
 
 fn towards(campaign: &mut Campaign, col: u16, minutes: u16) {
     let march = &mut campaign.formations.get_mut("ax.1").unwrap().leaf.as_mut().unwrap().march;
@@ -281,4 +313,39 @@ fn words_that_nobody_types_are_named_too() {
     assert_eq!("some".parse::<Detail>().unwrap_err().to_string(), "`some` is not a level of detail");
     assert_eq!("up".parse::<Edge>().unwrap_err().to_string(), "`up` is not a side of a square");
     assert_eq!("army group".parse(), Ok(Echelon::ArmyGroup));
+}
+
+#[test]
+fn a_railhead_that_holds_something_is_not_given_up() {
+    let mut campaign = read(&tiny(), &[]).campaign.unwrap();
+    apply(&mut campaign, &transfer(2, "ax.d", "farm", 3)).unwrap();
+    let farm = Box::new(campaign.railheads["farm"].clone());
+    let gone = Event::RailheadChanged { railhead: "farm".into(), before: Some(farm), after: None };
+    let refused = apply(&mut campaign, &gone).unwrap_err().to_string();
+    assert_eq!(refused, "`farm` is not as the change expects it: an empty railhead expected, 3 LOG found");
+}
+
+fn flown(sorties: u32, landed: u32, lost: u32) -> Event {
+    let (bound, wing) = (Bound::FIRST, "ax.1".into());
+    let (from, at, to) = (None, None, None);
+    let commodity = Commodity::Log;
+    let flight = Flight { bound, wing, from, at, to, commodity, sorties, landed, lost, kg: 1, kg_lost: 0 };
+    Event::AirliftFlown { flight: Box::new(flight) }
+}
+
+#[test]
+fn a_wing_loses_no_more_aircraft_than_it_has() {
+    let mut campaign = read(&tiny(), &[]).campaign.unwrap();
+    campaign.wings.insert("ax.1".into(), Wing { sorties: 3, load_kg: 1 });
+    let refused = |event: &Event| apply(&mut campaign.clone(), event).unwrap_err().to_string();
+    assert_eq!(
+        refused(&flown(9, 3, 4)),
+        "`ax.1` is not as the change expects it: aircraft to be lost expected, 3 found"
+    );
+    assert_eq!(
+        refused(&flown(5, 3, 3)),
+        "`ax.1` is not as the change expects it: no more loads landed and lost than sorties expected, 6 found"
+    );
+    apply(&mut campaign, &flown(9, 3, 2)).unwrap();
+    assert_eq!(campaign.wings["ax.1"].sorties, 1);
 }

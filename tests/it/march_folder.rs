@@ -2,9 +2,10 @@
 
 use railhead::campaign::march::{Came, Manner, Marched, Towards};
 use railhead::campaign::{
-    BaseMarks, Battle, BattleUnit, Claim, Deed, Fact, Fought, MarchOrder, Noted, Order, Orders, UnitMarks,
+    BaseMarks, Battle, BattleUnit, Claim, Deed, Fact, Fought, MarchOrder, Noted, Order, Orders, RailDeed, RailJob,
+    Relaid, Setting, Track, UnitMarks,
 };
-use railhead::domain::{BattleEnd, Bound, LeafState, Note, Phase, RuleSystemId, Square};
+use railhead::domain::{BattleEnd, Bound, LeafState, Note, Phase, RuleSystemId, SideId, Square};
 use railhead::scenario::{Files, read, write};
 
 use super::scenario::{tiny, told, with};
@@ -71,7 +72,10 @@ fn a_folder_without_marches_has_none_of_their_columns() {
 fn every_fault_of_what_waits_is_told_where_it_stands() {
     let head = "what,id,bound,deed,way,rate,how,square,captor\n";
     let cases = [
-        ("oder,ax,1am,,,,,,", "2:1: `oder` is nothing that waits [write `order`, `claim`, `battle` or `fact`]"),
+        (
+            "oder,ax,1am,,,,,,",
+            "2:1: `oder` is nothing that waits [write `order`, `claim`, `battle`, `fact`, `rail` or `remainder`]",
+        ),
         ("order,ay,1am,reorganise,,,,,", "2:7: there is no formation `ay` [did you mean `ax`?]"),
         ("order,ax,2am,reorganise,,,,,", "2:10: no order can be for D2 am [orders are for D1 am or D1 pm]"),
         ("order,ax,1am,digin,,,,,", "2:14: `digin` is nothing that can be ordered [did you mean `dig-in`?]"),
@@ -236,4 +240,76 @@ fn every_fault_of_a_battle_is_told_where_it_stands() {
         let faults = told(&reading.faults);
         assert!(faults.contains(&format!("{file}:{expected}")), "{row}: {faults:?}");
     }
+}
+
+#[test]
+fn railways_railheads_and_dumps_come_back_as_they_were_written() {
+    let mut campaign = read(&tiny(), &[]).campaign.unwrap();
+    let ax = SideId::new("AX").unwrap();
+    campaign.settings.set(Setting::Gauge, "on");
+    campaign.settings_since.insert(Setting::Gauge, Bound { day: 1, phase: Phase::Pm });
+    let line = &mut campaign.railways[0];
+    line.trains_a_day = Some(7);
+    let lengths: Vec<_> = line.lengths().collect();
+    line.put(Track { relaid: Some(Relaid { gauge: 1520, side: ax }), worked_m: 0, length: lengths[0] });
+    line.put(Track { relaid: Some(Relaid { gauge: 1000, side: ax }), worked_m: 500, length: lengths[1] });
+    line.cuts.insert(lengths[1]);
+    let job = |leaf: &str, deed| {
+        let (leaf, line) = (leaf.into(), "Line".to_owned());
+        RailJob { leaf, line, deed, lengths: vec![lengths[1], lengths[0]] }
+    };
+    for job in [job("ax.1", RailDeed::Repair), job("ax.s", RailDeed::Convert(1435))] {
+        campaign.rail_jobs.insert(job.leaf.clone(), job);
+    }
+    let head = campaign.railheads.get_mut("farm").unwrap();
+    (head.serves, head.priority, head.closed) = (Some("ax".into()), 3, true);
+    campaign.dumps.get_mut("ax.d").unwrap().closed = true;
+    let files = write(&campaign);
+    let reading = read(&files, &[]);
+    assert_eq!(told(&reading.faults), Vec::<String>::new());
+    assert_eq!(reading.campaign.unwrap(), campaign);
+    let text = |name: &str| String::from_utf8(files[name].clone()).unwrap();
+    assert_eq!(
+        text("rail.csv"),
+        "name,gauge,users,state,points,cuts,trains_a_day,relaid,worked\n\
+         Line,1435,AX,open,0101 > Farm,0201-0301,7,0101-0201=1520/AX 0201-0301=1000/AX,0201-0301=500\n"
+    );
+    assert_eq!(text("railheads.csv").lines().nth(1), Some("farm,Farm,Line,AX,0,0,ax,3,yes"));
+    assert!(text("campaign.toml").contains("[since]\ngauge = \"D1 pm\"\n"), "{}", text("campaign.toml"));
+    assert_eq!(
+        text("pending.csv"),
+        "what,id,bound,deed,way,line,gauge\nrail,ax.1,,repair,0201-0301 0101-0201,Line,\n\
+         rail,ax.s,,convert,0201-0301 0101-0201,Line,1435\n"
+    );
+}
+
+#[test]
+fn air_supply_comes_back_as_it_was_written() {
+    let mut files = tiny();
+    let orbat = String::from_utf8(files["orbat.csv"].clone()).unwrap();
+    files.insert("orbat.csv".to_owned(), (orbat + "ax.a,ax,AX,Wing,battalion,transport,air,0101,,,,,\n").into());
+    files.insert(
+        "airfields.csv".to_owned(),
+        b"id,place,square,side,landings,used_for,note\n\
+        f,Farm,,AX,40,transport,grass\ng,,0102,AX,,,\n"
+            .to_vec(),
+    );
+    files.insert("wings.csv".to_owned(), b"leaf,sorties,load_kg\nax.a,30,2000\n".to_vec());
+    files.insert(
+        "airlift.csv".to_owned(),
+        b"bound,wing,commodity,sorties,landed,lost,kg,kg_lost,from,at,dump\n\
+        D1 am,ax.a,log,9,7,1,14000,2000,g,f,ax.d\nD1 am,ax.a,pol,2,2,0,2800,,,,\n"
+            .to_vec(),
+    );
+    let pending = "what,id,bound,to,commodity,kg\nremainder,air,,ax.d,log,14000\nremainder,air,,lost,log,2000\n";
+    files.insert("pending.csv".to_owned(), pending.into());
+    let reading = read(&files, &[]);
+    assert_eq!(told(&reading.faults), Vec::<String>::new());
+    let campaign = reading.campaign.unwrap();
+    assert_eq!((campaign.airfields.len(), campaign.wings.len(), campaign.flights.len()), (2, 1, 2));
+    let again = write(&campaign);
+    for name in ["airfields.csv", "wings.csv", "airlift.csv", "pending.csv"] {
+        assert_eq!(String::from_utf8_lossy(&again[name]), String::from_utf8_lossy(&files[name]), "{name}");
+    }
+    assert_eq!(read(&again, &[]).campaign.unwrap(), campaign);
 }

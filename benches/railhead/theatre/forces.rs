@@ -197,6 +197,7 @@ impl Theatre {
             place: None,
             square,
             source: false,
+            closed: false,
             note: String::new(),
         };
         self.campaign.dumps.insert(id, dump);

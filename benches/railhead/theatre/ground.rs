@@ -160,6 +160,9 @@ impl Theatre {
                         source,
                         log_a_day: 0,
                         pol_a_day: 0,
+                        serves: None,
+                        priority: 0,
+                        closed: false,
                         note: String::new(),
                     };
                     self.campaign.railheads.insert(id, railhead);
@@ -167,7 +170,16 @@ impl Theatre {
                 let points = [path[0], path[path.len() - 1]].map(Location::Square).to_vec();
                 let (users, cuts) = (BTreeSet::from([side]), BTreeSet::new());
                 let note = String::new();
-                self.campaign.railways.push(Railway { name, gauge: 1520, users, points, path, cuts, note });
+                self.campaign.railways.push(Railway {
+                    name,
+                    gauge: 1520,
+                    users,
+                    points,
+                    path,
+                    cuts,
+                    note,
+                    ..Railway::default()
+                });
             }
         }
     }

@@ -112,6 +112,12 @@ fn blank(size: Size) -> Campaign {
         claims: BTreeMap::new(),
         convoys: BTreeMap::new(),
         spoils: BTreeMap::new(),
+        rail_jobs: BTreeMap::new(),
+        settings_since: BTreeMap::new(),
+        airfields: BTreeMap::new(),
+        wings: BTreeMap::new(),
+        flights: Vec::new(),
+        remainders: BTreeMap::new(),
         battles: std::collections::BTreeMap::new(),
         papers: BTreeMap::new(),
     }

@@ -61,6 +61,12 @@ pub(crate) fn blank(columns: u16, rows: u16) -> Campaign {
         claims: BTreeMap::new(),
         convoys: BTreeMap::new(),
         spoils: BTreeMap::new(),
+        rail_jobs: BTreeMap::new(),
+        settings_since: BTreeMap::new(),
+        airfields: BTreeMap::new(),
+        wings: BTreeMap::new(),
+        flights: Vec::new(),
+        remainders: BTreeMap::new(),
         papers: BTreeMap::new(),
     }
 }
@@ -110,6 +116,8 @@ pub(crate) fn railway(campaign: &mut Campaign, name: &str, text: &str) {
         points: points(text),
         path: Vec::new(),
         cuts: BTreeSet::new(),
+        trains_a_day: None,
+        tracks: Vec::new(),
         note: String::new(),
     });
 }

@@ -22,11 +22,11 @@ pub(crate) struct DiceFlags {
 }
 
 impl DiceFlags {
-    fn is_asked(&self) -> bool {
+    pub(super) fn is_asked(&self) -> bool {
         self.dice.as_deref() == Some("ask")
     }
 
-    fn words(&self) -> DiceWords {
+    pub(super) fn words(&self) -> DiceWords {
         DiceWords { faces: self.dice.clone(), seed: self.seed }
     }
 }

@@ -3,7 +3,7 @@
 use clap::Subcommand;
 
 use crate::cli::desk::{Desk, Ended};
-use crate::cli::flags::{Reading, Writing};
+use crate::cli::flags::{Reading, Ruled, Writing};
 use crate::ops::command::{DumpClose, DumpDestroy, DumpMove, DumpOpen};
 use crate::ops::{Request, pick};
 use crate::report::model::DumpList;
@@ -15,7 +15,7 @@ pub(crate) enum Dump {
     #[command(after_long_help = "\
 With --format json:
   [{\"id\":\"d-5ta\",\"name\":\"5th Tank Army\",\"side\":\"SU\",\"kind\":\"dump\",\"owner\":\"su.5ta\",\"level\":\"army\",
-    \"square\":\"040022\",\"source\":false,\"log\":12,\"pol\":8}]
+    \"square\":\"040022\",\"source\":false,\"closed\":false,\"log\":12,\"pol\":8}]
 
 Examples:
   railhead dump list
@@ -29,7 +29,11 @@ Examples:
     },
     /// Opens a dump for a formation
     #[command(after_long_help = "\
+With --by a LOG vehicle of that unit opens it where it stands, on ground of its side: it takes it an hour of the bound.
+Without --by it is the umpire's correction. The id of a dump that was closed, and holds something yet, opens it again.
+
 Examples:
+  railhead dump open d-26tk --owner 26tk --by 26tk.log
   railhead dump open d-26tk --owner 26tk --at Perelazovsky
   railhead dump open depot-kamyshin --owner su.don --at 071013 --level army --source")]
     Open {
@@ -39,8 +43,11 @@ Examples:
         #[arg(long, value_name = "UNIT")]
         owner: String,
         /// Where it stands
-        #[arg(long, value_name = "SQUARE")]
-        at: String,
+        #[arg(long, value_name = "SQUARE", required_unless_present = "by")]
+        at: Option<String>,
+        /// The LOG vehicle, or the unit whose vehicle, opens it
+        #[arg(long, value_name = "UNIT")]
+        by: Option<String>,
         /// The level that it serves; its owner's without it
         #[arg(long, value_name = "ECHELON")]
         level: Option<String>,
@@ -51,7 +58,7 @@ Examples:
         #[arg(long)]
         source: bool,
         #[command(flatten)]
-        writing: Writing,
+        ruled: Ruled,
     },
     /// Moves a dump, stock and all
     #[command(after_long_help = "Examples:\n  railhead dump move d-26tk Kalach")]
@@ -63,8 +70,13 @@ Examples:
         #[command(flatten)]
         writing: Writing,
     },
-    /// Closes an empty dump
-    #[command(after_long_help = "Examples:\n  railhead dump close d-26tk")]
+    /// Closes a dump: it serves nobody any more
+    #[command(after_long_help = "\
+An empty dump is given up at once. What one holds stays where it is until it is carried away; the dump is given up when
+the bound closes in which it has become empty.
+
+Examples:
+  railhead dump close d-26tk")]
     Close {
         /// The dump
         dump: String,
@@ -97,10 +109,10 @@ impl Dump {
                 let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
                 desk.print(&DumpList::new(&campaign, side))
             }
-            Self::Open { id, owner, at, level, name, source, writing } => {
+            Self::Open { id, owner, at, by, level, name, source, ruled } => {
                 let (id, owner, at) = (id.clone(), owner.clone(), at.clone());
-                let (level, name, source) = (level.clone(), name.clone(), *source);
-                desk.change(writing, &Request::DumpOpen(DumpOpen { id, owner, at, level, name, source }))
+                let (level, name, source, by) = (level.clone(), name.clone(), *source, by.clone());
+                desk.ruled_change(ruled, &Request::DumpOpen(DumpOpen { id, owner, at, level, name, source, by }))
             }
             Self::Move { dump, square, writing } => {
                 desk.change(writing, &Request::DumpMove(DumpMove { dump: dump.clone(), to: square.clone() }))

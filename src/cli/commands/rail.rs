@@ -3,20 +3,26 @@
 use clap::{Args, Subcommand};
 
 use crate::cli::desk::{Desk, Ended};
-use crate::cli::flags::{Reading, Writing};
+use crate::cli::flags::{Reading, Ruled, Writing};
 use crate::domain::RailState;
-use crate::ops::command::RailSet;
+use crate::ops::command::{RailAdvance, RailConvert, RailPriority, RailSet, RailStop};
 use crate::ops::{Request, query};
 use crate::report::model::RailList;
 
-/// Lists railways, cuts or repairs a length of one
+/// Lists railways, cuts, repairs and converts them, moves railheads
 #[derive(Debug, Subcommand)]
 pub(crate) enum Rail {
-    /// Lists the railways with their users, railheads, which of these are not fed, and cuts
+    /// Lists the railways with their users, railheads, which of these are not fed, cuts, and who is at work
     #[command(after_long_help = "\
-With --format json:
+`day` is what trains bring to a railhead in a day as the railways stand now, under the house rules that hold; under
+`detail = full` it is booked when a morning opens. A railway of which `rail.csv` says nothing carries `line_trains`
+trains a day, where `rail_capacity` is on. With --format json:
   [{\"line\":\"Stalingrad-Likhaya\",\"gauge\":1520,\"users\":[\"AX\"],\"squares\":88,\"ends\":[\"021050\",\"070048\"],
-    \"cuts\":[\"057052-058052\"],\"railheads\":[\"chir\"],\"fed\":[\"chir\"]}]
+    \"cuts\":[\"057052-058052\"],\"railheads\":[\"chir\"],\"fed\":[\"chir\"],\"trains_a_day\":null,
+    \"relaid\":[{\"length\":\"055052-056052\",\"gauge\":1435,\"side\":\"AX\"}],
+    \"worked\":[{\"length\":\"057052-058052\",\"metres\":1500}],
+    \"jobs\":[{\"leaf\":\"ax.a6.pi1\",\"deed\":\"repair\",\"gauge\":null,\"next\":\"057052-058052\",\"lengths\":1}],
+    \"day\":[{\"railhead\":\"chir\",\"source\":\"tatsinskaya\",\"log\":16,\"pol\":10,\"trains\":4,\"short\":null}]}]
 
 Examples:
   railhead rail status
@@ -25,39 +31,146 @@ Examples:
         #[command(flatten)]
         reading: Reading,
     },
-    /// Cuts the railway between two neighbouring squares
-    #[command(after_long_help = "Examples:\n  railhead rail cut 057052 058052 --reason \"cavalry raid\"")]
+    /// Cuts the railway between two squares of a line
+    #[command(after_long_help = "\
+With --by engineers of that unit do it, who stand in or beside one of two neighbouring squares: it takes them an hour of
+the bound. Without --by it is the umpire's correction, and the squares may lie further apart.
+
+Examples:
+  railhead rail cut 057052 058052 --by 16pz
+  railhead rail cut 057052 058052 --reason \"cavalry raid\"")]
     Cut(Length),
-    /// Repairs the railway between two neighbouring squares
-    #[command(after_long_help = "Examples:\n  railhead rail repair 057052 058052")]
+    /// Repairs the railway between two squares of a line
+    #[command(after_long_help = "\
+With --by the engineers of that unit who stand in or beside the first of what is cut are set to work: from the first
+square named to the second, bound by bound when bounds close, each leaf `rail_repair_km` a bound (less in a bound in
+which it marched), several together the sum. They work at what they stand in or beside, so march them on; the bound
+report says how far they are. Bridges are repaired by `crossing repair`. Without --by it is the umpire's correction.
+
+Examples:
+  railhead rail repair 057052 063052 --by 16pz
+  railhead rail repair 057052 058052")]
     Repair(Length),
+    /// Lays the railway between two squares to another gauge, for the trains of one side
+    #[command(after_long_help = "\
+With --by engineers do it as in `rail repair`, each leaf `rail_convert_km` a bound. Only the side that laid a length uses
+it then. Whether trains keep to their gauge is a house rule, the setting `gauge`.
+
+Examples:
+  railhead rail convert 057052 070048 --gauge 1435 --by 16pz
+  railhead rail convert 057052 070048 --gauge 1435 --side AX --reason \"railway troops\"")]
+    Convert {
+        /// One of the squares of the line
+        from: String,
+        /// The other
+        to: String,
+        /// The gauge, in millimetres
+        #[arg(long, value_name = "MM", value_parser = clap::value_parser!(u16).range(300..=3_000))]
+        gauge: u16,
+        /// Only this line, where several run there
+        #[arg(long, value_name = "NAME")]
+        line: Option<String>,
+        /// The unit whose engineers do it
+        #[arg(long, value_name = "UNIT")]
+        by: Option<String>,
+        /// The side whose trains are to use it, for the umpire's correction
+        #[arg(long, conflicts_with = "by", required_unless_present = "by")]
+        side: Option<String>,
+        #[command(flatten)]
+        writing: Writing,
+    },
+    /// Takes engineers off their work on railways
+    #[command(after_long_help = "\
+What they have done stays done.
+
+Examples:
+  railhead rail stop 16pz")]
+    Stop {
+        /// The unit
+        unit: String,
+        #[command(flatten)]
+        writing: Writing,
+    },
+    /// Moves a railhead along its railway, to where trains run
+    #[command(after_long_help = "\
+What it holds stays in the square in which it stood, in the account RAILHEAD.SQUARE, until it is carried away.
+
+Examples:
+  railhead rail advance chir-station Rychkovsky")]
+    Advance {
+        /// The railhead
+        railhead: String,
+        /// Where to: a square that a railway passes
+        square: String,
+        #[command(flatten)]
+        ruled: Ruled,
+    },
+    /// Says whose trains go first where they share a line: of a railhead, or of those that serve a formation
+    #[command(after_long_help = "\
+1 goes before 2; 0 takes the priority away: such railheads come last, by id. It counts under the house rules
+`rail_capacity` and `rail_priority`. --for says for which formation the trains of a railhead come.
+
+Examples:
+  railhead rail priority chir-station 1 --for ax.a6
+  railhead rail priority ax.a6 1")]
+    Priority {
+        /// The railhead, or the formation that railheads serve
+        what: String,
+        /// The priority, from 0 to 99
+        priority: u32,
+        /// The formation for which the trains of the railhead come
+        #[arg(long = "for", value_name = "UNIT")]
+        serves: Option<String>,
+        #[command(flatten)]
+        writing: Writing,
+    },
 }
 
-/// A length of railway.
+/// Lengths of railway.
 #[derive(Debug, Args)]
 pub(crate) struct Length {
-    /// One of its two squares
+    /// One of the squares of the line
     from: String,
     /// The other
     to: String,
     /// Only this line, where several run there
     #[arg(long, value_name = "NAME")]
     line: Option<String>,
+    /// The unit whose engineers do it
+    #[arg(long, value_name = "UNIT")]
+    by: Option<String>,
     #[command(flatten)]
-    writing: Writing,
+    ruled: Ruled,
 }
 
 impl Rail {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
-        let (words, state) = match self {
+        let set = |words: &Length, state| {
+            let (from, to, line) = (words.from.clone(), words.to.clone(), words.line.clone());
+            Request::RailSet(RailSet { from, to, line, state, by: words.by.clone() })
+        };
+        match self {
             Self::Status { reading } => {
                 let campaign = desk.look(reading)?;
-                return desk.print(&RailList::new(&campaign, &query::fed_railheads(&campaign)));
+                let trains = query::trains(&campaign, None);
+                desk.print(&RailList::new(&campaign, &query::fed_railheads(&campaign), &trains))
             }
-            Self::Cut(words) => (words, RailState::Cut),
-            Self::Repair(words) => (words, RailState::Open),
-        };
-        let (from, to, line) = (words.from.clone(), words.to.clone(), words.line.clone());
-        desk.change(&words.writing, &Request::RailSet(RailSet { from, to, line, state }))
+            Self::Cut(words) => desk.ruled_change(&words.ruled, &set(words, RailState::Cut)),
+            Self::Repair(words) => desk.ruled_change(&words.ruled, &set(words, RailState::Open)),
+            Self::Convert { from, to, gauge, line, by, side, writing } => {
+                let (from, to, line, gauge) = (from.clone(), to.clone(), line.clone(), *gauge);
+                let (by, side) = (by.clone(), side.clone());
+                desk.change(writing, &Request::RailConvert(RailConvert { from, to, line, gauge, by, side }))
+            }
+            Self::Stop { unit, writing } => desk.change(writing, &Request::RailStop(RailStop { unit: unit.clone() })),
+            Self::Advance { railhead, square, ruled } => {
+                let request = RailAdvance { railhead: railhead.clone(), to: square.clone() };
+                desk.ruled_change(ruled, &Request::RailAdvance(request))
+            }
+            Self::Priority { what, priority, serves, writing } => {
+                let request = RailPriority { what: what.clone(), priority: *priority, serves: serves.clone() };
+                desk.change(writing, &Request::RailPriority(request))
+            }
+        }
     }
 }

@@ -14,6 +14,8 @@ pub(crate) enum Setting {
     /// Lists every setting with its value, its default and what it does
     #[command(after_long_help = "\
 With --format json: [{\"key\":\"bowser_km\",\"value\":\"54\",\"default\":\"54\",\"unit\":\"km\",\"meaning\":\"...\"}]
+`since` is there where the setting was changed in the campaign:
+  [{\"key\":\"gauge\",\"value\":\"on\",\"since\":\"D3 am\"}]
 
 Examples:
   railhead setting list

@@ -8,11 +8,12 @@ use crate::cli::error::Failure;
 use crate::cli::flags::{Reading, Ruled, Writing};
 use crate::cli::words::key_value;
 use crate::ops::command::{
-    ClaimSettle, ConvoyRecall, ForecastKeep, Stocktake, SupplyReceive, SupplySend, SupplyTransfer,
+    ClaimSettle, ConvoyRecall, ForecastKeep, Stocktake, SupplyAirlift, SupplyReceive, SupplySend, SupplyTransfer,
 };
 use crate::ops::{OpError, Request, pick, query};
 use crate::report::model::{
-    ClaimList, ConvoyList, CriticalReport, ForecastAgainst, StockReport, SupplyForecastReport, SupplySheet, SupplyTrace,
+    AirliftReport, ClaimList, ConvoyList, CriticalReport, ForecastAgainst, StockReport, SupplyForecastReport,
+    SupplySheet, SupplyTrace,
 };
 
 /// Shows and corrects stocks
@@ -319,6 +320,59 @@ Examples:
         #[command(flatten)]
         reading: Reading,
     },
+    /// Flies LOG or POL to an airfield, or drops it to a dump; without words lists wings, airfields and flights
+    #[command(after_long_help = "\
+Transport wings stand in `wings.csv`: sorties a day, kg an aircraft. In a day of good weather a wing flies all of them,
+in none none, in any other `air_limited` percent. It flies from an open airfield of its side, and lands at one, where the
+first dump of its side takes the loads; what goes to a dump without an open airfield is dropped, and `air_drop_lost`
+percent of it are lost. An airfield that the enemy holds is closed. For every ten sorties begun a die is thrown: on a 1
+(in weather that is not good on a 2 too) an aircraft is lost with its load. What is known is given instead: --landed (the
+others turned back), --lost, --tons. Under `detail = full` tonnes are booked from `air` as units of `log_tons` and
+`pol_tons`, and to `lost`; what falls short of a unit is carried over. Under `simple` the flight is told and nothing booked.
+
+With --format json the list is:
+  {\"wings\":[{\"leaf\":\"ax.lw4.u6-1\",\"name\":\"Ju 52\",\"side\":\"AX\",\"airfield\":\"tatsinskaya-airfield\",\"sorties\":50,
+    \"left\":25,\"load_kg\":2000}],
+   \"airfields\":[{\"id\":\"pitomnik-airfield\",\"side\":\"AX\",\"square\":\"074050\",\"open\":true,\"landings\":100,
+    \"landed\":22}],
+   \"flights\":[{\"bound\":{\"day\":6,\"phase\":\"am\",\"date\":\"1942-11-24\",\"label\":\"D6 am\"},\"wing\":\"ax.lw4.u6-1\",
+    \"from\":\"tatsinskaya-airfield\",\"at\":\"pitomnik-airfield\",\"dump\":null,\"commodity\":\"log\",\"sorties\":25,
+    \"landed\":14,\"lost\":0,\"tons\":27.0,\"tons_lost\":0.0}],
+   \"remainders\":[{\"from\":\"air\",\"to\":\"ax.d.pit\",\"commodity\":\"log\",\"kg\":27000}]}
+
+Examples:
+  railhead supply airlift
+  railhead supply airlift ax.lw4.u6-1 pitomnik-airfield log
+  railhead supply airlift ax.lw4.u6-2 pitomnik-airfield pol --sorties 15 --landed 8 --tons 13
+  railhead supply airlift ax.lw4.u6-1 ax.d.xi log --sorties 10 --dice 4")]
+    Airlift {
+        /// The transport wing
+        #[arg(requires = "to")]
+        wing: Option<String>,
+        /// The airfield, or the dump
+        #[arg(requires = "commodity")]
+        to: Option<String>,
+        /// What: `log` or `pol`
+        commodity: Option<String>,
+        /// How many sorties; all that it has left today without it
+        #[arg(long, value_name = "N")]
+        sorties: Option<u32>,
+        /// How many came through, where that is known
+        #[arg(long, value_name = "N")]
+        landed: Option<u32>,
+        /// How many aircraft were lost, where that is known
+        #[arg(long, value_name = "N")]
+        lost: Option<u32>,
+        /// How many tonnes were delivered, where that is known
+        #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+        tons: Option<u32>,
+        #[command(flatten)]
+        dice: super::bound::DiceFlags,
+        #[command(flatten)]
+        ruled: Ruled,
+        #[command(flatten)]
+        reading: Reading,
+    },
     /// Books the difference between what was counted and what is kept to `adjustment`
     #[command(after_long_help = "\
 Wants a reason.
@@ -344,7 +398,10 @@ impl Supply {
                 let unit = unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
                 let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
                 let found = query::supply_status(&campaign, side, unit, *depth);
+                let of = side.or(unit.map(|unit| unit.side));
+                let (trains, barred) = (query::trains(&campaign, of), query::barred_by_gauge(&campaign, of));
                 let sheet = SupplySheet::new(&campaign, &found, side).with_days(&query::present_use(&campaign));
+                let sheet = sheet.with_railways(&campaign, &trains, &barred);
                 desk.print(&if *brief { sheet.brief() } else { sheet })
             }
             Self::Trace { unit, side, reading } => {
@@ -420,6 +477,17 @@ impl Supply {
                 };
                 desk.ruled_change(ruled, &Request::SupplySend(request))
             }
+            Self::Airlift { wing: Some(wing), to: Some(to), commodity: Some(commodity), dice, ruled, .. } => {
+                let request = self.airlift([wing, to, commodity], dice);
+                if dice.is_asked() {
+                    return desk.asked_change(&ruled.writing, ruled.overridden.as_ref(), request);
+                }
+                desk.ruled_change(ruled, &request)
+            }
+            Self::Airlift { reading, .. } => {
+                let campaign = desk.look(reading)?;
+                desk.print(&AirliftReport::new(&campaign))
+            }
             Self::Stocktake { account, counted, writing } => {
                 let request = Stocktake { account: account.clone(), counted: counted.clone() };
                 desk.change(writing, &Request::Stocktake(request))
@@ -445,4 +513,18 @@ fn against(desk: &mut Desk<'_>, operation: u64, side: Option<&str>) -> Ended {
     let outcomes = kept.outcomes.iter().map(|o| (&o.foreseen, o.dry, o.out));
     let report = ForecastAgainst::new(&now, operation, &kept.forecast, kept.closed, outcomes);
     desk.print(&report)
+}
+
+impl Supply {
+    /// The request of `supply airlift` with its three words.
+    fn airlift(&self, [wing, to, commodity]: [&String; 3], dice: &super::bound::DiceFlags) -> Request {
+        let numbers = match self {
+            Self::Airlift { sorties, landed, lost, tons, .. } => [*sorties, *landed, *lost, *tons],
+            _ => [None; 4],
+        };
+        let [sorties, landed, lost, tons] = numbers;
+        let (wing, to, commodity) = (wing.clone(), to.clone(), commodity.clone());
+        let dice = dice.words();
+        Request::SupplyAirlift(SupplyAirlift { wing, to, commodity, sorties, landed, lost, tons, dice })
+    }
 }

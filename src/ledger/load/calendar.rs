@@ -6,7 +6,7 @@ use std::str::FromStr;
 use rusqlite::Connection;
 
 use crate::campaign::{GroundFactors, HouseParameters, MapFrame, Setting, Settings, Side, Weather};
-use crate::domain::LatLon;
+use crate::domain::{Bound, LatLon};
 use crate::ledger::trouble::Trouble;
 
 use super::reader::{all, each};
@@ -59,6 +59,17 @@ pub(super) fn settings(conn: &Connection) -> Result<Settings, Trouble> {
         Ok(())
     })?;
     Ok(settings)
+}
+
+/// Since when settings have had their values.
+pub(super) fn settings_since(conn: &Connection) -> Result<BTreeMap<Setting, Bound>, Trouble> {
+    let mut since = BTreeMap::new();
+    each(conn, "SELECT name, since FROM setting WHERE since IS NOT NULL", |row| {
+        let setting = Setting::from_word(row.text(0)?).ok_or_else(|| row.fault(0))?;
+        since.insert(setting, row.bound(1)?);
+        Ok(())
+    })?;
+    Ok(since)
 }
 
 /// House parameters of rule systems.

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::Connection;
 
-use crate::campaign::{Crossing, Place, Railway, River, Road};
-use crate::domain::{Carries, CrossingId, SideId};
+use crate::campaign::{Crossing, Place, RailDeed, RailJob, Railway, Relaid, River, Road, Track};
+use crate::domain::{Carries, CrossingId, FormationId, SideId};
 use crate::ledger::trouble::Trouble;
 
 use super::reader::{Reader, all, each};
@@ -40,7 +40,7 @@ pub(super) fn roads(conn: &Connection) -> Result<Vec<Road>, Trouble> {
 
 /// The railways.
 pub(super) fn railways(conn: &Connection) -> Result<Vec<Railway>, Trouble> {
-    let sql = "SELECT name, gauge, users, points, path, note FROM railway ORDER BY position";
+    let sql = "SELECT name, gauge, users, points, path, note, trains_a_day FROM railway ORDER BY position";
     let mut railways = all(conn, sql, |row| {
         Ok(Railway {
             name: row.string(0)?,
@@ -49,6 +49,8 @@ pub(super) fn railways(conn: &Connection) -> Result<Vec<Railway>, Trouble> {
             points: row.json(3)?,
             path: row.squares(4)?,
             cuts: BTreeSet::new(),
+            trains_a_day: row.maybe_number(6)?,
+            tracks: Vec::new(),
             note: row.string(5)?,
         })
     })?;
@@ -58,7 +60,34 @@ pub(super) fn railways(conn: &Connection) -> Result<Vec<Railway>, Trouble> {
         railway.cuts.insert(row.maybe_side(1)?.ok_or_else(|| row.fault(1))?);
         Ok(())
     })?;
+    tracks(conn, &mut railways)?;
     Ok(railways)
+}
+
+fn tracks(conn: &Connection, railways: &mut [Railway]) -> Result<(), Trouble> {
+    let sql = "SELECT railway, square, neighbour, gauge, side, worked_m FROM railway_track";
+    each(conn, sql, |row| {
+        let name = row.text(0)?;
+        let railway = railways.iter_mut().find(|r| r.name == name).ok_or_else(|| row.fault(0))?;
+        let length = row.maybe_side(1)?.ok_or_else(|| row.fault(1))?;
+        let relaid = row.maybe_number(3)?.zip(row.maybe_word(4)?);
+        let relaid = relaid.map(|(gauge, side)| Relaid { gauge, side });
+        railway.tracks.push(Track { length, relaid, worked_m: row.number(5)? });
+        Ok(())
+    })?;
+    for railway in railways {
+        railway.tracks.sort_unstable_by_key(|track| track.length);
+    }
+    Ok(())
+}
+
+/// Who is at work on which railway.
+pub(super) fn rail_jobs(conn: &Connection) -> Result<BTreeMap<FormationId, RailJob>, Trouble> {
+    let jobs = all(conn, "SELECT leaf, railway, deed, gauge, lengths FROM rail_job ORDER BY leaf", |row| {
+        let deed = row.maybe_number(3)?.map_or(RailDeed::Repair, RailDeed::Convert);
+        Ok(RailJob { leaf: row.text(0)?.into(), line: row.string(1)?, deed, lengths: row.json(4)? })
+    })?;
+    Ok(jobs.into_iter().map(|job| (job.leaf.clone(), job)).collect())
 }
 
 fn users(row: &Reader<'_>, column: usize) -> Result<BTreeSet<SideId>, Trouble> {

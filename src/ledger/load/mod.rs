@@ -4,6 +4,7 @@
 //! What it never does: join tables. Where two belong together, both are read in the order of their common key.
 //! Where to look next: `reader` for how a row is read; [`super::project`] for the way there.
 
+mod air;
 mod battles;
 mod bounds;
 mod calendar;
@@ -121,6 +122,12 @@ fn rest(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campai
         claims: march::claims(conn)?,
         convoys: convoys::convoys(conn)?,
         spoils: convoys::spoils(conn)?,
+        rail_jobs: drawings::rail_jobs(conn)?,
+        settings_since: calendar::settings_since(conn)?,
+        airfields: air::airfields(conn)?,
+        wings: air::wings(conn)?,
+        flights: air::flights(conn)?,
+        remainders: air::remainders(conn)?,
         battles: battles::battles(conn)?,
         papers: calendar::papers(conn)?,
     })

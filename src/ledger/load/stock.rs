@@ -12,7 +12,7 @@ use super::reader::all;
 
 /// The dumps.
 pub(super) fn dumps(conn: &Connection) -> Result<BTreeMap<AccountId, Dump>, Trouble> {
-    let sql = "SELECT id, owner, level, name, place, square, source, note FROM dump ORDER BY id";
+    let sql = "SELECT id, owner, level, name, place, square, source, note, closed FROM dump ORDER BY id";
     let dumps = all(conn, sql, |row| {
         Ok(Dump {
             id: row.text(0)?.into(),
@@ -23,6 +23,7 @@ pub(super) fn dumps(conn: &Connection) -> Result<BTreeMap<AccountId, Dump>, Trou
             square: row.square(5)?,
             source: row.flag(6)?,
             note: row.string(7)?,
+            closed: row.flag(8)?,
         })
     })?;
     Ok(dumps.into_iter().map(|dump| (dump.id.clone(), dump)).collect())
@@ -30,7 +31,8 @@ pub(super) fn dumps(conn: &Connection) -> Result<BTreeMap<AccountId, Dump>, Trou
 
 /// The railheads.
 pub(super) fn railheads(conn: &Connection) -> Result<BTreeMap<AccountId, Railhead>, Trouble> {
-    let sql = "SELECT id, place, square, line, side, source, log_a_day, pol_a_day, note FROM railhead ORDER BY id";
+    let sql = "SELECT id, place, square, line, side, source, log_a_day, pol_a_day, note, serves, priority, closed \
+               FROM railhead ORDER BY id";
     let railheads = all(conn, sql, |row| {
         Ok(Railhead {
             id: row.text(0)?.into(),
@@ -42,6 +44,9 @@ pub(super) fn railheads(conn: &Connection) -> Result<BTreeMap<AccountId, Railhea
             log_a_day: row.number(6)?,
             pol_a_day: row.number(7)?,
             note: row.string(8)?,
+            serves: row.maybe_text(9)?.map(Into::into),
+            priority: row.number(10)?,
+            closed: row.flag(11)?,
         })
     })?;
     Ok(railheads.into_iter().map(|railhead| (railhead.id.clone(), railhead)).collect())

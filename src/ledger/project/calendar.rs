@@ -1,6 +1,7 @@
 //! Tables of the campaign at large: figures, settings, sides, papers, weather.
 
 use crate::campaign::{Campaign, GroundFactors, Setting, Side, Weather};
+use crate::domain::Bound;
 
 use super::cell::{Cell, Row};
 use super::part::Part;
@@ -46,16 +47,16 @@ pub(super) struct Settings;
 
 impl Part for Settings {
     const NAME: &'static str = "setting";
-    const COLUMNS: &'static [&'static str] = &["name", "value"];
+    const COLUMNS: &'static [&'static str] = &["name", "value", "since"];
     type Key<'a> = Setting;
-    type Item<'a> = &'a str;
+    type Item<'a> = (&'a str, Option<Bound>);
 
     fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
-        campaign.settings.changed()
+        campaign.settings.changed().map(|(name, value)| (name, (value, campaign.settings_since.get(&name).copied())))
     }
 
     fn rows(_: &Campaign, key: &Self::Key<'_>, item: &Self::Item<'_>, out: &mut Vec<Row>) {
-        out.push(vec![Cell::text(key), (*item).into()]);
+        out.push(vec![Cell::text(key), item.0.into(), item.1.into()]);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Tables of what is drawn: places, roads, railways, rivers, crossings.
 
-use crate::campaign::{Campaign, Crossing, Location, Place, Railway, River, Road};
-use crate::domain::{CrossingId, Square, SquareSide};
+use crate::campaign::{Campaign, Crossing, Location, Place, RailJob, Railway, River, Road};
+use crate::domain::{CrossingId, FormationId, Square, SquareSide};
 
 use super::cell::{Cell, Row, carries, coordinates};
 use super::part::Part;
@@ -68,7 +68,8 @@ pub(super) struct Railways;
 
 impl Part for Railways {
     const NAME: &'static str = "railway";
-    const COLUMNS: &'static [&'static str] = &["position", "name", "gauge", "users", "points", "path", "note"];
+    const COLUMNS: &'static [&'static str] =
+        &["position", "name", "gauge", "users", "points", "path", "note", "trains_a_day"];
     type Key<'a> = usize;
     type Item<'a> = &'a Railway;
 
@@ -86,6 +87,7 @@ impl Part for Railways {
             json(&railway.points),
             path(campaign, &railway.path),
             (&railway.note).into(),
+            railway.trains_a_day.into(),
         ]);
     }
 }
@@ -109,6 +111,49 @@ impl Part for RailwayCuts {
             let [square, neighbour] = side(campaign, Some(*cut));
             out.push(vec![(&railway.name).into(), square, neighbour]);
         }
+    }
+}
+
+/// `railway_track`: what is to be said of single lengths.
+pub(super) struct RailwayTracks;
+
+impl Part for RailwayTracks {
+    const NAME: &'static str = "railway_track";
+    const COLUMNS: &'static [&'static str] = &["railway", "square", "neighbour", "gauge", "side", "worked_m"];
+    const KEYS: usize = 3;
+    type Key<'a> = usize;
+    type Item<'a> = &'a Railway;
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        campaign.railways.iter().enumerate()
+    }
+
+    fn rows(campaign: &Campaign, _: &Self::Key<'_>, railway: &Self::Item<'_>, out: &mut Vec<Row>) {
+        for track in &railway.tracks {
+            let [square, neighbour] = side(campaign, Some(track.length));
+            let (gauge, by) = (track.relaid.map(|relaid| relaid.gauge), track.relaid.map(|relaid| relaid.side));
+            let (gauge, by) = (gauge.into(), Cell::maybe(by));
+            out.push(vec![(&railway.name).into(), square, neighbour, gauge, by, track.worked_m.into()]);
+        }
+    }
+}
+
+/// `rail_job`: who is at work on which railway.
+pub(super) struct RailJobs;
+
+impl Part for RailJobs {
+    const NAME: &'static str = "rail_job";
+    const COLUMNS: &'static [&'static str] = &["leaf", "railway", "deed", "gauge", "lengths"];
+    type Key<'a> = &'a FormationId;
+    type Item<'a> = &'a RailJob;
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        campaign.rail_jobs.iter()
+    }
+
+    fn rows(_: &Campaign, key: &Self::Key<'_>, job: &Self::Item<'_>, out: &mut Vec<Row>) {
+        let (deed, gauge) = (job.deed.word().into(), job.deed.gauge().into());
+        out.push(vec![key.as_str().into(), (&job.line).into(), deed, gauge, json(&job.lengths)]);
     }
 }
 

@@ -4,6 +4,7 @@
 //! What it never does: decide an event, or read a table.
 //! Where to look next: `migrations/` for the tables themselves; [`super::load`] for the way back.
 
+mod air;
 mod battles;
 mod bounds;
 mod calendar;
@@ -41,6 +42,7 @@ pub(super) const TABLES: &[Table] = &[
     table::<drawings::Roads>(),
     table::<drawings::Railways>(),
     table::<drawings::RailwayCuts>(),
+    table::<drawings::RailwayTracks>(),
     table::<drawings::Crossings>(),
     table::<forces::Formations>(),
     table::<forces::Supports>(),
@@ -52,6 +54,7 @@ pub(super) const TABLES: &[Table] = &[
     table::<convoys::Convoys>(),
     table::<convoys::Vehicles>(),
     table::<convoys::Spoils>(),
+    table::<drawings::RailJobs>(),
     table::<battles::Marks>(),
     table::<battles::BaseMarks>(),
     table::<battles::Battles>(),
@@ -65,4 +68,8 @@ pub(super) const TABLES: &[Table] = &[
     table::<stock::Railheads>(),
     table::<stock::Transfers>(),
     table::<stock::Balances>(),
+    table::<air::Airfields>(),
+    table::<air::Wings>(),
+    table::<air::Flights>(),
+    table::<air::Remainders>(),
 ];

@@ -1,7 +1,7 @@
 //! Tables of stocks: dumps, railheads, transfers, balances.
 
 use crate::campaign::{Campaign, Dump, Railhead, Transfer, is_boundary};
-use crate::domain::{AccountId, Commodity};
+use crate::domain::{AccountId, Commodity, FormationId};
 
 use super::cell::{Cell, Row};
 use super::part::{Manner, Part};
@@ -11,7 +11,8 @@ pub(super) struct Dumps;
 
 impl Part for Dumps {
     const NAME: &'static str = "dump";
-    const COLUMNS: &'static [&'static str] = &["id", "owner", "level", "name", "place", "square", "source", "note"];
+    const COLUMNS: &'static [&'static str] =
+        &["id", "owner", "level", "name", "place", "square", "source", "note", "closed"];
     type Key<'a> = &'a AccountId;
     type Item<'a> = &'a Dump;
 
@@ -29,6 +30,7 @@ impl Part for Dumps {
             Cell::from(campaign.frame.reference(dump.square)),
             dump.source.into(),
             (&dump.note).into(),
+            dump.closed.into(),
         ]);
     }
 }
@@ -38,8 +40,11 @@ pub(super) struct Railheads;
 
 impl Part for Railheads {
     const NAME: &'static str = "railhead";
-    const COLUMNS: &'static [&'static str] =
-        &["id", "place", "square", "line", "side", "source", "log_a_day", "pol_a_day", "note"];
+    #[rustfmt::skip]
+    const COLUMNS: &'static [&'static str] = &[
+        "id", "place", "square", "line", "side", "source", "log_a_day", "pol_a_day", "note", "serves", "priority",
+        "closed",
+    ];
     type Key<'a> = &'a AccountId;
     type Item<'a> = &'a Railhead;
 
@@ -58,6 +63,9 @@ impl Part for Railheads {
             railhead.log_a_day.into(),
             railhead.pol_a_day.into(),
             (&railhead.note).into(),
+            railhead.serves.as_ref().map(FormationId::as_str).into(),
+            railhead.priority.into(),
+            railhead.closed.into(),
         ]);
     }
 }

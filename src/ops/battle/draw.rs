@@ -217,7 +217,9 @@ impl<'a> Drawer<'a> {
     fn home(&self, side: Side) -> Option<Square> {
         let first = self.of(side).next()?.leaf;
         let chain = std::iter::once(first).chain(self.tree.superiors(first));
-        let dump = |f: &Formation| self.campaign.dumps.values().find(|dump| dump.owner == f.id).map(|dump| dump.square);
+        let dump = |f: &Formation| {
+            self.campaign.dumps.values().find(|dump| dump.owner == f.id && !dump.closed).map(|dump| dump.square)
+        };
         chain.into_iter().find_map(dump)
     }
 }

@@ -37,7 +37,7 @@ impl CrossingBuild {
         }
         let id = CrossingId::from(self.id.clone().unwrap_or_else(|| format!("bridge-{named}")));
         let river = campaign.rivers.get(usize::from(river.river)).map(|river| river.name.clone()).unwrap_or_default();
-        work_an_hour(stand, work, &self.by, side)?;
+        work_an_hour(stand, work, &self.by, side, "crossing")?;
         let crossing = Crossing {
             name: id.to_string(),
             id,
@@ -55,14 +55,20 @@ impl CrossingBuild {
     }
 }
 
-/// Lets an engineer leaf of a unit, in or beside a square of a crossing, work there for a move.
-pub(super) fn work_an_hour(stand: &Stand<'_>, work: &mut Work, by: &str, side: SquareSide) -> Result<(), OpError> {
+/// Lets an engineer leaf of a unit, in or beside a square of what is worked on, work there for a move.
+pub(super) fn work_an_hour(
+    stand: &Stand<'_>,
+    work: &mut Work,
+    by: &str,
+    side: SquareSide,
+    what: &str,
+) -> Result<(), OpError> {
     let unit = pick::unit(work.now(), by)?.id.clone();
     let found = engineers(work, &unit, side)?;
     let Some((leaf, left)) = found else {
         let squares = side.squares();
         let at = work.now().frame.reference(squares.0);
-        return stand.rule(format!("no engineers of `{unit}` stand in or beside the squares of the crossing"), &at);
+        return stand.rule(format!("no engineers of `{unit}` stand in or beside the squares of the {what}"), &at);
     };
     if left < MOVE {
         return stand
@@ -73,17 +79,23 @@ pub(super) fn work_an_hour(stand: &Stand<'_>, work: &mut Work, by: &str, side: S
     work.happen(Event::MarchKept { leaf, before, after })
 }
 
+/// Whether a leaf is of engineers who can work at a side: it stands in or beside one of its squares.
+pub(super) fn can_work_at(leaf: &Formation, side: SquareSide) -> bool {
+    let (a, b) = side.squares();
+    let near = leaf.stands_on().is_some_and(|at| at.steps_to(a) <= 1 || at.steps_to(b) <= 1);
+    near && leaf.arm == Arm::Engineer && leaf.is_fighting_leaf()
+}
+
 /// The engineer leaf with the most minutes left in or beside the squares of a side, ties by id.
 fn engineers(work: &Work, unit: &FormationId, side: SquareSide) -> Result<Option<(FormationId, u16)>, OpError> {
     let campaign = work.now();
     let hours = campaign.settings.moving_hours(campaign.bound.phase, false) as u16 * 60;
-    let (a, b) = side.squares();
-    let is_near = |leaf: &&Formation| {
-        let near = leaf.stands_on().is_some_and(|at| at.steps_to(a) <= 1 || at.steps_to(b) <= 1);
-        near && leaf.arm == Arm::Engineer && leaf.is_fighting_leaf()
-    };
     let leaves = Tree::new(campaign).leaves(work.formation(unit)?);
     let left = |leaf: &Formation| hours.saturating_sub(leaf.leaf.as_ref().map_or(0, |leaf| leaf.march.minutes));
-    let found = leaves.into_iter().filter(is_near).map(|leaf| (std::cmp::Reverse(left(leaf)), leaf.id.clone())).min();
+    let found = leaves
+        .into_iter()
+        .filter(|leaf| can_work_at(leaf, side))
+        .map(|leaf| (std::cmp::Reverse(left(leaf)), leaf.id.clone()))
+        .min();
     Ok(found.map(|(left, id)| (id, left.0)))
 }

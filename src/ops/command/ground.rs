@@ -1,9 +1,9 @@
-//! `ground set`, `crossing ...`, `rail cut`, `rail repair`: the umpire's corrections of the map.
+//! `ground set`, `crossing ...`: the umpire's corrections of the map.
 
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::{Crossing, Event};
-use crate::domain::{Bound, CrossingState, RailState, SquareSide, Terrain};
+use crate::domain::{Bound, CrossingState, Terrain};
 use crate::ops::{OpError, Stand, Work, pick};
 
 /// Squares pass to a side or have another terrain.
@@ -114,7 +114,7 @@ impl CrossingSet {
                 let hint = "leave `--by` out: the umpire's correction is of all the ice";
                 return Err(OpError::not_now("engineers work at one place, not at the ice of a whole river", hint));
             };
-            super::engineers::work_an_hour(stand, work, by, side)?;
+            super::engineers::work_an_hour(stand, work, by, side, "crossing")?;
         }
         work.happen(event)
     }
@@ -165,52 +165,4 @@ fn closed(from: Option<Bound>, until: Option<Bound>) -> Result<Dated, OpError> {
 fn refused(crossing: &Crossing, what: &str, hint: &str) -> OpError {
     let message = format!("crossing `{}` {what}", crossing.id);
     OpError::NotNow { message, at: String::new(), hint: hint.to_owned() }
-}
-
-/// A length of railway, from one square to the next, is cut or repaired.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct RailSet {
-    /// One of its squares, as given.
-    pub from: String,
-    /// The other, as given.
-    pub to: String,
-    /// The line, where only one of several is meant.
-    pub line: Option<String>,
-    /// What it is to be.
-    pub state: RailState,
-}
-
-impl RailSet {
-    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
-        let (from, to) = (pick::square(work.now(), &self.from)?, pick::square(work.now(), &self.to)?);
-        let (a, b) = (work.now().frame.reference(from), work.now().frame.reference(to));
-        let Some(side) = from.side_to(to) else { return Err(OpError::NoRail { from: a, to: b }) };
-        let meant = |name: &str| self.line.as_ref().is_none_or(|line| line.eq_ignore_ascii_case(name));
-        let lines: Vec<(String, bool)> = work
-            .now()
-            .railways
-            .iter()
-            .filter(|r| meant(&r.name) && runs_over(&r.path, side))
-            .map(|r| (r.name.clone(), r.cuts.contains(&side)))
-            .collect();
-        if lines.is_empty() {
-            return Err(OpError::NoRail { from: a, to: b });
-        }
-        let cut = self.state == RailState::Cut;
-        let changed: Vec<_> = lines.into_iter().filter(|(_, is_cut)| *is_cut != cut).collect();
-        if changed.is_empty() {
-            let what = if cut { "is cut already" } else { "is not cut" };
-            let deed = if cut { "repair" } else { "cut" };
-            let hint = format!("`railhead rail {deed} {a} {b}` does the other");
-            return Err(OpError::not_now(format!("the railway from {a} to {b} {what}"), hint));
-        }
-        let before = if cut { RailState::Open } else { RailState::Cut };
-        changed
-            .into_iter()
-            .try_for_each(|(line, _)| work.happen(Event::RailChanged { line, side, before, after: self.state }))
-    }
-}
-
-fn runs_over(path: &[crate::domain::Square], side: SquareSide) -> bool {
-    path.windows(2).any(|pair| pair[0].side_to(pair[1]) == Some(side))
 }

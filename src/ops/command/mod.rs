@@ -3,6 +3,7 @@
 //! A request is stored with its operation as versioned JSON, so that it can be decided again on the campaign as it
 //! stood: `{"v":1,"command":"setting_set","key":"bowser_km","value":"75"}`.
 
+mod airlift;
 mod base_set;
 pub(crate) mod battle;
 mod bound;
@@ -11,6 +12,7 @@ mod convoy;
 mod convoy_load;
 mod convoy_place;
 mod dig_in;
+mod dump;
 mod dump_destroy;
 mod engineers;
 mod forecast;
@@ -22,6 +24,7 @@ pub mod new_campaign;
 mod order;
 mod overrun;
 mod plan;
+mod rail;
 mod setting;
 mod strength;
 mod supply;
@@ -38,6 +41,7 @@ use super::{OpError, Stand, Work};
 pub(super) use overrun::overrun;
 pub(super) use unit_set::set_state;
 
+pub use airlift::SupplyAirlift;
 pub use battle::{BattleCancel, BattleDraw, BattlePost};
 pub use bound::{BoundClose, BoundNote, BoundWeather, DiceWords, Reorganise};
 pub use claim::ClaimSettle;
@@ -47,10 +51,11 @@ pub use dump_destroy::DumpDestroy;
 pub use engineers::CrossingBuild;
 pub use forecast::ForecastKeep;
 pub use grade::GradeSet;
-pub use ground::{CrossingDeed, CrossingSet, GroundSet, RailSet};
+pub use ground::{CrossingDeed, CrossingSet, GroundSet};
 pub use march::UnitMove;
 pub use order::{BoundMarch, OrderCancel, OrderDeed, OrderGive};
 pub use plan::SupplyPlan;
+pub use rail::{RailAdvance, RailConvert, RailPriority, RailSet, RailStop};
 pub use setting::SettingSet;
 pub use supply::{DumpClose, DumpMove, DumpOpen, Stocktake, SupplyReceive, SupplyTransfer};
 pub use unit::{UnitAttach, UnitCommand, UnitDetach, UnitRename, UnitReplace};
@@ -115,9 +120,17 @@ requests! {
     /// A bridge is built.
     CrossingBuild(stand),
     /// A length of railway is cut or repaired.
-    RailSet,
+    RailSet(stand),
+    /// Railway is laid to another gauge.
+    RailConvert,
+    /// Work on railways ends.
+    RailStop,
+    /// A railhead goes along its railway.
+    RailAdvance(stand),
+    /// Railheads get a priority.
+    RailPriority,
     /// A dump is opened.
-    DumpOpen,
+    DumpOpen(stand),
     /// A dump is moved.
     DumpMove,
     /// A dump is closed.
@@ -128,6 +141,8 @@ requests! {
     SupplyTransfer(stand),
     /// Stock comes in.
     SupplyReceive(stand),
+    /// A transport wing flies.
+    SupplyAirlift(stand),
     /// Stock was counted.
     Stocktake(stand),
     /// Vehicles are sent.
@@ -163,6 +178,7 @@ impl Request {
     fn dice(&self) -> Option<&DiceWords> {
         match self {
             Self::BoundClose(request) => Some(&request.dice),
+            Self::SupplyAirlift(request) => Some(&request.dice),
             Self::Reorganise(request) => Some(&request.dice),
             _ => None,
         }
@@ -186,6 +202,10 @@ impl Request {
                 &mut request.dice
             }
             Self::Reorganise(request) => {
+                request.decide_with(stand, &mut work, &mut dice)?;
+                &mut request.dice
+            }
+            Self::SupplyAirlift(request) => {
                 request.decide_with(stand, &mut work, &mut dice)?;
                 &mut request.dice
             }

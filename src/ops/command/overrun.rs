@@ -143,6 +143,7 @@ fn dump_for(work: &mut Work, square: Square, army: &FormationId, level: Echelon)
         place: None,
         square,
         source: false,
+        closed: false,
         note: String::new(),
     };
     work.happen(Event::DumpOpened { dump: Box::new(dump) })?;

@@ -26,7 +26,7 @@ impl SettingSet {
         if before == after {
             return Ok(());
         }
-        work.happen(Event::SettingChanged { setting, before, after })
+        work.happen(Event::SettingChanged { setting, before, after, bound: Some(work.now().bound) })
     }
 
     /// A house parameter of a rule system; `default` gives the figure of its page again.

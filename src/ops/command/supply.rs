@@ -13,31 +13,46 @@ pub struct DumpOpen {
     pub id: String,
     /// The formation to which it belongs, as given.
     pub owner: String,
-    /// Where it stands, as given.
-    pub at: String,
+    /// Where it stands, as given; where the vehicle stands that opens it, where none is.
+    #[serde(default)]
+    pub at: Option<String>,
     /// The level that it serves; none for that of its owner.
     pub level: Option<String>,
     /// Its name; none for its id.
     pub name: Option<String>,
     /// Whether it is a source.
     pub source: bool,
+    /// The vehicle, or the formation whose vehicle, opens it, as given; none for the umpire's correction.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
 }
 
 impl DumpOpen {
-    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
         if self.id.is_empty() || self.id.contains(|c: char| c.is_whitespace() || c == ',') {
             return Err(OpError::bad_value("ID", &self.id, "letters, digits, dots and dashes"));
         }
         let owner = pick::unit(work.now(), &self.owner)?;
         let level = self.level.as_deref().map(|word| word.replace('-', "_").parse::<Echelon>()).transpose()?;
+        let (owner, level) = (owner.id.clone(), level.unwrap_or(owner.echelon));
+        let square = match (&self.by, &self.at) {
+            (Some(by), at) => super::dump::unload(stand, work, by, &owner, at.as_deref())?,
+            (None, at) => pick::square(work.now(), at.as_deref().unwrap_or_default())?,
+        };
+        if let Some(there) = work.now().dumps.get(self.id.as_str()).filter(|dump| dump.closed) {
+            let there = there.clone();
+            return super::dump::open_again(work, &there, square, (owner, level));
+        }
+        let place = self.at.as_deref().map(|at| pick::place_name(work.now(), at)).transpose()?.flatten();
         let dump = Dump {
             id: AccountId::from(self.id.as_str()),
-            owner: owner.id.clone(),
-            level: level.unwrap_or(owner.echelon),
+            owner,
+            level,
             name: self.name.clone().unwrap_or_else(|| self.id.clone()),
-            place: pick::place_name(work.now(), &self.at)?.map(|(name, _)| name.to_owned()),
-            square: pick::square(work.now(), &self.at)?,
+            place: place.map(|(name, _)| name.to_owned()),
+            square,
             source: self.source,
+            closed: false,
             note: String::new(),
         };
         work.happen(Event::DumpOpened { dump: Box::new(dump) })
@@ -64,7 +79,7 @@ impl DumpMove {
     }
 }
 
-/// An empty dump is closed.
+/// A dump is closed: it serves nobody any more; what it holds stays until it is carried away.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct DumpClose {
     /// The dump, as given.
@@ -75,10 +90,13 @@ impl DumpClose {
     pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
         let dump = dump(work, &self.dump)?;
         let held = |c: &&Commodity| work.now().stock.balance(dump.id.as_str(), **c) > 0;
-        if let Some(commodity) = Commodity::ALL.iter().find(held) {
-            let (id, quantity) = (&dump.id, work.now().stock.balance(dump.id.as_str(), *commodity));
-            let hint = format!("carry it away first: `railhead supply transfer {id} ACCOUNT {quantity} {commodity}`");
-            return Err(OpError::not_now(format!("dump `{id}` holds {quantity} {}", commodity.name()), hint));
+        let is_empty = !Commodity::ALL.iter().any(|commodity| held(&commodity));
+        if dump.closed && !is_empty {
+            let hint = format!("carry it away: `railhead supply transfer {} ACCOUNT QTY COMMODITY`", dump.id);
+            return Err(OpError::not_now(format!("dump `{}` is closed already, and holds stock", dump.id), hint));
+        }
+        if !is_empty {
+            return work.happen(Event::DumpShut { dump: dump.id, before: false, after: true });
         }
         super::convoy::divert(work, &dump.id)?;
         work.happen(Event::DumpClosed { dump: Box::new(dump) })

@@ -33,5 +33,5 @@ pub use record::{
 };
 pub use review::{Finding, contact_count, review};
 pub use roll::{DiceFrom, odds, roll};
-pub use supply::{fed_railheads, supply_critical, supply_status, supply_trace};
+pub use supply::{barred_by_gauge, fed_railheads, supply_critical, supply_status, supply_trace, trains};
 pub use supply_forecast::{Against, ForecastAsked, Outcome, supply_forecast};

@@ -3,7 +3,7 @@
 use crate::campaign::{Campaign, Formation, Tree};
 use crate::domain::{AccountId, SideId};
 use crate::ops::OpError;
-use crate::supply::{self, Assessment, Bottleneck, CriticalNet, assess, bottlenecks};
+use crate::supply::{self, Arrival, Assessment, Bottleneck, CriticalNet, assess, bottlenecks};
 
 /// How every formation stands, or those at and under one, by side and tree, with those they feed to `depth` levels.
 pub fn supply_status(
@@ -41,4 +41,18 @@ pub fn supply_critical(campaign: &Campaign, side: Option<SideId>) -> Vec<Critica
 /// The railheads of both sides that are fed.
 pub fn fed_railheads(campaign: &Campaign) -> Vec<AccountId> {
     campaign.sides.iter().flat_map(|side| supply::fed_railheads(campaign, side.id)).collect()
+}
+
+/// What the trains of a day bring as the railways stand: to the railheads of one side, or of all.
+pub fn trains(campaign: &Campaign, side: Option<SideId>) -> Vec<Arrival> {
+    sides(campaign, side).flat_map(|side| supply::trains(campaign, side)).collect()
+}
+
+/// The railheads that no train reaches only because it is of the wrong gauge: of one side, or of all.
+pub fn barred_by_gauge(campaign: &Campaign, side: Option<SideId>) -> Vec<AccountId> {
+    sides(campaign, side).flat_map(|side| supply::barred_by_gauge(campaign, side)).collect()
+}
+
+fn sides(campaign: &Campaign, side: Option<SideId>) -> impl Iterator<Item = SideId> {
+    campaign.sides.iter().map(|there| there.id).filter(move |there| side.is_none_or(|side| side == *there))
 }

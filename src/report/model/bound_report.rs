@@ -10,15 +10,15 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::campaign::{Campaign, Event, Formation, Transfer, Tree, is_boundary};
-use crate::domain::{Echelon, FormationId, SideId};
+use crate::domain::{AccountId, Echelon, FormationId, SideId};
 use crate::report::{Cell, Column, Report, Table};
 
-use super::BoundView;
 use super::change::{order, weather};
+use super::{BoundView, FlightRow};
 use words::{Gathered, supply_words};
 
 /// What closing a bound came to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct BoundReport {
     /// The number of the operation; none where nothing was written.
     pub operation: Option<u64>,
@@ -34,6 +34,12 @@ pub struct BoundReport {
     pub crossings: Vec<String>,
     /// What happened, by side and tree.
     pub formations: Vec<FormationReport>,
+    /// What was unloaded at railheads and what did not come, by railhead.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub railways: Vec<RailheadReport>,
+    /// What transport wings flew in the closed bound.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub airlift: Vec<FlightRow>,
     /// How each side stands with supply.
     pub supply: Vec<SideReport>,
 }
@@ -49,6 +55,17 @@ pub struct FormationReport {
     pub side: SideId,
     /// The army that it belongs to, or the highest formation above it.
     pub army: String,
+    /// What happened, a sentence each.
+    pub lines: Vec<String>,
+}
+
+/// What happened at one railhead.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RailheadReport {
+    /// The railhead.
+    pub railhead: AccountId,
+    /// Its side.
+    pub side: SideId,
     /// What happened, a sentence each.
     pub lines: Vec<String>,
 }
@@ -78,6 +95,8 @@ impl BoundReport {
             notes: notes.collect(),
             crossings: crossings(before, after),
             formations: Teller::tell(before, events, after),
+            railways: railways(events, after),
+            airlift: FlightRow::of_bound(before, before.bound),
             supply: after.sides.iter().map(|side| SideReport::new(after, side.id)).collect(),
         }
     }
@@ -94,6 +113,38 @@ impl SideReport {
             out_of_pol: records.iter().filter(|record| record.pol.bounds_out > 0).count(),
         }
     }
+}
+
+/// What trains brought to railheads, what did not come, and which leftover railheads are given up, by side and id.
+fn railways(events: &[Event], after: &Campaign) -> Vec<RailheadReport> {
+    let mut told: BTreeMap<(SideId, AccountId), Vec<String>> = BTreeMap::new();
+    let mut brought: BTreeMap<AccountId, Vec<String>> = BTreeMap::new();
+    let mut tell = |railhead: &AccountId, side: Option<SideId>, text: String| {
+        if let Some(side) = side.or_else(|| after.railheads.get(railhead).map(|head| head.side)) {
+            told.entry((side, railhead.clone())).or_default().push(text);
+        }
+    };
+    for event in events {
+        match event {
+            Event::StockTransferred { transfer } if transfer.from.as_str() == "rail" => {
+                let units = format!("{} {}", transfer.quantity, transfer.commodity.name());
+                brought.entry(transfer.to.clone()).or_default().push(units);
+            }
+            Event::RailheadChanged { railhead, before: Some(before), after: None } => {
+                tell(railhead, Some(before.side), "is empty and given up".to_owned());
+            }
+            _ => {}
+        }
+    }
+    for (railhead, units) in &brought {
+        tell(railhead, None, format!("{} by rail", units.join(" and ")));
+    }
+    for event in events {
+        if let Event::RailheadRemarked { railhead, text } = event {
+            tell(railhead, None, text.clone());
+        }
+    }
+    told.into_iter().map(|((side, railhead), lines)| RailheadReport { railhead, side, lines }).collect()
 }
 
 fn crossings(before: &Campaign, after: &Campaign) -> Vec<String> {
@@ -236,10 +287,27 @@ impl Report for BoundReport {
         if self.formations.is_empty() {
             table.note("nothing happened that need be told");
         }
+        let mut rails = Table::new("", vec![Column::text("railhead"), Column::text("what came").wrapping()]);
+        let mut group = None;
+        for told in &self.railways {
+            if group != Some(told.side) {
+                group = Some(told.side);
+                rails.group(format!("[{}] railways", told.side));
+            }
+            rails.row([Cell::new(&told.railhead), Cell::new(told.lines.join("\n"))]);
+        }
         for side in &self.supply {
             let SideReport { side, formations, out_of_log, out_of_pol } = side;
             table.note(format!("{side}: of {formations} formations {out_of_log} out of LOG, {out_of_pol} out of POL"));
         }
-        vec![head, table]
+        let mut tables = vec![head];
+        if !self.airlift.is_empty() {
+            tables.push(FlightRow::table("Airlift", &self.airlift, false));
+        }
+        if !self.railways.is_empty() {
+            tables.push(rails);
+        }
+        tables.push(table);
+        tables
     }
 }

@@ -1,5 +1,7 @@
 //! What a writing command came to: its events, one a line.
 
+mod rail;
+
 use serde::Serialize;
 
 use crate::campaign::march::Marched;
@@ -80,6 +82,7 @@ pub(super) fn event_table<'a>(title: String, events: impl Iterator<Item = &'a Ev
 
 impl EventRow {
     /// An event as a line; squares as this map refers to them.
+    #[expect(clippy::too_many_lines, reason = "one arm for every event, so that the compiler finds the one forgotten")]
     pub fn new(event: &Event, frame: &MapFrame) -> Self {
         let square = |s: Square| frame.reference(s);
         let (what, before, after) = match event {
@@ -118,10 +121,23 @@ impl EventRow {
                 ("crossing", "none".to_owned(), crossing.side.map(|side| joined(side, frame)).unwrap_or_default())
             }
             Event::RailChanged { before, after, .. } => ("railway", before.to_string(), after.to_string()),
+            Event::AirliftFlown { flight } => ("flight", rail::flight_from(flight), rail::flight(flight)),
+            Event::RemainderChanged { from, commodity, before, after, .. } => {
+                ("remainder", format!("{before} kg of {} from {from}", commodity.name()), format!("{after} kg"))
+            }
+            Event::TrackChanged { before, after, .. } => ("railway", rail::track(before), rail::track(after)),
+            Event::RailJobChanged { before, after, .. } => {
+                ("work", rail::job(before.as_deref(), frame), rail::job(after.as_deref(), frame))
+            }
+            Event::RailheadChanged { before, after, .. } => {
+                let (before, after) = (before.as_deref(), after.as_deref());
+                ("railhead", rail::railhead(before, after, frame), rail::railhead(after, before, frame))
+            }
             Event::ControlChanged { before, after, .. } => ("control", or(*before, "nobody"), or(*after, "nobody")),
             Event::TerrainChanged { before, after, .. } => ("terrain", before.to_string(), after.to_string()),
             Event::DumpOpened { dump } => ("dump", "none".to_owned(), square(dump.square)),
             Event::DumpMoved { before, after, .. } => ("dump", square(*before), square(*after)),
+            Event::DumpShut { before, after, .. } => ("dump", rail::shut(*before), rail::shut(*after)),
             Event::DumpClosed { dump } => ("dump", square(dump.square), "closed".to_owned()),
             Event::LeafMarched { from, way, after, .. } => ("march", square(*from), marched(way, after, frame)),
             Event::MarchKept { before, after, .. } => ("minutes", kept(before, frame), kept(after, frame)),
@@ -168,6 +184,7 @@ impl EventRow {
                 let told = format!("{} of its formations run dry or out", forecast.in_trouble());
                 ("forecast", format!("{} to {}", forecast.from, forecast.until()), told)
             }
+            Event::RailheadRemarked { text, .. } => ("remark", String::new(), text.clone()),
             Event::BoundClosed { .. } => ("bound", "running".to_owned(), "closed".to_owned()),
             Event::BoundOpened { before, .. } => ("bound", before.to_string(), "running".to_owned()),
             Event::HouseParameterChanged { before, after, .. } => {
@@ -209,6 +226,7 @@ fn subject(event: &Event, frame: &MapFrame) -> String {
             format!("{leaf}#{}", base + 1)
         }
         Event::RailChanged { line, side, .. } => format!("{line} {}", joined(*side, frame)),
+        Event::TrackChanged { line, after, .. } => format!("{line} {}", joined(after.length, frame)),
         Event::ControlChanged { square, .. } | Event::TerrainChanged { square, .. } => frame.reference(*square),
         other => other.subject(),
     }

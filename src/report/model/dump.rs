@@ -30,6 +30,8 @@ pub struct DumpRow {
     pub square: String,
     /// Whether it is a source.
     pub source: bool,
+    /// Whether it is closed: it serves nobody, and what it holds waits to be carried away.
+    pub closed: bool,
     /// How much LOG it holds.
     pub log: i64,
     /// How much POL it holds.
@@ -56,6 +58,7 @@ fn dumps(campaign: &Campaign) -> impl Iterator<Item = DumpRow> {
         level: Some(dump.level.to_string()),
         square: campaign.frame.reference(dump.square),
         source: dump.source,
+        closed: dump.closed,
         log: campaign.stock.balance(dump.id.as_str(), Commodity::Log),
         pol: campaign.stock.balance(dump.id.as_str(), Commodity::Pol),
     })
@@ -71,6 +74,7 @@ fn railheads(campaign: &Campaign) -> impl Iterator<Item = DumpRow> {
         level: None,
         square: campaign.frame.reference(head.square),
         source: head.source,
+        closed: head.closed,
         log: campaign.stock.balance(head.id.as_str(), Commodity::Log),
         pol: campaign.stock.balance(head.id.as_str(), Commodity::Pol),
     })
@@ -94,7 +98,7 @@ impl Report for DumpList {
         for row in &self.0 {
             table.row([
                 Cell::new(&row.id),
-                Cell::new(row.kind),
+                Cell::new(if row.closed { format!("closed {}", row.kind) } else { row.kind.to_owned() }),
                 Cell::maybe(row.side),
                 Cell::new(&row.square),
                 Cell::maybe(row.owner.as_deref()),

@@ -1,5 +1,6 @@
 //! Reports as plain values: sorted, with final figures. One file a report.
 
+mod airlift;
 mod battle;
 mod bottleneck;
 mod bound_report;
@@ -32,11 +33,12 @@ mod supply_forecast;
 mod unit;
 mod verify;
 
+pub use airlift::{AirfieldRow, AirliftReport, FlightRow, RemainderRow, WingRow};
 pub use battle::{
     BaseForm, BattleList, BattleShow, BattleStory, DrawnReport, Due, ForecastReport, FormReport, GradeReview,
     GradeReviewRow, SideForm, UnitForm,
 };
-pub use bound_report::{BoundReport, FormationReport};
+pub use bound_report::{BoundReport, FormationReport, RailheadReport};
 pub use change::{ChangeReport, EventRow};
 pub use check::{CheckReport, FaultRow};
 pub use contact::{ContactList, ContactRow, PartyView};
@@ -56,7 +58,7 @@ pub use odds::OddsReport;
 pub use orbat::{Depth, OrbatReport, OrbatRow};
 pub use order::{ClaimList, ClaimRow, OrderList, OrderRow};
 pub use plan::{SidePlan, SupplyPlanReport};
-pub use rail::{RailList, RailRow};
+pub use rail::{DayRow, JobRow, RailList, RailRow, RelaidRow, WorkedRow};
 pub use review::{FindingRow, Found, ReviewReport, SideStatus, StatusReport};
 pub use roll::RollReport;
 pub use setting::{SettingList, SettingRow};

@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Railway};
-use crate::domain::{AccountId, SideId};
+use crate::campaign::{Campaign, RailJob, Railway, Track};
+use crate::domain::{AccountId, FormationId, SideId};
 use crate::report::{Cell, Column, Report, Table};
+use crate::supply::Arrival;
 
 use super::change::joined;
 
@@ -28,23 +29,85 @@ pub struct RailRow {
     pub ends: Option<[String; 2]>,
     /// The lengths over which no train can run: `058052-059052`.
     pub cuts: Vec<String>,
-    /// The railheads on it.
+    /// The railheads on it that are not closed.
     pub railheads: Vec<String>,
     /// Those of them that trains reach from a source of their side.
     pub fed: Vec<String>,
+    /// How many trains it carries in a day, where something is said of it.
+    pub trains_a_day: Option<u32>,
+    /// Lengths that were laid anew.
+    pub relaid: Vec<RelaidRow>,
+    /// Lengths on which work has begun and is not done.
+    pub worked: Vec<WorkedRow>,
+    /// Who is at work on it.
+    pub jobs: Vec<JobRow>,
+    /// What comes to its railheads in a day.
+    pub day: Vec<DayRow>,
+}
+
+/// A length that was laid anew.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RelaidRow {
+    /// Its two squares.
+    pub length: String,
+    /// Its gauge in millimetres.
+    pub gauge: u16,
+    /// The side whose trains use it.
+    pub side: SideId,
+}
+
+/// A length on which work has begun.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct WorkedRow {
+    /// Its two squares.
+    pub length: String,
+    /// How many metres of it are done.
+    pub metres: u32,
+}
+
+/// A leaf at work.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct JobRow {
+    /// The leaf.
+    pub leaf: FormationId,
+    /// What it does.
+    pub deed: &'static str,
+    /// The gauge that it lays, in millimetres.
+    pub gauge: Option<u16>,
+    /// The length that is next.
+    pub next: Option<String>,
+    /// How many lengths are to be done.
+    pub lengths: usize,
+}
+
+/// What comes to a railhead in a day.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DayRow {
+    /// The railhead.
+    pub railhead: AccountId,
+    /// The source of its trains.
+    pub source: Option<AccountId>,
+    /// Units of LOG.
+    pub log: u32,
+    /// Units of POL.
+    pub pol: u32,
+    /// How many trains bring them.
+    pub trains: u32,
+    /// What does not come, and why.
+    pub short: Option<String>,
 }
 
 impl RailList {
-    /// The railways of a campaign, with the railheads that are fed.
-    pub fn new(campaign: &Campaign, fed: &[AccountId]) -> Self {
-        Self(campaign.railways.iter().map(|railway| RailRow::new(campaign, railway, fed)).collect())
+    /// The railways of a campaign, with the railheads that are fed and what comes in a day.
+    pub fn new(campaign: &Campaign, fed: &[AccountId], trains: &[Arrival]) -> Self {
+        Self(campaign.railways.iter().map(|railway| RailRow::new(campaign, railway, fed, trains)).collect())
     }
 }
 
 impl RailRow {
-    fn new(campaign: &Campaign, railway: &Railway, fed: &[AccountId]) -> Self {
+    fn new(campaign: &Campaign, railway: &Railway, fed: &[AccountId], trains: &[Arrival]) -> Self {
         let reference = |square| campaign.frame.reference(square);
-        let heads = || campaign.railheads.values().filter(|head| head.line == railway.name);
+        let heads = || campaign.railheads.values().filter(|head| head.line == railway.name && !head.closed);
         Self {
             line: railway.name.clone(),
             gauge: railway.gauge,
@@ -54,7 +117,64 @@ impl RailRow {
             cuts: railway.cuts.iter().map(|side| joined(*side, &campaign.frame)).collect(),
             railheads: heads().map(|head| head.id.to_string()).collect(),
             fed: heads().filter(|head| fed.contains(&head.id)).map(|head| head.id.to_string()).collect(),
+            trains_a_day: railway.trains_a_day,
+            relaid: railway.tracks.iter().filter_map(|track| relaid(campaign, track)).collect(),
+            worked: railway.tracks.iter().filter_map(|track| worked(campaign, track)).collect(),
+            jobs: campaign.rail_jobs.values().filter(|j| j.line == railway.name).map(|j| job(campaign, j)).collect(),
+            day: heads()
+                .filter_map(|head| trains.iter().find(|a| a.railhead == head.id))
+                .map(|a| day(campaign, a))
+                .collect(),
         }
+    }
+
+    /// Who is at work, which lengths are laid anew or begun, and what comes in a day, a line each.
+    fn notes(&self) -> Vec<String> {
+        let jobs = self.jobs.iter().map(|job| {
+            let gauge = job.gauge.map(|gauge| format!(" to {gauge} mm")).unwrap_or_default();
+            let next = job.next.as_ref().map(|next| format!(", next {next}")).unwrap_or_default();
+            format!("{}: {} is to {}{gauge} {} more{next}", self.line, job.leaf, job.deed, job.lengths)
+        });
+        let worked = self.worked.iter().map(|row| format!("{}: {} m done of {}", self.line, row.metres, row.length));
+        let relaid = self.relaid.iter().map(|row| format!("{} {} mm for {}", row.length, row.gauge, row.side));
+        let relaid: Vec<String> = relaid.collect();
+        let relaid = (!relaid.is_empty()).then(|| format!("{}: laid anew {}", self.line, relaid.join(", ")));
+        let days = self.day.iter().map(|day| {
+            let short = day.short.as_ref().map(|short| format!("; {short}")).unwrap_or_default();
+            format!("{} a day: {} LOG, {} POL{short}", day.railhead, day.log, day.pol)
+        });
+        days.chain(relaid).chain(worked).chain(jobs).collect()
+    }
+}
+
+fn relaid(campaign: &Campaign, track: &Track) -> Option<RelaidRow> {
+    let relaid = track.relaid?;
+    Some(RelaidRow { length: joined(track.length, &campaign.frame), gauge: relaid.gauge, side: relaid.side })
+}
+
+fn worked(campaign: &Campaign, track: &Track) -> Option<WorkedRow> {
+    let row = || WorkedRow { length: joined(track.length, &campaign.frame), metres: track.worked_m };
+    (track.worked_m > 0).then(row)
+}
+
+fn job(campaign: &Campaign, job: &RailJob) -> JobRow {
+    JobRow {
+        leaf: job.leaf.clone(),
+        deed: job.deed.word(),
+        gauge: job.deed.gauge(),
+        next: job.lengths.first().map(|length| joined(*length, &campaign.frame)),
+        lengths: job.lengths.len(),
+    }
+}
+
+fn day(campaign: &Campaign, arrival: &Arrival) -> DayRow {
+    DayRow {
+        railhead: arrival.railhead.clone(),
+        source: arrival.source.clone(),
+        log: arrival.comes.log,
+        pol: arrival.comes.pol,
+        trains: arrival.trains,
+        short: arrival.shortage_text(&campaign.frame),
     }
 }
 
@@ -69,6 +189,7 @@ impl Report for RailList {
             Column::text("cut").wrapping(),
             Column::number("gauge").optional(),
             Column::number("squares").optional(),
+            Column::number("trains a day").optional(),
         ];
         let mut table = Table::new("", columns);
         for row in &self.0 {
@@ -85,8 +206,10 @@ impl Report for RailList {
                 cut,
                 Cell::new(row.gauge),
                 Cell::new(row.squares),
+                Cell::maybe(row.trains_a_day),
             ]);
         }
+        self.0.iter().flat_map(RailRow::notes).for_each(|note| table.note(note));
         vec![table]
     }
 }

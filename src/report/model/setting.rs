@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::campaign::{Campaign, Setting};
+use crate::domain::Bound;
 use crate::report::{Cell, Column, Report, Table};
 
 /// Every setting with its value, then the house parameters that are set.
@@ -17,6 +18,9 @@ pub struct SettingRow {
     pub key: String,
     /// Its value.
     pub value: String,
+    /// Since when it has had this value, where it was changed in the campaign.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub since: Option<Bound>,
     /// Its default.
     pub default: &'static str,
     /// The unit of its value; empty where it has none.
@@ -31,9 +35,11 @@ impl SettingList {
         let row = |setting: &Setting| {
             let spec = setting.spec();
             let value = campaign.settings.get(*setting).to_owned();
+            let since = campaign.settings_since.get(setting).copied();
             SettingRow {
                 key: setting.to_string(),
                 value,
+                since,
                 default: spec.default,
                 unit: spec.unit,
                 meaning: spec.meaning,
@@ -42,6 +48,7 @@ impl SettingList {
         let house = campaign.house.iter().map(|(name, value)| SettingRow {
             key: name.to_owned(),
             value: value.to_owned(),
+            since: None,
             default: "default",
             unit: "",
             meaning: "house parameter of a rule system",
@@ -62,7 +69,9 @@ impl Report for SettingList {
         let mut table = Table::new("", columns);
         for row in &self.0 {
             let value = if row.value == row.default { Cell::new(&row.value) } else { Cell::emphasised(&row.value) };
-            table.row([row.key.as_str().into(), value, row.default.into(), row.unit.into(), Cell::new(row.meaning)]);
+            let meaning =
+                row.since.map_or_else(|| row.meaning.to_owned(), |since| format!("{} (since {since})", row.meaning));
+            table.row([row.key.as_str().into(), value, row.default.into(), row.unit.into(), Cell::new(meaning)]);
         }
         vec![table]
     }

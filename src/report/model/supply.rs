@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, SupplyRecord};
+use crate::campaign::{Campaign, Setting, SupplyRecord};
 use crate::domain::{AccountId, Bound, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState};
 use crate::report::{Cell, Column, Report, Table};
-use crate::supply::{Assessment, Bottleneck, Cut, CutKind, Leg, Link, MendItem, PresentUse};
+use crate::supply::{Arrival, Assessment, Bottleneck, Cut, CutKind, Leg, Link, MendItem, PresentUse, Shortage};
 
 use super::BoundView;
 use super::bottleneck::{BottleneckView, table as bottleneck_table};
@@ -17,11 +17,23 @@ pub struct SupplySheet {
     bound: BoundView,
     mode: Detail,
     units: Vec<UnitSupply>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    house_rules: Vec<HouseRule>,
     #[serde(skip)]
     title: String,
     /// How many are in trouble, of how many, where not all are shown.
     #[serde(skip)]
     of: Option<(usize, usize)>,
+}
+
+/// A house rule that makes a difference now.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+struct HouseRule {
+    rule: Setting,
+    /// Since when it has held; none where it held from the start.
+    since: Option<BoundView>,
+    /// What it does, a line each.
+    bites: Vec<String>,
 }
 
 /// How one formation stands.
@@ -164,7 +176,40 @@ impl SupplySheet {
         let of = side.and_then(|s| campaign.side(s)).map(|s| format!(", {}", s.name)).unwrap_or_default();
         let title =
             format!("Supply status{of}: {}, {} ({})", campaign.title, bound.label, bound.date.format("%-d %B %Y"));
-        Self { campaign: campaign.name.clone(), bound, mode: campaign.settings.detail(), units, title, of: None }
+        Self {
+            campaign: campaign.name.clone(),
+            bound,
+            mode: campaign.settings.detail(),
+            units,
+            house_rules: Vec::new(),
+            title,
+            of: None,
+        }
+    }
+
+    /// The same with what a house rule does, where it does anything.
+    #[must_use]
+    pub fn with_house_rule(mut self, campaign: &Campaign, rule: Setting, bites: Vec<String>) -> Self {
+        let since = campaign.settings_since.get(&rule).map(|bound| BoundView::new(campaign, *bound));
+        if !bites.is_empty() {
+            self.house_rules.push(HouseRule { rule, since, bites });
+        }
+        self
+    }
+
+    /// The same with what the house rules of railways do: what does not come of a day, and whom no train reaches.
+    #[must_use]
+    pub fn with_railways(self, campaign: &Campaign, arrivals: &[Arrival], barred: &[AccountId]) -> Self {
+        let by_rule = |a: &&Arrival| matches!(a.shortage, Some(Shortage::Line(_) | Shortage::Source(_)));
+        let counted = self.mode == Detail::Full;
+        let short =
+            arrivals.iter().filter(by_rule).filter(|_| counted).filter_map(|arrival| {
+                Some(format!("{}: {}", arrival.railhead, arrival.shortage_text(&campaign.frame)?))
+            });
+        let short: Vec<String> = short.collect();
+        let barred = barred.iter().map(|id| format!("{id}: no train of the gauge of a source reaches it"));
+        let barred: Vec<String> = barred.collect();
+        self.with_house_rule(campaign, Setting::RailCapacity, short).with_house_rule(campaign, Setting::Gauge, barred)
     }
 
     /// The same with how many days what each formation holds lasts at the present use, where it is counted.
@@ -552,6 +597,13 @@ impl Report for SupplySheet {
             1 => format!("!! 1 of {all} formations is in trouble"),
             _ => format!("!! {trouble} of {all} formations are in trouble"),
         });
+        for HouseRule { rule, since, bites } in &self.house_rules {
+            let since = since.as_ref().map_or_else(|| "from the start".to_owned(), |b| format!("since {}", b.label));
+            table.note(format!("house rule `{rule}` ({since}):"));
+            for bite in bites {
+                table.note(format!("  {bite}"));
+            }
+        }
         vec![table]
     }
 }

@@ -1,16 +1,44 @@
-//! `pending.csv`: orders and claims that wait, open battles with what they relied on.
+//! `pending.csv`: orders, claims, work on railways and remainders that wait, open battles with what they relied on.
 
-use crate::campaign::{Battle, Campaign, Claim, Deed, Order};
+use crate::campaign::{Battle, Campaign, Claim, Deed, Order, RailJob};
 
 use super::Sheet;
 
-const COLUMNS: &[&str] =
-    &["what", "id", "bound", "deed", "way", "rate", "how", "square", "captor", "side", "rules", "subject", "text"];
+const COLUMNS: &[&str] = &[
+    "what",
+    "id",
+    "bound",
+    "deed",
+    "way",
+    "rate",
+    "how",
+    "square",
+    "captor",
+    "side",
+    "rules",
+    "subject",
+    "text",
+    "line",
+    "gauge",
+    "to",
+    "commodity",
+    "kg",
+];
 
 pub(super) fn pending(campaign: &Campaign) -> Sheet {
     let mut sheet = Sheet::new(COLUMNS, 3);
     let orders = campaign.orders.iter().map(|order| order_row(campaign, order));
     sheet.rows.extend(orders.chain(campaign.claims.values().map(|claim| claim_row(campaign, claim))));
+    sheet.rows.extend(campaign.rail_jobs.values().map(|job| job_row(campaign, job)));
+    for ((from, to, commodity), kg) in &campaign.remainders {
+        sheet.rows.push(row([
+            ("what", "remainder".to_owned()),
+            ("id", from.to_string()),
+            ("to", to.to_string()),
+            ("commodity", commodity.to_string()),
+            ("kg", kg.to_string()),
+        ]));
+    }
     for battle in campaign.battles.values().filter(|battle| battle.is_open()) {
         sheet.rows.extend(battle_rows(campaign, battle));
     }
@@ -58,6 +86,18 @@ fn claim_row(campaign: &Campaign, claim: &Claim) -> Vec<String> {
         ("bound", claim.bound.to_string()),
         ("square", campaign.frame.reference(claim.square)),
         ("captor", claim.by.to_string()),
+    ])
+}
+
+fn job_row(campaign: &Campaign, job: &RailJob) -> Vec<String> {
+    let lengths: Vec<String> = job.lengths.iter().map(|side| super::length(campaign, *side, "-")).collect();
+    row([
+        ("what", "rail".to_owned()),
+        ("id", job.leaf.to_string()),
+        ("deed", job.deed.word().to_owned()),
+        ("way", lengths.join(" ")),
+        ("line", job.line.clone()),
+        ("gauge", job.deed.gauge().map(|gauge| gauge.to_string()).unwrap_or_default()),
     ])
 }
 

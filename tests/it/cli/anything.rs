@@ -25,6 +25,7 @@ const FOLDER: &[(&str, &str)] = &[
          su.1a,,SU,First Army,army,infantry,,,regular,,,,,,\n\
          su.1a.hq,su.1a,SU,Army HQ,battalion,hq,motorised,0104,,command,1,,,,\n\
          su.1a.log,su.1a,SU,Army columns,battalion,logistic,motorised,0104,,logistic,1,log,2,,\n\
+         su.1a.air,su.1a,SU,Transport wing,battalion,transport,air,0104,,air,1,,,,\n\
          su.1a.1rd,su.1a,SU,First Rifle,division,infantry,,,,,,,,,\n\
          su.1a.1rd.hq,su.1a.1rd,SU,Staff,battalion,hq,foot,0204,,command,1,,,,\n\
          su.1a.1rd.b1,su.1a.1rd,SU,First,battalion,infantry,foot,0304,,,3,,,,\n\
@@ -54,6 +55,8 @@ const FOLDER: &[(&str, &str)] = &[
         "id,square,line,side,source,log_a_day,pol_a_day\nwest,0105,West line,SU,no,4,2\nwest-source,0005,West line,SU,yes,4,2\n\
          east,0907,East line,AX,yes,4,2\n",
     ),
+    ("airfields.csv", "id,square,side,landings\nrear,0104,SU,\nforward,0206,SU,9\n"),
+    ("wings.csv", "leaf,sorties,load_kg\nsu.1a.air,12,2000\n"),
     ("front.csv", "line,seq,point,left\nfront,1,60.0 30.05,AX\nfront,2,59.9 30.05,\n"),
     ("weather.csv", "date,weather,ground\n1942-11-19,fog,frozen\n"),
 ];
@@ -101,6 +104,25 @@ const ACTS: &[&[&str]] = &[
     &["rail cut 0205 0305", "rail repair 0205 0305"],
     &["rail cut 0005 0105 --reason \"a raid\""],
     &["rail cut 0005 0105", "rail repair 0005 0105"],
+    &["rail cut 0205 0405", "rail repair 0405 0205 --by 1rd", "bound close --seed 3", "rail stop 1rd"],
+    &["rail cut 0205 0405", "rail repair 0405 0205 --by 1rd", "bound close --seed 3", "bound close --seed 3"],
+    &["rail convert 0405 0205 --gauge 1435 --by 1rd", "bound close --seed 3", "bound close --seed 4"],
+    &["rail convert 0105 0305 --gauge 1435 --side SU", "setting set gauge on", "setting set gauge off"],
+    &["rail advance west 0205", "rail advance west 0105"],
+    &["supply receive west 3 log --from rail", "rail advance west 0205", "bound close --seed 3"],
+    &["rail priority west 2 --for 1a", "rail priority 1a 0"],
+    &[
+        "setting set detail full",
+        "setting set rail_capacity on",
+        "setting set line_trains 1",
+        "setting set rail_priority on",
+    ],
+    &["supply receive d-1a 1 log --from rail", "dump close d-1a", "dump open d-1a --owner 1a --at 0104"],
+    &["dump open d-v --owner 1rd --by 1rd", "dump close d-v"],
+    &["supply airlift air d-1a log --sorties 4 --seed 5", "supply airlift air d-1a pol --sorties 2 --lost 1"],
+    &["setting set detail full", "supply airlift air d-1a log --sorties 3 --landed 2 --tons 70"],
+    &["bound weather flying=limited", "setting set detail simple", "supply airlift air forward log --sorties 5"],
+    &["supply airlift air d-9id pol --sorties 1 --override \"by mistake\" --dice 1"],
     &["dump open d-2rd --owner 2rd --at 0206", "dump move d-2rd 0306", "dump close d-2rd"],
     &[
         "dump open depot --owner 9id --at 0908 --source --name \"Depot, east\"",

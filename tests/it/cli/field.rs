@@ -114,7 +114,14 @@ impl Field {
     }
 }
 
-fn formation(id: &str, parent: Option<&str>, side: &str, echelon: Echelon, arm: Arm, order: u32) -> Formation {
+pub(super) fn formation(
+    id: &str,
+    parent: Option<&str>,
+    side: &str,
+    echelon: Echelon,
+    arm: Arm,
+    order: u32,
+) -> Formation {
     Formation {
         id: id.into(),
         order,
@@ -137,7 +144,7 @@ fn formation(id: &str, parent: Option<&str>, side: &str, echelon: Echelon, arm: 
     }
 }
 
-fn leaf(mut formation: Formation, at: (u16, u16), sp: u16, carries: Option<Commodity>) -> Formation {
+pub(super) fn leaf(mut formation: Formation, at: (u16, u16), sp: u16, carries: Option<Commodity>) -> Formation {
     formation.mobility = Some(Mobility::Foot);
     formation.leaf = Some(Leaf {
         square: Some(Square::new(at.0, at.1)),
@@ -168,7 +175,7 @@ fn leaf(mut formation: Formation, at: (u16, u16), sp: u16, carries: Option<Commo
 
 #[allow(clippy::too_many_lines, reason = "a declaration")]
 /// Two sides: an army with two divisions, and one division on the other side of the river.
-pub(super) fn six() -> Campaign {
+pub(in crate::cli) fn six() -> Campaign {
     let frame = MapFrame {
         origin: None,
         metres_per_degree_lat: 0,
@@ -211,6 +218,7 @@ pub(super) fn six() -> Campaign {
         place: None,
         square: Square::new(2, 2),
         source: false,
+        closed: false,
         note: String::new(),
     };
     let head = Railhead {
@@ -222,6 +230,9 @@ pub(super) fn six() -> Campaign {
         source: true,
         log_a_day: 4,
         pol_a_day: 2,
+        serves: None,
+        priority: 0,
+        closed: false,
         note: String::new(),
     };
     let path: Vec<Square> = (0..5).map(|col| Square::new(col, 5)).collect();
@@ -232,6 +243,8 @@ pub(super) fn six() -> Campaign {
         points: Vec::new(),
         path,
         cuts: BTreeSet::new(),
+        trains_a_day: None,
+        tracks: Vec::new(),
         note: String::new(),
     };
     let crossing = Crossing {
@@ -287,6 +300,12 @@ pub(super) fn six() -> Campaign {
         claims: BTreeMap::new(),
         convoys: BTreeMap::new(),
         spoils: BTreeMap::new(),
+        rail_jobs: BTreeMap::new(),
+        settings_since: BTreeMap::new(),
+        airfields: BTreeMap::new(),
+        wings: BTreeMap::new(),
+        flights: Vec::new(),
+        remainders: BTreeMap::new(),
         battles: std::collections::BTreeMap::new(),
         papers: BTreeMap::new(),
     }

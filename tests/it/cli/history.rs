@@ -73,7 +73,20 @@ fn the_history_tells_what_the_timeline_tells() {
         assert_eq!(end[relief].0, "in_supply", "{relief}");
     }
     as_history_has_it(&field);
+    flown_as_the_data_say(&field);
     assert!(field.done("verify").contains("breaches 0"));
+}
+
+/// Eighteen flights of seven days, 443 t; under `simple` they are told and nothing is booked.
+fn flown_as_the_data_say(field: &Field) {
+    let air = field.json("supply airlift");
+    let flights = air["flights"].as_array().unwrap();
+    let tons: f64 = flights.iter().map(|flight| flight["tons"].as_f64().unwrap()).sum();
+    assert_eq!((flights.len(), tons), (18, 443.0));
+    let of = |key: &str| flights.iter().map(|flight| flight[key].as_u64().unwrap()).sum::<u64>();
+    assert_eq!((of("sorties"), of("landed"), of("lost")), (293, 210, 0));
+    let stocks = field.json("supply stocks --all");
+    assert!(stocks["accounts"].as_array().unwrap().iter().all(|row| row["account"] != "air"));
 }
 
 /// The battles of history: bound, square, attacker, how it ended, who holds the square.

@@ -100,6 +100,8 @@ const WITH_A_BATTLE: &[&str] = &["battle form"];
 
 /// Compared in `convoys`, on a strip of road.
 const ON_THE_ROAD: &[&str] = &["supply convoys"];
+/// Compared in `airlift.rs`, on a field with a transport wing.
+const WITH_AIRCRAFT: &[&str] = &["supply airlift"];
 
 /// Not compared yet: a row wants a battle that was fought, which nobody has on the field of both banks.
 const WANTS_A_BATTLE: &[&str] = &["battle list", "grade review"];
@@ -115,12 +117,19 @@ fn in_the_middle() -> Field {
     field.write("broken/orbat.csv", "id\n");
     field.write("a.toml", super::forecast::ENGAGEMENT);
     for line in [
+        // The engineers are on the railway for seven hours of eight: a length is begun and not done.
+        "crossing destroy bridge --by 1rd",
+        "crossing repair bridge",
+        "rail cut 0205 0405",
+        "rail repair 0405 0205 --by 1rd",
+        "rail convert 0005 0105 --gauge 1435 --side SU",
+        "setting set log_tons 61",
+        "bound close",
         "unit set 1rd.b1 sp=2 --reason counted",
         "grade set 1rd veteran --reason held",
         "order 1rd move 0303 --close-up",
         "setting set capture umpire",
         "unit set 9id.i1 square=0504",
-        "rail cut 0205 0305",
         "unit set 2rd.b1 square=0605",
         "backup damaged.railhead",
     ] {
@@ -169,6 +178,7 @@ fn every_example_of_the_help_is_compared() {
             || WITH_A_BATTLE.contains(&command)
             || ON_THE_STRIP.contains(&command)
             || ON_THE_ROAD.contains(&command)
+            || WITH_AIRCRAFT.contains(&command)
             || WANTS_A_BATTLE.contains(&command)
     };
     let examples = examples();

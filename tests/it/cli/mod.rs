@@ -1,5 +1,6 @@
 //! The command line as its users see it: words in, text and exit code out, in a folder of its own.
 
+mod airlift;
 mod anything;
 mod battle;
 mod battle_messages;
@@ -18,6 +19,8 @@ mod keeping;
 mod march;
 mod plan;
 mod promises;
+mod rail;
+mod rail_property;
 mod readable;
 mod record;
 mod refusals;

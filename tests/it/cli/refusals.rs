@@ -151,7 +151,9 @@ fn stock() {
             "! supply stocktake d-1a bread=3 --reason x",
             "! supply stocktake d-1a log --reason x",
             "! dump open 'd 2' --owner 1a --at 0202",
+            "dump close d-1a",
             "! dump close d-1a",
+            "! dump open d-1a --owner 1a --at 0303",
             "! supply transfer d-1a captured_from:XX 1 log",
         ],
     );

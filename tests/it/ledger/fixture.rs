@@ -261,6 +261,12 @@ pub(crate) fn small() -> Campaign {
             points,
             path,
             cuts: BTreeSet::from([cut]),
+            trains_a_day: Some(8),
+            tracks: vec![Track {
+                length: cut,
+                relaid: Some(Relaid { gauge: 1520, side: side("SU") }),
+                worked_m: 1_500,
+            }],
             note: "single track".into(),
         }],
         rivers: vec![river("Chir", RiverClass::Minor), river("Don", RiverClass::Major)],
@@ -292,6 +298,12 @@ pub(crate) fn small() -> Campaign {
         claims: [("dump.16".into(), claim("dump.16"))].into(),
         convoys: [("ax.xiv.16.log".into(), convoy())].into(),
         spoils: [("dump.16".into(), 2)].into(),
+        rail_jobs: [rail_job(cut)].map(|job| (job.leaf.clone(), job)).into(),
+        airfields: [airfield()].map(|field| (field.id.clone(), field)).into(),
+        wings: [("su.1.b2".into(), Wing { sorties: 9, load_kg: 2_000 })].into(),
+        flights: vec![flight()],
+        remainders: [(("air".into(), "dump.16".into(), Commodity::Pol), 17_000)].into(),
+        settings_since: [(Setting::Detail, Bound::FIRST)].into(),
         battles: [open_battle(), past_battle()].map(|battle| (battle.id.clone(), battle)).into(),
         papers: [("README.md".to_owned(), "# Small\n".to_owned())].into(),
         frame,
@@ -347,11 +359,39 @@ pub(crate) fn dump(id: &str, square: Square) -> Dump {
         place: Some("Kalach".into()),
         square,
         source: false,
+        closed: false,
         note: String::new(),
     }
 }
 
-fn railhead() -> Railhead {
+fn airfield() -> Airfield {
+    let (used_for, note) = ("transport".into(), "grass".into());
+    let (place, square) = (Some("Kalach".into()), Square::new(6, 2));
+    Airfield { id: "kalach-field".into(), place, square, side: side("SU"), landings: Some(30), used_for, note }
+}
+
+pub(crate) fn flight() -> Flight {
+    Flight {
+        bound: Bound::FIRST,
+        wing: "su.1.b2".into(),
+        from: Some("kalach-field".into()),
+        at: None,
+        to: Some("dump.16".into()),
+        commodity: Commodity::Pol,
+        sorties: 5,
+        landed: 3,
+        lost: 1,
+        kg: 6_000,
+        kg_lost: 2_000,
+    }
+}
+
+pub(crate) fn rail_job(length: SquareSide) -> RailJob {
+    let (leaf, line) = ("su.1.b2".into(), "Chir line".to_owned());
+    RailJob { leaf, line, deed: RailDeed::Convert(1435), lengths: vec![length] }
+}
+
+pub(crate) fn railhead() -> Railhead {
     Railhead {
         id: "chir".into(),
         place: None,
@@ -361,6 +401,9 @@ fn railhead() -> Railhead {
         source: true,
         log_a_day: 3,
         pol_a_day: 1,
+        serves: Some("ax.xiv".into()),
+        priority: 2,
+        closed: false,
         note: String::new(),
     }
 }

@@ -21,6 +21,7 @@ pub(super) fn every_event() -> Vec<Event> {
     };
     let cut = SquareSide { square: Square::new(3, 4), edge: Edge::South };
     let built = Crossing { id: "pontoon".into(), note: "new".into(), ..small().crossings["kalach"].clone() };
+    let track = small().railways[0].tracks[0];
     let support = Support { to: "ax.xiv.16.b2".into(), kind: SupportKind::UnderCommand };
     let marched = Marched {
         minutes: 360,
@@ -58,13 +59,31 @@ pub(super) fn every_event() -> Vec<Event> {
         crossing,
         Event::CrossingBuilt { crossing: Box::new(built) },
         Event::RailChanged { line: "Chir line".into(), side: cut, before: RailState::Cut, after: RailState::Open },
+        Event::TrackChanged {
+            line: "Chir line".into(), before: track, after: Track { relaid: None, worked_m: 0, ..track },
+        },
+        Event::RailJobChanged { leaf: "su.1.b2".into(), before: Some(Box::new(rail_job(cut))), after: None },
+        Event::RailheadChanged {
+            railhead: "chir".into(), before: Some(Box::new(railhead())),
+            after: Some(Box::new(Railhead { priority: 1, serves: None, ..railhead() })),
+        },
+        Event::RailheadChanged {
+            railhead: "chir.0307".into(), before: None,
+            after: Some(Box::new(Railhead { id: "chir.0307".into(), closed: true, ..railhead() })),
+        },
+        Event::RailheadRemarked { railhead: "chir".into(), text: "no train came".into() },
+        Event::AirliftFlown { flight: Box::new(Flight { at: Some("kalach-field".into()), to: None, ..flight() }) },
+        Event::RemainderChanged {
+            from: "air".into(), to: "dump.16".into(), commodity: Commodity::Pol, before: 17_000, after: 0,
+        },
         Event::ControlChanged { square: Square::new(0, 0), before: Some(side("AX")), after: None },
         Event::TerrainChanged { square: Square::new(0, 0), before: Terrain::Open, after: Terrain::Marsh },
         Event::DumpOpened { dump: Box::new(dump("dump.2", Square::new(1, 1))) },
         Event::DumpMoved { dump: "dump.2".into(), before: Square::new(1, 1), after: Square::new(1, 2) },
+        Event::DumpShut { dump: "dump.2".into(), before: false, after: true },
         Event::StockTransferred { transfer: transfer(4, "chir", "dump.2", 3) },
         Event::StockTransferred { transfer: transfer(5, "dump.2", "consumed", 3) },
-        Event::DumpClosed { dump: Box::new(Dump { place: None, ..dump("dump.2", Square::new(1, 2)) }) },
+        Event::DumpClosed { dump: Box::new(Dump { place: None, closed: true, ..dump("dump.2", Square::new(1, 2)) }) },
         Event::LeafMarched {
             leaf: b1(), from: Square::new(4, 2), way: vec![Square::new(4, 3), Square::new(4, 4)],
             before: Marched::default(), after: marched, posture_before: Posture::DugIn,
@@ -130,7 +149,7 @@ pub(super) fn every_event() -> Vec<Event> {
             before: Some("20".into()),
             after: Some("18".into()),
         },
-        Event::SettingChanged { setting: Setting::LogTons, before: "60".into(), after: "70".into() },
+        Event::SettingChanged { setting: Setting::LogTons, before: "60".into(), after: "70".into(), bound: Some(bound("1am")) },
     ]
 }
 
@@ -153,7 +172,7 @@ fn fought() -> Battle {
 fn every_kind_of_event_is_written_loaded_and_folded_alike() {
     let events = every_event();
     let kinds: std::collections::BTreeSet<_> = events.iter().map(|e| e.encode().unwrap().0).collect();
-    assert_eq!(kinds.len(), 44, "a new kind of event needs its line here: {kinds:?}");
+    assert_eq!(kinds.len(), 51, "a new kind of event needs its line here: {kinds:?}");
     let file = File::small();
     let mut expected = small();
     let mut ledger = file.open();

@@ -82,7 +82,7 @@ fn area(work: &Work, tree: &Tree<'_>, leaf: &Formation, division: &Formation) ->
     let free = |square: &Square| work.enemy_on(*square, leaf.side).is_none();
     let dumps = |owner: &FormationId| {
         let owner = owner.clone();
-        campaign.dumps.values().filter(move |d| d.owner == owner).map(|d| d.square)
+        campaign.dumps.values().filter(move |d| d.owner == owner && !d.closed).map(|d| d.square)
     };
     let children = tree.children(division.id.as_str()).iter();
     let standing =

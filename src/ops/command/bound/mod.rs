@@ -2,16 +2,19 @@
 //!
 //! What it decides: the steps in their order; one file a step that is more than a few lines.
 //! What it never does: trace lines, which is [`crate::supply`], or carry out orders, which `bound march` does.
-//! Where to look next: `convoys` (before step 2), `record` (step 2), `reorganise`, `dispersed`, `resupply` (step 3), `opening` (step 6).
+//! Where to look next: `convoys` (before step 2), `record` (step 2), `reorganise`, `dispersed`, `resupply`, `rail_work`
+//! (step 3), `opening` and `trains` (step 6).
 
 mod care;
 mod convoys;
 mod dispersed;
 mod notes;
 mod opening;
+mod rail_work;
 mod record;
 pub(super) mod reorganise;
 mod resupply;
+mod trains;
 
 use serde::{Deserialize, Serialize};
 
@@ -36,7 +39,7 @@ pub struct DiceWords {
 
 impl DiceWords {
     /// The dice.
-    fn dice(&self, stand: &Stand<'_>) -> Dice<'static> {
+    pub(super) fn dice(&self, stand: &Stand<'_>) -> Dice<'static> {
         match &self.faces {
             Some(faces) => Dice::scripted(faces),
             None => Dice::seeded(self.seed.unwrap_or(stand.seed), 0),
@@ -73,6 +76,8 @@ pub(super) fn close(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError>
         resupply::fuel(work, &sheet)?;
         resupply::refill(work, &sheet, &exhausted)?;
     }
+    rail_work::work_on(work)?;
+    rail_work::give_up_empty(work)?;
     postures(work)?;
     notes_of_battles(work)?;
     orders(work)?;

@@ -10,6 +10,7 @@ use crate::supply::is_fed_by_rail;
 /// Opens the bound after the one that closes.
 pub(super) fn open(work: &mut Work, closing: Bound) -> Result<(), OpError> {
     work.happen(Event::BoundOpened { before: closing, after: closing.next() })?;
+    super::trains::arrive(work)?;
     hours(work, closing)?;
     reinforcements(work)
 }

@@ -67,7 +67,7 @@ fn most_marched(campaign: &Campaign, leaves: &[FormationId]) -> bool {
 
 /// The first account of a formation's own that holds some: its dumps, then its vehicles, by id.
 fn account(campaign: &Campaign, formation: &FormationId, commodity: Commodity) -> Option<String> {
-    let dumps = campaign.dumps.values().filter(|d| d.owner == *formation).map(|d| d.id.to_string());
+    let dumps = campaign.dumps.values().filter(|d| d.owner == *formation && !d.closed).map(|d| d.id.to_string());
     let children = campaign.formations.values().filter(|f| f.parent.as_ref() == Some(formation));
     let vehicles = children.filter(|f| f.vehicle_of() == Some(commodity) && f.is_on_map());
     // What is on the road is on its way to somebody.

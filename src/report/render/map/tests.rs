@@ -56,6 +56,7 @@ fn stores(campaign: &mut Campaign) {
             place: None,
             square,
             source: false,
+            closed: false,
             note: String::new(),
         },
     );
@@ -70,6 +71,9 @@ fn stores(campaign: &mut Campaign) {
             source: true,
             log_a_day: 1,
             pol_a_day: 1,
+            serves: None,
+            priority: 0,
+            closed: false,
             note: String::new(),
         },
     );

@@ -27,7 +27,8 @@ fn vehicle(campaign: &mut Campaign, id: &str, mobility: Mobility, at: Square, ca
 fn dump(campaign: &mut Campaign, id: &str, owner: &str, at: Square, source: bool) {
     let level = campaign.formation(owner).unwrap().echelon;
     let (place, note) = (None, String::new());
-    let dump = Dump { id: id.into(), owner: owner.into(), level, name: id.to_owned(), place, square: at, source, note };
+    let (closed, owner) = (false, owner.into());
+    let dump = Dump { id: id.into(), owner, level, name: id.to_owned(), place, square: at, source, closed, note };
     campaign.dumps.insert(id.into(), dump);
 }
 

@@ -1,0 +1,46 @@
+//! Flights, and what falls short of a unit.
+
+use crate::campaign::{Campaign, Flight};
+use crate::domain::{AccountId, Commodity};
+
+use super::{Refusal, is_account, leaf_mut, replace};
+
+/// A wing has flown: its aircraft that were lost fly no more.
+pub(super) fn flown(campaign: &mut Campaign, flight: &Flight) -> Result<(), Refusal> {
+    leaf_mut(campaign, &flight.wing)?;
+    let stale = |expected: &str, found: u32| {
+        let subject = flight.wing.to_string();
+        Refusal::Stale { subject, expected: expected.to_owned(), found: found.to_string() }
+    };
+    let wing = campaign.wings.get_mut(&flight.wing).ok_or_else(|| stale("a transport wing", 0))?;
+    if flight.landed + flight.lost > flight.sorties {
+        return Err(stale("no more loads landed and lost than sorties", flight.landed + flight.lost));
+    }
+    wing.sorties = wing.sorties.checked_sub(flight.lost).ok_or_else(|| stale("aircraft to be lost", wing.sorties))?;
+    campaign.flights.push(flight.clone());
+    Ok(())
+}
+
+/// What falls short of a unit between two accounts changed.
+pub(super) fn remainder(
+    campaign: &mut Campaign,
+    pair: (&AccountId, &AccountId, Commodity),
+    before: u32,
+    after: u32,
+) -> Result<(), Refusal> {
+    let (from, to, commodity) = pair;
+    for account in [from, to] {
+        if !is_account(campaign, account.as_str()) {
+            return Err(Refusal::NoAccount(account.clone()));
+        }
+    }
+    let key = (from.clone(), to.clone(), commodity);
+    let mut kept = campaign.remainders.get(&key).copied().unwrap_or_default();
+    replace(to.as_str(), &mut kept, &before, &after)?;
+    if kept == 0 {
+        campaign.remainders.remove(&key);
+    } else {
+        campaign.remainders.insert(key, kept);
+    }
+    Ok(())
+}

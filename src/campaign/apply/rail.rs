@@ -1,0 +1,96 @@
+//! Changes of railways, of who works on them, and of railheads.
+
+use crate::campaign::{Campaign, RailJob, Railhead, Railway, Track};
+use crate::domain::{AccountId, FormationId, RailState, SquareSide};
+
+use super::{Refusal, formation_mut, free_account, is_empty, leaf_mut, replace, square_on_map};
+
+fn railway_mut<'a>(campaign: &'a mut Campaign, line: &str) -> Result<&'a mut Railway, Refusal> {
+    let railway = campaign.railways.iter_mut().find(|railway| railway.name == line);
+    railway.ok_or_else(|| Refusal::NoRailway(line.to_owned()))
+}
+
+/// A length was cut or repaired.
+pub(super) fn cut(
+    campaign: &mut Campaign,
+    line: &str,
+    side: SquareSide,
+    before: RailState,
+    after: RailState,
+) -> Result<(), Refusal> {
+    let railway = railway_mut(campaign, line)?;
+    let mut state = if railway.cuts.contains(&side) { RailState::Cut } else { RailState::Open };
+    replace(line, &mut state, &before, &after)?;
+    match after {
+        RailState::Cut => railway.cuts.insert(side),
+        RailState::Open => railway.cuts.remove(&side),
+    };
+    Ok(())
+}
+
+/// A length was laid anew, or worked on.
+pub(super) fn track(campaign: &mut Campaign, line: &str, before: &Track, after: &Track) -> Result<(), Refusal> {
+    let railway = railway_mut(campaign, line)?;
+    let (a, b) = after.length.squares();
+    if before.length != after.length || railway.lengths().all(|length| length != after.length) {
+        return Err(Refusal::NoNeighbours(a, b));
+    }
+    let mut kept = railway.track(after.length);
+    replace(line, &mut kept, before, after)?;
+    railway.put(kept);
+    Ok(())
+}
+
+/// A leaf was set to work, came on with it, or ended it.
+pub(super) fn job(
+    campaign: &mut Campaign,
+    leaf: &FormationId,
+    before: Option<&RailJob>,
+    after: Option<&RailJob>,
+) -> Result<(), Refusal> {
+    leaf_mut(campaign, leaf)?;
+    if let Some(job) = after {
+        railway_mut(campaign, &job.line)?;
+        if job.leaf != *leaf {
+            return Err(Refusal::Taken(job.leaf.to_string()));
+        }
+    }
+    let mut kept = campaign.rail_jobs.get(leaf);
+    replace(leaf.as_str(), &mut kept, &before, &after)?;
+    match after {
+        Some(job) => campaign.rail_jobs.insert(leaf.clone(), job.clone()),
+        None => campaign.rail_jobs.remove(leaf),
+    };
+    Ok(())
+}
+
+/// A railhead was opened, changed, or given up, which one that holds something is not.
+pub(super) fn railhead(
+    campaign: &mut Campaign,
+    id: &AccountId,
+    before: Option<&Railhead>,
+    after: Option<&Railhead>,
+) -> Result<(), Refusal> {
+    match (before, after) {
+        (None, Some(_)) => free_account(campaign, id.as_str())?,
+        (Some(_), None) => is_empty(campaign, id, "an empty railhead")?,
+        _ => {}
+    }
+    if let Some(railhead) = after {
+        square_on_map(campaign, railhead.square)?;
+        railway_mut(campaign, &railhead.line)?;
+        railhead.serves.as_ref().map_or(Ok(()), |served| formation_mut(campaign, served).map(|_| ()))?;
+        if railhead.id != *id {
+            return Err(Refusal::Taken(railhead.id.to_string()));
+        }
+    } else if before.is_none() {
+        return Err(Refusal::NoRailhead(id.clone()));
+    }
+    let mut kept = campaign.railheads.get(id);
+    replace(id.as_str(), &mut kept, &before, &after)?;
+    match after {
+        Some(railhead) => campaign.railheads.insert(id.clone(), railhead.clone()),
+        None => campaign.railheads.remove(id),
+    };
+    Ok(())
+}

@@ -1,0 +1,317 @@
+//! `rail cut / repair / convert / stop / advance / priority`: what is done to railways and railheads.
+//!
+//! What it decides: which lengths are meant, who is set to work on them, and where a railhead goes.
+//! What it never does: the work itself, which is done bound by bound when bounds close.
+//! Where to look next: `bound/rail_work.rs`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::campaign::{Event, RailDeed, RailJob, Railhead, Railway, Relaid, Track, Tree};
+use crate::domain::{AccountId, Commodity, FormationId, RailState, SquareSide};
+use crate::ops::{OpError, Stand, Work, pick};
+use crate::supply::is_fed_by_rail;
+
+use super::engineers::{can_work_at, work_an_hour};
+
+/// Lengths of a railway.
+struct Stretch {
+    line: String,
+    lengths: Vec<SquareSide>,
+}
+
+/// The lengths between two squares, of every line that passes both, or of one.
+fn stretches(work: &Work, from: &str, to: &str, line: Option<&str>) -> Result<Vec<Stretch>, OpError> {
+    let (from, to) = (pick::square(work.now(), from)?, pick::square(work.now(), to)?);
+    let meant = |railway: &&Railway| line.is_none_or(|line| line.eq_ignore_ascii_case(&railway.name));
+    let found = work.now().railways.iter().filter(meant).filter_map(|railway| {
+        // Of neighbours only the length between them is meant, not a way round.
+        let lengths = match from.side_to(to) {
+            Some(side) => railway.lengths().filter(|length| *length == side).take(1).collect(),
+            None => railway.stretch(from, to)?,
+        };
+        (!lengths.is_empty()).then(|| Stretch { line: railway.name.clone(), lengths })
+    });
+    let found: Vec<Stretch> = found.collect();
+    if found.is_empty() {
+        let (from, to) = (work.now().frame.reference(from), work.now().frame.reference(to));
+        return Err(OpError::NoRail { from, to });
+    }
+    Ok(found)
+}
+
+fn railway<'a>(work: &'a Work, line: &str) -> Option<&'a Railway> {
+    work.now().railways.iter().find(|railway| railway.name == line)
+}
+
+/// Lengths of railway, from one square to another, are cut or repaired.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RailSet {
+    /// One of their ends, as given.
+    pub from: String,
+    /// The other, as given.
+    pub to: String,
+    /// The line, where only one of several is meant.
+    pub line: Option<String>,
+    /// What they are to be.
+    pub state: RailState,
+    /// The unit whose engineers do it, as given; none for the umpire's correction.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
+}
+
+impl RailSet {
+    pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+        let mut stretches = stretches(work, &self.from, &self.to, self.line.as_deref())?;
+        let cut = self.state == RailState::Cut;
+        for Stretch { line, lengths } in &mut stretches {
+            lengths.retain(|length| railway(work, line).is_some_and(|r| r.cuts.contains(length)) != cut);
+        }
+        stretches.retain(|stretch| !stretch.lengths.is_empty());
+        let Some(first) = stretches.first() else { return Err(self.is_so_already(work)?) };
+        match (&self.by, cut) {
+            (Some(by), false) => {
+                let Stretch { line, lengths } = stretches.swap_remove(0);
+                return set_to_work(work, by, &line, RailDeed::Repair, &lengths);
+            }
+            (Some(by), true) => {
+                if let [length] = first.lengths[..] {
+                    work_an_hour(stand, work, by, length, "railway")?;
+                } else {
+                    let hint = "name two neighbouring squares";
+                    return Err(OpError::not_now("engineers cut one length of a railway at a time", hint));
+                }
+            }
+            (None, _) => {}
+        }
+        let before = if cut { RailState::Open } else { RailState::Cut };
+        for Stretch { line, lengths } in stretches {
+            for side in lengths {
+                work.happen(Event::RailChanged { line: line.clone(), side, before, after: self.state })?;
+                work.track(&line, side, |track| Track { worked_m: 0, ..track })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn is_so_already(&self, work: &Work) -> Result<OpError, OpError> {
+        let (from, to) = (pick::square(work.now(), &self.from)?, pick::square(work.now(), &self.to)?);
+        let (a, b) = (work.now().frame.reference(from), work.now().frame.reference(to));
+        let cut = self.state == RailState::Cut;
+        let (what, deed) = if cut { ("is cut already", "repair") } else { ("is not cut", "cut") };
+        let hint = format!("`railhead rail {deed} {a} {b}` does the other");
+        Ok(OpError::not_now(format!("the railway from {a} to {b} {what}"), hint))
+    }
+}
+
+/// Sets the engineers of a unit who stand at the first of some lengths to work on them.
+fn set_to_work(work: &mut Work, by: &str, line: &str, deed: RailDeed, lengths: &[SquareSide]) -> Result<(), OpError> {
+    let Some(first) = lengths.first() else { return Ok(()) };
+    let unit = pick::unit(work.now(), by)?;
+    let leaves = Tree::new(work.now()).leaves(unit);
+    let leaves = leaves.into_iter().filter(|leaf| can_work_at(leaf, *first)).map(|leaf| leaf.id.clone());
+    let leaves: Vec<FormationId> = leaves.collect();
+    if leaves.is_empty() {
+        let at = work.now().frame.reference(first.square);
+        let message = format!("no engineers of `{}` stand in or beside {at}, where the work begins", unit.id);
+        return Err(OpError::not_now(message, "march them there; without `--by` it is the umpire's correction"));
+    }
+    leaves.into_iter().try_for_each(|leaf| {
+        let job = RailJob { leaf: leaf.clone(), line: line.to_owned(), deed, lengths: lengths.to_vec() };
+        work.rail_job(&leaf, Some(job))
+    })
+}
+
+/// Lengths of railway are laid to another gauge.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RailConvert {
+    /// One of their ends, as given.
+    pub from: String,
+    /// The other, as given.
+    pub to: String,
+    /// The line, where only one of several is meant.
+    pub line: Option<String>,
+    /// The gauge in millimetres.
+    pub gauge: u16,
+    /// The unit whose engineers do it, as given; none for the umpire's correction.
+    pub by: Option<String>,
+    /// The side whose trains are to use them, as given, where no unit is.
+    pub side: Option<String>,
+}
+
+impl RailConvert {
+    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+        let side = match (&self.by, &self.side) {
+            (Some(by), _) => pick::unit(work.now(), by)?.side,
+            (None, side) => pick::side(work.now(), side.as_deref().unwrap_or_default())?,
+        };
+        let relaid = Relaid { gauge: self.gauge, side };
+        let mut stretches = stretches(work, &self.from, &self.to, self.line.as_deref())?;
+        for Stretch { line, lengths } in &mut stretches {
+            lengths.retain(|length| railway(work, line).is_some_and(|railway| !is_laid(railway, *length, relaid)));
+        }
+        stretches.retain(|stretch| !stretch.lengths.is_empty());
+        if stretches.is_empty() {
+            let message = format!("the railway from {} to {} is so already", self.from, self.to);
+            return Err(OpError::not_now(message, "`railhead rail status` shows gauges and users"));
+        }
+        let Some(by) = &self.by else {
+            return stretches.into_iter().try_for_each(|Stretch { line, lengths }| {
+                let mut lengths = lengths.into_iter();
+                let after = |track| Track { relaid: Some(relaid), worked_m: 0, ..track };
+                lengths.try_for_each(|length| work.track(&line, length, after))
+            });
+        };
+        let Stretch { line, lengths } = stretches.swap_remove(0);
+        set_to_work(work, by, &line, RailDeed::Convert(self.gauge), &lengths)
+    }
+}
+
+/// Whether a length is of this gauge already, for trains of this side.
+pub(super) fn is_laid(railway: &Railway, length: SquareSide, relaid: Relaid) -> bool {
+    railway.gauge_of(length) == relaid.gauge && railway.is_used_by(length, relaid.side)
+}
+
+/// A unit's work on railways ends.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RailStop {
+    /// The unit, as given.
+    pub unit: String,
+}
+
+impl RailStop {
+    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+        let unit = pick::unit(work.now(), &self.unit)?;
+        let leaves = Tree::new(work.now()).leaves(unit).into_iter().map(|leaf| leaf.id.clone());
+        let leaves: Vec<FormationId> = leaves.filter(|leaf| work.now().rail_jobs.contains_key(leaf)).collect();
+        if leaves.is_empty() {
+            let message = format!("nobody of `{}` is at work on a railway", unit.id);
+            return Err(OpError::not_now(message, "`railhead rail status` shows who is"));
+        }
+        leaves.iter().try_for_each(|leaf| work.rail_job(leaf, None))
+    }
+}
+
+/// A railhead goes forward, or back, along its railway.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RailAdvance {
+    /// The railhead, as given.
+    pub railhead: String,
+    /// Where to, as given.
+    pub to: String,
+}
+
+impl RailAdvance {
+    pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+        let before = railhead(work, &self.railhead)?;
+        let to = pick::square(work.now(), &self.to)?;
+        let at = work.now().frame.reference(to);
+        let id = before.id.clone();
+        if before.source || before.closed {
+            let what = if before.source { "is a source: it stays where its railway comes in" } else { "is closed" };
+            return Err(OpError::not_now(format!("`{id}` {what}"), "`railhead rail status` lists the railheads"));
+        }
+        if before.square == to {
+            return Err(OpError::not_now(format!("`{id}` stands there already"), ""));
+        }
+        let passes = |railway: &&Railway| railway.path.contains(&to);
+        let lines = || work.now().railways.iter().filter(passes).map(|railway| railway.name.clone());
+        let Some(line) = lines().find(|line| *line == before.line).or_else(|| lines().next()) else {
+            return Err(OpError::not_now(format!("no railway passes {at}"), "`railhead rail status` lists them"));
+        };
+        if !is_fed_by_rail(work.now(), before.side, to) {
+            stand.rule(format!("no train of {} runs to {at}", before.side), &at)?;
+        }
+        leave_stock(work, &before)?;
+        let place = pick::place_name(work.now(), &self.to)?.map(|(name, _)| name.to_owned());
+        let after = Railhead { place, square: to, line, ..before.clone() };
+        work.railhead(&id, Some(before), Some(after))?;
+        let left = left_at(&id, &at);
+        let waits = work.now().railheads.get(&left).is_some_and(|head| head.closed && head.square == to);
+        if waits { carry(work, &left, &id, "found where the railhead stood before") } else { Ok(()) }
+    }
+}
+
+/// The account of what a railhead leaves in a square.
+fn left_at(railhead: &AccountId, reference: &str) -> AccountId {
+    AccountId::from(format!("{railhead}.{reference}"))
+}
+
+/// What a railhead holds stays in the square in which it stood, in a closed one of its own.
+fn leave_stock(work: &mut Work, from: &Railhead) -> Result<(), OpError> {
+    if Commodity::ALL.iter().all(|c| work.now().stock.balance(from.id.as_str(), *c) == 0) {
+        return Ok(());
+    }
+    let id = left_at(&from.id, &work.now().frame.reference(from.square));
+    if !work.now().railheads.contains_key(&id) {
+        let note = format!("left by {} when it went on", from.id);
+        let (place, line, serves) = (from.place.clone(), from.line.clone(), from.serves.clone());
+        let left = Railhead {
+            id: id.clone(),
+            place,
+            square: from.square,
+            line,
+            side: from.side,
+            source: false,
+            log_a_day: 0,
+            pol_a_day: 0,
+            serves,
+            priority: 0,
+            closed: true,
+            note,
+        };
+        work.railhead(&id, None, Some(left))?;
+    }
+    carry(work, &from.id, &id, "left where the railhead stood")
+}
+
+/// Books all that one account holds to another in the same square.
+fn carry(work: &mut Work, from: &AccountId, to: &AccountId, reason: &str) -> Result<(), OpError> {
+    work.lose_cargo(from.as_str(), to.as_str(), reason)
+}
+
+fn railhead(work: &Work, given: &str) -> Result<Railhead, OpError> {
+    let unknown = |given: String, near| OpError::Unknown { what: "railhead", given, near };
+    let id = pick::account(work.now(), given).map_err(|error| match error {
+        OpError::Unknown { given, near, .. } => unknown(given, near),
+        other => other,
+    })?;
+    work.now().railheads.get(&id).cloned().ok_or_else(|| unknown(given.to_owned(), Vec::new()))
+}
+
+/// A railhead, or those that serve a formation, get a priority.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RailPriority {
+    /// The railhead or the formation, as given.
+    pub what: String,
+    /// The priority; 0 takes it away.
+    pub priority: u32,
+    /// The formation that the railhead is to serve, as given.
+    pub serves: Option<String>,
+}
+
+impl RailPriority {
+    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+        if self.priority > 99 {
+            return Err(OpError::bad_value("PRIORITY", &self.priority.to_string(), "a whole number from 0 to 99"));
+        }
+        let serves = self.serves.as_deref().map(|word| pick::unit(work.now(), word)).transpose()?;
+        let serves = serves.map(|unit| unit.id.clone());
+        let heads: Vec<Railhead> = match railhead(work, &self.what) {
+            Ok(head) => vec![head],
+            Err(error) => {
+                let Ok(unit) = pick::unit(work.now(), &self.what) else { return Err(error) };
+                let of_unit = |head: &&Railhead| head.serves.as_ref() == Some(&unit.id);
+                work.now().railheads.values().filter(of_unit).cloned().collect()
+            }
+        };
+        if heads.is_empty() {
+            let hint = "`railhead rail priority RAILHEAD N --for UNIT` says for whom its trains come";
+            return Err(OpError::not_now(format!("no railhead serves `{}`", self.what), hint));
+        }
+        heads.into_iter().try_for_each(|before| {
+            let (id, serves) = (before.id.clone(), serves.clone().or_else(|| before.serves.clone()));
+            let after = Railhead { priority: self.priority, serves, ..before.clone() };
+            if before == after { Ok(()) } else { work.railhead(&id, Some(before), Some(after)) }
+        })
+    }
+}

@@ -1,0 +1,247 @@
+//! What the trains of a day bring to every railhead, and what they do not.
+//!
+//! What it decides: who shares the trains of a line and the goods of a source, and in what order.
+//! What it never does: book anything; see `ops`, closing a bound.
+
+use std::collections::BTreeMap;
+
+use crate::campaign::{Campaign, MapFrame, Railhead, Setting};
+use crate::domain::{AccountId, Commodity, SideId, Square};
+
+use super::crossings::Crossings;
+use super::network::Network;
+use super::rail::{RailWay, Rails};
+use super::view::View;
+
+/// Units of LOG and POL.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Load {
+    /// Units of LOG.
+    pub log: u32,
+    /// Units of POL.
+    pub pol: u32,
+}
+
+impl Load {
+    /// How many units of a commodity.
+    pub fn of(self, commodity: Commodity) -> u32 {
+        match commodity {
+            Commodity::Log => self.log,
+            Commodity::Pol => self.pol,
+            _ => 0,
+        }
+    }
+
+    /// Whether there is nothing in it.
+    pub fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+
+    /// What is in it and not in another.
+    #[must_use]
+    pub fn less(self, other: Self) -> Self {
+        Self { log: self.log.saturating_sub(other.log), pol: self.pol.saturating_sub(other.pol) }
+    }
+}
+
+/// Why not everything comes that a railhead has in a day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Shortage {
+    /// No train reaches it: cut off from its source at a square, or without one.
+    NotFed(Option<Square>),
+    /// No train of the gauge of a source reaches it (house rule `gauge`).
+    Gauge,
+    /// The line carries no more trains (house rule `rail_capacity`).
+    Line(String),
+    /// The source has no more (house rule `rail_capacity`).
+    Source(AccountId),
+}
+
+/// What comes to a railhead in a day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Arrival {
+    /// The railhead.
+    pub railhead: AccountId,
+    /// The source from which its trains come.
+    pub source: Option<AccountId>,
+    /// What it has in a day.
+    pub wanted: Load,
+    /// What comes.
+    pub comes: Load,
+    /// How many trains bring it.
+    pub trains: u32,
+    /// Why no more comes; none where all does.
+    pub shortage: Option<Shortage>,
+}
+
+impl Arrival {
+    /// What does not come of a day, and why; none where all comes.
+    pub fn shortage_text(&self, frame: &MapFrame) -> Option<String> {
+        let shortage = self.shortage.as_ref()?;
+        let short = self.wanted.less(self.comes);
+        let named = |units: u32, name: &str| (units > 0).then(|| format!("{units} {name}"));
+        let short: Vec<String> = [named(short.log, "LOG"), named(short.pol, "POL")].into_iter().flatten().collect();
+        let why = match shortage {
+            Shortage::NotFed(Some(square)) => format!("cut off from its source at {}", frame.reference(*square)),
+            Shortage::NotFed(None) => "no railway leads to it from a source".to_owned(),
+            Shortage::Gauge => "no train of the gauge of a source reaches it (house rule `gauge`)".to_owned(),
+            Shortage::Line(line) => format!("{line} carries no more trains (house rule `rail_capacity`)"),
+            Shortage::Source(source) => format!("{source} has no more to give (house rule `rail_capacity`)"),
+        };
+        Some(format!("{} of the day do not come: {why}", short.join(" and ")))
+    }
+}
+
+/// The railheads of a side, by id, that no train reaches only because it is of the wrong gauge (house rule `gauge`).
+pub fn barred_by_gauge(campaign: &Campaign, side: SideId) -> Vec<AccountId> {
+    if !campaign.settings.is_on(Setting::Gauge) {
+        return Vec::new();
+    }
+    let network = Network::new(campaign);
+    let view = View::new(campaign, &network, side, &Crossings::new(campaign, &network));
+    let fed = Rails::new(&view).fed(&view);
+    let loose = Rails::of_gauge(&view, false).fed(&view);
+    loose.iter().filter(|head| fed.iter().all(|there| there.id != head.id)).map(|head| head.id.clone()).collect()
+}
+
+/// What comes in a day to every railhead of a side that has something in a day, as the railways stand, by id.
+///
+/// Without the house rule `rail_capacity` all comes to whoever is fed. With it trains are given out railhead by
+/// railhead, in the order of their priority (house rule `rail_priority`), sources last, ties by id: whole trains as far
+/// as every line on the way carries them and the source has something to load.
+pub fn trains(campaign: &Campaign, side: SideId) -> Vec<Arrival> {
+    let network = Network::new(campaign);
+    let view = View::new(campaign, &network, side, &Crossings::new(campaign, &network));
+    let ways = Rails::new(&view).to_sources(&view);
+    let ways: BTreeMap<&AccountId, &RailWay> = ways.iter().map(|way| (&way.railhead, way)).collect();
+    let loose = campaign.settings.is_on(Setting::Gauge).then(|| Rails::of_gauge(&view, false).fed(&view));
+    let of_any_gauge = |id: &AccountId| loose.iter().flatten().any(|railhead| railhead.id == *id);
+    let by_priority = campaign.settings.is_on(Setting::RailPriority);
+    let rank = |head: &&Railhead| {
+        let priority = if by_priority && head.priority > 0 { head.priority } else { u32::MAX };
+        (priority, head.source, head.id.clone())
+    };
+    let mut heads: Vec<&Railhead> = campaign.railheads.values().filter(|head| head.side == side).collect();
+    heads.retain(|head| !head.closed && (head.log_a_day > 0 || head.pol_a_day > 0));
+    heads.sort_by_key(rank);
+    let mut yard = Yard::new(campaign);
+    let mut arrivals: Vec<Arrival> = heads
+        .into_iter()
+        .map(|head| match ways.get(&head.id) {
+            Some(way) if way.items.is_empty() => yard.send(head, way),
+            way => {
+                let at = way.and_then(|way| way.items.last()).map(|item| item.square());
+                let gauge = of_any_gauge(&head.id);
+                let shortage = if gauge { Shortage::Gauge } else { Shortage::NotFed(at) };
+                Arrival { shortage: Some(shortage), ..wanted(head) }
+            }
+        })
+        .collect();
+    arrivals.sort_by(|a, b| a.railhead.cmp(&b.railhead));
+    arrivals
+}
+
+fn wanted(head: &Railhead) -> Arrival {
+    let wanted = Load { log: head.log_a_day, pol: head.pol_a_day };
+    let comes = Load::default();
+    Arrival { railhead: head.id.clone(), source: None, wanted, comes, trains: 0, shortage: None }
+}
+
+/// What is left of a day: trains of each line, goods of each source.
+struct Yard<'a> {
+    campaign: &'a Campaign,
+    trains: BTreeMap<String, u32>,
+    goods: BTreeMap<AccountId, Load>,
+}
+
+impl<'a> Yard<'a> {
+    fn new(campaign: &'a Campaign) -> Self {
+        Self { campaign, trains: BTreeMap::new(), goods: BTreeMap::new() }
+    }
+
+    fn number(&self, setting: Setting) -> u32 {
+        self.campaign.settings.number(setting)
+    }
+
+    /// The trains that bring so much.
+    fn trains_for(&self, load: Load) -> u32 {
+        self.tons(load).div_ceil(u64::from(self.number(Setting::TrainTons))) as u32
+    }
+
+    fn tons(&self, load: Load) -> u64 {
+        let tons = |units: u32, setting| u64::from(units) * u64::from(self.number(setting));
+        tons(load.log, Setting::LogTons) + tons(load.pol, Setting::PolTons)
+    }
+
+    fn send(&mut self, head: &Railhead, way: &RailWay) -> Arrival {
+        let mut arrival = Arrival { source: way.source.clone(), ..wanted(head) };
+        if !self.campaign.settings.is_on(Setting::RailCapacity) {
+            arrival.comes = arrival.wanted;
+            arrival.trains = self.trains_for(arrival.wanted);
+            return arrival;
+        }
+        let (fewest, line) = self.room(&way.lines);
+        let goods = way.source.as_ref().and_then(|source| self.goods_of(source));
+        let room = u64::from(fewest) * u64::from(self.number(Setting::TrainTons));
+        arrival.comes = self.filled(arrival.wanted, room, goods);
+        arrival.trains = self.trains_for(arrival.comes);
+        let short = arrival.wanted.less(arrival.comes);
+        if !short.is_empty() {
+            let lacks = |c: Commodity| goods.is_some_and(|goods| short.of(c) > 0 && goods.of(c) <= arrival.comes.of(c));
+            let none_left = lacks(Commodity::Log) || lacks(Commodity::Pol);
+            arrival.shortage = match &way.source {
+                // What is left at a source is all that it has for itself.
+                Some(source) if none_left && *source == head.id => None,
+                Some(source) if none_left => Some(Shortage::Source(source.clone())),
+                _ => Some(Shortage::Line(line)),
+            };
+        }
+        for line in &way.lines {
+            *self.trains.entry(line.clone()).or_default() -= arrival.trains;
+        }
+        if let (Some(source), Some(goods)) = (&way.source, goods) {
+            self.goods.insert(source.clone(), goods.less(arrival.comes));
+        }
+        arrival
+    }
+
+    /// How many trains are left on the fullest of these lines, and which it is.
+    fn room(&mut self, lines: &[String]) -> (u32, String) {
+        let usual = self.number(Setting::LineTrains);
+        for line in lines {
+            let railway = self.campaign.railways.iter().find(|railway| railway.name == *line);
+            let all = railway.and_then(|railway| railway.trains_a_day).unwrap_or(usual);
+            self.trains.entry(line.clone()).or_insert(all);
+        }
+        let left = lines.iter().map(|line| (self.trains[line], line.clone()));
+        left.min().unwrap_or_default()
+    }
+
+    /// What a source has left; none where nothing is said of what it gives.
+    fn goods_of(&mut self, source: &AccountId) -> Option<Load> {
+        let head = self.campaign.railheads.get(source)?;
+        let all = Load { log: head.log_a_day, pol: head.pol_a_day };
+        (!all.is_empty()).then(|| *self.goods.entry(source.clone()).or_insert(all))
+    }
+
+    /// As much of what is wanted as there is room and goods for: unit by unit, always of what is further behind.
+    fn filled(&self, wanted: Load, room: u64, goods: Option<Load>) -> Load {
+        let most =
+            goods.map_or(wanted, |goods| Load { log: wanted.log.min(goods.log), pol: wanted.pol.min(goods.pol) });
+        let mut load = Load::default();
+        loop {
+            let log = Load { log: load.log + 1, ..load };
+            let pol = Load { pol: load.pol + 1, ..load };
+            let log_fits = log.log <= most.log && self.tons(log) <= room;
+            let pol_fits = pol.pol <= most.pol && self.tons(pol) <= room;
+            let log_is_behind =
+                u64::from(load.log) * u64::from(wanted.pol) <= u64::from(load.pol) * u64::from(wanted.log);
+            load = match (log_fits, pol_fits) {
+                (true, true) if log_is_behind => log,
+                (_, true) => pol,
+                (true, false) => log,
+                (false, false) => return load,
+            };
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! Air supply: sorties by weather, loads, losses, landings and drops, what is booked. Figures worked by hand.
+//!
+//! The wing stands at `home` (0107) with twenty sorties a day of 2 t each; `pocket` lies in 0405, a dump of the first
+//! division with it.
+
+use std::fmt::Write;
+
+use railhead::campaign::{Airfield, Campaign, Setting, Wing};
+use railhead::domain::*;
+use railhead::scenario::built_in;
+use serde_json::{Value, json};
+
+use super::field::{Field, formation, leaf, six};
+
+fn airfield(id: &str, at: (u16, u16), landings: Option<u32>) -> Airfield {
+    Airfield {
+        id: id.into(),
+        place: None,
+        square: Square::new(at.0, at.1),
+        side: SideId::new("SU").unwrap(),
+        landings,
+        used_for: String::new(),
+        note: String::new(),
+    }
+}
+
+fn with_aircraft() -> Campaign {
+    let mut campaign = six();
+    campaign.settings.set(Setting::Detail, "full");
+    let mut air =
+        leaf(formation("su.1a.air", Some("su.1a"), "SU", Echelon::Battalion, Arm::Transport, 13), (1, 7), 1, None);
+    air.mobility = Some(Mobility::Air);
+    campaign.formations.insert(air.id.clone(), air);
+    for field in [airfield("home", (1, 7), None), airfield("pocket", (4, 5), Some(30))] {
+        campaign.airfields.insert(field.id.clone(), field);
+    }
+    campaign.wings.insert("su.1a.air".into(), Wing { sorties: 20, load_kg: 2_000 });
+    let mut dump = campaign.dumps["d-1a"].clone();
+    (dump.id, dump.owner, dump.square) = ("d-pocket".into(), "su.1a.1rd".into(), Square::new(4, 5));
+    campaign.dumps.insert(dump.id.clone(), dump);
+    campaign
+}
+
+fn field() -> Field {
+    Field::of(&with_aircraft())
+}
+
+fn held(field: &Field, account: &str, commodity: &str) -> i64 {
+    let stocks = field.json(&format!("supply stocks {account}"));
+    let rows = stocks["accounts"].as_array().unwrap();
+    rows.iter().find(|r| r["commodity"] == commodity).map_or(0, |r| r["quantity"].as_i64().unwrap())
+}
+
+/// What falls short of a unit, by account and commodity, in kg.
+fn short(field: &Field) -> Vec<(String, String, u64)> {
+    let word = |value: &Value| value.as_str().unwrap().to_owned();
+    let row = |r: &Value| (word(&r["to"]), word(&r["commodity"]), r["kg"].as_u64().unwrap());
+    field.json("supply airlift")["remainders"].as_array().unwrap().iter().map(row).collect()
+}
+
+fn left(field: &Field) -> Value {
+    field.json("supply airlift")["wings"][0]["left"].clone()
+}
+
+fn refused(field: &Field, line: &str) -> String {
+    let ran = field.run(line);
+    assert_eq!(ran.code, 1, "{line}: {}{}", ran.out, ran.err);
+    ran.err.lines().next().unwrap().to_owned()
+}
+
+/// 20 sorties of 2 t: 40 t are no LOG of 60 t; the next day's 40 t make one, and 20 t are kept.
+#[test]
+fn tonnes_become_units_and_what_falls_short_is_carried_over() {
+    let field = field();
+    field.done("supply airlift air pocket log --lost 0");
+    assert_eq!((held(&field, "d-pocket", "log"), left(&field)), (0, json!(0)));
+    assert_eq!(short(&field), [("d-pocket".to_owned(), "log".to_owned(), 40_000)]);
+    for _ in 0..3 {
+        field.done("bound close");
+    }
+    field.done("supply airlift air pocket log --lost 0");
+    assert_eq!((held(&field, "d-pocket", "log"), held(&field, "air", "log")), (1, -1));
+    assert_eq!(short(&field), [("d-pocket".to_owned(), "log".to_owned(), 20_000)]);
+    // Another commodity is counted for itself: 15 x 2 t with 70 t known are one POL of 50 t and 20 t.
+    field.done("undo");
+    field.done("supply airlift air pocket pol --sorties 15 --landed 15 --tons 70");
+    assert_eq!((held(&field, "d-pocket", "pol"), left(&field)), (1, json!(5)));
+    assert_eq!(short(&field)[1], ("d-pocket".to_owned(), "pol".to_owned(), 20_000));
+    assert_eq!(field.json("verify")["ok"], json!(true));
+}
+
+/// Twenty sorties take two dice; a 1 costs an aircraft and its 2 t: 38 t land, 19 aircraft are left.
+#[test]
+fn aircraft_are_lost_by_dice() {
+    let field = field();
+    let told = field.json("supply airlift air pocket log --dice '3 1'");
+    assert_eq!(
+        told["events"][1]["after"],
+        json!("19 of 20 sorties landed at pocket: 38.0 t of LOG, 1 aircraft and 2.0 t lost")
+    );
+    let now = field.json("supply airlift");
+    assert_eq!((&now["wings"][0]["sorties"], &now["wings"][0]["left"]), (&json!(19), &json!(0)));
+    assert_eq!(
+        short(&field),
+        [("d-pocket".to_owned(), "log".to_owned(), 38_000), ("lost".to_owned(), "log".to_owned(), 2_000)]
+    );
+    field.done("undo");
+    // In weather that is not good half of them fly, one die, and a 2 is a loss too.
+    field.done("bound weather flying=limited");
+    field.done("supply airlift air pocket log --dice 2");
+    assert_eq!(field.json("supply airlift")["flights"][0]["landed"], json!(9));
+    field.done("undo");
+    assert_eq!(field.run("supply airlift air pocket log --dice '2 3'").code, 2);
+    let asked = field.run_typing("supply airlift air pocket log --dice ask", "6\n");
+    assert_eq!(asked.code, 0, "{}", asked.err);
+    assert!(asked.err.contains("losses of the airlift"), "{}", asked.err);
+    // The same seed, the same losses.
+    field.done("undo");
+    field.done("supply airlift air pocket log --seed 7");
+    let once = field.json("supply airlift")["flights"].clone();
+    field.done("undo");
+    field.done("supply airlift air pocket log --seed 7");
+    assert_eq!(field.json("supply airlift")["flights"], once);
+}
+
+/// Ten loads of 2 t without an airfield: of 20 t 30 % are scattered, 6 t; 14 t come down.
+#[test]
+fn of_what_is_dropped_a_share_is_lost() {
+    let field = field();
+    field.done("supply airlift air d-1a log --sorties 10 --lost 0");
+    assert_eq!(
+        short(&field),
+        [("d-1a".to_owned(), "log".to_owned(), 14_000), ("lost".to_owned(), "log".to_owned(), 6_000)]
+    );
+    // What is lost is booked too, once it makes a unit: 6 t and 54 t are one LOG.
+    field.done("setting set air_drop_lost 90");
+    field.done("supply airlift air d-1a log --sorties 30 --landed 30 --override 'all that fly'");
+    assert_eq!((held(&field, "lost", "log"), held(&field, "air", "log")), (1, -1));
+    assert_eq!(short(&field), [("d-1a".to_owned(), "log".to_owned(), 20_000)]);
+    assert_eq!(field.json("verify")["ok"], json!(true));
+}
+
+#[test]
+fn the_weather_and_the_field_say_how_many_fly() {
+    let field = field();
+    field.done("bound weather flying=limited");
+    assert_eq!(left(&field), json!(10));
+    assert_eq!(
+        refused(&field, "supply airlift air pocket log --sorties 11 --lost 0"),
+        "error: `su.1a.air` has 10 sorties left today, flying limited"
+    );
+    field.done("bound weather flying=none");
+    assert!(refused(&field, "supply airlift air pocket log").contains("has 0 sorties left today, flying none"));
+    field.done("bound weather flying=good");
+    field.done("supply airlift air pocket log --lost 0");
+    field.done("bound close");
+    assert!(refused(&field, "supply airlift air pocket log").contains("has 0 sorties left today, flying good"));
+}
+
+#[test]
+fn an_airfield_that_the_enemy_holds_is_closed() {
+    let field = field();
+    field.done("ground set 0405 --side AX --override raid");
+    assert_eq!(
+        refused(&field, "supply airlift air pocket log --lost 0"),
+        "error: 0405: `pocket` is closed to SU: the enemy holds it"
+    );
+    assert_eq!(field.json("supply airlift")["airfields"][1]["open"], json!(false));
+    // To the dump that still lies there loads are dropped.
+    field.done("supply airlift air d-pocket log --sorties 10 --lost 0");
+    assert_eq!(field.json("supply airlift")["flights"][0]["tons_lost"], json!(6.0));
+    field.done("ground set 0107 --side AX --override raid");
+    assert_eq!(
+        refused(&field, "supply airlift air d-1a log --sorties 1"),
+        "error: `su.1a.air` stands at no open airfield of its side"
+    );
+}
+
+#[test]
+fn what_cannot_fly_is_refused() {
+    let field = field();
+    let first = |line: &str| {
+        let ran = field.run(line);
+        assert_ne!(ran.code, 0, "{line}");
+        ran.err.lines().take(2).collect::<Vec<_>>().join(" [") + "]"
+    };
+    for (line, said) in [
+        (
+            "supply airlift 1rd.b1 pocket log",
+            "error: `su.1a.1rd.b1` is no transport wing [hint: `railhead supply airlift` lists the transport wings]",
+        ),
+        (
+            "supply airlift air west log",
+            "error: `west` is no dump [hint: name an airfield, or a dump: `railhead dump list`]",
+        ),
+        (
+            "supply airlift air pocket fu_m",
+            "error: `fu_m` is no value for `COMMODITY`, which takes `log` or `pol`, which have a weight]",
+        ),
+        (
+            "supply airlift air pocket log --sorties 0",
+            "error: `0` is no value for `--sorties`, which takes a whole number above zero]",
+        ),
+        (
+            "supply airlift air pocket log --sorties 5 --landed 4 --lost 2",
+            "error: 4 came through and 2 were lost, of 5 sorties [hint: give fewer, or more `--sorties`]",
+        ),
+    ] {
+        assert_eq!(first(line), said, "{line}");
+    }
+    field.done("dump close d-pocket");
+    assert_eq!(
+        first("supply airlift air pocket log"),
+        "error: no dump of SU stands at `pocket` to take the loads [hint: `railhead dump open ID --owner UNIT --at 0405`, or \
+         name a dump to drop them to]"
+    );
+    field.done("dump open d-9 --owner 9id --at 0808");
+    assert!(first("supply airlift air d-9 log").starts_with("error: `d-9` belongs to the enemy"));
+    field.done("dump open d-2 --owner 2rd --at 0405");
+    let mut crowded = with_aircraft();
+    crowded.airfields.get_mut("pocket").unwrap().landings = Some(12);
+    let field = Field::of(&crowded);
+    assert_eq!(
+        refused(&field, "supply airlift air pocket log --lost 0"),
+        "error: `pocket` takes 12 more landings today, not 20"
+    );
+    field.done("supply airlift air pocket log --sorties 20 --landed 12");
+}
+
+#[test]
+fn where_stocks_are_not_counted_the_flight_is_told() {
+    let field = field();
+    field.done("setting set detail simple");
+    field.done("dump close d-pocket");
+    field.done("supply airlift air pocket log --sorties 15 --landed 14 --tons 27");
+    assert_eq!((held(&field, "air", "log"), short(&field)), (0, Vec::new()));
+    let report = field.json("bound close");
+    let flight = &report["airlift"][0];
+    assert_eq!((&flight["landed"], &flight["tons"], &flight["at"]), (&json!(14), &json!(27.0), &json!("pocket")));
+    let text = field.done("bound close");
+    assert!(!text.contains("Airlift"), "of the bound before last nothing is told: {text}");
+}
+
+#[test]
+fn what_an_organiser_reads_of_the_airlift() {
+    let field = field();
+    let mut page = String::new();
+    for line in [
+        "supply airlift air pocket log --sorties 12 --dice \"1 4\"",
+        "supply airlift air d-1a pol --sorties 5 --lost 0",
+        "supply airlift",
+        "bound close",
+    ] {
+        write!(page, "$ railhead {line}\n{}", field.done(line)).unwrap();
+    }
+    insta::assert_snapshot!("airlift_read", page);
+}
+
+/// The flights of `airlift.csv` sum to 443 t: 297 t of LOG are four of 60 t and 57 t, 146 t of POL two of 50 t and 46 t.
+#[test]
+fn the_airlift_of_uranus_comes_to_what_the_data_say() {
+    let script = String::from_utf8(built_in("uranus-1942").unwrap()["history.txt"].clone()).unwrap();
+    let flights: Vec<&str> = script.lines().filter(|line| line.starts_with("supply airlift")).collect();
+    assert_eq!(flights.len(), 18);
+    let field = Field::empty();
+    field.done("new uranus-1942 --set detail=full");
+    field.done(script.lines().find(|line| line.starts_with("dump open ax.d.pit")).unwrap());
+    for flight in flights {
+        let flight = flight.split(" --override").next().unwrap();
+        field.done(&format!("{flight} --override 'all on one day of fog'"));
+    }
+    assert_eq!((held(&field, "ax.d.pit", "log"), held(&field, "ax.d.pit", "pol")), (4, 2));
+    assert_eq!((held(&field, "air", "log"), held(&field, "air", "pol")), (-4, -2));
+    assert_eq!(
+        short(&field),
+        [("ax.d.pit".to_owned(), "log".to_owned(), 57_000), ("ax.d.pit".to_owned(), "pol".to_owned(), 46_000)]
+    );
+}
+
+/// Every key of the example in the help is given, and no other.
+#[test]
+fn the_keys_of_the_list_are_those_of_the_help() {
+    let field = field();
+    field.done("supply airlift air pocket log --lost 0");
+    let example = super::json::examples().into_iter().find(|(of, _)| of == "railhead supply airlift").unwrap().1;
+    assert_eq!(super::json::keys_of(&example), super::json::keys_of(&field.json("supply airlift")));
+}
