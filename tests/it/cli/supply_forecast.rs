@@ -103,8 +103,8 @@ fn a_forecast_is_kept_and_laid_beside_what_happened() {
     assert_eq!(tanks["foreseen_dry"]["label"], "D2 night");
     assert_eq!((&tanks["dry"], &tanks["verdict"]), (&Value::Null, &"did not happen".into()));
     assert_eq!(answer["closed"], 6);
-    let others = answer["units"].as_array().unwrap().iter().filter(|unit| *unit != tanks);
-    assert!(others.clone().count() > 3 && others.into_iter().all(|unit| unit["verdict"] == "as foreseen"));
+    let others: Vec<&Value> = answer["units"].as_array().unwrap().iter().filter(|unit| *unit != tanks).collect();
+    assert!(others.len() > 3 && others.iter().all(|unit| unit["verdict"] == "as foreseen"));
     insta::assert_snapshot!("against", field.done(&format!("supply forecast --against {op}")));
     // Nothing but the log knows it, and undo takes it back with all that came after.
     let refused = field.run("supply forecast --against 1");
