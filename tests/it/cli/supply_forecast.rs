@@ -109,8 +109,19 @@ fn a_forecast_is_kept_and_laid_beside_what_happened() {
     // Nothing but the log knows it, and undo takes it back with all that came after.
     let refused = field.run("supply forecast --against 1");
     assert_eq!(refused.code, 2, "{}", refused.err);
+    insta::assert_snapshot!("refused_against", refused.err);
     assert!(field.done(&format!("op show {op}")).contains("D1 am to D2 night"));
     field.done("verify -q");
+}
+
+#[test]
+fn review_names_who_has_none_left_after_tonight() {
+    let field = line();
+    field.done("supply stocktake a.c1.td.pol pol=1 --reason counted -q");
+    field.done("order td move 1402 -q");
+    let review = field.done("review --format csv");
+    let row: Vec<&str> = review.lines().filter(|line| line.starts_with("runs dry")).collect();
+    insta::assert_snapshot!("runs_dry", row.join("\n"));
 }
 
 #[test]
