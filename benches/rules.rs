@@ -21,6 +21,11 @@ fn main() {
         battles(rules, "by doctrine", &mut Doctrine);
         battles(rules, "never breaking off", &mut Stubborn);
     }
+    for rules in
+        [RuleSystemId::SquareBashing, RuleSystemId::BrigadierGeneralCommands, RuleSystemId::WarTimesJournal1943]
+    {
+        battles(rules, "square against square", &mut Doctrine);
+    }
     forecasts();
     one_die();
     odds();

@@ -5,8 +5,10 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a benchmark that cannot go on should stop")]
 
 mod bound;
+mod convoys;
 mod flood;
 mod folding;
+mod planning;
 mod process;
 mod staff;
 mod theatre;
@@ -34,6 +36,8 @@ fn measure() {
     let flood = tracing::measure(&campaign);
     staff::measure(&campaign, flood);
     bound::measure(&campaign, flood);
+    planning::measure(&campaign, flood);
+    convoys::measure(&campaign, flood);
     process::measure(&campaign, folder.path(), flood);
     folding::measure(folder.path());
 }

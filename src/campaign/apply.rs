@@ -2,6 +2,7 @@
 
 mod battle;
 mod close;
+mod convoy;
 mod march;
 
 use std::sync::Arc;
@@ -115,6 +116,9 @@ pub enum Refusal {
         /// What was wanted.
         wanted: u32,
     },
+    /// What drives in a convoy is a supply vehicle that drives in no other.
+    #[error("`{0}` is no supply vehicle that is free to drive")]
+    NoVehicle(FormationId),
     /// What the event says was there is not there.
     #[error("`{subject}` is not as the change expects it: {expected} expected, {found} found")]
     Stale {
@@ -264,6 +268,10 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
         Event::ClaimChanged { what, before, after } => {
             march::claim(campaign, what, before.as_deref(), after.as_deref())
         }
+        Event::ConvoyChanged { lead, before, after } => {
+            convoy::change(campaign, lead, before.as_deref(), after.as_deref())
+        }
+        Event::SpoilsChanged { account, before, after } => convoy::spoils(campaign, account, *before, *after),
         Event::DumpHandedOver { dump, before, after } => march::hand_over(campaign, dump, before, after),
         Event::SupplyRecorded { formation, before, after } => {
             close::record(campaign, formation, before.as_ref(), after.as_ref())
@@ -449,7 +457,9 @@ fn close_dump(campaign: &mut Campaign, id: &AccountId) -> Result<(), Refusal> {
             found: format!("{held} {}", commodity.name()),
         });
     }
-    campaign.dumps.remove(id).map(|_| ()).ok_or_else(|| Refusal::NoDump(id.clone()))
+    campaign.dumps.remove(id).ok_or_else(|| Refusal::NoDump(id.clone()))?;
+    campaign.spoils.remove(id);
+    Ok(())
 }
 
 fn is_account(campaign: &Campaign, id: &str) -> bool {

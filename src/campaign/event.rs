@@ -10,8 +10,8 @@ use crate::domain::{
 
 use super::march::Marched;
 use super::{
-    BaseMarks, Battle, Claim, Crossing, Dump, Formation, KeptForecast, Location, Order, Setting, SupplyRecord, Support,
-    Transfer, UnitMarks, Weather,
+    BaseMarks, Battle, Claim, Convoy, Crossing, Dump, Formation, KeptForecast, Location, Order, Setting, SupplyRecord,
+    Support, Transfer, UnitMarks, Weather,
 };
 
 /// Something that happened, with figures before and after.
@@ -372,6 +372,24 @@ pub enum Event {
         /// The bound that runs now.
         after: Bound,
     },
+    /// A convoy was sent, goes on, or is over (`after` none).
+    ConvoyChanged {
+        /// The vehicle that names it.
+        lead: FormationId,
+        /// The convoy before.
+        before: Option<Box<Convoy>>,
+        /// The convoy after.
+        after: Option<Box<Convoy>>,
+    },
+    /// How much of the POL in an account was captured in the running day changed.
+    SpoilsChanged {
+        /// The account.
+        account: AccountId,
+        /// The units before.
+        before: u32,
+        /// The units after.
+        after: u32,
+    },
     /// A battle was drawn, given up (`after` none), or is over.
     BattleChanged {
         /// The battle.
@@ -487,6 +505,8 @@ impl Event {
             Self::GroundTaken { side, .. } => side.to_string(),
             Self::OrderChanged { unit, .. } => unit.to_string(),
             Self::ClaimChanged { what, .. } => what.to_string(),
+            Self::ConvoyChanged { lead, .. } => lead.to_string(),
+            Self::SpoilsChanged { account, .. } => account.to_string(),
             Self::DiceThrown { thrower, .. } => thrower.to_string(),
             Self::PosturesSettled { .. } | Self::MarchesEnded { .. } => "leaves".to_owned(),
             Self::WeatherChanged { date, phase, .. } => format!("{date} {phase}"),

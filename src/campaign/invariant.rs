@@ -1,11 +1,11 @@
 //! What must always hold (model page, "Always true").
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::domain::{Commodity, Grade};
+use crate::domain::{AccountId, Commodity, Grade};
 
 use super::march::BOUND_MINUTES;
-use super::{Campaign, Formation, is_boundary, tree::would_be_a_cycle};
+use super::{Campaign, Formation, Goal, is_boundary, tree::would_be_a_cycle};
 
 /// Something that does not hold though it always must.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,6 +30,7 @@ pub fn breaches(campaign: &Campaign) -> Vec<Breach> {
         march_breaches(campaign, formation, &mut found);
     }
     order_breaches(campaign, &mut found);
+    convoy_breaches(campaign, &mut found);
     grade_breaches(campaign, &mut found);
     found
 }
@@ -122,6 +123,32 @@ fn order_breaches(campaign: &Campaign, found: &mut Vec<Breach>) {
         if !campaign.formations.contains_key(&claim.by) {
             found.push(breach("claim", what.as_str(), "a captor that exists", &claim.by));
         }
+    }
+}
+
+fn convoy_breaches(campaign: &Campaign, found: &mut Vec<Breach>) {
+    let is_account = |id: &AccountId| campaign.dumps.contains_key(id) || campaign.railheads.contains_key(id);
+    let mut driving = BTreeSet::new();
+    for (lead, convoy) in &campaign.convoys {
+        let id = lead.as_str();
+        if convoy.lead() != Some(lead) {
+            found.push(breach("convoy", id, "the name of its first vehicle", &lead));
+        }
+        for vehicle in &convoy.vehicles {
+            if campaign.formations.get(vehicle).and_then(Formation::vehicle_of).is_none() {
+                found.push(breach("convoy", id, "supply vehicles", vehicle));
+            }
+            if !driving.insert(vehicle) {
+                found.push(breach("convoy", id, "vehicles of no other convoy", vehicle));
+            }
+        }
+        let from = convoy.take.iter().map(|take| &take.from);
+        let to = match &convoy.to {
+            Goal::Account(account) => Some(account),
+            Goal::Formation(_) | Goal::Square(_) => None,
+        };
+        let gone = from.chain(to).filter(|account| !is_account(account));
+        found.extend(gone.map(|account| breach("convoy", id, "a dump or railhead that exists", account)));
     }
 }
 

@@ -8,7 +8,9 @@
 mod apply;
 mod battle;
 mod claim;
+mod convoy;
 mod drawing;
+mod errand;
 mod event;
 mod forecast;
 mod formation;
@@ -34,13 +36,15 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use crate::domain::{
-    AccountId, BattleId, Bound, CrossingId, FormationId, RuleSystemId, Scale, SideId, Square, SquareSide,
+    AccountId, BattleId, Bound, Commodity, CrossingId, FormationId, RuleSystemId, Scale, SideId, Square, SquareSide,
 };
 
 pub use apply::{Refusal, apply};
 pub use battle::{Battle, BattleUnit, Fact, Fought};
 pub use claim::Claim;
+pub use convoy::{BadLoad, Convoy, Errand, Goal, HeldUp, Load, Take};
 pub use drawing::{Crossing, Location, Place, Railway, River, Road};
+pub use errand::{can_carry, dump_of};
 pub use event::{Event, EventError};
 pub use forecast::{ForeseenRow, KeptForecast, LogUse, PolUse};
 pub use formation::{Base, BaseMarks, Formation, Leaf, Noted, OnceHad, Support, UnitMarks};
@@ -135,6 +139,12 @@ pub struct Campaign {
     /// What was overrun and waits for the umpire.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub claims: BTreeMap<AccountId, Claim>,
+    /// Supply vehicles on the road, by the vehicle that names the convoy.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub convoys: BTreeMap<FormationId, Convoy>,
+    /// POL captured in the running day, by account: of no use before the next.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub spoils: BTreeMap<AccountId, u32>,
     /// Battles, drawn or over.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub battles: BTreeMap<BattleId, Battle>,
@@ -197,6 +207,15 @@ impl Campaign {
     /// The side with this id.
     pub fn side(&self, id: SideId) -> Option<&Side> {
         self.sides.iter().find(|side| side.id == id)
+    }
+
+    /// How much of a commodity an account holds that is of use now: not what was captured in the running day.
+    pub fn usable(&self, account: &str, commodity: Commodity) -> i64 {
+        let held = self.stock.balance(account, commodity);
+        match self.spoils.get(account).filter(|_| commodity == Commodity::Pol) {
+            Some(spoils) => (held - i64::from(*spoils)).max(0),
+            None => held,
+        }
     }
 
     /// Where an account stands; none for boundary accounts and vehicles off the map.

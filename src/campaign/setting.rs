@@ -19,6 +19,14 @@ words! {
         OffroadKm = "offroad_km",
         /// How long a hop of a bowser chain may be, in km.
         BowserKm = "bowser_km",
+        /// How many LOG a formation that feeds no other should hold.
+        TargetLog = "target_log",
+        /// How many POL a formation that feeds no other should hold.
+        TargetPol = "target_pol",
+        /// How many LOG a superior's dumps should hold for each formation under it that feeds no other.
+        ReserveLog = "reserve_log",
+        /// How many POL a superior's dumps should hold for each such formation that needs POL.
+        ReservePol = "reserve_pol",
         /// Whether an enemy-controlled square bars a line of supply.
         EnemyControlBars = "enemy_control_bars",
         /// Whether an enemy fighting leaf bars neighbouring squares too where no friend stands.
@@ -37,6 +45,12 @@ words! {
         SupplyHoursNight = "supply_hours_night",
         /// What becomes of dumps and leaves that are overrun.
         Capture = "capture",
+        /// How much of captured LOG is of use, in percent.
+        CaptureLog = "capture_log",
+        /// How much of captured POL is of use, in percent.
+        CapturePol = "capture_pol",
+        /// What a convoy does whose way is blocked.
+        ConvoyBlocked = "convoy_blocked",
         /// Which hours a battle uses up.
         BattleHours = "battle_hours",
         /// Whether a commissar or fanatical HQ may turn a failed test into a pass.
@@ -91,6 +105,20 @@ impl Setting {
                 (SettingKind::Number(0, 60), "9", "km", "how far a line of supply goes across country at a stretch")
             }
             Self::BowserKm => (SettingKind::Number(1, 2_000), "54", "km", "the longest hop of a fuel-bowser chain"),
+            Self::TargetLog => (SettingKind::Number(0, 99), "2", "LOG", "what `supply plan` brings a division up to"),
+            Self::TargetPol => (SettingKind::Number(0, 99), "2", "POL", "what `supply plan` brings a division up to"),
+            Self::ReserveLog => (
+                SettingKind::Number(0, 99),
+                "1",
+                "LOG",
+                "what a superior's dumps should hold for each division under it",
+            ),
+            Self::ReservePol => (
+                SettingKind::Number(0, 99),
+                "1",
+                "POL",
+                "what a superior's dumps should hold for each division under it",
+            ),
             Self::EnemyControlBars => {
                 (SettingKind::Switch, "on", "", "whether an enemy-controlled square bars a line of supply")
             }
@@ -111,6 +139,24 @@ impl Setting {
                 "captured",
                 "",
                 "what becomes of dumps and leaves that are overrun (`umpire`: the umpire is asked)",
+            ),
+            Self::CaptureLog => (
+                SettingKind::Number(0, 100),
+                "50",
+                "%",
+                "how much of LOG and fire units in overrun dumps and vehicles its captor can use; the rest is destroyed",
+            ),
+            Self::CapturePol => (
+                SettingKind::Number(0, 100),
+                "100",
+                "%",
+                "how much of POL in overrun dumps and vehicles its captor can use, from the next day on",
+            ),
+            Self::ConvoyBlocked => (
+                SettingKind::Word(&["go_round", "halt", "turn_back"]),
+                "go_round",
+                "",
+                "what a convoy does whose way is blocked (`go_round`: halts only where no clear way is left)",
             ),
             Self::BattleHours => (
                 SettingKind::Word(&["all", "moves"]),

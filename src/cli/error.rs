@@ -181,6 +181,11 @@ impl From<OpError> for Failure {
                 details: faults.iter().map(super::commands::fault_line).collect(),
                 ..refused("form").hint("nothing was recorded: mend it, and record it again")
             },
+            OpError::PlanFile { faults, .. } => Self {
+                details: faults.iter().map(super::commands::fault_line).collect(),
+                ..refused("plan")
+                    .hint("nothing was sent: mend it, and check it again with `railhead supply plan --file`")
+            },
             OpError::Battle(_) => {
                 words("battle").hint("`railhead battle resolve --help` says how dice and decisions are given")
             }

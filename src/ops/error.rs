@@ -206,6 +206,14 @@ pub enum OpError {
         /// Every fault.
         faults: Vec<Fault>,
     },
+    /// A plan file cannot be carried out as it is.
+    #[error("`{file}` has {}", counted(faults.len(), "fault"))]
+    PlanFile {
+        /// The file.
+        file: String,
+        /// Every fault.
+        faults: Vec<Fault>,
+    },
     /// A battle cannot be fought to its end.
     #[error(transparent)]
     Battle(#[from] crate::rules::BattleError),

@@ -244,8 +244,9 @@ pub fn battle<'a>(campaign: &'a Campaign, given: &str) -> Result<&'a Battle, OpE
         return Ok(battle);
     }
     let answers = |battle: &&Battle| battle.id.as_str().ends_with(&format!("-{wanted}"));
-    let mut found = campaign.battles.values().filter(answers);
-    if let (Some(battle), None) = (found.next(), found.next()) {
+    // Of several for one square the open one is meant, else the last.
+    let latest = campaign.battles.values().filter(answers).max_by_key(|battle| (battle.is_open(), battle.bound));
+    if let Some(battle) = latest {
         return Ok(battle);
     }
     let ids = campaign.battles.keys().map(BattleId::as_str);

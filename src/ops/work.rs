@@ -135,7 +135,27 @@ impl Work {
         if before == after {
             return Ok(());
         }
-        self.happen(Event::StrengthChanged { leaf: id.clone(), base, before, after })
+        let whole = self.leaf(id)?.sp();
+        self.happen(Event::StrengthChanged { leaf: id.clone(), base, before, after })?;
+        self.lose_share(id, whole)
+    }
+
+    /// A supply vehicle that loses strength loses the same share of its load, halves of a unit up.
+    fn lose_share(&mut self, id: &FormationId, whole: u32) -> Result<(), OpError> {
+        let left = self.leaf(id)?.sp();
+        if left >= whole || self.formation(id)?.vehicle_of().is_none() {
+            return Ok(());
+        }
+        let lost = u64::from(whole - left);
+        for commodity in Commodity::ALL {
+            let held = u64::try_from(self.campaign.stock.balance(id.as_str(), *commodity)).unwrap_or_default();
+            let share = ((2 * held * lost + u64::from(whole)) / (2 * u64::from(whole))) as u32;
+            if share > 0 {
+                let reason = format!("{id} lost {lost} of {whole} SP");
+                self.transfer(id.as_str(), "destroyed", *commodity, share, &reason)?;
+            }
+        }
+        Ok(())
     }
 
     /// Changes a base's markers.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::domain::{Square, Terrain};
 
 /// Where an attack comes from, and onto which side of the defender.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Approach {
     /// The square from which the attack comes, an orthogonal neighbour of the one attacked; none for that in which most
@@ -26,6 +26,20 @@ pub struct Approach {
     pub defender: Stand,
     /// The square behind the one attacked.
     pub behind: Stand,
+}
+
+impl Default for Approach {
+    /// The enemy of a side is the other, and nobody else is near.
+    fn default() -> Self {
+        Self {
+            from: None,
+            facing: Facing::Front,
+            stream: false,
+            attacker: Stand::default(),
+            defender: Stand::default(),
+            behind: Stand { enemy_faces: 0, ..Stand::default() },
+        }
+    }
 }
 
 /// Onto which side of the defender an attack falls.

@@ -118,7 +118,6 @@ impl<'a> Wrong<'a> {
     fn of_setup(&mut self, setup: &'a Setup) {
         "the battle".clone_into(&mut self.at);
         self.unless((1..=6).contains(&setup.moves), "a battle has 1 to 6 moves");
-        self.unless(super::battle_of(setup.rules).is_some(), "battles are fought by `nqm-squared` and `nqm-free`");
         for (side, of) in [(Side::Attacker, &setup.attacker), (Side::Defender, &setup.defender)] {
             side.as_str().clone_into(&mut self.at);
             let bases: usize = of.units.iter().map(|unit| unit.bases.len()).sum();

@@ -10,7 +10,6 @@ pub mod approach;
 mod battle;
 mod brigadier_general_commands;
 pub mod classes;
-#[allow(dead_code, unused_imports, reason = "the systems that fight square against square come next")]
 mod contact;
 pub mod decision;
 mod engagement;
@@ -227,12 +226,6 @@ pub fn system(id: RuleSystemId) -> &'static dyn RuleSystem {
         RuleSystemId::SquareBashing => &SquareBashing,
         RuleSystemId::WarTimesJournal1943 => &WarTimesJournal1943,
     }
-}
-
-/// The rule system of an id, where it fights battles.
-pub(crate) fn battle_of(id: RuleSystemId) -> Option<&'static dyn RuleSystem> {
-    matches!(id, RuleSystemId::NqmSquared | RuleSystemId::NqmFree | RuleSystemId::WarTimesJournal1943)
-        .then(|| system(id))
 }
 
 /// Whether an attacking unit of this grade that fails its test only refuses to attack further.

@@ -7,8 +7,8 @@ use crate::campaign::{SurveyItem, survey};
 use super::draft::{Draft, DrawnOn};
 use super::log::{Spot, did_you_mean, text_of};
 use super::{
-    Files, Reading, battles, calendar, campaign_file, checks, crossings, front, histories, lines, map_files, opening,
-    orbat, pending, stocks,
+    Files, Reading, battles, calendar, campaign_file, checks, convoys, crossings, front, histories, lines, map_files,
+    opening, orbat, pending, stocks,
 };
 
 /// Files that are carried through as they are.
@@ -19,6 +19,7 @@ const TABLES: &[&str] = &[
     "battles.csv",
     "campaign.toml",
     "control.csv",
+    "convoys.csv",
     "crossings.csv",
     "dumps.csv",
     "grades.csv",
@@ -63,6 +64,7 @@ pub(super) fn read(files: &Files, settings: &[(String, String)]) -> Reading {
     stocks::railheads(&mut draft, files);
     stocks::stocks(&mut draft, files, &mut held);
     pending::pending(&mut draft, files);
+    convoys::convoys(&mut draft, files);
     battles::battles(&mut draft, files);
     calendar::weather(&mut draft, files);
     calendar::grades(&mut draft, files);

@@ -294,6 +294,8 @@ fn blank() -> Campaign {
         notes: Vec::new(),
         orders: Orders::default(),
         claims: BTreeMap::new(),
+        convoys: BTreeMap::new(),
+        spoils: BTreeMap::new(),
         battles: BTreeMap::new(),
         papers: BTreeMap::new(),
     }

@@ -10,6 +10,7 @@ mod battles;
 mod calendar;
 mod campaign_file;
 mod checks;
+mod convoys;
 mod crossings;
 mod csv_file;
 mod draft;

@@ -14,7 +14,7 @@ const MOST: u32 = 1_000_000;
 const DUMPS: Layout = Layout {
     file: "dumps.csv",
     needed: &["id", "owner", "level"],
-    optional: &["place", "square", "name", "source", "log", "pol", "note"],
+    optional: &["place", "square", "name", "source", "log", "pol", "captured_pol", "note"],
 };
 const RAILHEADS: Layout = Layout {
     file: "railheads.csv",
@@ -54,10 +54,12 @@ pub(super) fn dumps(draft: &mut Draft, files: &Files, held: &mut Vec<Held>) {
                 held.push(Held { account: id.into(), commodity, quantity });
             }
         }
+        let spoils = row.number("captured_pol", MOST, log).filter(|units| *units > 0);
         let (Some(owner), Some(level), Some((place, square))) = (owner, level, stands) else { continue };
         let name = row.given("name").unwrap_or(id).to_owned();
         let (id, owner, note) = (AccountId::from(id), owner.into(), row.text("note").to_owned());
         if log.count() == before {
+            campaign.spoils.extend(spoils.map(|units| (id.clone(), units)));
             campaign.dumps.insert(id.clone(), Dump { id, owner, level, name, place, square, source, note });
         }
     }

@@ -1,6 +1,7 @@
 //! The folder of a campaign as it stands, in one canonical form.
 
 mod battles;
+mod convoys;
 mod histories;
 mod pending;
 
@@ -59,6 +60,7 @@ pub fn write(campaign: &Campaign) -> Files {
         ("battles.csv", battles::battles(campaign)),
         ("battle_units.csv", battles::units(campaign)),
         ("pending.csv", pending::pending(campaign)),
+        ("convoys.csv", convoys::convoys(campaign)),
     ];
     for (name, sheet) in sheets.into_iter().filter(|(_, sheet)| !sheet.rows.is_empty()) {
         files.insert(name.to_owned(), sheet.text());
@@ -486,7 +488,8 @@ fn base_row(formation: &Formation, number: usize, base: &Base) -> Vec<String> {
 }
 
 fn dumps(campaign: &Campaign) -> Sheet {
-    let mut sheet = Sheet::new(&["id", "owner", "level", "place", "square", "name", "source", "log", "pol", "note"], 3);
+    let columns = &["id", "owner", "level", "place", "square", "name", "source", "log", "pol", "captured_pol", "note"];
+    let mut sheet = Sheet::new(columns, 3);
     for dump in campaign.dumps.values() {
         let held = |c| or_empty(Some(campaign.stock.balance(dump.id.as_str(), c)).filter(|n| *n > 0));
         let square = if dump.place.is_none() { campaign.frame.reference(dump.square) } else { String::new() };
@@ -500,6 +503,7 @@ fn dumps(campaign: &Campaign) -> Sheet {
             yes(dump.source),
             held(Commodity::Log),
             held(Commodity::Pol),
+            or_empty(campaign.spoils.get(&dump.id)),
             dump.note.clone(),
         ]);
     }

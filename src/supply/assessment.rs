@@ -446,7 +446,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
                 let dumps = self.muster.dumps_of(&f.id).iter().map(|d| d.id.to_string());
                 vehicles.chain(dumps).collect::<Vec<_>>()
             })
-            .filter(|id| campaign.stock.balance(id, commodity) > 0)
+            .filter(|id| campaign.usable(id, commodity) > 0 && campaign.convoy_of(id).is_none())
             .filter_map(|id| campaign.account_square(&id))
             .collect();
         !self.view.leads_to_any(square, &holding)

@@ -92,11 +92,12 @@ impl<'a> Muster<'a> {
         corps.into_iter().chain(army).filter(|dumps| !dumps.is_empty()).map(<[_]>::to_vec).collect()
     }
 
-    /// What it holds: in its own dumps, and where it has none in its vehicles.
+    /// What it holds: in its own dumps, and in its vehicles that are not on the road.
     pub(super) fn stock(&self, formation: &Formation, commodity: Commodity) -> i64 {
-        let balance = |id: &str| self.campaign.stock.balance(id, commodity);
+        let balance = |id: &str| self.campaign.usable(id, commodity);
         let dumps: i64 = self.dumps_of(&formation.id).iter().map(|d| balance(d.id.as_str())).sum();
         let vehicles = self.vehicles(formation, commodity);
-        dumps + vehicles.iter().map(|v| balance(v.id.as_str())).sum::<i64>()
+        let standing = vehicles.iter().filter(|v| self.campaign.convoy_of(v.id.as_str()).is_none());
+        dumps + standing.map(|v| balance(v.id.as_str())).sum::<i64>()
     }
 }

@@ -4,8 +4,10 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test stops at what should not be")]
 
 mod apply;
+mod campaigns;
 mod cli;
 mod cli_manual;
+mod convoy_guards;
 mod docs;
 mod fuzz;
 mod ground;

@@ -35,6 +35,7 @@ const NAMED_ONLY_IN: &[(&str, &str)] = &[
     ("clap", "cli/"),
     ("clap_complete", "cli/"),
     ("clap_mangen", "cli/"),
+    ("microlp", "supply/plan/solve.rs"),
     ("tabled", "report/render/text.rs"),
     ("rand", "dice/"),
     ("rand_chacha", "dice/"),

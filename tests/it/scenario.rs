@@ -69,7 +69,13 @@ fn uranus_reads_without_a_fault() {
     }
     assert_eq!(
         built_in_names(),
-        [("uranus-1942".to_owned(), "Operation Uranus: Don bend and Stalingrad, 19-30 November 1942".to_owned())]
+        [
+            ("brody-1941", "Border tank battles: Dubno, Lutsk, Brody, 23-30 June 1941"),
+            ("first-bound", "First Bound: the bridge at Brod, 8-10 July 1941 (a tutorial)"),
+            ("typhoon-1941", "Operation Typhoon: the Mozhaisk line, 10-25 October 1941"),
+            ("uranus-1942", "Operation Uranus: Don bend and Stalingrad, 19-30 November 1942"),
+        ]
+        .map(|(name, title)| (name.to_owned(), title.to_owned()))
     );
 }
 

@@ -110,6 +110,8 @@ fn blank(size: Size) -> Campaign {
         notes: Vec::new(),
         orders: railhead::campaign::Orders::default(),
         claims: BTreeMap::new(),
+        convoys: BTreeMap::new(),
+        spoils: BTreeMap::new(),
         battles: std::collections::BTreeMap::new(),
         papers: BTreeMap::new(),
     }

@@ -117,5 +117,10 @@ pub(super) fn open(campaign: &mut Campaign, before: Bound, after: Bound) -> Resu
             found: after.to_string(),
         });
     }
-    replace("bound", &mut campaign.bound, &before, &after)
+    replace("bound", &mut campaign.bound, &before, &after)?;
+    // What was captured yesterday is of use today.
+    if after.day > before.day {
+        campaign.spoils.clear();
+    }
+    Ok(())
 }

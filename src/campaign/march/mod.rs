@@ -2,6 +2,7 @@
 
 mod account;
 mod contact;
+mod drive;
 mod field;
 mod kept;
 mod pace;
@@ -16,6 +17,7 @@ use super::{Campaign, GroundFactors, Tree};
 
 pub use account::{Booty, LeafMarch, MarchAccount, Overrun, Stop, Taken};
 pub use contact::{Contact, Party, contacts};
+pub use drive::{Drive, DriveStop, Driver, Start};
 pub use field::Field;
 pub use kept::{BOUND_MINUTES, Came, Marched, Towards};
 pub use pace::traffic;

@@ -46,12 +46,16 @@ pub(super) struct Planner<'f, 'a> {
     ruling: &'f Ruling,
     router: Router,
     paces: BTreeMap<(u8, u8), Option<Rc<Pace>>>,
+    /// Vehicles of convoys: they go their own way.
+    on_the_road: BTreeSet<&'a str>,
 }
 
 impl<'f, 'a> Planner<'f, 'a> {
     pub(super) fn new(field: &'f Field<'a>, tree: &'f Tree<'a>, ruling: &'f Ruling) -> Self {
         let router = Router::new(field.campaign().frame.len());
-        Self { field, tree, ruling, router, paces: BTreeMap::new() }
+        let convoys = field.campaign().convoys.values();
+        let on_the_road = convoys.flat_map(|convoy| &convoy.vehicles).map(FormationId::as_str).collect();
+        Self { field, tree, ruling, router, paces: BTreeMap::new(), on_the_road }
     }
 
     pub(super) fn plan(&mut self, tasks: &[Task<'a>]) -> Vec<Marcher> {
@@ -80,7 +84,7 @@ impl<'f, 'a> Planner<'f, 'a> {
         let mut found = Vec::new();
         let mut waiting = vec![task.unit];
         while let Some(next) = waiting.pop() {
-            found.extend(number(&next));
+            found.extend(number(&next).filter(|_| !self.on_the_road.contains(next.id.as_str())));
             let under = self.tree.children(next.id.as_str()).iter().copied();
             waiting.extend(under.filter(|child| !ordered.contains(child.id.as_str())));
         }

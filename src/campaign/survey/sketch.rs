@@ -59,6 +59,8 @@ pub(crate) fn blank(columns: u16, rows: u16) -> Campaign {
         orders: crate::campaign::Orders::default(),
         battles: std::collections::BTreeMap::new(),
         claims: BTreeMap::new(),
+        convoys: BTreeMap::new(),
+        spoils: BTreeMap::new(),
         papers: BTreeMap::new(),
     }
 }

@@ -4,7 +4,7 @@ use clap::Subcommand;
 
 use crate::cli::desk::{Desk, Ended};
 use crate::cli::flags::{Reading, Writing};
-use crate::ops::command::{DumpClose, DumpMove, DumpOpen};
+use crate::ops::command::{DumpClose, DumpDestroy, DumpMove, DumpOpen};
 use crate::ops::{Request, pick};
 use crate::report::model::DumpList;
 
@@ -71,6 +71,22 @@ Examples:
         #[command(flatten)]
         writing: Writing,
     },
+    /// Destroys a dump before a retreat, whole or but for what is kept
+    #[command(after_long_help = "\
+What is destroyed goes to the account `destroyed`. Without --keep the dump is no more.
+
+Examples:
+  railhead dump destroy d-26tk --reason \"before the retreat\"
+  railhead dump destroy d-26tk --keep 2")]
+    Destroy {
+        /// The dump
+        dump: String,
+        /// Keeps so many units of each commodity, and the dump
+        #[arg(long, value_name = "N")]
+        keep: Option<u32>,
+        #[command(flatten)]
+        writing: Writing,
+    },
 }
 
 impl Dump {
@@ -88,6 +104,9 @@ impl Dump {
             }
             Self::Move { dump, square, writing } => {
                 desk.change(writing, &Request::DumpMove(DumpMove { dump: dump.clone(), to: square.clone() }))
+            }
+            Self::Destroy { dump, keep, writing } => {
+                desk.change(writing, &Request::DumpDestroy(DumpDestroy { dump: dump.clone(), keep: *keep }))
             }
             Self::Close { dump, writing } => {
                 desk.change(writing, &Request::DumpClose(DumpClose { dump: dump.clone() }))

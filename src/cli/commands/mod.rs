@@ -23,6 +23,7 @@ mod setting;
 mod status;
 mod step;
 mod supply;
+mod supply_plan;
 mod unit;
 mod unit_words;
 

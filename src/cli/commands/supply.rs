@@ -2,13 +2,17 @@
 
 use clap::Subcommand;
 
+use super::supply_plan::Plan;
 use crate::cli::desk::{Desk, Ended};
+use crate::cli::error::Failure;
 use crate::cli::flags::{Reading, Ruled, Writing};
 use crate::cli::words::key_value;
-use crate::ops::command::{ClaimSettle, ForecastKeep, Stocktake, SupplyReceive, SupplyTransfer};
+use crate::ops::command::{
+    ClaimSettle, ConvoyRecall, ForecastKeep, Stocktake, SupplyReceive, SupplySend, SupplyTransfer,
+};
 use crate::ops::{OpError, Request, pick, query};
 use crate::report::model::{
-    ClaimList, CriticalReport, ForecastAgainst, StockReport, SupplyForecastReport, SupplySheet, SupplyTrace,
+    ClaimList, ConvoyList, CriticalReport, ForecastAgainst, StockReport, SupplyForecastReport, SupplySheet, SupplyTrace,
 };
 
 /// Shows and corrects stocks
@@ -220,6 +224,77 @@ Examples:
         #[command(flatten)]
         ruled: Ruled,
     },
+    /// Sends vehicles with a load, and home again; they drive as bounds are closed
+    #[command(after_long_help = "\
+Vehicles are logistic leaves of the order of battle; those sent together start from one square and keep together. They
+drive to where they load (`--from`, at once where they stand there), by the quickest clear way to where they unload,
+and home. What they carry is in their own accounts: `supply stocks`. `bound close` drives them with the hours of
+supply vehicles; `supply convoys` shows how far they are.
+TO is a dump, a railhead, a formation (its dump; without one its vehicles of the kind that have room) or a square with
+a dump. A formation's own vehicle that brings it something keeps it: so it fetches. Corps and army send vehicles
+forward in the first bound of a day; anything else wants --override, or `--for` the morning.
+
+Examples:
+  railhead supply send 5ta.log1 --load 2log --from d-5ta --to 26tk
+  railhead supply send 26tk.log --load 1log --from d-5ta --to 26tk        (fetches)
+  railhead supply send 5ta.log1,5ta.log2 --load 4log --from d-5ta --to d-1tk --via Perelazovsky --for next
+  railhead supply send 26tk.pol --to Manoilin --stay
+  railhead supply send 5ta.log1 --home
+  railhead supply send 5ta.log1 --release")]
+    Send {
+        /// The vehicles, with commas between
+        #[arg(value_delimiter = ',', required = true)]
+        vehicle: Vec<String>,
+        /// What to load: `2log`, `1pol`, `1log 1fu_m`; without it they go with what they have
+        #[arg(long, value_name = "LOAD")]
+        load: Option<String>,
+        /// Where to load: a dump, a railhead or a square; where they stand unless given
+        #[arg(long, value_name = "ACCOUNT|SQUARE")]
+        from: Option<String>,
+        /// Where to: a dump, a railhead, a formation or a square
+        #[arg(long, value_name = "TO", required_unless_present_any = ["home", "release"])]
+        to: Option<String>,
+        /// Squares by which to deliver, with commas between; else the quickest clear way
+        #[arg(long, value_delimiter = ',', value_name = "SQUARE")]
+        via: Vec<String>,
+        /// Comes home again, as it does anyway
+        #[arg(long = "return", conflicts_with = "stay")]
+        back: bool,
+        /// Stays there
+        #[arg(long)]
+        stay: bool,
+        /// In which bound to set out: `next`, `3am`; the running one unless given
+        #[arg(long = "for", value_name = "BOUND")]
+        bound: Option<String>,
+        /// Turns a convoy round: it drives home with what it has
+        #[arg(long, conflicts_with_all = ["load", "from", "to", "via", "stay", "back", "bound", "release"])]
+        home: bool,
+        /// Sets the vehicles of a convoy free where they stand, with what they have
+        #[arg(long, conflicts_with_all = ["load", "from", "to", "via", "stay", "back", "bound"])]
+        release: bool,
+        #[command(flatten)]
+        ruled: Ruled,
+    },
+    Plan(Plan),
+    /// Lists vehicles on the road: cargo, errand, and when each comes where it is bound
+    #[command(after_long_help = "\
+`there` is the bound in which a convoy delivers, `home` the one in which it is back, as roads, weather and enemies are
+now. With --side the list can be handed out. State: waits, to_load, to_deliver, home, held_up. With --format json:
+  [{\"id\":\"su.5ta.log1\",\"vehicles\":[\"su.5ta.log1\"],\"side\":\"SU\",\"square\":\"040022\",\"cargo\":{\"log\":2},
+    \"load\":{},\"from\":null,\"to\":\"su.5ta.26tk\",\"state\":\"to_deliver\",\"loads\":null,
+    \"arrives\":{\"day\":1,\"phase\":\"pm\",\"date\":\"1942-11-19\",\"label\":\"D1 pm\"},\"home\":null,
+    \"squares_left\":9,\"held_up\":null,\"why\":null}]
+
+Examples:
+  railhead supply convoys
+  railhead supply convoys --side SU --format csv")]
+    Convoys {
+        /// Only this side
+        #[arg(long)]
+        side: Option<String>,
+        #[command(flatten)]
+        reading: Reading,
+    },
     /// Lists what was overrun and waits for the umpire, or settles it
     #[command(after_long_help = "\
 Only under `capture = umpire`; otherwise what is overrun is captured or destroyed at once. `captured` gives a dump to
@@ -325,12 +400,40 @@ impl Supply {
                 let campaign = desk.look(reading)?;
                 desk.print(&ClaimList::new(&campaign))
             }
+            Self::Plan(plan) => plan.run(desk),
+            Self::Convoys { side, reading } => {
+                let campaign = desk.look(reading)?;
+                let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
+                desk.print(&ConvoyList::new(&campaign, &query::convoys(&campaign), side))
+            }
+            Self::Send { vehicle, home: true, ruled, .. } => recall(desk, ruled, vehicle, false),
+            Self::Send { vehicle, release: true, ruled, .. } => recall(desk, ruled, vehicle, true),
+            Self::Send { vehicle, load, from, to, via, stay, bound, ruled, .. } => {
+                let request = SupplySend {
+                    vehicles: vehicle.clone(),
+                    load: load.clone(),
+                    from: from.clone(),
+                    to: to.clone().unwrap_or_default(),
+                    via: via.clone(),
+                    stay: *stay,
+                    bound: bound.clone(),
+                };
+                desk.ruled_change(ruled, &Request::SupplySend(request))
+            }
             Self::Stocktake { account, counted, writing } => {
                 let request = Stocktake { account: account.clone(), counted: counted.clone() };
                 desk.change(writing, &Request::Stocktake(request))
             }
         }
     }
+}
+
+/// Turns a convoy round, or sets its vehicles free.
+fn recall(desk: &mut Desk<'_>, ruled: &Ruled, vehicles: &[String], release: bool) -> Ended {
+    let [vehicle] = vehicles else {
+        return Err(Failure::words("one vehicle names the convoy").hint("`railhead supply convoys` lists them"));
+    };
+    desk.ruled_change(ruled, &Request::ConvoyRecall(ConvoyRecall { vehicle: vehicle.clone(), release }))
 }
 
 /// Lays the forecast of an operation beside what happened since.

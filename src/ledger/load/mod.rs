@@ -7,6 +7,7 @@
 mod battles;
 mod bounds;
 mod calendar;
+mod convoys;
 mod drawings;
 mod forces;
 mod ground;
@@ -104,6 +105,8 @@ fn rest(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campai
         notes: bounds::notes(conn)?,
         orders: march::orders(conn)?,
         claims: march::claims(conn)?,
+        convoys: convoys::convoys(conn)?,
+        spoils: convoys::spoils(conn)?,
         battles: battles::battles(conn)?,
         papers: calendar::papers(conn)?,
     })

@@ -3,6 +3,7 @@
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row};
 
+use crate::campaign::Errand;
 use crate::campaign::march::Manner;
 use crate::domain::{
     Arm, BattleEnd, Bound, Class, Commodity, CrossingKind, CrossingState, Echelon, Grade, LatLon, LeafState, Mobility,
@@ -35,6 +36,7 @@ word!(
     CrossingKind,
     CrossingState,
     Echelon,
+    Errand,
     Grade,
     LeafState,
     Manner,

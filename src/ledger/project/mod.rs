@@ -8,6 +8,7 @@ mod battles;
 mod bounds;
 mod calendar;
 mod cell;
+mod convoys;
 mod difference;
 mod drawings;
 mod forces;
@@ -48,6 +49,9 @@ pub(super) const TABLES: &[Table] = &[
     table::<march::Marches>(),
     table::<march::Orders>(),
     table::<march::Claims>(),
+    table::<convoys::Convoys>(),
+    table::<convoys::Vehicles>(),
+    table::<convoys::Spoils>(),
     table::<battles::Marks>(),
     table::<battles::BaseMarks>(),
     table::<battles::Battles>(),

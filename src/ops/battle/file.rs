@@ -89,8 +89,9 @@ fn write_approach(out: &mut String, frame: &MapFrame, approach: &Approach) -> Re
 
 /// What systems ask alone, as it stands.
 fn write_system(out: &mut String, setup: &Setup) -> Result<(), OpError> {
-    for (id, own) in &setup.system {
-        let _ = write!(out, "\n[system.{id}]\n{}", table(own)?);
+    if !setup.system.is_empty() {
+        let all = Table::from_iter([("system".to_owned(), Value::Table(table(&setup.system)?))]);
+        let _ = write!(out, "\n{all}");
     }
     Ok(())
 }

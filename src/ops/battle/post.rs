@@ -48,7 +48,8 @@ pub(crate) fn post(
     poster.greens(work)?;
     let holder = poster.side(stand, outcome.holder);
     let fought = Fought { end: outcome.end, holder, moves: outcome.moves, recorded, units: evidence };
-    let after = Battle { facts: Vec::new(), fought: Some(fought), ..battle.clone() };
+    // The file may name other rules than those by which it was drawn.
+    let after = Battle { rules: outcome.rules, facts: Vec::new(), fought: Some(fought), ..battle.clone() };
     let (before, after) = (Some(Box::new(battle.clone())), Some(Box::new(after)));
     work.happen(Event::BattleChanged { battle: battle.id.clone(), before, after })
 }

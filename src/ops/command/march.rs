@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::march::{LeafMarch, Manner, MarchAccount, Ruling, Stop, Task, march};
-use crate::campaign::{Campaign, Event, Formation, MarchOrder, Tree};
+use crate::campaign::{Campaign, Convoy, Event, Formation, MarchOrder, Tree};
 use crate::domain::{FormationId, Mobility, Posture};
 use crate::ops::{OpError, Stand, Told, Work, pick};
 use crate::supply::assess;
@@ -32,6 +32,11 @@ pub struct UnitMove {
 impl UnitMove {
     pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
         let unit = pick::unit(stand.campaign, &self.unit)?;
+        if let Some(lead) = stand.campaign.convoy_of(unit.id.as_str()).and_then(Convoy::lead) {
+            let at = unit.id.to_string();
+            let hint = format!("`railhead supply send {lead} --release` sets its convoy free where it stands");
+            return Err(OpError::NotNow { message: format!("`{at}` is on the road in a convoy"), at, hint });
+        }
         let order = self.order(stand.campaign)?;
         let tasks = [Task { unit, order: &order }];
         let account = march(stand.campaign, &tasks, &ruling(stand.campaign, &tasks, stand.overridden.is_some()));

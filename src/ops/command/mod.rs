@@ -7,7 +7,11 @@ mod base_set;
 pub(crate) mod battle;
 mod bound;
 mod claim;
+mod convoy;
+mod convoy_load;
+mod convoy_place;
 mod dig_in;
+mod dump_destroy;
 mod engineers;
 mod forecast;
 mod grade;
@@ -17,6 +21,7 @@ mod march;
 pub mod new_campaign;
 mod order;
 mod overrun;
+mod plan;
 mod setting;
 mod strength;
 mod supply;
@@ -36,13 +41,16 @@ pub(super) use unit_set::set_state;
 pub use battle::{BattleCancel, BattleDraw, BattlePost};
 pub use bound::{BoundClose, BoundNote, BoundWeather, DiceWords, Reorganise};
 pub use claim::ClaimSettle;
+pub use convoy::{ConvoyRecall, Sending, SupplySend};
 pub use dig_in::DigIn;
+pub use dump_destroy::DumpDestroy;
 pub use engineers::CrossingBuild;
 pub use forecast::ForecastKeep;
 pub use grade::GradeSet;
 pub use ground::{CrossingDeed, CrossingSet, GroundSet, RailSet};
 pub use march::UnitMove;
 pub use order::{BoundMarch, OrderCancel, OrderDeed, OrderGive};
+pub use plan::SupplyPlan;
 pub use setting::SettingSet;
 pub use supply::{DumpClose, DumpMove, DumpOpen, Stocktake, SupplyReceive, SupplyTransfer};
 pub use unit::{UnitAttach, UnitCommand, UnitDetach, UnitRename, UnitReplace};
@@ -114,12 +122,20 @@ requests! {
     DumpMove,
     /// A dump is closed.
     DumpClose,
+    /// A dump is destroyed.
+    DumpDestroy(stand),
     /// Stock goes from one account to another.
     SupplyTransfer(stand),
     /// Stock comes in.
     SupplyReceive(stand),
     /// Stock was counted.
     Stocktake(stand),
+    /// Vehicles are sent.
+    SupplySend(stand),
+    /// A plan is accepted.
+    SupplyPlan(stand),
+    /// A convoy is turned round or released.
+    ConvoyRecall,
     /// A unit's grade is changed.
     GradeSet(stand),
     /// The running bound is closed.

@@ -43,7 +43,9 @@ pub(super) fn destroy(work: &mut Work, claim: &Claim) -> Result<(), OpError> {
     }
     work.lose_cargo(claim.what.as_str(), "destroyed", &format!("overrun by {}", claim.by))?;
     let dump = work.now().dumps.get(&claim.what).cloned();
-    dump.map_or(Ok(()), |dump| work.happen(Event::DumpClosed { dump: Box::new(dump) }))
+    let Some(dump) = dump else { return Ok(()) };
+    super::convoy::divert(work, &dump.id)?;
+    work.happen(Event::DumpClosed { dump: Box::new(dump) })
 }
 
 /// It comes to the captor's army: a dump as it is, the cargo of a vehicle into a dump in the square. Aircraft and boats
@@ -59,7 +61,40 @@ pub(super) fn capture_it(work: &mut Work, claim: &Claim) -> Result<(), OpError> 
     }
     let Some(dump) = work.now().dumps.get(&claim.what) else { return Ok(()) };
     let before = (dump.owner.clone(), dump.level);
-    work.happen(Event::DumpHandedOver { dump: claim.what.clone(), before, after: (army, level) })
+    work.happen(Event::DumpHandedOver { dump: claim.what.clone(), before, after: (army, level) })?;
+    for commodity in Commodity::ALL {
+        let held = u32::try_from(work.now().stock.balance(claim.what.as_str(), *commodity)).unwrap_or_default();
+        let usable = share(work, *commodity, held);
+        spoil(work, claim, *commodity, held - usable)?;
+        spoils(work, &claim.what, *commodity, usable)?;
+    }
+    Ok(())
+}
+
+/// How much of captured stock is of use: a share in percent, rounded down (settings `capture_log`, `capture_pol`).
+fn share(work: &Work, commodity: Commodity, units: u32) -> u32 {
+    let setting = if commodity == Commodity::Pol { Setting::CapturePol } else { Setting::CaptureLog };
+    (u64::from(units) * u64::from(work.now().settings.number(setting)) / 100) as u32
+}
+
+/// What of captured stock is of no use is destroyed.
+fn spoil(work: &mut Work, claim: &Claim, commodity: Commodity, units: u32) -> Result<(), OpError> {
+    if units == 0 {
+        return Ok(());
+    }
+    let reason = format!("spoilt when captured by {}", claim.by);
+    work.transfer(claim.what.as_str(), "destroyed", commodity, units, &reason)
+}
+
+/// POL that is captured is of use from the next day on.
+fn spoils(work: &mut Work, account: &AccountId, commodity: Commodity, units: u32) -> Result<(), OpError> {
+    if commodity != Commodity::Pol || units == 0 {
+        return Ok(());
+    }
+    let before = work.now().spoils.get(account).copied().unwrap_or_default();
+    let held = u32::try_from(work.now().stock.balance(account.as_str(), commodity)).unwrap_or_default();
+    let after = (before + units).min(held);
+    if before == after { Ok(()) } else { work.happen(Event::SpoilsChanged { account: account.clone(), before, after }) }
 }
 
 /// The army of a leaf, with its level; where it is under none, the highest formation above it.
@@ -80,9 +115,15 @@ fn take_cargo(
 ) -> Result<(), OpError> {
     for commodity in Commodity::ALL {
         let held = work.now().stock.balance(leaf.as_str(), *commodity);
-        let Ok(quantity @ 1..) = u32::try_from(held) else { continue };
+        let Ok(held @ 1..) = u32::try_from(held) else { continue };
+        let quantity = share(work, *commodity, held);
+        spoil(work, claim, *commodity, held - quantity)?;
+        if quantity == 0 {
+            continue;
+        }
         let to = dump_for(work, claim.square, army, level)?;
         work.transfer(leaf.as_str(), to.as_str(), *commodity, quantity, &format!("captured by {}", claim.by))?;
+        spoils(work, &to, *commodity, quantity)?;
     }
     Ok(())
 }

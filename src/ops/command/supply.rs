@@ -80,11 +80,12 @@ impl DumpClose {
             let hint = format!("carry it away first: `railhead supply transfer {id} ACCOUNT {quantity} {commodity}`");
             return Err(OpError::not_now(format!("dump `{id}` holds {quantity} {}", commodity.name()), hint));
         }
+        super::convoy::divert(work, &dump.id)?;
         work.happen(Event::DumpClosed { dump: Box::new(dump) })
     }
 }
 
-fn dump(work: &Work, given: &str) -> Result<Dump, OpError> {
+pub(super) fn dump(work: &Work, given: &str) -> Result<Dump, OpError> {
     let unknown = || OpError::Unknown { what: "dump", given: given.to_owned(), near: Vec::new() };
     let id = pick::account(work.now(), given).map_err(|error| match error {
         OpError::Unknown { given, near, .. } => OpError::Unknown { what: "dump", given, near },
@@ -120,6 +121,16 @@ impl SupplyTransfer {
             stand.rule(format!("`{from}` and `{to}` belong to two sides"), "")?;
         }
         has_room(stand, work, &to, commodity, self.quantity)?;
+        let spoils = work.now().stock.balance(from.as_str(), commodity) - work.now().usable(from.as_str(), commodity);
+        if !is_boundary(from.as_str())
+            && spoils > 0
+            && i64::from(self.quantity) > work.now().usable(from.as_str(), commodity)
+        {
+            stand.rule(
+                format!("{spoils} {} in `{from}` was captured today: it is of use from tomorrow on", commodity.name()),
+                "",
+            )?;
+        }
         let reason = stand.any_reason().unwrap_or("transfer by hand");
         work.transfer(from.as_str(), to.as_str(), commodity, self.quantity, reason)
     }

@@ -111,14 +111,14 @@ pub(in crate::ops) fn set_state(work: &mut Work, leaf: &FormationId, state: Leaf
             hint: format!("say where: `railhead unit set {leaf} state={state} square=SQUARE`"),
         });
     }
+    if state.is_lost() && work.formation(leaf)?.vehicle_of().is_some() {
+        work.lose_cargo(leaf.as_str(), "destroyed", &format!("{leaf} is {state}"))?;
+    }
     if state == LeafState::Destroyed {
         for base in 0..work.leaf(leaf)?.bases.len() as u16 {
             work.markers(leaf, base, 0)?;
             work.strength(leaf, base, 0)?;
         }
-    }
-    if state.is_lost() && work.formation(leaf)?.vehicle_of().is_some() {
-        work.lose_cargo(leaf.as_str(), "destroyed", &format!("{leaf} is {state}"))?;
     }
     work.bare_state(leaf, state)?;
     if state == LeafState::OffMap { work.place(leaf, None) } else { Ok(()) }

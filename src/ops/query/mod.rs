@@ -5,6 +5,8 @@ mod export;
 mod forecast;
 mod grades;
 mod log;
+mod plan;
+mod plan_file;
 mod record;
 mod review;
 mod roll;
@@ -13,6 +15,7 @@ mod supply_forecast;
 
 pub use crate::campaign::march::contacts;
 pub use crate::rules::mechanic::Rolled;
+pub use crate::supply::outlook as convoys;
 pub use crate::supply::present_use;
 pub use battle::{
     BattleResult, Deciding, Engagement, Resolved, Setup, engagement, engagement_text, read_engagement, resolve,
@@ -22,6 +25,8 @@ pub use export::export;
 pub use forecast::{Forecast, ForecastPlan, cores, forecast};
 pub use grades::{GradeDue, grade_review};
 pub use log::{LogEntry, LoggedEvent};
+pub use plan::{Asked, SupplyPlan, WeighedPlan, plan_sends, supply_plan, weigh_plan};
+pub use plan_file::{PlanLine, plan_text, read_plan};
 pub use record::{
     Fault, FormCell, FormRow, FormSpot, Recorded, Sheet, Written, form_faults, form_head_faults, read_form,
     record_form, row_of_words, sheet_of_words,

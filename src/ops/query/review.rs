@@ -10,7 +10,7 @@ use crate::supply::{Assessment, PresentUse, assess, leaf_to_give, present_use};
 /// Something to be queried.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// Of what kind: `claim`, `order`, `battle`, `grade`, `contact`, `arrival`, `out_of_log`, `out_of_pol`, `disorganised`, `idle_vehicle`,
+    /// Of what kind: `claim`, `order`, `battle`, `grade`, `contact`, `arrival`, `convoy`, `out_of_log`, `out_of_pol`, `disorganised`, `idle_vehicle`,
     /// `no_vehicle`, `unused_railhead`, `no_superior`, `runs_dry`.
     pub kind: &'static str,
     /// The formation, dump or railhead.
@@ -34,6 +34,7 @@ pub fn review(campaign: &Campaign) -> Vec<Finding> {
     found.extend(battles(campaign));
     found.extend(new_contacts(campaign));
     found.extend(arrivals(campaign, &tree));
+    found.extend(held_up(campaign));
     found.extend(sheet.iter().flat_map(|assessment| out(campaign, assessment)));
     found.extend(disorganised(&tree));
     found.extend(without_superior(&tree, &sheet));
@@ -136,6 +137,18 @@ fn arrivals(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
     due.into_iter().map(told).collect()
 }
 
+/// Convoys whose way is blocked, or that wait for stock.
+fn held_up(campaign: &Campaign) -> Vec<Finding> {
+    let told = |convoy: &crate::campaign::Convoy| {
+        let (lead, held) = (convoy.lead()?, convoy.held_up.as_ref()?);
+        let text = format!("its convoy is held up: {}", held.why);
+        let command = format!("supply send {lead} --home");
+        let (square, since) = (convoy.square(campaign), Some(held.since));
+        Some(Finding { square, since, ..finding("convoy", lead.as_str(), text, command) })
+    };
+    campaign.convoys.values().filter_map(told).collect()
+}
+
 fn out(campaign: &Campaign, assessment: &Assessment) -> Vec<Finding> {
     let one = |kind, commodity: Commodity, out: bool, state: SupplyState| {
         let standing = campaign.supply.get(assessment.unit.as_str()).map(|record| record.of(commodity));
@@ -216,7 +229,11 @@ fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> {
     });
     let idle = campaign.formations.values().filter(|f| {
         let marched = f.leaf.as_ref().is_some_and(|leaf| leaf.march.today);
-        f.is_on_map() && !marched && f.vehicle_of().is_some_and(|carries| !holds(f.id.as_str(), carries))
+        let on_the_road = campaign.convoy_of(f.id.as_str()).is_some();
+        f.is_on_map()
+            && !marched
+            && !on_the_road
+            && f.vehicle_of().is_some_and(|carries| !holds(f.id.as_str(), carries))
     });
     let idle = idle.map(|vehicle| {
         let text = "stands empty and has not marched today".to_owned();

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Event, Formation, Transfer, Tree};
+use crate::campaign::{Campaign, Event, Formation, Transfer, Tree, is_boundary};
 use crate::domain::{Echelon, FormationId, SideId};
 use crate::report::{Cell, Column, Report, Table};
 
@@ -180,7 +180,11 @@ impl<'a> Teller<'a> {
     }
 
     fn stock(&mut self, transfer: &Transfer) {
-        let Transfer { from, quantity, commodity, reason, .. } = transfer;
+        let Transfer { from, to, quantity, commodity, reason, .. } = transfer;
+        // What convoys load and unload is told of them; what is expended or lost leaves the map.
+        if !is_boundary(to.as_str()) {
+            return;
+        }
         let owner = self.before.dumps.get(from).map(|dump| dump.owner.clone());
         let owner = owner.or_else(|| self.before.formation(from.as_str()).and_then(|f| f.parent.clone()));
         if let Some(owner) = owner {

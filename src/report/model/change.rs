@@ -10,6 +10,8 @@ use crate::campaign::{
 use crate::domain::{BattleEnd, Square, SquareSide};
 use crate::report::{Cell, Column, Report, Table};
 
+use super::convoy;
+
 /// How many events a writing command shows; `op show` and a dry run show all.
 const SHOWN: usize = 20;
 
@@ -134,6 +136,12 @@ impl EventRow {
             Event::BaseMarked { before, after, .. } => ("marks", base_marks(*before), base_marks(*after)),
             Event::ClaimChanged { before, after, .. } => {
                 ("claim", claim(before.as_deref(), frame), claim(after.as_deref(), frame))
+            }
+            Event::ConvoyChanged { before, after, .. } => {
+                ("convoy", convoy::told(before.as_deref(), frame), convoy::told(after.as_deref(), frame))
+            }
+            Event::SpoilsChanged { before, after, .. } => {
+                ("captured POL", before.to_string(), format!("{after}, of use from the next day"))
             }
             Event::DumpHandedOver { before, after, .. } => ("owner", before.0.to_string(), after.0.to_string()),
             Event::StockTransferred { transfer } => (

@@ -114,6 +114,8 @@ pub struct StatusReport {
     pub contacts: usize,
     /// Orders for the running and the next bound.
     pub orders: usize,
+    /// Convoys on the road.
+    pub convoys: usize,
     /// How many findings of each kind `review` has.
     pub findings: BTreeMap<&'static str, usize>,
     #[serde(skip)]
@@ -171,6 +173,7 @@ impl StatusReport {
             sides: campaign.sides.iter().map(|side| SideStatus::new(campaign, side.id, &side.name)).collect(),
             contacts,
             orders: campaign.orders.iter().count(),
+            convoys: campaign.convoys.len(),
             findings,
             title: campaign.title.clone(),
         }
@@ -192,6 +195,9 @@ impl Report for StatusReport {
         }
         facts.push(("contacts", format!("{}: railhead contact", self.contacts)));
         facts.push(("orders", format!("{}: railhead order list", self.orders)));
+        if self.convoys > 0 {
+            facts.push(("convoys", format!("{}: railhead supply convoys", self.convoys)));
+        }
         let review = self.findings.iter().map(|(kind, count)| format!("{count} {}", kind.replace('_', " ")));
         let review: Vec<String> = review.collect();
         if !review.is_empty() {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::campaign::{Base, Campaign, Formation, Leaf, Tree};
+use crate::campaign::{Base, Campaign, Formation, Leaf, Noted, Tree};
 use crate::domain::{Bound, Class, Commodity, Mobility, Posture, Role};
 use crate::report::{Cell, Column, Report, Table};
 
@@ -70,6 +70,9 @@ pub struct BaseView {
     pub markers: u16,
     /// Whether it is out of ammunition.
     pub out_of_ammo: bool,
+    /// What a battle left on it for the next, and when that was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub noted: Option<Noted>,
 }
 
 impl From<&Base> for BaseView {
@@ -84,6 +87,7 @@ impl From<&Base> for BaseView {
             sp_full: base.sp_full,
             markers: base.markers,
             out_of_ammo: base.out_of_ammo,
+            noted: base.marks.noted,
         }
     }
 }
@@ -191,6 +195,10 @@ fn bases(bases: &[BaseView]) -> Table {
             Cell::maybe(base.calibre_mm),
             if base.out_of_ammo { Cell::emphasised("OUT") } else { Cell::new("in hand") },
         ]);
+        if let Some(noted) = base.noted {
+            let which = if several { format!("#{} ", number + 1) } else { String::new() };
+            table.note(format!("{which}noted for its next battle: {} (battle of {})", noted.notes, noted.bound));
+        }
     }
     table
 }

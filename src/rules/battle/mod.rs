@@ -49,12 +49,6 @@ pub enum BattleError {
     /// A mechanic is told what it cannot use.
     #[error(transparent)]
     Mechanic(MechanicError),
-    /// The rules fight no battles.
-    #[error("battles are not fought by `{rules}`")]
-    NoBattles {
-        /// The rules.
-        rules: RuleSystemId,
-    },
 }
 
 /// Dice stay dice.

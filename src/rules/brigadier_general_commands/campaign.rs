@@ -5,6 +5,9 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::domain::{Note, Notes};
+use crate::rules::outcome::Spirit;
+
 use super::answer::{count, value};
 use super::kinds::Order;
 use super::strength::Strength;
@@ -12,18 +15,6 @@ use super::tables::SQUADS;
 
 /// The most SP of a base.
 pub(crate) const MOST_SP: u8 = SQUADS - 1;
-
-/// What becomes of a base in the ledger.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Morale {
-    Steady,
-    Retire,
-    Run,
-    Rout,
-    Lost,
-    Captured,
-}
 
 /// What becomes of a leaf that is this one base.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -36,23 +27,14 @@ pub(crate) enum State {
     Surrendered,
 }
 
-/// What is noted of a base for its next battles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Note {
-    NoAttack,
-    Pinned,
-    Remnant,
-}
-
 /// A platoon as the campaign books it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct Home {
     pub(crate) sp: u8,
     pub(crate) markers: u8,
-    pub(crate) morale: Morale,
+    pub(crate) morale: Spirit,
     pub(crate) state: State,
-    pub(crate) flags: Vec<Note>,
+    pub(crate) flags: Notes,
     pub(crate) withdraw: u8,
 }
 
@@ -81,7 +63,7 @@ impl End {
     /// A platoon that gave up is captured whatever it had left; one squad alone is otherwise no SP.
     pub(crate) fn home(self) -> Home {
         let morale = self.morale();
-        let gone = matches!(morale, Morale::Lost | Morale::Captured);
+        let gone = matches!(morale, Spirit::Lost | Spirit::Captured);
         let sp = if gone { 0 } else { self.strength.alive().saturating_sub(1) };
         Home {
             sp,
@@ -93,34 +75,34 @@ impl End {
         }
     }
 
-    fn morale(self) -> Morale {
+    fn morale(self) -> Spirit {
         match self.order {
-            _ if self.captured && self.strength.alive() > 0 => Morale::Captured,
-            _ if self.strength.alive() <= 1 => Morale::Lost,
-            Order::Rout => Morale::Rout,
-            Order::Back if self.lost_close_assault => Morale::Run,
-            Order::Back => Morale::Retire,
-            _ => Morale::Steady,
+            _ if self.captured && self.strength.alive() > 0 => Spirit::Captured,
+            _ if self.strength.alive() <= 1 => Spirit::Lost,
+            Order::Rout => Spirit::Rout,
+            Order::Back if self.lost_close_assault => Spirit::Run,
+            Order::Back => Spirit::Retire,
+            _ => Spirit::Steady,
         }
     }
 
-    fn note(self, morale: Morale) -> Option<Note> {
+    fn note(self, morale: Spirit) -> Option<Note> {
         match (morale, self.order) {
-            (Morale::Lost, _) if self.strength.alive() == 1 => Some(Note::Remnant),
-            (Morale::Steady, Order::Shaken) => Some(Note::NoAttack),
-            (Morale::Steady, Order::Hold) => Some(Note::Pinned),
+            (Spirit::Lost, _) if self.strength.alive() == 1 => Some(Note::Remnant),
+            (Spirit::Steady, Order::Shaken) => Some(Note::NoAttack),
+            (Spirit::Steady, Order::Hold) => Some(Note::Pinned),
             _ => None,
         }
     }
 }
 
-fn state(morale: Morale) -> State {
+fn state(morale: Spirit) -> State {
     match morale {
-        Morale::Steady => State::Unchanged,
-        Morale::Retire => State::Disorganised,
-        Morale::Run | Morale::Rout => State::Broken,
-        Morale::Lost => State::Destroyed,
-        Morale::Captured => State::Surrendered,
+        Spirit::Ok | Spirit::Steady => State::Unchanged,
+        Spirit::Retire => State::Disorganised,
+        Spirit::Run | Spirit::Rout => State::Broken,
+        Spirit::Lost => State::Destroyed,
+        Spirit::Captured => State::Surrendered,
     }
 }
 
@@ -128,12 +110,12 @@ impl Home {
     /// `3 SP, 2 casualty markers, steady, unchanged; no_attack; one square back`
     pub(crate) fn words(&self) -> String {
         let word = |of: Value| of.as_str().map(str::to_owned).unwrap_or_default();
-        let (morale, state) = (word(value(&self.morale)), word(value(&self.state)));
+        let (morale, state) = (self.morale.as_str(), word(value(&self.state)));
         let mut words =
             format!("{} SP, {}, {morale}, {state}", self.sp, count(u32::from(self.markers), "casualty marker"));
-        for note in &self.flags {
+        for note in self.flags.iter() {
             words.push_str("; ");
-            words.push_str(&word(value(note)));
+            words.push_str(note.as_str());
         }
         if self.withdraw > 0 {
             words.push_str("; one square back");

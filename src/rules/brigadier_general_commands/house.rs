@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::de::value::StrDeserializer;
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::answer::value;
 use super::kinds::{Arm, Armour, Care, Experience, Flat, Order, Weapon};
 use super::tables::{
     ARMOUR, CLOSE_ASSAULT_HALVES, COMMS_IN_CONTACT, FLATS, INITIATIVE_FLIPS_ON, MEDIC_NEED, MINUTES_PER_PIP,
@@ -266,6 +267,11 @@ impl Leaned {
     /// Leans on the rule for surplus kills where that is not the text's.
     pub(crate) fn on_surplus(&mut self, house: &House) {
         self.on((house.surplus_kills == Surplus::Spill).then_some(Parameter::SurplusKills));
+    }
+
+    /// Their names.
+    pub(crate) fn names(&self) -> impl Iterator<Item = String> + '_ {
+        self.0.iter().filter_map(|parameter| value(parameter).as_str().map(str::to_owned))
     }
 
     pub(crate) fn is_empty(&self) -> bool {

@@ -172,10 +172,11 @@ pub(crate) enum Care {
 }
 
 /// How an air attack comes about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Sortie {
     Definite,
+    #[default]
     Possible,
     Remote,
     Liaison,

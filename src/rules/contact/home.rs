@@ -129,14 +129,19 @@ impl Field<'_> {
     /// A square beyond the map, or one that cannot be reckoned, is the one where it stood.
     fn back(&self, base: usize, squares: u8) -> Square {
         let (target, at) = (self.setup().square, self.base(base).square);
+        if squares == 0 {
+            return at;
+        }
         let over = match self.side(base) {
             Side::Attacker if at == target => {
                 return self.steps(target, self.from, squares.saturating_sub(1)).unwrap_or(at);
             }
+            // Who joined from another square beside the one attacked goes back beyond his own.
+            Side::Attacker if at.steps_to(target) == 1 => (target, at),
             Side::Attacker => (target, self.from),
             Side::Defender => (self.from, target),
         };
-        if squares == 0 { at } else { self.steps(over.0, over.1, squares).unwrap_or(at) }
+        self.steps(over.0, over.1, squares).unwrap_or(at)
     }
 
     #[expect(clippy::unused_self, reason = "reads as the field's own")]
@@ -150,7 +155,9 @@ impl Field<'_> {
     fn leaves(&self, home: &Home) -> BTreeMap<&str, LeafEnd> {
         let mut leaves: BTreeMap<&str, (LeafEnd, Vec<Backwards>)> = BTreeMap::new();
         for (base, came) in home.came.iter().enumerate() {
-            let Some(came) = came.filter(Came::is_there) else { continue };
+            // Who moves in where command made way has done nothing else.
+            let advanced = (home.advances == Some(base)).then(|| self.unhurt(base));
+            let Some(came) = came.or(advanced).filter(Came::is_there) else { continue };
             let (end, squares) = leaves.entry(leaf_of(self.base(base).id.as_str())).or_default();
             end.there += 1;
             end.retired += u16::from(came.spirit >= Spirit::Retire);
@@ -211,10 +218,14 @@ impl Field<'_> {
                 && self.base(*other).square == of.square
                 && self.put[*other] == Put::Here
         };
-        let troops: Vec<Came> =
-            (0..self.put.len()).filter(shares).filter_map(|other| home.came[other]).filter(Came::is_there).collect();
-        let back = if self.troops[base].is_none() { troops.iter().map(|came| came.back).min() } else { None };
-        Came { back: back.unwrap_or(0), ..self.unhurt(base) }
+        if self.troops[base].is_some() {
+            return self.unhurt(base);
+        }
+        let near = (0..self.put.len()).filter(shares).filter_map(|other| home.came[other]);
+        let troops: Vec<Came> = near.filter(|came| came.is_there() || came.off_map).collect();
+        let back = troops.iter().map(|came| came.back).min().unwrap_or(0);
+        let off_map = !troops.is_empty() && troops.iter().all(|came| came.off_map);
+        Came { back, off_map, ..self.unhurt(base) }
     }
 
     /// An attacking unit of which any base assaulted or fired pays one step of its HQ die.
@@ -233,6 +244,24 @@ impl Field<'_> {
             half_tested: of.half_tested,
             disorganised: pays && owed >= of.hq_die,
             engaged: own().any(|came| came.engaged),
+        }
+    }
+
+    /// What lies behind the square of a base, where it falls back.
+    ///
+    /// # Interpretation
+    /// Who attacks from within a contested square goes back to where he came from. Of a square beside the one attacked,
+    /// from which bases join, no more is known than the ways out of it: where none leads on, the way back is barred.
+    pub(crate) fn rear_of(&self, base: usize) -> Rear {
+        let (target, at) = (self.setup().square, self.base(base).square);
+        match self.side(base) {
+            Side::Attacker if at == target => Rear::Free,
+            Side::Attacker if at != self.from => {
+                let behind = beyond(target, at);
+                let leads = self.setup().attacker.exits.iter().any(|exit| exit.from == at && Some(exit.to) == behind);
+                if leads { Rear::Free } else { Rear::Barred }
+            }
+            side => self.stand(side).rear,
         }
     }
 

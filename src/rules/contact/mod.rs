@@ -19,7 +19,7 @@ use crate::rules::pairs::Side;
 use crate::rules::setup::{BaseSetup, Fire, Setup};
 
 pub(crate) use home::{Came, Home};
-pub(crate) use own::strangers;
+pub(crate) use own::{own, strangers};
 pub(crate) use troops::{Armoured, Troops, troops};
 
 /// Where a base is to the fight.
@@ -108,10 +108,10 @@ impl<'e> Field<'e> {
         Home { came: vec![None; self.put.len()], ..Home::default() }
     }
 
-    /// Command bases that stand alone make way without a die: back one square, or overrun where that is barred; the
-    /// attacker's first base of those that can take ground moves in.
-    pub(crate) fn make_way(&self, takes_ground: impl Fn(Troops) -> bool) -> Home {
-        let mut home = self.nobody();
+    /// Command bases that stand alone make way without a die: back one square, or overrun where that is barred; an
+    /// attacking base may move in.
+    pub(crate) fn make_way(&self, advances: Option<usize>) -> Home {
+        let mut home = Home { advances, ..self.nobody() };
         let barred = self.barred(Side::Defender);
         for base in self.placed(Side::Defender, Put::Here) {
             let (back, off_map) = (u8::from(!barred), !barred && self.leads_off(Side::Defender));
@@ -120,13 +120,16 @@ impl<'e> Field<'e> {
             let way = if barred { "cannot go back" } else { "goes back" };
             home.words.push(format!("{} stands alone, and {way}", self.base(base).id));
         }
-        home.advances =
-            self.placed(Side::Attacker, Put::Here).find(|base| self.troops[*base].is_some_and(&takes_ground));
-        if let Some(base) = home.advances {
+        if let Some(base) = advances {
             home.came[base] = Some(self.unhurt(base));
-            home.words.push(format!("{} takes the square", self.base(base).id));
+            home.words.push(format!("{} moves in", self.base(base).id));
         }
         home
+    }
+
+    /// The first attacking base in its square that is of these troops.
+    pub(crate) fn first_of(&self, wanted: impl Fn(Troops) -> bool) -> Option<usize> {
+        self.placed(Side::Attacker, Put::Here).find(|base| self.troops[*base].is_some_and(&wanted))
     }
 
     /// What lies around the square in which a side fights.
@@ -158,7 +161,8 @@ impl<'e> Field<'e> {
         }
     }
 
-    fn is_behind(&self, base: usize) -> bool {
+    /// Whether a base of the defender stands in the square behind the one attacked.
+    pub(crate) fn is_behind(&self, base: usize) -> bool {
         let target = self.setup().square;
         self.side(base) == Side::Defender && beyond(self.from, target) == Some(self.base(base).square)
     }

@@ -30,6 +30,15 @@ pub(crate) enum Barrage {
 }
 
 impl Barrage {
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Suppression => "suppression",
+            Self::Point => "point",
+            Self::Rolling => "rolling",
+            Self::Gas => "gas",
+        }
+    }
+
     /// The hits on a square where it falls.
     pub(crate) fn hits(self, throws: &mut dyn Throws) -> Result<u16, MechanicError> {
         Ok(match self {

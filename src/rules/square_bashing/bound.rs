@@ -58,9 +58,11 @@ struct Fired {
     quality: Skill,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+/// Whether the target awaits an assault.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Policy {
+pub(crate) enum Policy {
+    #[default]
     Stand,
     Retire,
 }
@@ -74,6 +76,8 @@ pub(crate) struct Side {
     pub(crate) test: Test,
     pub(crate) brings: Brings,
     pub(crate) suppressed: bool,
+    /// Who does not shoot, by unit; nobody where it is empty.
+    pub(crate) silent: Vec<bool>,
 }
 
 /// An engagement before its dice.
@@ -86,6 +90,8 @@ pub(crate) struct Engage {
     pub(crate) extra: u16,
     /// Whether the target declines an assault.
     pub(crate) declines: bool,
+    /// The square behind is one of those that support the target, until a barrage lies on it.
+    pub(crate) rear_supports: bool,
     pub(crate) pursues: bool,
     pub(crate) barrage: Option<(Barrage, Skill)>,
     pub(crate) house: House,
@@ -117,7 +123,14 @@ impl Square {
             fighting_bonus: self.fighting_bonus,
             shock: self.shock,
         };
-        Ok(Side { bases: bases(read, key, &self.units, &units)?, units, test, brings, suppressed: self.suppressed })
+        Ok(Side {
+            bases: bases(read, key, &self.units, &units)?,
+            units,
+            test,
+            brings,
+            suppressed: self.suppressed,
+            silent: Vec::new(),
+        })
     }
 }
 
@@ -133,7 +146,7 @@ impl Behind {
             ..Test::default()
         };
         let bases = bases(read, "rear", &self.units, &units)?;
-        Ok(Side { units, bases, test, brings: Brings::default(), suppressed: false })
+        Ok(Side { units, bases, test, brings: Brings::default(), suppressed: false, silent: Vec::new() })
     }
 }
 
@@ -176,6 +189,7 @@ impl Engage {
             facing: read.or("facing", Facing::Front)?,
             extra: extra(read)?,
             declines: read.or("target_policy", Policy::Stand)? == Policy::Retire,
+            rear_supports: false,
             pursues: read.or("pursuit_fire", read.house.pursuit_fire)?,
             barrage: fired.map(|fired| (fired.kind, fired.quality)),
             house: read.house,

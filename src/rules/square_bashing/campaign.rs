@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use crate::rules::mechanic::MechanicError;
+use crate::rules::outcome::Spirit;
 
 use super::play::{Kept, Key, Play, Said};
 use super::read::Read;
@@ -57,45 +58,36 @@ impl Strength {
     }
 }
 
-/// What is said of a base after a battle.
+/// What is said of a base by the morale of its square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Spirit {
+enum Of {
     #[default]
     Ok,
     Steady,
     Retire,
     Run,
-    #[serde(skip)]
-    Rout,
-    #[serde(skip)]
-    Lost,
-    #[serde(skip)]
-    Captured,
 }
 
-impl Spirit {
-    pub(crate) fn as_str(self) -> &'static str {
-        match self {
-            Self::Ok => "ok",
-            Self::Steady => "steady",
-            Self::Retire => "retire",
-            Self::Run => "run",
-            Self::Rout => "rout",
-            Self::Lost => "lost",
-            Self::Captured => "captured",
+impl From<Of> for Spirit {
+    fn from(of: Of) -> Self {
+        match of {
+            Of::Ok => Self::Ok,
+            Of::Steady => Self::Steady,
+            Of::Retire => Self::Retire,
+            Of::Run => Self::Run,
         }
     }
+}
 
-    /// The state of a leaf whose only base this is, where it stands on the map.
-    pub(crate) fn state(self) -> &'static str {
-        match self {
-            Self::Ok | Self::Steady => "unchanged",
-            Self::Retire => "disorganised",
-            Self::Run | Self::Rout => "broken",
-            Self::Lost => "destroyed",
-            Self::Captured => "surrendered",
-        }
+/// The state of a leaf whose only base is so, where it stands on the map.
+pub(crate) fn state(spirit: Spirit) -> &'static str {
+    match spirit {
+        Spirit::Ok | Spirit::Steady => "unchanged",
+        Spirit::Retire => "disorganised",
+        Spirit::Run | Spirit::Rout => "broken",
+        Spirit::Lost => "destroyed",
+        Spirit::Captured => "surrendered",
     }
 }
 
@@ -189,7 +181,7 @@ impl MapOut {
             return Err(read.refuse("before", "sp 0", "a base without SP is not present"));
         }
         let routed = read.flag("routed")?;
-        Ok(Self { kind, before, halves, routed, spirit: read.or("morale", Spirit::Ok)?, per_sp })
+        Ok(Self { kind, before, halves, routed, spirit: read.or("morale", Of::Ok)?.into(), per_sp })
     }
 
     fn after(&self) -> (Strength, Spirit) {
@@ -223,8 +215,8 @@ impl Play for MapOut {
         let (after, spirit) = self.after();
         let mut said = Said::default();
         said.key("sp", after.sp).key("markers", after.markers);
-        said.key("morale", spirit.as_str()).key("state", spirit.state());
-        said.line(format!("{} SP, {} markers; {}: {}", after.sp, after.markers, spirit.as_str(), spirit.state()));
+        said.key("morale", spirit.as_str()).key("state", state(spirit));
+        said.line(format!("{} SP, {} markers; {}: {}", after.sp, after.markers, spirit.as_str(), state(spirit)));
         said.lean_if(self.kind.is_line(), "infantry_halves_per_sp");
         said
     }

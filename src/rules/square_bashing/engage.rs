@@ -34,15 +34,15 @@ pub(crate) struct Run {
     pub(crate) units: [Vec<Unit>; 3],
     /// Barrage markers.
     markers: [u16; 3],
-    suppressed: bool,
+    pub(crate) suppressed: bool,
     /// Where the barrage fell.
     pub(crate) fell: Option<usize>,
     pub(crate) morale: [Option<Morale>; 2],
     pub(crate) routed: [Vec<(usize, u16)>; 2],
     pub(crate) position: [Position; 2],
     /// A goes home after its test.
-    over: bool,
-    fight: Option<Fight>,
+    pub(crate) over: bool,
+    pub(crate) fight: Option<Fight>,
     pub(crate) result: Option<&'static str>,
     /// T lost the assault or retired before it.
     pub(crate) beaten: bool,
@@ -51,6 +51,8 @@ pub(crate) struct Run {
     pub(crate) off_map: bool,
     pub(crate) advances: Option<usize>,
     pub(crate) attacked: Vec<bool>,
+    /// Whether A, T shot.
+    pub(crate) shot: [bool; 2],
     pub(crate) leaned: BTreeSet<&'static str>,
 }
 
@@ -77,6 +79,7 @@ impl Engage {
             off_map: false,
             advances: None,
             attacked: vec![false; a.units.len()],
+            shot: [false; 2],
             leaned: BTreeSet::new(),
         }
     }
@@ -131,7 +134,7 @@ impl Engage {
             return Ok(());
         }
         if is_empty(&run.units[T]) {
-            run.advances = self.plan(run).leader(&run.units[A]);
+            run.advances = self.leader(run);
             run.result = run.advances.map(|_| "OCCUPIED");
             return Ok(());
         }
@@ -148,12 +151,19 @@ impl Engage {
         Ok(())
     }
 
+    /// The attacker's unit that would move in.
+    pub(crate) fn leader(&self, run: &Run) -> Option<usize> {
+        self.plan(run).leader(&run.units[A])
+    }
+
     fn plan(&self, run: &Run) -> Plan {
         let [a, t, _] = &self.squares;
+        let shelled = self.rear_supports && run.markers[REAR] > 0;
+        let support = t.brings.support.saturating_sub(u16::from(shelled));
         Plan {
             assaulting: self.assaulting.clone(),
             from: Brings { barrage: run.markers[A], ..a.brings },
-            at: Brings { barrage: run.markers[T], ..t.brings },
+            at: Brings { barrage: run.markers[T], support, ..t.brings },
             ground: t.test.ground,
             facing: self.facing,
             extra: self.extra,
@@ -168,7 +178,7 @@ impl Engage {
         run.beaten = true;
         run.leaned.insert("retire_advance");
         if self.house.retire_advance {
-            run.advances = self.plan(run).leader(&run.units[A]);
+            run.advances = self.leader(run);
         }
         self.go_back(run);
         Ok(())
@@ -214,12 +224,23 @@ impl Engage {
         if run.over || was_assaulted || barred || is_empty(&run.units[T]) {
             return Ok(());
         }
-        let dice = pool(&run.units[T], NEXT, &self.house);
-        if leans_on_strength(&run.units[T], NEXT, &self.house) {
+        let shooters = self.shooters(run, T);
+        let dice = pool(&shooters, NEXT, &self.house);
+        if leans_on_strength(&shooters, NEXT, &self.house) {
             run.leaned.insert("at_strength_rule");
         }
+        run.shot[T] = dice > 0;
         shoot(dice, &mut run.units[A], self.squares[A].test.ground, throws)?;
         Ok(())
+    }
+
+    /// The units of a square that may shoot; those that hold their fire have nothing to shoot with.
+    fn shooters(&self, run: &Run, at: usize) -> Vec<Unit> {
+        let mut units = run.units[at].clone();
+        for (unit, _) in units.iter_mut().zip(&self.squares[at].silent).filter(|(_, silent)| **silent) {
+            unit.now = 0;
+        }
+        units
     }
 
     /// T where it stands: its square, and whether it is the one behind.
@@ -260,7 +281,7 @@ impl Engage {
         }
         let (at, ground) = self.stand(run);
         let (from, shooters) = if at == T {
-            (A, run.units[A].clone())
+            (A, self.shooters(run, A))
         } else {
             (T, run.advances.map(|one| run.units[A][one].clone()).into_iter().collect())
         };
@@ -269,6 +290,7 @@ impl Engage {
             return Ok(());
         }
         run.leaned.insert("pursuit_fire");
+        run.shot[A] = true;
         if leans_on_strength(&shooters, NEXT, &self.house) {
             run.leaned.insert("at_strength_rule");
         }

@@ -3,9 +3,10 @@
 use serde_json::{Map, Value, json};
 
 use crate::rules::mechanic::MechanicError;
+use crate::rules::outcome::Spirit;
 
 use super::bound::Side;
-use super::campaign::{Spirit, home};
+use super::campaign::{home, state};
 use super::engage::{A, Engage, REAR, Run, STEPS, T};
 use super::morale::{Morale, Position};
 use super::play::{Kept, Key, Play, Said};
@@ -13,11 +14,22 @@ use super::throws::Throws;
 use super::unit::{Kind, Unit, halves};
 
 /// What became of a unit, its square's morale apart.
-struct Fate {
-    spirit: Spirit,
+pub(crate) struct Fate {
+    pub(crate) spirit: Spirit,
     /// Halves; at the rout for who routed.
-    left: u16,
-    state: &'static str,
+    pub(crate) left: u16,
+    pub(crate) dispersed: bool,
+    pub(crate) off_map: bool,
+}
+
+impl Fate {
+    fn state(&self) -> &'static str {
+        match (self.dispersed, self.off_map) {
+            (true, _) => "dispersed",
+            (_, true) => "off_map",
+            _ => state(self.spirit),
+        }
+    }
 }
 
 fn of_morale(morale: Option<Morale>) -> Spirit {
@@ -36,21 +48,19 @@ impl Run {
     }
 
     /// What became of a unit that fought.
-    fn fate(&self, square: usize, at: usize, unit: &Unit) -> Fate {
+    pub(crate) fn fate(&self, square: usize, at: usize, unit: &Unit) -> Fate {
         let position = self.position.get(square).copied().unwrap_or(Position::Hold);
-        let is_off = position == Position::OffTable || square == T && self.off_map;
         if let Some(left) = self.at_rout(square, at) {
-            let state = if position == Position::Withdraws { Spirit::Rout.state() } else { "dispersed" };
-            return Fate { spirit: Spirit::Rout, left, state };
+            return Fate { spirit: Spirit::Rout, left, dispersed: position != Position::Withdraws, off_map: false };
         }
+        let is_off = position == Position::OffTable || square == T && self.off_map;
         let beaten = if square == T && self.beaten { Spirit::Retire } else { Spirit::Ok };
         let spirit = match square {
             _ if unit.now == 0 => Spirit::Lost,
             T if self.captured.contains(&at) => Spirit::Captured,
             _ => of_morale(self.morale.get(square).copied().flatten()).max(beaten),
         };
-        let state = if is_off && unit.lives() { "off_map" } else { spirit.state() };
-        Fate { spirit, left: unit.now, state }
+        Fate { spirit, left: unit.now, dispersed: false, off_map: is_off && unit.lives() }
     }
 }
 
@@ -69,7 +79,7 @@ impl Engage {
                 "sp": after.sp,
                 "markers": after.markers,
                 "morale": spirit.as_str(),
-                "state": fate.state,
+                "state": fate.state(),
             });
             out.insert(entered.id.to_string(), row);
         }
@@ -118,6 +128,7 @@ impl Play for Engage {
     fn forget(&self, run: &mut Run) {
         run.leaned.clear();
         run.attacked.fill(false);
+        run.shot = [false; 2];
     }
 
     fn answer(&self, run: &Run) -> Said {

@@ -2,6 +2,11 @@
 
 use serde::Deserialize;
 
+use crate::domain::{self, Grade};
+
+use super::aim::Skill;
+use super::unit::{Defence, Quality};
+
 /// When a unit is at strength.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 pub(crate) enum Strength {
@@ -49,6 +54,88 @@ impl Default for Attempts {
     }
 }
 
+/// What the six grades of the campaign are here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default, bound = "T: Deserialize<'de>, ByGrade<T>: Default")]
+pub(crate) struct ByGrade<T> {
+    elite: T,
+    veteran: T,
+    regular: T,
+    conscript: T,
+    militia: T,
+    green: T,
+}
+
+impl<T: Copy> ByGrade<T> {
+    pub(crate) fn of(&self, grade: Grade) -> T {
+        match grade {
+            Grade::Elite => self.elite,
+            Grade::Veteran => self.veteran,
+            Grade::Regular => self.regular,
+            Grade::Conscript => self.conscript,
+            Grade::Militia => self.militia,
+            Grade::Green => self.green,
+        }
+    }
+
+    fn three([good, fair, poor]: [T; 3]) -> Self {
+        Self { elite: good, veteran: good, regular: fair, conscript: poor, militia: poor, green: poor }
+    }
+}
+
+impl Default for ByGrade<Quality> {
+    fn default() -> Self {
+        Self::three([Quality::Professional, Quality::Regular, Quality::Reservist])
+    }
+}
+
+impl Default for ByGrade<Skill> {
+    fn default() -> Self {
+        Self::three([Skill::Good, Skill::Average, Skill::Poor])
+    }
+}
+
+/// What the postures of the campaign are here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct ByPosture {
+    road_march: Defence,
+    moving: Defence,
+    open: Defence,
+    dug_in: Defence,
+    fortified: Defence,
+    casemated: Defence,
+}
+
+impl ByPosture {
+    pub(crate) fn of(self, posture: domain::Posture, casemated: bool) -> Defence {
+        match posture {
+            _ if casemated => self.casemated,
+            domain::Posture::RoadMarch => self.road_march,
+            domain::Posture::Moving => self.moving,
+            domain::Posture::Open => self.open,
+            domain::Posture::DugIn => self.dug_in,
+            domain::Posture::Fortified => self.fortified,
+        }
+    }
+}
+
+impl Default for ByPosture {
+    fn default() -> Self {
+        Self {
+            road_march: Defence::None,
+            moving: Defence::None,
+            open: Defence::None,
+            dug_in: Defence::Hasty,
+            fortified: Defence::Trench,
+            casemated: Defence::Fort,
+        }
+    }
+}
+
+/// The most of any figure: hits, dice, markers, waiting units.
+pub(crate) const MOST: u16 = 1_000;
+
 /// The umpire's parameters that a mechanic can lean on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -70,6 +157,26 @@ pub(crate) struct House {
     pub(crate) surrender_square_on_destroy: bool,
     pub(crate) pursuit_fire: bool,
     pub(crate) clock_start: u16,
+    pub(crate) campaign_quality: ByGrade<Quality>,
+    pub(crate) gun_quality: ByGrade<Skill>,
+    pub(crate) posture_defence: ByPosture,
+}
+
+impl House {
+    /// What is not sane in it: what is given, and what is wanted.
+    pub(crate) fn fault(&self) -> Option<(String, &'static str)> {
+        let attempts = self.hc_attempts;
+        let counts = [self.asset_dice, self.table_rows, self.table_columns, self.clock_start, self.square_capacity]
+            .into_iter()
+            .chain([attempts.poor, attempts.average, attempts.good, self.asset_units_per_six.unwrap_or(0)]);
+        if [self.hc_success, self.asset_success].iter().any(|face| !(1..=6).contains(face)) {
+            return Some(("such a success".to_owned(), "a face that succeeds is from 1 to 6"));
+        }
+        if !(1..=6).contains(&self.infantry_halves_per_sp) {
+            return Some((self.infantry_halves_per_sp.to_string(), "`infantry_halves_per_sp` is from 1 to 6"));
+        }
+        counts.into_iter().find(|n| *n > MOST).map(|n| (n.to_string(), "no figure is above 1000"))
+    }
 }
 
 impl Default for House {
@@ -91,6 +198,9 @@ impl Default for House {
             surrender_square_on_destroy: true,
             pursuit_fire: true,
             clock_start: 21,
+            campaign_quality: ByGrade::default(),
+            gun_quality: ByGrade::default(),
+            posture_defence: ByPosture::default(),
         }
     }
 }

@@ -12,12 +12,10 @@ use serde_json::Value;
 use crate::domain::RuleSystemId;
 use crate::rules::mechanic::{Input, MechanicError};
 
-use super::house::House;
+use super::house::{House, MOST};
 use super::table::MECHANICS;
 use super::unit::{Defence, Ground, Kind, Quality, Terrain, Unit};
 
-/// The most hits, dice, markers, waiting units.
-const MOST: u16 = 1_000;
 /// The most units of a square, and halves of a unit.
 const MOST_UNITS: usize = 60;
 const MOST_HALVES: u16 = 60;
@@ -50,28 +48,9 @@ impl<'a> Read<'a> {
         let mechanic = Input::new(RuleSystemId::SquareBashing, MECHANICS, name, input)?.mechanic.name;
         let mut read = Self { mechanic, input, house: House::default() };
         read.house = read.or("house", House::default())?;
-        read.check_house()?;
-        Ok(read)
-    }
-
-    fn check_house(&self) -> Result<(), MechanicError> {
-        let house = &self.house;
-        let faces = [house.hc_success, house.asset_success];
-        let attempts = house.hc_attempts;
-        let counts =
-            [house.asset_dice, house.table_rows, house.table_columns, house.clock_start, house.square_capacity]
-                .into_iter()
-                .chain([attempts.poor, attempts.average, attempts.good, house.asset_units_per_six.unwrap_or(0)]);
-        if faces.iter().any(|face| !(1..=6).contains(face)) {
-            return Err(self.refuse("house", "such a success", "a face that succeeds is from 1 to 6"));
-        }
-        if !(1..=6).contains(&house.infantry_halves_per_sp) {
-            let given = house.infantry_halves_per_sp.to_string();
-            return Err(self.refuse("house", &given, "`infantry_halves_per_sp` is from 1 to 6"));
-        }
-        match counts.into_iter().find(|n| *n > MOST) {
-            Some(n) => Err(self.refuse("house", &n.to_string(), "no figure is above 1000")),
-            None => Ok(()),
+        match read.house.fault() {
+            Some((given, wanted)) => Err(read.refuse("house", &given, wanted)),
+            None => Ok(read),
         }
     }
 

@@ -11,11 +11,7 @@ use serde::Deserialize;
 use crate::dice::Dice;
 use crate::domain::{self, Note, Posture, RuleSystemId, Terrain};
 use crate::rules::approach::Stand;
-use crate::rules::contact::{
-    Armoured, Came, Field, Home, Put, Troops,
-    own::{self, own},
-    strangers,
-};
+use crate::rules::contact::{Armoured, Came, Field, Home, Put, Troops, own, strangers};
 use crate::rules::outcome::Outcome;
 use crate::rules::pairs::Side;
 use crate::rules::setup::{BaseSetup, Fire, Setup};
@@ -109,7 +105,8 @@ pub(crate) fn check_house(house: &serde_json::Value) -> Result<(), String> {
 pub(crate) fn fight(engagement: &Engagement, dice: &mut Dice<'_>) -> Result<Outcome, BattleError> {
     let field = Field::new(engagement);
     if field.is_only_command(Side::Defender) {
-        let home = field.make_way(|troops| !matches!(troops, Troops::Hq | Troops::Gun(_) | Troops::Mortar(_)));
+        let moves_in = |troops| matches!(kind(troops), Kind::Personnel | Kind::Mg | Kind::Tank | Kind::Vehicle);
+        let home = field.make_way(field.first_of(moves_in));
         return Ok(field.outcome(home, dice));
     }
     // The engagement was checked: what cannot be read is as usual.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use railhead::dice::Dice;
-use railhead::domain::{Arm, Class, Grade, Mobility, Notes, Posture, Role, RuleSystemId, Scale, Square, Terrain};
+use railhead::domain::{Arm, Class, Grade, Mobility, Note, Notes, Posture, Role, RuleSystemId, Scale, Square, Terrain};
 use railhead::rules::approach::{Approach, Facing, Rear, Stand};
 use railhead::rules::decision::{Decide, Doctrine, Question};
 use railhead::rules::outcome::{End, Fate, Outcome};
@@ -12,6 +12,7 @@ use railhead::rules::setup::{
     AirSetup, BaseSetup, Concealment, Elsewhere, Exit, Fire, Options, Setup, SideSetup, UnitSetup,
 };
 use railhead::rules::{Engagement, fight};
+use serde_json::json;
 
 /// Bytes taken one by one; noughts when they are used up.
 #[derive(Debug)]
@@ -46,8 +47,8 @@ const CLASSES: [Option<Class>; 6] =
 
 /// A battle made of bytes: most can be fought, some cannot.
 pub fn setup(bytes: &mut Bytes<'_>) -> Setup {
-    let rules = [RuleSystemId::NqmSquared, RuleSystemId::NqmFree, RuleSystemId::WarTimesJournal1943][bytes.below(3)];
-    Setup {
+    let rules = bytes.pick(RuleSystemId::ALL);
+    let mut setup = Setup {
         battle: None,
         rules,
         scale: bytes.pick(Scale::ALL),
@@ -68,7 +69,79 @@ pub fn setup(bytes: &mut Bytes<'_>) -> Setup {
         },
         approach: approach(bytes),
         system: BTreeMap::new(),
+    };
+    match rules {
+        RuleSystemId::SquareBashing => setup = square_bashing(setup, bytes),
+        RuleSystemId::BrigadierGeneralCommands => platoons(&mut setup, bytes),
+        _ => {}
     }
+    setup
+}
+
+/// By Square Bashing a base has three SP at most, nobody fights on a lake, and the engagement says more.
+fn square_bashing(mut setup: Setup, bytes: &mut Bytes<'_>) -> Setup {
+    let beside = |of: &BaseSetup| of.square.steps_to(TARGET) == 1;
+    let mut bases = serde_json::Map::new();
+    for (side, of) in [(Side::Attacker, &mut setup.attacker), (Side::Defender, &mut setup.defender)] {
+        for base in of.units.iter_mut().flat_map(|unit| &mut unit.bases) {
+            base.sp_full = base.sp_full.min(3);
+            base.sp = base.sp.min(base.sp_full);
+            base.markers = base.markers.min(base.sp);
+            base.square = if bytes.once_in(8) && side == Side::Defender { BESIDE[2] } else { base.square };
+            if bytes.once_in(3) {
+                base.notes = Notes::default().with(railhead::domain::Note::NoMove);
+            }
+            let foot = base.role == Role::Fighting && base.arm == Arm::Infantry && base.mobility == Mobility::Foot;
+            let joins = foot && base.calibre_mm == 0 && base.men < Some(Class::Medium);
+            if side == Side::Attacker && joins && beside(base) && base.arrives == 1 && bytes.once_in(2) {
+                bases.insert(base.id.to_string(), serde_json::json!({ "extra": true }));
+            }
+        }
+    }
+    if setup.terrain == Terrain::Lake {
+        setup.terrain = Terrain::Marsh;
+    }
+    let kinds = ["none", "suppression", "point", "rolling", "gas"];
+    let own = serde_json::json!({
+        "barrage": if bytes.once_in(2) { serde_json::json!({ "kind": bytes.pick(&kinds) }) } else { serde_json::json!({}) },
+        "target_policy": bytes.pick(&["stand", "stand", "retire"]),
+        "attacker": { "barrage": bytes.below(4), "suppressed": bytes.once_in(8), "shock": bytes.once_in(4) },
+        "defender": { "barrage": bytes.below(4), "wtf": bytes.once_in(4), "hold_the_line": bytes.once_in(8) },
+        "house": { "infantry_halves_per_sp": 1 + bytes.below(4), "pursuit_fire": !bytes.once_in(4) },
+        "bases": bases,
+    });
+    setup.system.insert(RuleSystemId::SquareBashing, own);
+    setup
+}
+
+/// Platoons have three SP at most, and choices of their own.
+fn platoons(setup: &mut Setup, bytes: &mut Bytes<'_>) {
+    const ORDERS: [&str; 9] = ["Double", "Move", "Aim", "Defend", "Follow", "Shaken", "Hold", "Back", "Rout"];
+    let mut choices = serde_json::Map::new();
+    for base in
+        [&mut setup.attacker, &mut setup.defender].into_iter().flat_map(|s| &mut s.units).flat_map(|u| &mut u.bases)
+    {
+        base.sp_full = base.sp_full.min(3);
+        base.sp = base.sp.min(3);
+        base.markers = base.markers.min(base.sp);
+        base.notes = if bytes.once_in(6) { [bytes.pick(Note::ALL)].into_iter().collect() } else { Notes::default() };
+        if bytes.once_in(3) {
+            let choice = json!({
+                "order": bytes.pick(&ORDERS),
+                "hidden": bytes.once_in(2),
+                "hold_fire": bytes.once_in(3),
+                "bug_out": bytes.once_in(3),
+                "joins": bytes.once_in(2),
+                "row": 1 + bytes.below(4),
+            });
+            choices.insert(base.id.to_string(), choice);
+        }
+    }
+    let medics = bytes.pick(&["none", "platoon", "aid"]);
+    let (comms, time, combine) = (bytes.once_in(3), bytes.once_in(3), bytes.once_in(2));
+    let own =
+        json!({ "bases": choices, "medic_level": medics, "roll_comms": comms, "roll_time": time, "combine": combine });
+    setup.system.insert(setup.rules, own);
 }
 
 fn approach(bytes: &mut Bytes<'_>) -> Approach {
@@ -259,8 +332,33 @@ pub fn holds(setup: &Setup, outcome: &Outcome) {
     for (_, side) in sides {
         side.units.iter().for_each(|unit| nobody_fires_without_ammunition(setup, unit, outcome));
     }
+    if setup.rules == RuleSystemId::SquareBashing {
+        square_bashing_holds(setup, outcome);
+    }
     let text = serde_json::to_string(outcome).expect("JSON");
     assert_eq!(&serde_json::from_str::<Outcome>(&text).expect("its own JSON"), outcome);
+}
+
+/// What must hold of an outcome of Square Bashing.
+fn square_bashing_holds(setup: &Setup, outcome: &Outcome) {
+    use railhead::rules::outcome::Spirit;
+    assert_eq!(outcome.moves, 1);
+    assert!(outcome.house.is_sorted() && outcome.house.windows(2).all(|two| two[0] != two[1]), "{:?}", outcome.house);
+    for is in &outcome.bases {
+        let morale = is.morale;
+        assert_eq!(is.fate == Fate::Surrendered, morale == Some(Spirit::Captured), "{is:?}");
+        assert_eq!(is.fate == Fate::Destroyed, morale == Some(Spirit::Lost), "{is:?}");
+        assert!(is.fate != Fate::Dispersed || morale == Some(Spirit::Rout), "{is:?}");
+        assert!(is.notes.is_empty() || is.sp > 0 && morale >= Some(Spirit::Steady), "{is:?}");
+        assert!(is.square.is_none_or(|at| at.reach_to(setup.square) <= 2 || !is.engaged), "{is:?}");
+        // Who was no part of the fight keeps what he has, wherever he goes.
+        assert!(morale.is_some() || is.sp == is.sp_before && !is.engaged, "{is:?}");
+    }
+    let before = setup.attacker.units.iter().chain(&setup.defender.units);
+    for (was, is) in before.zip(&outcome.units) {
+        let steps = u8::from(is.side == Side::Attacker);
+        assert!(is.owed >= was.owed && is.owed <= was.owed.saturating_add(steps), "{is:?}");
+    }
 }
 
 /// Fire in which every base throws one die and spends what a shot costs.

@@ -285,6 +285,8 @@ pub(super) fn six() -> Campaign {
         notes: Vec::new(),
         orders: railhead::campaign::Orders::default(),
         claims: BTreeMap::new(),
+        convoys: BTreeMap::new(),
+        spoils: BTreeMap::new(),
         battles: std::collections::BTreeMap::new(),
         papers: BTreeMap::new(),
     }

@@ -92,8 +92,14 @@ const COMMANDS: &[(&str, &[&str])] = &[
 /// Compared key by key with the design, in `promises.rs` (the forecast in its own file), where the lists of an example are empty.
 const ELSEWHERE: &[&str] = &["supply status", "supply trace", "supply forecast", "roll", "odds"];
 
+/// Compared in `plan.rs`, where stocks are counted.
+const ON_THE_STRIP: &[&str] = &["supply plan"];
+
 /// Compared in `record.rs`, on a field with a battle.
 const WITH_A_BATTLE: &[&str] = &["battle form"];
+
+/// Compared in `convoys`, on a strip of road.
+const ON_THE_ROAD: &[&str] = &["supply convoys"];
 
 /// Not compared yet: a row wants a battle that was fought, which nobody has on the field of both banks.
 const WANTS_A_BATTLE: &[&str] = &["battle list", "grade review"];
@@ -161,6 +167,8 @@ fn every_example_of_the_help_is_compared() {
         COMMANDS.iter().any(|(of, _)| *of == command)
             || ELSEWHERE.contains(&command)
             || WITH_A_BATTLE.contains(&command)
+            || ON_THE_STRIP.contains(&command)
+            || ON_THE_ROAD.contains(&command)
             || WANTS_A_BATTLE.contains(&command)
     };
     let examples = examples();

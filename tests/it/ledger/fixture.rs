@@ -290,6 +290,8 @@ pub(crate) fn small() -> Campaign {
         notes: vec![BoundNote { bound: Bound::FIRST, text: "fog, all day".into() }],
         orders: Orders::from_list([march_order("ax.xiv.16", Square::new(4, 2))]),
         claims: [("dump.16".into(), claim("dump.16"))].into(),
+        convoys: [("ax.xiv.16.log".into(), convoy())].into(),
+        spoils: [("dump.16".into(), 2)].into(),
         battles: [open_battle(), past_battle()].map(|battle| (battle.id.clone(), battle)).into(),
         papers: [("README.md".to_owned(), "# Small\n".to_owned())].into(),
         frame,
@@ -443,6 +445,23 @@ pub(crate) fn step_east(from: u16) -> Event {
 pub(crate) fn no_breaches(ledger: &Ledger) {
     let found = ledger.verify().unwrap();
     assert_eq!(found.breaches, Vec::new());
+}
+
+/// A convoy with something in every field.
+fn convoy() -> Convoy {
+    Convoy {
+        vehicles: vec!["ax.xiv.16.log".into()],
+        errand: Errand::Load,
+        take: Some(Take { from: "chir".into(), load: "1log 2fu_m".parse().unwrap() }),
+        to: Goal::Account("dump.16".into()),
+        via: vec![Square::new(3, 1), Square::new(3, 2)],
+        stays: true,
+        home: Square::new(1, 1),
+        seat: Some(Square::new(2, 1)),
+        starts: bound("1pm"),
+        way: vec![Square::new(1, 2), Square::new(1, 3)],
+        held_up: Some(HeldUp { since: bound("1am"), why: "the enemy stands in 0102".into() }),
+    }
 }
 
 fn house() -> HouseParameters {

@@ -1,6 +1,6 @@
 //! Marches: hand-worked cases, and what must hold whatever is ordered.
 
 mod cases;
-mod ground;
+pub(crate) mod ground;
 mod property;
 mod timing;

@@ -141,3 +141,8 @@ fn war_times_journal_battles() {
 fn square_bashing() {
     run("square_bashing", "square-bashing");
 }
+
+#[test]
+fn brigadier_general_commands_battles() {
+    run("brigadier_general_commands_battles", "brigadier-general-commands");
+}

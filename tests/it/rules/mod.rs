@@ -1,5 +1,6 @@
 //! The rules: cases worked out by hand from the pages, what must always hold, dice against odds.
 
+mod bgc_battles;
 mod bgc_cases;
 mod cases;
 mod examples;

@@ -50,7 +50,7 @@ fn side(name: &str, units: &[(usize, u8, Vec<String>)]) -> String {
 }
 
 prop_compose! {
-    fn any_setup()(attackers in prop::collection::vec(unit(), 1..4), defenders in prop::collection::vec(unit(), 1..4),
+    pub(super) fn any_setup()(attackers in prop::collection::vec(unit(), 1..4), defenders in prop::collection::vec(unit(), 1..4),
                    free in any::<bool>(), scale in 0..4_usize, terrain in 0..3_usize, concealed in 0..3_usize, exits in any::<bool>())
                    -> Setup {
         let scale = ["corps", "front", "division", "regiment"][scale];

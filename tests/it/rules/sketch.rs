@@ -36,8 +36,13 @@ fn pair(word: &str) -> (String, Value) {
     let read = match value {
         "true" => Value::Boolean(true),
         "false" => Value::Boolean(false),
-        _ if key == "notes" => value.split('+').map(|note| Value::String(note.to_owned())).collect::<Vec<_>>().into(),
+        "[]" => Value::Array(Vec::new()),
+        _ if value.starts_with('[') => {
+            let words = value.trim_matches(['[', ']']).split(',');
+            Value::Array(words.map(|word| Value::String(word.to_owned())).collect())
+        }
         _ if key == "square" => Value::String(value.to_owned()),
+        _ if key == "notes" => Value::Array(value.split(',').map(|note| Value::String(note.to_owned())).collect()),
         _ => value.parse().map_or_else(|_| Value::String(value.to_owned()), Value::Integer),
     };
     (key.to_owned(), read)

@@ -83,7 +83,9 @@ fn area(work: &Work, tree: &Tree<'_>, leaf: &Formation, division: &Formation) ->
         campaign.dumps.values().filter(move |d| d.owner == owner).map(|d| d.square)
     };
     let children = tree.children(division.id.as_str()).iter();
-    let vehicles = children.filter(|f| f.vehicle_of() == Some(Commodity::Log)).filter_map(|f| f.stands_on());
+    let standing =
+        |f: &&&Formation| f.vehicle_of() == Some(Commodity::Log) && campaign.convoy_of(f.id.as_str()).is_none();
+    let vehicles = children.filter(standing).filter_map(|f| f.stands_on());
     if let Some(square) = vehicles.chain(dumps(&division.id)).find(free) {
         return Some(square);
     }

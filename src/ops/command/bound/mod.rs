@@ -2,8 +2,9 @@
 //!
 //! What it decides: the steps in their order; one file a step that is more than a few lines.
 //! What it never does: trace lines, which is [`crate::supply`], or carry out orders, which `bound march` does.
-//! Where to look next: `record` (step 2), `reorganise`, `dispersed`, `resupply` (step 3), `opening` (step 6).
+//! Where to look next: `convoys` (before step 2), `record` (step 2), `reorganise`, `dispersed`, `resupply` (step 3), `opening` (step 6).
 
+mod convoys;
 mod dispersed;
 mod notes;
 mod opening;
@@ -63,6 +64,7 @@ impl BoundClose {
 pub(super) fn close(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError> {
     settled(work)?;
     let closing = work.now().bound;
+    convoys::drive(work)?;
     let sheet = record::record(work)?;
     if closing.phase == Phase::Night {
         let exhausted = reorganise::all(work, dice)?;

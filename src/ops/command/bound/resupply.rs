@@ -69,8 +69,10 @@ fn most_marched(campaign: &Campaign, leaves: &[FormationId]) -> bool {
 fn account(campaign: &Campaign, formation: &FormationId, commodity: Commodity) -> Option<String> {
     let dumps = campaign.dumps.values().filter(|d| d.owner == *formation).map(|d| d.id.to_string());
     let children = campaign.formations.values().filter(|f| f.parent.as_ref() == Some(formation));
-    let vehicles = children.filter(|f| f.vehicle_of() == Some(commodity) && f.is_on_map()).map(|f| f.id.to_string());
-    dumps.chain(vehicles).find(|id| campaign.stock.balance(id, commodity) > 0)
+    let vehicles = children.filter(|f| f.vehicle_of() == Some(commodity) && f.is_on_map());
+    // What is on the road is on its way to somebody.
+    let vehicles = vehicles.map(|f| f.id.to_string()).filter(|id| campaign.convoy_of(id).is_none());
+    dumps.chain(vehicles).find(|id| campaign.usable(id, commodity) > 0)
 }
 
 /// What a formation wants refilled.

@@ -14,12 +14,8 @@ use super::{ATTACKER, DEFENDER, Platoon, Turn};
 impl Turn<'_> {
     /// Surrender: defenders who are pinned or run and have no way out.
     pub(super) fn surrenders(&mut self, dice: &mut Dice<'_>) -> Result<(), DiceError> {
-        let force = &mut self.sides[DEFENDER];
-        if !force.rear_blocked {
-            return Ok(());
-        }
-        let eligible = |p: &&mut Platoon| !p.strength.is_removed() && p.order >= Order::Hold;
-        for platoon in force.platoons.iter_mut().filter(eligible) {
+        let eligible = |p: &&mut Platoon| p.barred && p.is_here() && p.order >= Order::Hold;
+        for platoon in self.sides[DEFENDER].platoons.iter_mut().filter(eligible) {
             self.leaned.on([Parameter::SurrenderMax]);
             platoon.surrendered = gives_up(&platoon.id, platoon.experience, self.house, dice)?;
             if platoon.surrendered {
@@ -63,10 +59,9 @@ impl Turn<'_> {
     /// # Interpretation
     /// Who must fall back and cannot stays where it is (5.1), and defends with the others (3.2).
     fn staying(&self) -> Vec<usize> {
-        let force = &self.sides[DEFENDER];
-        let leaves = |p: &Platoon| p.order.runs() && !force.rear_blocked;
-        let stays = |p: &Platoon| !p.strength.is_removed() && !p.surrendered && !leaves(p);
-        force.platoons.iter().enumerate().filter(|(_, p)| stays(p)).map(|(at, _)| at).collect()
+        let leaves = |p: &Platoon| p.order.runs() && !p.barred;
+        let stays = |p: &Platoon| p.is_here() && !p.surrendered && !leaves(p);
+        self.sides[DEFENDER].platoons.iter().enumerate().filter(|(_, p)| stays(p)).map(|(at, _)| at).collect()
     }
 
     /// Held fire at the first that comes; an ambush where all that fire are hidden.
@@ -136,10 +131,11 @@ impl Turn<'_> {
 
     /// Medics of both sides: not for who runs, gave up or fought a close assault.
     pub(super) fn medics(&mut self, dice: &mut Dice<'_>) -> Result<(), DiceError> {
-        let cared = |p: &&mut Platoon| p.strength.w > 0 && !p.order.runs() && !p.fought && !p.surrendered;
+        let cared =
+            |p: &&mut Platoon| p.is_here() && p.strength.w > 0 && !p.order.runs() && !p.fought && !p.surrendered;
         for platoon in self.sides.iter_mut().flat_map(|force| &mut force.platoons).filter(cared) {
             self.leaned.on([Parameter::MedicNeed]);
-            platoon.strength = medic(&platoon.id, platoon.strength, self.care, self.house, dice)?;
+            platoon.strength = medic(&platoon.id, platoon.strength, self.terms.care, self.house, dice)?;
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::rules::brigadier_general_commands::house::{BugOutPolicy, House, Leaned, Parameter};
+use crate::rules::brigadier_general_commands::house::{BugOutPolicy, House};
 use crate::rules::brigadier_general_commands::input::{each, strength, unfit};
 use crate::rules::brigadier_general_commands::kinds::{
     Arm, Armour, Care, Cover, Experience, Flat, Order, Sortie, Weapon,
@@ -11,7 +11,7 @@ use crate::rules::brigadier_general_commands::kinds::{
 use crate::rules::brigadier_general_commands::tables::SQUADS;
 use crate::rules::mechanic::MechanicError;
 
-use super::{ATTACKER, Aircraft, DEFENDER, Force, Platoon, Turn};
+use super::{ATTACKER, Aircraft, DEFENDER, Force, Platoon, Terms, Turn};
 
 /// The keys of the input.
 pub(crate) const KEYS: &[&str] = &[
@@ -118,29 +118,19 @@ fn all_squads() -> u8 {
 /// The turn that an input draws.
 pub(super) fn turn(input: &EngageInput) -> Result<Turn<'_>, MechanicError> {
     let sides = [side(input, ATTACKER)?, side(input, DEFENDER)?];
-    let mut leaned = Leaned::default();
-    let policy = input.house.bug_out_policy != BugOutPolicy::default();
-    leaned.on(policy.then_some(Parameter::BugOutPolicy));
-    Ok(Turn {
-        house: &input.house,
-        attacked: vec![false; sides[ATTACKER].platoons.len()],
-        sides,
+    let terms = Terms {
         woods: input.woods,
         at_the_side: input.facing != Facing::Front,
         combine: input.combine,
         roll_comms: input.roll_comms,
         roll_time: input.roll_time,
         care: input.medic_level,
-        leaned,
-        words: Vec::new(),
-        advances: None,
-        close_assault: None,
-        minutes: None,
-    })
+    };
+    Ok(Turn::new(&input.house, sides, terms))
 }
 
 fn side(input: &EngageInput, side: usize) -> Result<Force, MechanicError> {
-    let (key, list, air_key, air, rear_blocked, cover) = if side == ATTACKER {
+    let (key, list, air_key, air, barred, cover) = if side == ATTACKER {
         let EngageInput { attackers, attacker_air, attacker_rear_blocked, .. } = input;
         ("attackers", attackers, "attacker_air", attacker_air, *attacker_rear_blocked, Cover::Open)
     } else {
@@ -152,10 +142,10 @@ fn side(input: &EngageInput, side: usize) -> Result<Force, MechanicError> {
         if platoons.iter().any(|platoon| platoon.id == given.id) {
             return Err(unfit(NAME, format!("`{key}` has two platoons `{}`", given.id)));
         }
-        platoons.push(platoon(given, cover, &input.house)?);
+        platoons.push(Platoon { barred, ..platoon(given, cover, &input.house)? });
     }
     let air: Result<Vec<Aircraft>, MechanicError> = each(NAME, air_key, air)?.into_iter().map(aircraft).collect();
-    Ok(Force { platoons, air: air?, rear_blocked, in_contact: true, has_caller: false })
+    Ok(Force::new(platoons, air?))
 }
 
 fn aircraft(given: AircraftInput) -> Result<Aircraft, MechanicError> {
@@ -179,9 +169,7 @@ fn platoon(given: PlatoonInput, cover: Cover, house: &House) -> Result<Platoon, 
     let is_tank = given.arm == Arm::Tank;
     let own_row = if is_tank { Armour::named_as(given.weapon) } else { Armour::Soft };
     Ok(Platoon {
-        arm: given.arm,
         experience: given.experience,
-        weapon: given.weapon,
         penetration: given.penetration.unwrap_or_else(|| house.penetration(given.weapon, given.calibre_mm)),
         flat: given.flat,
         armour: given.armour.unwrap_or(own_row),
@@ -194,11 +182,6 @@ fn platoon(given: PlatoonInput, cover: Cover, house: &House) -> Result<Platoon, 
         order: given.order,
         strength,
         hidden: given.hidden,
-        bugged_out: false,
-        fired: false,
-        surrendered: false,
-        fought: false,
-        lost_close_assault: false,
-        id: given.id,
+        ..Platoon::new(given.id, given.arm, given.weapon)
     })
 }

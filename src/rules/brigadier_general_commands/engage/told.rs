@@ -11,8 +11,8 @@ use super::{ATTACKER, DEFENDER, Platoon, Turn};
 
 impl Turn<'_> {
     /// The answer.
-    pub(super) fn told(self) -> Told {
-        let mut words = self.words.clone();
+    pub(super) fn told(mut self) -> Told {
+        let mut words = std::mem::take(&mut self.words);
         let mut ends = [ATTACKER, DEFENDER].map(|side| self.ends(side, &mut words));
         let mut keys = Map::new();
         for (side, name) in ["attackers", "defenders"].into_iter().enumerate() {
@@ -24,7 +24,7 @@ impl Turn<'_> {
         keys.insert("close_assault".to_owned(), json!(assault));
         let attacked: Vec<&str> = (0..self.attacked.len()).filter(|at| self.attacked[*at]).map(id).collect();
         keys.insert("attacked".to_owned(), json!(attacked));
-        if self.roll_comms {
+        if self.terms.roll_comms {
             keys.insert(
                 "in_contact".to_owned(),
                 json!([self.sides[ATTACKER].in_contact, self.sides[DEFENDER].in_contact]),
@@ -53,8 +53,8 @@ impl Turn<'_> {
     }
 
     /// What cannot fall back is captured where the enemy takes the square; the attacker's square is not taken.
-    fn home(&self, side: usize, platoon: &Platoon) -> Home {
-        let barred = self.sides[side].rear_blocked;
+    pub(crate) fn home(&self, side: usize, platoon: &Platoon) -> Home {
+        let barred = platoon.barred;
         let caught = side == DEFENDER && barred && platoon.order.runs() && self.advances.is_some();
         let end = End {
             strength: platoon.strength,

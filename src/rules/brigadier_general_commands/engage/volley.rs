@@ -1,5 +1,7 @@
 //! Fire in a turn: who fires, at whom, and what it does (2.2, 5.2 steps 2 to 6).
 
+use std::fmt::Write;
+
 use crate::dice::{Call, Dice, DiceError};
 
 use crate::rules::brigadier_general_commands::checks::{air, bug_out};
@@ -10,6 +12,9 @@ use crate::rules::brigadier_general_commands::ladder::{mode_since, step};
 use crate::rules::brigadier_general_commands::table::hits_words;
 
 use super::{ATTACKER, DEFENDER, Platoon, Turn};
+
+/// So many firers are named one by one.
+const MOST_NAMES: usize = 3;
 
 /// Who fires: a side's platoons and how each does.
 type Firers = Vec<(usize, Mode)>;
@@ -28,7 +33,7 @@ impl Turn<'_> {
         let enemy = 1 - side;
         let platoons = &self.sides[enemy].platoons;
         let first = |bugged_out: bool| {
-            platoons.iter().position(|p| p.strength.u > 0 && !p.hidden && p.bugged_out == bugged_out)
+            platoons.iter().position(|p| p.is_here() && p.strength.u > 0 && !p.hidden && p.bugged_out == bugged_out)
         };
         first(false).or_else(|| first(true)).map(|at| Target { side: enemy, at })
     }
@@ -40,7 +45,7 @@ impl Turn<'_> {
                 Struck::Elsewhere => None,
                 Struck::Enemy => self.target_of(side),
                 Struck::Own => {
-                    let first = self.sides[side].platoons.iter().position(|p| p.strength.u > 0);
+                    let first = self.sides[side].platoons.iter().position(|p| p.is_here() && p.strength.u > 0);
                     first.map(|at| Target { side, at })
                 }
             };
@@ -59,11 +64,13 @@ impl Turn<'_> {
 
     /// The indirect platoons of a side in one pool, where they have contact and a caller.
     pub(super) fn indirect_fire(&mut self, side: usize, dice: &mut Dice<'_>) -> Result<(), DiceError> {
-        if !self.sides[side].has_caller {
-            return Ok(());
-        }
         let mode = |p: &Platoon| mode_since(p.start, p.order).filter(|_| p.indirect).map(|_| Mode::Area);
         let firers = self.firers(side, mode);
+        if !self.sides[side].has_caller {
+            let silent = (!firers.is_empty()).then(|| self.names(side, &firers));
+            self.words.extend(silent.map(|names| format!("nobody calls for the fire of {names}")));
+            return Ok(());
+        }
         self.round(side, &firers, "indirect fire", dice)
     }
 
@@ -107,23 +114,37 @@ impl Turn<'_> {
         for (at, _) in firers {
             let firer = &mut self.sides[side].platoons[*at];
             firer.fired = true;
+            firer.under_fire = true;
             firer.hidden = false;
             if side == ATTACKER && !firer.indirect {
                 self.attacked[*at] = true;
             }
         }
+        self.sides[target.side].platoons[target.at].under_fire = true;
         if may_bug_out && self.bugs_out(target, dice)? {
             return Ok(());
         }
-        let names: Vec<&str> = firers.iter().map(|(at, _)| self.sides[side].platoons[*at].id.as_str()).collect();
-        let names = names.join(", ");
+        let names = self.names(side, firers);
         self.strike(&lots, target, &names, purpose, dice)
     }
 
+    /// The names of the firers; of many the first two and how many more.
+    fn names(&self, side: usize, firers: &Firers) -> String {
+        let shown = if firers.len() > MOST_NAMES { 2 } else { firers.len() };
+        let mut names = String::new();
+        for (at, _) in &firers[..shown] {
+            names.push_str(if names.is_empty() { "" } else { ", " });
+            names.push_str(&self.sides[side].platoons[*at].id);
+        }
+        if shown < firers.len() {
+            let _ = write!(names, " and {} more", firers.len() - shown);
+        }
+        names
+    }
+
     fn bugs_out(&mut self, target: Target, dice: &mut Dice<'_>) -> Result<bool, DiceError> {
-        let force = &mut self.sides[target.side];
-        let platoon = &mut force.platoons[target.at];
-        if !platoon.would_bug_out || platoon.bugged_out || force.rear_blocked {
+        let platoon = &mut self.sides[target.side].platoons[target.at];
+        if !platoon.would_bug_out || platoon.bugged_out || platoon.barred {
             return Ok(false);
         }
         let left = bug_out(&platoon.id, platoon.strength, platoon.order, self.house, dice)?;
@@ -159,7 +180,7 @@ impl Turn<'_> {
 
     /// The armour that the fire of a side meets.
     fn armour(&self, side: usize, target: Target) -> u8 {
-        let at_the_side = self.at_the_side && side == ATTACKER && target.side == DEFENDER;
+        let at_the_side = self.terms.at_the_side && side == ATTACKER && target.side == DEFENDER;
         let row = self.sides[target.side].platoons[target.at].armour;
         self.house.armour(row)[usize::from(at_the_side)]
     }
@@ -171,7 +192,7 @@ impl Turn<'_> {
     /// The cover as it counts: shells burst in the tops of the defender's woods.
     fn cover_from(&self, target: Target, shells: bool) -> Cover {
         let platoon = &self.sides[target.side].platoons[target.at];
-        cover_against(platoon.cover, shells && self.woods && target.side == DEFENDER, platoon.closed_armour)
+        cover_against(platoon.cover, shells && self.terms.woods && target.side == DEFENDER, platoon.closed_armour)
     }
 
     /// Throws the dice at the target; losses and steps take effect at once.
@@ -190,7 +211,8 @@ impl Turn<'_> {
         let hits = Reading { double, area_points }.throw(lots, &Call::new(firers, &purpose), dice)?;
         self.lean_on_fire(lots, target);
         self.suffer(hits, target);
-        self.words.push(format!("{firers}: {purpose}: {}", hits_words(hits)));
+        let came = if hits == Hits::default() { "nothing".to_owned() } else { hits_words(hits) };
+        self.words.push(format!("{firers}: {purpose}: {came}"));
         Ok(())
     }
 
@@ -206,6 +228,7 @@ impl Turn<'_> {
 
     fn suffer(&mut self, hits: Hits, target: Target) {
         let platoon = &mut self.sides[target.side].platoons[target.at];
+        platoon.under_fire = true;
         platoon.strength = platoon.strength.after(hits.kills, hits.wounds, self.house.surplus_kills);
         platoon.order = step(platoon.order, hits.points, platoon.experience, self.house).0;
     }

@@ -1,0 +1,68 @@
+//! Events of convoys.
+
+use crate::campaign::{Campaign, Convoy, Formation, Goal};
+use crate::domain::{AccountId, FormationId};
+
+use super::{Refusal, formation_mut, is_account, replace, square_on_map};
+
+/// A convoy was sent, goes on, or is over.
+pub(super) fn change(
+    campaign: &mut Campaign,
+    lead: &FormationId,
+    before: Option<&Convoy>,
+    after: Option<&Convoy>,
+) -> Result<(), Refusal> {
+    if let Some(convoy) = after {
+        check(campaign, lead, convoy)?;
+    }
+    let mut kept = campaign.convoys.get(lead);
+    replace(lead.as_str(), &mut kept, &before, &after)?;
+    match after {
+        Some(convoy) => campaign.convoys.insert(lead.clone(), convoy.clone()),
+        None => campaign.convoys.remove(lead),
+    };
+    Ok(())
+}
+
+/// Refuses vehicles that are none or drive in another convoy, and places and accounts that are not there.
+fn check(campaign: &mut Campaign, lead: &FormationId, convoy: &Convoy) -> Result<(), Refusal> {
+    let in_order = convoy.vehicles.windows(2).all(|pair| pair[0] < pair[1]);
+    if convoy.lead() != Some(lead) || !in_order {
+        return Err(Refusal::NoVehicle(lead.clone()));
+    }
+    for vehicle in &convoy.vehicles {
+        let is_one = campaign.formation(vehicle.as_str()).and_then(Formation::vehicle_of).is_some();
+        let drives = campaign.convoys.iter().any(|(other, convoy)| other != lead && convoy.has(vehicle.as_str()));
+        if !is_one || drives {
+            return Err(Refusal::NoVehicle(vehicle.clone()));
+        }
+    }
+    let squares = convoy.via.iter().chain(&convoy.way).chain([&convoy.home]).chain(&convoy.seat);
+    squares.into_iter().try_for_each(|square| square_on_map(campaign, *square))?;
+    let to = match &convoy.to {
+        Goal::Account(account) => Some(account),
+        Goal::Formation(id) => formation_mut(campaign, id).map(|_| None)?,
+        Goal::Square(square) => square_on_map(campaign, *square).map(|()| None)?,
+    };
+    let accounts = convoy.take.iter().map(|take| &take.from).chain(to);
+    for account in accounts {
+        if !is_account(campaign, account.as_str()) {
+            return Err(Refusal::NoAccount(account.clone()));
+        }
+    }
+    Ok(())
+}
+
+/// How much of the POL in an account was captured in the running day has changed.
+pub(super) fn spoils(campaign: &mut Campaign, account: &AccountId, before: u32, after: u32) -> Result<(), Refusal> {
+    if !campaign.dumps.contains_key(account) {
+        return Err(Refusal::NoDump(account.clone()));
+    }
+    let mut kept = campaign.spoils.get(account).copied().unwrap_or_default();
+    replace(account.as_str(), &mut kept, &before, &after)?;
+    match after {
+        0 => campaign.spoils.remove(account),
+        units => campaign.spoils.insert(account.clone(), units),
+    };
+    Ok(())
+}

@@ -1,0 +1,123 @@
+//! `supply plan`: proposes who drives where with what, and sends them once that is accepted.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::cli::desk::{Desk, Ended, file_error};
+use crate::cli::flags::{Reading, Ruled};
+use crate::domain::Commodity;
+use crate::ops::command::{SupplyPlan, SupplySend};
+use crate::ops::query::{self, Asked};
+use crate::ops::{Request, pick};
+use crate::report::model::SupplyPlanReport;
+
+/// Plans who drives where with what: what is wanted where by when, and the marching orders that meet it
+///
+/// The most urgent is met first, then the hours of driving are the least.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Wanted are, in order of urgency: `resupply`, LOG for the night by who has fired and holds none; `march`, POL by who is
+ordered to march, or marched today, and holds none; `level`, what a formation that feeds no other should hold (settings
+`target_log`, `target_pol`); `reserve`, what a superior's dumps should hold for each of those (`reserve_log`,
+`reserve_pol`). What comes late for the first two counts after what comes in time, and before the levels.
+A vehicle of a corps or higher drives for all under it, from the first bound of a day; any other fetches for its own
+formation, empty. Each makes one trip: from a railhead, a source depot or a dump of a superior, or with what it has on
+it. Of plans that are as good the one of the lower ids is taken. Up to 40 vehicles and 40 wants that have to do with one
+another no better plan exists; beyond that the sheet says how much better one could be.
+What is not met is explained: no_vehicle, no_stock, no_road, too_far, all_sent, all_given, no_room.
+--out writes the plan as CSV with comments, one line a trip; change it, check it with --file, and --accept it. Only where
+stocks are counted (`detail = full`). With --format json:
+  {\"campaign\":\"uranus-1942\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
+   \"until\":{\"day\":1,\"phase\":\"night\",\"date\":\"1942-11-19\",\"label\":\"D1 night\"},
+   \"plans\":[{\"side\":\"AX\",\"vehicles\":1,\"trips\":[{\"vehicles\":[\"ax.a6.log1\"],\"name\":\"Army trucks (1)\",
+   \"square\":\"042046\",\"starts\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
+   \"from\":\"chir-station\",\"from_square\":\"042046\",\"load\":{\"log\":2},\"to\":\"ax.d.xi\",\"to_square\":\"049037\",
+   \"via\":[],\"by\":[\"Kalach\"],\"path\":[\"042046\",\"043046\"],\"km\":3.0,\"hours\":0.4,
+   \"arrives\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
+   \"meets\":[{\"unit\":\"ax.a6.xi\",\"commodity\":\"log\",\"urgency\":\"reserve\",\"units\":2,\"in_time\":true}],
+   \"command\":\"railhead supply send ax.a6.log1 --load 2log --from chir-station --to ax.d.xi\"}],
+   \"wants\":[{\"unit\":\"ax.a6.xi\",\"name\":\"XI Corps\",\"at\":\"ax.d.xi\",\"commodity\":\"log\",\"urgency\":\"reserve\",
+   \"units\":3,\"by\":{\"day\":1,\"phase\":\"night\",\"date\":\"1942-11-19\",\"label\":\"D1 night\"},\"met\":2,\"late\":0}],
+   \"unmet\":[{\"unit\":\"ax.a6.xi\",\"name\":\"XI Corps\",\"at\":\"ax.d.xi\",\"commodity\":\"log\",\"urgency\":\"reserve\",
+   \"units\":1,\"by\":{\"day\":1,\"phase\":\"night\",\"date\":\"1942-11-19\",\"label\":\"D1 night\"},\"why\":\"all_sent\",
+   \"hours\":null,\"text\":\"no vehicle left: all that could come in time are sent: ax.a6.log1\"}],
+   \"optimal\":true,\"limit\":{\"met\":[{\"urgency\":\"reserve\",\"in_time\":true,\"met\":2,\"at_most\":2}],
+   \"hours\":0.4,\"least_hours\":0.4}}],
+   \"against\":[]}
+
+Examples:
+  railhead supply plan
+  railhead supply plan --side AX --only POL --bounds 6
+  railhead supply plan --side AX --out axis.csv
+  railhead supply plan --file axis.csv
+  railhead supply plan --file axis.csv --accept
+  railhead supply plan --side SU --accept --dry-run")]
+pub(crate) struct Plan {
+    /// Only this side
+    #[arg(long)]
+    side: Option<String>,
+    /// Only LOG, or only POL
+    #[arg(long, value_name = "LOG|POL", ignore_case = true)]
+    only: Option<Only>,
+    /// How many bounds ahead something may arrive, the running one included
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=60))]
+    bounds: u32,
+    /// Writes the plan to a file, to be changed by hand
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "accept"])]
+    out: Option<PathBuf>,
+    /// Checks a plan that was changed by hand, instead of making one
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// Sends the vehicles, all as one operation
+    #[arg(long, conflicts_with = "as_of")]
+    accept: bool,
+    #[command(flatten)]
+    ruled: Ruled,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+/// What a plan is confined to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Only {
+    /// LOG
+    Log,
+    /// POL
+    Pol,
+}
+
+impl Plan {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        let campaign = desk.look(&self.reading)?;
+        let side = self.side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
+        let only = self.only.map(|only| if only == Only::Pol { Commodity::Pol } else { Commodity::Log });
+        let asked = Asked { only, bounds: self.bounds };
+        let (plans, sends, against) = if let Some(file) = &self.file {
+            let name = file.display().to_string();
+            let text = std::fs::read_to_string(desk.context.path(file)).map_err(file_error(file.clone()))?;
+            let lines = query::read_plan(&name, &text)?;
+            let weighed = query::weigh_plan(&campaign, side, asked, &name, &lines)?;
+            desk.inputs.push((name, text.into_bytes()));
+            (weighed.plans, lines.into_iter().map(|line| line.send).collect(), weighed.against)
+        } else {
+            let plans = query::supply_plan(&campaign, side, asked)?;
+            let sends = query::plan_sends(&campaign, &plans);
+            (plans, sends, Vec::new())
+        };
+        if self.accept {
+            return desk.ruled_change(&self.ruled, &Request::SupplyPlan(SupplyPlan { sends }));
+        }
+        let commands: Vec<String> = query::plan_sends(&campaign, &plans).iter().map(SupplySend::words).collect();
+        let report = SupplyPlanReport::new(&campaign, &plans, &commands).with_rules(against);
+        let report = match &self.out {
+            Some(out) => {
+                desk.write_file(out, &query::plan_text(&campaign, &plans))?;
+                let file = out.display();
+                report.with_note(format!("written to {file}; next: railhead supply plan --file {file} --accept"))
+            }
+            None => report,
+        };
+        desk.print(&report)
+    }
+}

@@ -1,0 +1,58 @@
+//! Reading the tables of convoys, and of captured POL.
+
+use std::collections::BTreeMap;
+
+use rusqlite::Connection;
+
+use crate::campaign::{Convoy, Goal, HeldUp, Take};
+use crate::domain::{AccountId, FormationId};
+use crate::ledger::trouble::Trouble;
+
+use super::reader::{Reader, all, each};
+
+/// The convoys on the road.
+pub(super) fn convoys(conn: &Connection) -> Result<BTreeMap<FormationId, Convoy>, Trouble> {
+    let sql = "SELECT lead, errand, source, load, to_account, to_formation, to_square, via, stays, home, seat, starts, \
+               way, held_up, held_up_why FROM convoy ORDER BY lead";
+    let mut convoys: BTreeMap<FormationId, Convoy> =
+        all(conn, sql, |row| Ok((row.text(0)?.into(), convoy(row)?)))?.into_iter().collect();
+    each(conn, "SELECT convoy, vehicle FROM convoy_vehicle ORDER BY convoy, vehicle", |row| {
+        let convoy = convoys.get_mut(row.text(0)?).ok_or_else(|| row.fault(0))?;
+        convoy.vehicles.push(row.text(1)?.into());
+        Ok(())
+    })?;
+    Ok(convoys)
+}
+
+/// A convoy, its vehicles apart.
+fn convoy(row: &Reader<'_>) -> Result<Convoy, Trouble> {
+    let load = row.maybe_text(3)?.map(|text| text.parse().map_err(|_| row.fault(3))).transpose()?;
+    let take = row.maybe_text(2)?.zip(load).map(|(from, load)| Take { from: from.into(), load });
+    let to = match (row.maybe_text(4)?, row.maybe_text(5)?, row.maybe_square(6)?) {
+        (Some(account), None, None) => Goal::Account(account.into()),
+        (None, Some(formation), None) => Goal::Formation(formation.into()),
+        (None, None, Some(square)) => Goal::Square(square),
+        _ => return Err(row.fault(4)),
+    };
+    let held_up = row.maybe_bound(13)?.zip(row.maybe_text(14)?);
+    Ok(Convoy {
+        vehicles: Vec::new(),
+        errand: row.word(1)?,
+        take,
+        to,
+        via: row.squares(7)?,
+        stays: row.flag(8)?,
+        home: row.square(9)?,
+        seat: row.maybe_square(10)?,
+        starts: row.bound(11)?,
+        way: row.squares(12)?,
+        held_up: held_up.map(|(since, why)| HeldUp { since, why: why.to_owned() }),
+    })
+}
+
+/// POL captured in the running day.
+pub(super) fn spoils(conn: &Connection) -> Result<BTreeMap<AccountId, u32>, Trouble> {
+    let found =
+        all(conn, "SELECT account, pol FROM spoil ORDER BY account", |row| Ok((row.text(0)?.into(), row.number(1)?)))?;
+    Ok(found.into_iter().collect())
+}

@@ -1,0 +1,106 @@
+//! What a convoy does where it has come: it loads, unloads, stays, or is home and free.
+
+use crate::campaign::{Campaign, Convoy, Errand, Goal, HeldUp, Load, Tree};
+use crate::ops::command::convoy_load::{self, delivering, load_up, remark, unload};
+use crate::ops::{OpError, Work};
+
+use super::{Next, head_home};
+
+/// What a convoy is about, after «sets out» and «on its way».
+pub(super) fn purpose(campaign: &Campaign, convoy: &Convoy) -> String {
+    let to = match &convoy.to {
+        Goal::Account(account) => account.to_string(),
+        Goal::Formation(formation) => formation.to_string(),
+        Goal::Square(square) => campaign.frame.reference(*square),
+    };
+    match (convoy.errand, &convoy.take) {
+        (Errand::Load, Some(take)) => format!("to load {} at {}", words(&take.load), take.from),
+        (Errand::Load | Errand::Deliver, _) => match words(&convoy_load::aboard(campaign, convoy)) {
+            load if load.is_empty() => format!("to {to}"),
+            load => format!("to {to} with {load}"),
+        },
+        (Errand::Home, _) => "home".to_owned(),
+    }
+}
+
+/// A load in words: `2 LOG, 1 FU_M`.
+pub(super) fn words(load: &Load) -> String {
+    let words: Vec<String> = load.iter().map(|(commodity, units)| format!("{units} {}", commodity.name())).collect();
+    words.join(", ")
+}
+
+/// Why a convoy has nothing more to do where it is bound: its dump is gone or the enemy's, its formation is no more.
+pub(super) fn misdirected(campaign: &Campaign, tree: &Tree<'_>, convoy: &Convoy) -> Option<String> {
+    if convoy.errand == Errand::Home {
+        return None;
+    }
+    let side = convoy.side(campaign);
+    let account = match (&convoy.take, &convoy.to) {
+        (Some(take), _) if convoy.errand == Errand::Load => Some(&take.from),
+        (_, Goal::Account(account)) => Some(account),
+        _ => None,
+    };
+    if let Some(account) = account {
+        let is_ours = campaign.account_side(account.as_str()) == side;
+        return (!is_ours).then(|| format!("{account} is no longer its side's"));
+    }
+    let gone = convoy.goal_square(tree).is_none();
+    gone.then(|| "the formation for which it drives is no longer on the map".to_owned())
+}
+
+/// Acts where the errand has led.
+pub(super) fn arrive(work: &mut Work, tree: &Tree<'_>, convoy: &mut Convoy) -> Result<Next, OpError> {
+    match convoy.errand {
+        Errand::Load => load(work, convoy),
+        Errand::Deliver => deliver(work, tree, convoy),
+        Errand::Home => {
+            let at = convoy.square(work.now()).map(|square| work.now().frame.reference(square)).unwrap_or_default();
+            let left = words(&convoy_load::aboard(work.now(), convoy));
+            let with = if left.is_empty() { String::new() } else { format!(", with {left} still on it") };
+            remark(work, convoy, format!("is home in {at} and free{with}"))?;
+            Ok(Next::Over)
+        }
+    }
+}
+
+/// Takes up what there is; where there is nothing at all it waits.
+fn load(work: &mut Work, convoy: &mut Convoy) -> Result<Next, OpError> {
+    let Some(take) = convoy.take.clone() else {
+        *convoy = delivering(convoy.clone());
+        return Ok(Next::On);
+    };
+    let loaded = load_up(work, convoy, &take)?;
+    if loaded.is_empty() {
+        let why = format!("{} has nothing for it: {} wanted", take.from, words(&take.load));
+        let since = convoy.held_up.as_ref().map_or(work.now().bound, |held| held.since);
+        remark(work, convoy, format!("waits since {since}: {why}"))?;
+        convoy.held_up = Some(HeldUp { since, why });
+        return Ok(Next::Rest);
+    }
+    let short = if loaded == take.load { String::new() } else { format!(" of {} wanted", words(&take.load)) };
+    remark(work, convoy, format!("loads {}{short} at {}", words(&loaded), take.from))?;
+    *convoy = delivering(convoy.clone());
+    Ok(Next::On)
+}
+
+/// Unloads, and stays or turns for home.
+fn deliver(work: &mut Work, tree: &Tree<'_>, convoy: &mut Convoy) -> Result<Next, OpError> {
+    let at = convoy.square(work.now()).map(|square| work.now().frame.reference(square)).unwrap_or_default();
+    let unloaded = unload(work, tree, convoy)?;
+    let (given, left) = (words(&unloaded.given), words(&unloaded.left));
+    let aboard = words(&convoy_load::aboard(work.now(), convoy));
+    let text = match &unloaded.into {
+        Some(into) if left.is_empty() && !given.is_empty() => format!("unloads {given} into {into} in {at}"),
+        Some(into) if given.is_empty() && !left.is_empty() => format!("finds no room for {left} at {into} in {at}"),
+        Some(into) if !left.is_empty() => format!("unloads {given} into {into} in {at}; no room for {left}"),
+        None if !aboard.is_empty() => format!("is in {at} with {aboard}"),
+        _ => format!("is in {at}"),
+    };
+    if convoy.stays {
+        remark(work, convoy, format!("{text}, stays there and is free"))?;
+        return Ok(Next::Over);
+    }
+    remark(work, convoy, text)?;
+    head_home(convoy);
+    Ok(Next::On)
+}

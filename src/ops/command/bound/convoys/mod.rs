@@ -1,0 +1,308 @@
+//! Convoys drive as the bound closes, before supply is traced: what arrives counts for this bound.
+//!
+//! What it decides: in which order they drive (by id), what each does where it comes, what it does when its way is
+//! blocked (setting `convoy_blocked`), and what is told of it.
+//! What it never does: seek ways ([`crate::supply::Roads`]) or count minutes ([`crate::campaign::march::Driver`]).
+//! Where to look next: `errands`, what a convoy does where it has come.
+
+mod errands;
+
+use crate::campaign::march::{Came, Drive, DriveStop, Driver, Marched, Start};
+use crate::campaign::{Campaign, Convoy, Errand, Event, Formation, HeldUp, Setting, Tree};
+use crate::domain::{Echelon, FormationId, LeafState, Mobility, Phase, Posture, SideId, Square};
+use crate::ops::command::convoy::change;
+use crate::ops::command::convoy_load::remark;
+use crate::ops::{OpError, Work};
+use crate::supply::{Network, Roads};
+
+use errands::{arrive, misdirected};
+
+/// How often a convoy may change its way or errand in one bound; more is a muddle, and it halts.
+const TURNS: usize = 12;
+
+/// What a convoy goes on with.
+enum Next {
+    /// It drives on in this bound.
+    On,
+    /// Nothing more in this bound.
+    Rest,
+    /// It is over.
+    Over,
+}
+
+/// What all convoys drive by: the campaign as it stood before the first of them drove, and its roads.
+struct Traffic<'a> {
+    still: &'a Campaign,
+    tree: Tree<'a>,
+    roads: Roads<'a>,
+    driver: Driver<'a>,
+}
+
+/// Lets every convoy that has set out drive.
+pub(super) fn drive(work: &mut Work) -> Result<(), OpError> {
+    if work.now().convoys.is_empty() {
+        return Ok(());
+    }
+    let still = work.now().clone();
+    let network = Network::new(&still);
+    let mut traffic = Traffic {
+        still: &still,
+        tree: Tree::new(&still),
+        roads: Roads::new(&still, &network),
+        driver: Driver::new(&still),
+    };
+    still.convoys.keys().try_for_each(|lead| traffic.go(work, lead))
+}
+
+/// A convoy in the bound that closes.
+struct Column {
+    convoy: Convoy,
+    side: SideId,
+    mobilities: Vec<Mobility>,
+    limit: u32,
+}
+
+impl Traffic<'_> {
+    /// Lets one convoy drive as far as it comes.
+    fn go(&mut self, work: &mut Work, lead: &FormationId) -> Result<(), OpError> {
+        let Some(convoy) = gather(work, lead)? else { return change(work, lead, None) };
+        let Some(mut column) = self.column(work, convoy) else { return Ok(()) };
+        if column.convoy.starts > work.now().bound {
+            return change(work, lead, Some(column.convoy));
+        }
+        let mut next = Next::On;
+        for _ in 0..TURNS {
+            next = self.turn(work, &mut column)?;
+            if !matches!(next, Next::On) {
+                break;
+            }
+        }
+        change(work, lead, (!matches!(next, Next::Over)).then_some(column.convoy))
+    }
+
+    fn column(&self, work: &Work, convoy: Convoy) -> Option<Column> {
+        let now = work.now();
+        let vehicles: Vec<&Formation> = convoy.vehicles.iter().filter_map(|id| now.formations.get(id)).collect();
+        let side = vehicles.first()?.side;
+        let mut mobilities: Vec<Mobility> = vehicles.iter().filter_map(|vehicle| vehicle.mobility).collect();
+        mobilities.sort_unstable();
+        mobilities.dedup();
+        let of_battalion = |v: &&Formation| self.tree.parent(v).is_some_and(|s| s.echelon == Echelon::Battalion);
+        let rests = now.bound.phase == Phase::Night && vehicles.iter().any(of_battalion);
+        let hours = if rests { 0 } else { now.settings.moving_hours(now.bound.phase, true) };
+        Some(Column { convoy, side, mobilities, limit: hours * 60 })
+    }
+
+    /// One thing that a convoy does: it acts where it has come, or drives.
+    fn turn(&mut self, work: &mut Work, column: &mut Column) -> Result<Next, OpError> {
+        let Some(at) = column.convoy.square(work.now()) else { return Ok(Next::Over) };
+        if let Some(why) = misdirected(work.now(), &self.tree, &column.convoy) {
+            remark(work, &column.convoy, format!("turns for home: {why}"))?;
+            head_home(&mut column.convoy);
+        }
+        let Some(end) = column.convoy.destination(&self.tree) else { return Ok(Next::Rest) };
+        if at == end {
+            return arrive(work, &self.tree, &mut column.convoy);
+        }
+        if start(work.now(), column, at).minutes >= column.limit {
+            return Ok(Next::Rest);
+        }
+        if let Some(state) = lame(work.now(), &column.convoy) {
+            return self.hold(work, column, at, format!("a vehicle of it is {state}"));
+        }
+        if !column.convoy.knows_way(at, end) && !self.find_way(work, column, at, end)? {
+            return self.no_way(work, column, at, end);
+        }
+        self.roll(work, column, at)
+    }
+
+    /// Seeks the way of its errand: by the squares given, else, and where that fails, the quickest clear one.
+    fn find_way(&mut self, work: &mut Work, column: &mut Column, at: Square, end: Square) -> Result<bool, OpError> {
+        let convoy = &mut column.convoy;
+        while convoy.errand != Errand::Load && convoy.via.first() == Some(&at) {
+            convoy.via.remove(0);
+        }
+        let via = if convoy.errand == Errand::Deliver { convoy.via.clone() } else { Vec::new() };
+        let go_round = work.now().settings.get(Setting::ConvoyBlocked) == "go_round";
+        let mut found = self.roads.way_by(column.side, at, &via, end);
+        if found.is_none() && !via.is_empty() && go_round {
+            convoy.via.clear();
+            found = self.roads.way(column.side, at, end);
+        }
+        let Some(way) = found else { return Ok(false) };
+        let (sets_out, held) = (convoy.way.is_empty(), convoy.held_up.is_some());
+        (convoy.way, convoy.held_up) = (way.squares, None);
+        if sets_out {
+            let (here, what) = (self.still.frame.reference(at), errands::purpose(work.now(), convoy));
+            let sets_out = if held { "drives on" } else { "sets out" };
+            remark(work, convoy, format!("{sets_out} from {here} {what}"))?;
+        }
+        Ok(true)
+    }
+
+    /// Drives on the way that is known, as far as hours and enemies let it.
+    fn roll(&mut self, work: &mut Work, column: &mut Column, at: Square) -> Result<Next, OpError> {
+        let Self { roads, driver, .. } = self;
+        let start = start(work.now(), column, at);
+        let bar = |from: Square, to: Square| roads.bar(column.side, from, to);
+        let drive = driver.drive(&column.mobilities, start, &column.convoy.way, bar);
+        march(work, &column.convoy, at, &drive)?;
+        let convoy = &mut column.convoy;
+        for square in &drive.way {
+            if convoy.via.first() == Some(square) {
+                convoy.via.remove(0);
+            }
+        }
+        convoy.way.drain(..drive.way.len());
+        let at = drive.way.last().copied().unwrap_or(at);
+        match drive.stop {
+            None => Ok(Next::On),
+            Some(DriveStop::Hours) => {
+                let moved = !drive.way.is_empty() || drive.minutes > start.minutes;
+                if moved {
+                    convoy.held_up = None;
+                }
+                let (here, what) = (self.still.frame.reference(at), errands::purpose(work.now(), convoy));
+                remark(work, convoy, format!("is in {here}, on its way {what}"))?;
+                Ok(Next::Rest)
+            }
+            Some(DriveStop::Barred(why)) => self.blocked(work, column, at, why),
+        }
+    }
+
+    /// The next step is barred: it goes round, halts or turns back.
+    fn blocked(&mut self, work: &mut Work, column: &mut Column, at: Square, why: String) -> Result<Next, OpError> {
+        let here = self.still.frame.reference(at);
+        match work.now().settings.get(Setting::ConvoyBlocked) {
+            "halt" => self.hold(work, column, at, why),
+            "turn_back" if column.convoy.errand != Errand::Home => {
+                remark(work, &column.convoy, format!("turns back in {here}: {why}"))?;
+                head_home(&mut column.convoy);
+                Ok(Next::On)
+            }
+            _ => {
+                let end = column.convoy.way.last().copied().unwrap_or(at);
+                let before = std::mem::take(&mut column.convoy.way);
+                let held = column.convoy.held_up.take();
+                column.convoy.way.clone_from(&before);
+                let found = self.find_way(work, column, at, end)?;
+                if found && column.convoy.way != before {
+                    remark(work, &column.convoy, format!("goes round from {here}: {why}"))?;
+                    return Ok(Next::On);
+                }
+                column.convoy.held_up = held;
+                column.convoy.way.clear();
+                self.hold(work, column, at, why)
+            }
+        }
+    }
+
+    /// No clear way leads to where it is to come.
+    fn no_way(&mut self, work: &mut Work, column: &mut Column, at: Square, end: Square) -> Result<Next, OpError> {
+        let via = column.convoy.via.clone();
+        let stages = via.iter().filter(|_| column.convoy.errand == Errand::Deliver).chain([&end]);
+        let mut from = at;
+        let mut why = None;
+        for next in stages {
+            if self.roads.way(column.side, from, *next).is_none() {
+                why = Some(self.roads.why_not(column.side, from, *next));
+                break;
+            }
+            from = *next;
+        }
+        let why = why.unwrap_or_else(|| self.roads.why_not(column.side, at, end));
+        let turns = work.now().settings.get(Setting::ConvoyBlocked) == "turn_back";
+        if !turns || column.convoy.errand == Errand::Home {
+            column.convoy.way.clear();
+            return self.hold(work, column, at, why);
+        }
+        remark(work, &column.convoy, format!("turns back in {}: {why}", self.still.frame.reference(at)))?;
+        head_home(&mut column.convoy);
+        Ok(Next::On)
+    }
+
+    /// It halts where it is, until what holds it up is gone.
+    fn hold(&mut self, work: &mut Work, column: &mut Column, at: Square, why: String) -> Result<Next, OpError> {
+        let here = self.still.frame.reference(at);
+        let convoy = &mut column.convoy;
+        let text = match &convoy.held_up {
+            Some(held) => format!("is still held up in {here}, since {}: {why}", held.since),
+            None => format!("halts in {here}: {why}"),
+        };
+        let since = convoy.held_up.as_ref().map_or(work.now().bound, |held| held.since);
+        convoy.held_up = Some(HeldUp { since, why });
+        remark(work, convoy, text)?;
+        Ok(Next::Rest)
+    }
+}
+
+/// The convoy with the vehicles that it still has on its square; those that it has lost are named. None where none is
+/// left.
+fn gather(work: &mut Work, lead: &FormationId) -> Result<Option<Convoy>, OpError> {
+    let Some(convoy) = work.now().convoys.get(lead).cloned() else { return Ok(None) };
+    let stands = |work: &Work, id: &FormationId| work.now().formations.get(id).and_then(Formation::stands_on);
+    let at = convoy.square(work.now());
+    let is_there = |id: &FormationId| at.is_some() && stands(work, id) == at;
+    let (vehicles, gone): (Vec<_>, Vec<_>) = convoy.vehicles.iter().cloned().partition(is_there);
+    for id in &gone {
+        let state = work.leaf(id)?.state;
+        let text = if state.is_on_map() {
+            "has been parted from its convoy and is free".to_owned()
+        } else {
+            format!("is lost to its convoy: it is {state}")
+        };
+        work.happen(Event::Remarked { formation: id.clone(), text })?;
+    }
+    Ok((!vehicles.is_empty()).then_some(Convoy { vehicles, ..convoy }))
+}
+
+/// The state that forbids one of its vehicles to drive.
+fn lame(campaign: &Campaign, convoy: &Convoy) -> Option<LeafState> {
+    let states = convoy.vehicles.iter().filter_map(|id| Some(campaign.formations.get(id)?.leaf.as_ref()?.state));
+    states.into_iter().find(|state| *state == LeafState::Broken)
+}
+
+/// Where it stands and what it has used of its hours: those of the vehicle that has used most.
+fn start(campaign: &Campaign, column: &Column, at: Square) -> Start {
+    let marched = column.convoy.vehicles.iter().filter_map(|id| campaign.formations.get(id)?.leaf.as_ref());
+    let marched: Vec<Marched> = marched.map(|leaf| leaf.march).collect();
+    let minutes = marched.iter().map(|march| u32::from(march.minutes)).max().unwrap_or_default();
+    let towards = marched.first().and_then(|march| march.towards);
+    Start { square: at, minutes, towards, limit: column.limit }
+}
+
+/// Lets the vehicles march as the drive went.
+fn march(work: &mut Work, convoy: &Convoy, at: Square, drive: &Drive) -> Result<(), OpError> {
+    let bound = work.now().bound;
+    for id in &convoy.vehicles {
+        let leaf = work.leaf(id)?;
+        let (before, posture) = (leaf.march, leaf.posture);
+        let came = if drive.way.is_empty() { before.came } else { Some(Came { bound, minute: drive.entered as u16 }) };
+        let has_moved = !drive.way.is_empty() || drive.minutes > u32::from(before.minutes);
+        let after = Marched {
+            minutes: drive.minutes as u16,
+            today: before.today || has_moved,
+            towards: if has_moved { drive.towards } else { before.towards },
+            came,
+        };
+        if drive.way.is_empty() && after == before {
+            continue;
+        }
+        work.happen(Event::LeafMarched {
+            leaf: id.clone(),
+            from: at,
+            way: drive.way.clone(),
+            before,
+            after,
+            posture_before: posture,
+            posture_after: Posture::RoadMarch,
+        })?;
+    }
+    Ok(())
+}
+
+/// Turns a convoy for home.
+fn head_home(convoy: &mut Convoy) {
+    (convoy.errand, convoy.take, convoy.held_up) = (Errand::Home, None, None);
+    convoy.way.clear();
+}

@@ -1,0 +1,155 @@
+//! A plan as a file: one line a trip, in CSV with comments, to be changed by hand before it is accepted.
+//!
+//! What it decides: how a trip is written and read. What it never does: ask whether it can be made (`plan`).
+
+use crate::campaign::Campaign;
+use crate::ops::OpError;
+use crate::ops::command::SupplySend;
+use crate::scenario::Fault;
+use crate::supply::plan::SupplyPlan;
+
+use super::plan::plan_sends;
+
+/// The columns, in the order in which they are written.
+const COLUMNS: [&str; 7] = ["vehicles", "load", "from", "to", "via", "starts", "note"];
+
+/// A line of a plan file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlanLine {
+    /// Its number in the file, from 1.
+    pub line: u64,
+    /// Who is sent, and with what.
+    pub send: SupplySend,
+}
+
+/// Plans as a file.
+pub fn plan_text(campaign: &Campaign, plans: &[SupplyPlan]) -> String {
+    let mut text = format!(
+        "# {}, {}: who drives where with what, one line a trip.\n\
+         # Change, add or take out lines, then:  railhead supply plan --file THIS  (checks)  and with --accept  (sends)\n\
+         # vehicles: several of one square with blanks between. load: 2log, 1pol; empty: what they have on them.\n\
+         # from: where they load. to: a dump, railhead, formation or square. via: squares by which they deliver.\n\
+         # starts: the bound in which they set out; empty: the running one. note: for the reader.\n{}\n",
+        campaign.title,
+        campaign.bound,
+        COLUMNS.join(",")
+    );
+    let trips = plans.iter().flat_map(|plan| &plan.trips);
+    for (send, trip) in plan_sends(campaign, plans).into_iter().zip(trips) {
+        let arrives = trip.arrives.map(|bound| format!("arrives {bound}")).unwrap_or_default();
+        let cells = [
+            send.vehicles.join(" "),
+            send.load.unwrap_or_default(),
+            send.from.unwrap_or_default(),
+            send.to,
+            send.via.join(" "),
+            send.bound.unwrap_or_default(),
+            arrives,
+        ];
+        text.push_str(&cells.map(|cell| quoted(&cell)).join(","));
+        text.push('\n');
+    }
+    text
+}
+
+fn quoted(cell: &str) -> String {
+    if cell.contains([',', '"', '\n']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.to_owned() }
+}
+
+/// The lines of a plan file.
+///
+/// # Errors
+/// Everything in it that cannot be read, with file, line and column.
+pub fn read_plan(file: &str, text: &str) -> Result<Vec<PlanLine>, OpError> {
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .comment(Some(b'#'))
+        .trim(csv::Trim::All)
+        .from_reader(text.as_bytes());
+    let mut table = Table { file, columns: None, lines: Vec::new(), faults: Vec::new() };
+    // Text is UTF-8 and a row may have any number of cells: there is nothing left that a reader could refuse.
+    reader.records().filter_map(Result::ok).for_each(|record| table.record(&record));
+    if table.columns.is_none() {
+        table.fault(0, 0, "has no line of columns".to_owned(), format!("the first line is `{}`", COLUMNS.join(",")));
+    }
+    let Table { lines, faults, .. } = table;
+    if faults.is_empty() { Ok(lines) } else { Err(OpError::PlanFile { file: file.to_owned(), faults }) }
+}
+
+/// A file as far as it has been read.
+struct Table<'f> {
+    file: &'f str,
+    /// Which of the columns stands in each place.
+    columns: Option<Vec<&'static str>>,
+    lines: Vec<PlanLine>,
+    faults: Vec<Fault>,
+}
+
+impl Table<'_> {
+    fn fault(&mut self, line: u64, column: u64, message: String, hint: String) {
+        self.faults.push(Fault { file: self.file.to_owned(), line, column, message, hint });
+    }
+
+    fn record(&mut self, record: &csv::StringRecord) {
+        let line = record.position().map_or(0, csv::Position::line);
+        let Some(columns) = self.columns.clone() else { return self.head(record, line) };
+        if record.iter().all(str::is_empty) {
+            return;
+        }
+        if record.len() > columns.len() {
+            let message = format!("has {} cells, and there are {} columns", record.len(), columns.len());
+            return self.fault(line, 0, message, "put a cell with a comma in quotes".to_owned());
+        }
+        let cell = |name: &str| {
+            let place = columns.iter().position(|column| *column == name)?;
+            record.get(place).filter(|cell| !cell.is_empty()).map(str::to_owned)
+        };
+        let words =
+            |name: &str| cell(name).unwrap_or_default().split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let (vehicles, to) = (words("vehicles"), cell("to").unwrap_or_default());
+        for (name, is_missing) in [("vehicles", vehicles.is_empty()), ("to", to.is_empty())] {
+            if is_missing {
+                self.fault(
+                    line,
+                    0,
+                    format!("says nothing under `{name}`"),
+                    "every trip wants vehicles and where to".into(),
+                );
+            }
+        }
+        let send = SupplySend {
+            vehicles,
+            load: cell("load"),
+            from: cell("from"),
+            to,
+            via: words("via"),
+            bound: cell("starts"),
+            ..SupplySend::default()
+        };
+        self.lines.push(PlanLine { line, send });
+    }
+
+    fn head(&mut self, record: &csv::StringRecord, line: u64) {
+        let mut columns = Vec::new();
+        for name in record {
+            let known = COLUMNS.iter().find(|known| **known == name.to_lowercase());
+            if known.is_none() || known.is_some_and(|known| columns.contains(known)) {
+                let near = crate::domain::nearest(name, COLUMNS);
+                let (what, hint) = match (known, near) {
+                    (Some(_), _) => ("stands there twice", "take one of them out".to_owned()),
+                    (None, Some(near)) => ("is no column", format!("did you mean `{near}`?")),
+                    (None, None) => ("is no column", format!("columns are {}", COLUMNS.join(", "))),
+                };
+                self.fault(line, 0, format!("`{name}` {what}"), hint);
+            }
+            columns.push(known.copied().unwrap_or(""));
+        }
+        for wanted in ["vehicles", "to"] {
+            if !columns.contains(&wanted) {
+                self.fault(line, 0, format!("has no column `{wanted}`"), format!("columns are {}", COLUMNS.join(", ")));
+            }
+        }
+        self.columns = Some(columns);
+    }
+}

@@ -1,0 +1,156 @@
+//! What an engagement says for these rules alone: the table `[system.brigadier-general-commands]`.
+//!
+//! What it is: [`Own`], its choices, and [`TEMPLATE`], how a drawn engagement names them.
+//! What it decides: what of them cannot be.
+//! Where to look next: `lay`, which uses them.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use crate::domain::{RuleSystemId, Terrain, nearest};
+use crate::rules::Violation;
+use crate::rules::brigadier_general_commands::campaign::MOST_SP;
+use crate::rules::brigadier_general_commands::house::House;
+use crate::rules::brigadier_general_commands::kinds::{Care, Cover, Flat, Order, Sortie, Weapon};
+use crate::rules::brigadier_general_commands::tables::SQUADS;
+use crate::rules::contact::own::{self, own};
+use crate::rules::contact::{strangers, troops};
+use crate::rules::setup::{BaseSetup, Setup};
+
+use super::lay::weapon_of;
+
+pub(super) const ID: RuleSystemId = RuleSystemId::BrigadierGeneralCommands;
+
+/// The choices of an engagement.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Own {
+    /// House parameters set otherwise.
+    pub(super) house: House,
+    pub(super) combine: bool,
+    pub(super) roll_comms: bool,
+    pub(super) roll_time: bool,
+    pub(super) medic_level: Care,
+    /// The cover of the defenders instead of that of the ground: a hedge, a river bank.
+    pub(super) cover: Option<Cover>,
+    /// Whether the soft cover of the defenders is woods; on close ground it is.
+    pub(super) woods: Option<bool>,
+    /// How air attacks come about.
+    pub(super) air: Sortie,
+    pub(super) aircraft: BTreeMap<String, Flight>,
+    pub(super) bases: BTreeMap<String, Choice>,
+}
+
+/// Choices for an aircraft.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Flight {
+    pub(super) kind: Option<Sortie>,
+    pub(super) u: u8,
+}
+
+impl Default for Flight {
+    fn default() -> Self {
+        Self { kind: None, u: SQUADS }
+    }
+}
+
+/// Choices for a base.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Choice {
+    pub(super) order: Option<Order>,
+    pub(super) cover: Option<Cover>,
+    pub(super) weapon: Option<Weapon>,
+    /// An anti-tank weapon beside its own.
+    pub(super) flat: Option<Flat>,
+    pub(super) closed_armour: Option<bool>,
+    pub(super) hidden: Option<bool>,
+    pub(super) hold_fire: bool,
+    pub(super) bug_out: Option<bool>,
+    pub(super) indirect: bool,
+    /// It attacks with the others from another square beside the one attacked.
+    pub(super) joins: bool,
+    /// How near to the enemy it stands, the nearest first.
+    pub(super) row: Option<u8>,
+}
+
+/// What a drawn engagement says of these choices.
+pub(crate) const TEMPLATE: &str = "\
+# [system.brigadier-general-commands]
+# combine = false                # the attacker's aimed and area fire in one roll
+# roll_comms = false             # a die for the radio of each side; without it both are in contact
+# roll_time = false              # a die for the clock
+# medic_level = \"none\"           # none, platoon, aid
+# cover = \"soft\"                 # of the defenders: open, soft, hard; else as the ground
+# woods = false                  # their soft cover is woods; on close ground it is
+# air = \"possible\"               # definite, possible, remote, liaison
+# aircraft.\"Stuka 1\" = { kind = \"definite\", u = 4 }
+# house = { comms_in_contact = 4, medic_need = { none = 5 }, fire_dice = { smg = \"3/2\" } }
+# [system.brigadier-general-commands.bases.\"ID\"]
+# order = \"Defend\"               # Double, Move, Aim, Defend, Follow, Shaken, Hold
+# hidden = true                  # no target until it fires
+# hold_fire = true               # fires at the first that closes in
+# bug_out = true                 # leaves at the first fire that lets it
+# indirect = true                # mortars, guns, rockets: fire that is called
+# joins = true                   # attacks from another square beside the one attacked
+# row = 1                        # how near to the enemy: 1 troops, 2 mortars, guns, rockets, 3 command
+# cover = \"hard\"                 # its own
+# weapon = \"smg\"                 # instead of that of its arm
+# flat = \"bazooka\"               # beside it, at vehicles: bazooka, panzerfaust, piat, at_rifle
+# closed_armour = false          # an open vehicle
+";
+
+/// What is wrong with house parameters.
+pub(crate) fn check_house(house: &serde_json::Value) -> Result<(), String> {
+    own::read::<House>(house).map(drop)
+}
+
+/// What in a setup cannot be by these rules.
+pub(crate) fn check(setup: &Setup) -> Vec<Violation> {
+    let mut wrong = Vec::new();
+    let choices = own::<Own>(setup, ID).unwrap_or_else(|unread| {
+        wrong.push(unread);
+        Own::default()
+    });
+    wrong.extend(strangers(setup, ID, &choices.bases));
+    wrong.extend(choices.aircraft.iter().filter_map(|(id, flight)| wrong_flight(setup, id, *flight)));
+    if setup.terrain == Terrain::Lake {
+        wrong.push(Violation { at: "the battle".to_owned(), what: "there is no battle on a lake".to_owned() });
+    }
+    for base in bases(setup) {
+        let choice = choices.bases.get(base.id.as_str()).copied().unwrap_or_default();
+        wrong.extend(wrong_base(base, choice).into_iter().map(|what| Violation { at: base.id.to_string(), what }));
+    }
+    wrong
+}
+
+fn bases(setup: &Setup) -> impl Iterator<Item = &BaseSetup> {
+    setup.attacker.units.iter().chain(&setup.defender.units).flat_map(|unit| &unit.bases)
+}
+
+fn wrong_flight(setup: &Setup, id: &str, flight: Flight) -> Option<Violation> {
+    let there = || setup.attacker.air.iter().chain(&setup.defender.air).map(|air| air.id.as_str());
+    let what = if !there().any(|air| air == id) {
+        let near = nearest(id, there()).map(|near| format!(": did you mean `{near}`?"));
+        format!("`{id}` is not in the battle{}", near.unwrap_or_default())
+    } else if flight.u > SQUADS {
+        format!("`{id}` has at most {SQUADS} squads, and not {}", flight.u)
+    } else {
+        return None;
+    };
+    Some(Violation { at: format!("system.{ID}.aircraft"), what })
+}
+
+fn wrong_base(base: &BaseSetup, choice: Choice) -> Vec<String> {
+    let Some(troops) = troops(base) else { return Vec::new() };
+    let mut wrong = Vec::new();
+    if base.sp_full > u16::from(MOST_SP) {
+        wrong.push(format!("a platoon is a base of at most {MOST_SP} full SP, and not {}", base.sp_full));
+    }
+    if choice.indirect && !choice.weapon.unwrap_or(weapon_of(troops)).is_shell() {
+        wrong.push("`indirect` fire is that of mortars, artillery and rockets".to_owned());
+    }
+    wrong
+}

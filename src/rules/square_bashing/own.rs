@@ -1,0 +1,256 @@
+//! What an engagement says for these rules alone: `[system.square-bashing]`.
+//!
+//! What it is: [`Own`], the table; [`check`], what in it cannot be.
+//! What it decides: what goes without saying.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use crate::domain::{Arm, RuleSystemId};
+use crate::rules::contact::{
+    Troops,
+    own::{self, own},
+    strangers, troops,
+};
+use crate::rules::engagement::Violation;
+use crate::rules::pairs::Side;
+use crate::rules::setup::{BaseSetup, Setup};
+
+use super::aim::Skill;
+use super::barrage::Barrage;
+use super::bound::Policy;
+use super::house::{House, MOST};
+use super::tables::FULL_SP;
+use super::unit::{Defence, Kind, Terrain};
+
+/// These rules.
+pub(crate) const ID: RuleSystemId = RuleSystemId::SquareBashing;
+
+/// What an engagement says for these rules alone.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Own {
+    /// House parameters set otherwise.
+    pub(crate) house: House,
+    /// Whether the defender awaits the assault.
+    pub(crate) target_policy: Policy,
+    pub(crate) pursuit_fire: Option<bool>,
+    pub(crate) barrage: OfBarrage,
+    pub(crate) attacker: OfSquare,
+    pub(crate) defender: OfSquare,
+    pub(crate) behind: OfSquare,
+    pub(crate) bases: BTreeMap<String, OfBase>,
+}
+
+/// The attacker's barrage.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct OfBarrage {
+    /// Of which kind; none said: point, where the attacker has guns in other squares.
+    pub(crate) kind: Option<Wanted>,
+    /// Who fires it.
+    pub(crate) by: Option<String>,
+    /// How well; by the grade of who fires where nothing is said.
+    pub(crate) quality: Option<Skill>,
+}
+
+/// A barrage that is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Wanted {
+    None,
+    Suppression,
+    Point,
+    Rolling,
+    Gas,
+}
+
+impl Wanted {
+    pub(crate) fn barrage(self) -> Option<Barrage> {
+        Some(match self {
+            Self::None => return None,
+            Self::Suppression => Barrage::Suppression,
+            Self::Point => Barrage::Point,
+            Self::Rolling => Barrage::Rolling,
+            Self::Gas => Barrage::Gas,
+        })
+    }
+}
+
+/// What is said of a square.
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a marker on the table")]
+pub(crate) struct OfSquare {
+    /// Its ground, where it is not as the campaign has it.
+    pub(crate) terrain: Option<Terrain>,
+    /// Its defences, where they are not as the postures have it.
+    pub(crate) defence: Option<Defence>,
+    pub(crate) hill: bool,
+    /// How many squares support it, where those counted are not right.
+    pub(crate) support: Option<u16>,
+    /// Barrage markers that lie there already.
+    pub(crate) barrage: u16,
+    pub(crate) suppressed: bool,
+    pub(crate) wtf: bool,
+    pub(crate) fighting_bonus: bool,
+    pub(crate) shock: bool,
+    pub(crate) morale_bonus: bool,
+    pub(crate) hold_the_line: bool,
+}
+
+impl OfSquare {
+    /// What only an assaulter has.
+    fn assaults(&self) -> bool {
+        self.fighting_bonus || self.shock
+    }
+
+    /// What only a square in the fight has.
+    fn fights(&self) -> bool {
+        let marked = self.suppressed || self.wtf || self.morale_bonus || self.hold_the_line || self.hill;
+        marked || self.assaults() || self.support.is_some()
+    }
+}
+
+/// What is said of a base.
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct OfBase {
+    /// What it is, where the campaign's arm does not say so.
+    #[serde(rename = "type")]
+    pub(crate) kind: Option<Kind>,
+    /// Whether it assaults with its square; what may does, unless it was left steady.
+    pub(crate) assault: Option<bool>,
+    /// It joins the assault from another square beside the one attacked.
+    pub(crate) extra: bool,
+    /// It does not shoot.
+    pub(crate) hold_fire: bool,
+}
+
+/// What a drawn engagement says of these rules, all of it as usual.
+pub(crate) const TEMPLATE: &str = "\
+# [system.square-bashing]
+# target_policy = \"stand\"        # the defender stands, or retires before an assault: \"retire\"
+# pursuit_fire = true            # the attackers shoot at who still stands beside them
+# barrage = { kind = \"point\" }   # none, suppression, point, rolling, gas; by = \"ID\"; quality = \"poor\", \"average\",
+#                                  \"good\". Said nothing: point, if the attacker has guns in other squares
+# attacker = { shock = true }    # also fighting_bonus, wtf, hill, morale_bonus, hold_the_line, suppressed = true;
+#                                  support, barrage = 1; terrain = \"rough_hill\"; defence = \"trench\"
+# defender = { hill = true }     # the same but for fighting_bonus and shock; behind: terrain, defence, barrage
+# house = { infantry_halves_per_sp = 2 }
+# [system.square-bashing.bases.\"ID\"]
+# extra = true                   # joins the assault from another square beside the one attacked
+# assault = false                # stays behind when its square assaults
+# hold_fire = true
+# type = \"mg\"                    # a type of the rules that the arm does not say
+";
+
+/// What in a setup cannot be by these rules.
+pub(crate) fn check(setup: &Setup) -> Vec<Violation> {
+    let mut wrong = Wrong { setup, found: Vec::new() };
+    match own::<Own>(setup, ID) {
+        Ok(own) => wrong.of_own(&own),
+        Err(unread) => wrong.found.push(unread),
+    }
+    if setup.terrain == crate::domain::Terrain::Lake {
+        wrong.say("the battle", "there is no battle on a lake");
+    }
+    let bases = [&setup.attacker, &setup.defender].into_iter().flat_map(|side| &side.units).flat_map(|u| &u.bases);
+    // Six halves stand for three SP (page, 6.1).
+    for base in bases.filter(|base| base.sp_full > FULL_SP && troops(base).is_some()) {
+        wrong.say(
+            base.id.as_str(),
+            format!("a base has at most {FULL_SP} full SP by these rules, not {}", base.sp_full),
+        );
+    }
+    wrong.found
+}
+
+/// What is wrong with house parameters.
+pub(crate) fn check_house(house: &serde_json::Value) -> Result<(), String> {
+    let house: House = own::read(house)?;
+    house.fault().map_or(Ok(()), |(given, wanted)| Err(format!("`{given}`: {wanted}")))
+}
+
+struct Wrong<'a> {
+    setup: &'a Setup,
+    found: Vec<Violation>,
+}
+
+impl<'a> Wrong<'a> {
+    fn say(&mut self, at: impl Into<String>, what: impl Into<String>) {
+        self.found.push(Violation { at: at.into(), what: what.into() });
+    }
+
+    fn of_own(&mut self, own: &Own) {
+        let at = |key: &str| format!("system.{ID}.{key}");
+        self.found.extend(strangers(self.setup, ID, &own.bases));
+        if let Some((given, wanted)) = own.house.fault() {
+            self.say(at("house"), format!("`{given}`: {wanted}"));
+        }
+        if own.defender.assaults() {
+            self.say(at("defender"), "only `attacker` has `fighting_bonus` and `shock`");
+        }
+        if own.behind.fights() {
+            self.say(at("behind"), "of the square behind only `terrain`, `defence` and `barrage` count");
+        }
+        let squares = [("attacker", own.attacker), ("defender", own.defender), ("behind", own.behind)];
+        for (name, of) in squares.into_iter().filter(|(_, of)| of.barrage.max(of.support.unwrap_or(0)) > MOST) {
+            self.say(at(name), format!("`{}`: no figure is above {MOST}", of.barrage.max(of.support.unwrap_or(0))));
+        }
+        if let Some(by) = &own.barrage.by
+            && !self.find(by).is_some_and(|(side, base)| side == Side::Attacker && base.arm == Arm::Artillery)
+        {
+            self.say(at("barrage"), format!("`{by}` is no artillery of the attacker in this battle"));
+        }
+        for (id, of) in &own.bases {
+            if let Some((side, base)) = self.find(id) {
+                self.of_base(&at(&format!("bases.{id}")), side, base, *of);
+            }
+        }
+    }
+
+    fn of_base(&mut self, at: &str, side: Side, base: &BaseSetup, of: OfBase) {
+        let Some(troops) = troops(base) else { return self.say(at, "it is not placed by these rules") };
+        let kind = of.kind.unwrap_or_else(|| kind(troops, base));
+        if of.kind.is_some() && (troops == Troops::Hq || of.kind == Some(Kind::Hc)) {
+            self.say(at, "command stays `hc`, and nothing else becomes it");
+        }
+        if (of.extra || of.assault == Some(true)) && (side == Side::Defender || !kind.may_assault()) {
+            self.say(at, "only infantry, cavalry, tanks and armoured cars of the attacker assault");
+        }
+        let beside = base.square.steps_to(self.setup.square) == 1 && base.arrives == 1;
+        if of.extra && !beside {
+            self.say(at, "`extra`: it is not in a square beside the one attacked from the start");
+        }
+    }
+
+    fn find(&self, id: &str) -> Option<(Side, &'a BaseSetup)> {
+        let sides = [(Side::Attacker, &self.setup.attacker), (Side::Defender, &self.setup.defender)];
+        let bases = sides.into_iter().flat_map(|(side, of)| of.units.iter().map(move |unit| (side, unit)));
+        bases.flat_map(|(side, unit)| unit.bases.iter().map(move |b| (side, b))).find(|(_, b)| b.id.as_str() == id)
+    }
+}
+
+/// From this calibre an armoured car is no light one, in mm.
+const LIGHT_CARS_BELOW: u16 = 37;
+
+/// What troops of the campaign are here (page, 6.1).
+pub(crate) fn kind(troops: Troops, base: &BaseSetup) -> Kind {
+    use crate::domain::Posture;
+    use crate::rules::contact::Armoured;
+    match troops {
+        Troops::Hq => Kind::Hc,
+        Troops::MachineGuns => Kind::Mg,
+        Troops::Infantry => Kind::Infantry,
+        Troops::Cavalry if matches!(base.posture, Posture::DugIn | Posture::Fortified) => Kind::CavalryDismounted,
+        Troops::Cavalry => Kind::CavalryMounted,
+        Troops::ArmouredCar(calibre) if calibre < LIGHT_CARS_BELOW => Kind::AcLight,
+        Troops::ArmouredCar(_) => Kind::Ac,
+        Troops::Tank(Armoured::Light) => Kind::TankLight,
+        Troops::Tank(Armoured::Medium | Armoured::Heavy) => Kind::TankHeavy,
+        Troops::Mortar(_) => Kind::Mortar,
+        Troops::Rockets | Troops::Gun(_) | Troops::AntiTank(_) | Troops::AntiAir(_) => Kind::Artillery,
+    }
+}

@@ -1,0 +1,156 @@
+//! An engagement told while it is fought: a sentence a step, and whose dice they are.
+
+use crate::rules::mechanic::MechanicError;
+
+use super::engage::{A, Engage, REAR, Run, T};
+use super::morale::{Morale, Position};
+use super::throws::{AtTable, Throws};
+use super::unit::halves;
+
+const SIDES: [&str; 2] = ["the attackers", "the defenders"];
+
+/// The dice of a step, thrown by who throws them in it.
+pub(crate) struct Named<'a, 'b, 'c> {
+    pub(crate) table: AtTable<'a, 'b>,
+    pub(crate) step: usize,
+    /// Who fires the barrage.
+    pub(crate) gun: Option<&'c str>,
+}
+
+impl Named<'_, '_, '_> {
+    fn who<'w>(&'w self, who: &'w str) -> &'w str {
+        let attacks = matches!(self.step, 1 | 8);
+        match who {
+            "the guns" => self.gun.unwrap_or(who),
+            "the assaulter" => SIDES[A],
+            "the target" => SIDES[T],
+            "the square" | "the shooters" => SIDES[usize::from(!attacks)],
+            unit => unit,
+        }
+    }
+}
+
+impl Throws for Named<'_, '_, '_> {
+    fn die(&mut self, who: &str, what: &str) -> Result<u8, MechanicError> {
+        let who = self.who(who).to_owned();
+        self.table.die(&who, what)
+    }
+
+    fn under(&mut self, who: &str, what: &str, dice: u16, face: u8, most: u16) -> Result<u16, MechanicError> {
+        let who = self.who(who).to_owned();
+        self.table.under(&who, what, dice, face, most)
+    }
+}
+
+/// What was so before a step, and what has been said.
+#[derive(Default)]
+pub(crate) struct Teller {
+    pub(crate) words: Vec<String>,
+    halves: [u32; 3],
+    pools: [u16; 2],
+}
+
+fn all(run: &Run) -> [u32; 3] {
+    [A, T, REAR].map(|at| halves(&run.units[at]))
+}
+
+fn count(halves: u32) -> String {
+    if halves == 1 { "1 half lost".to_owned() } else { format!("{halves} halves lost") }
+}
+
+impl Teller {
+    pub(crate) fn new(run: &Run) -> Self {
+        Self { halves: all(run), ..Self::default() }
+    }
+
+    /// Tells a step that is over.
+    pub(crate) fn after(&mut self, step: usize, told: &Engage, run: &Run) {
+        let lost = |at: usize| self.halves[at] - halves(&run.units[at]);
+        let words = match step {
+            0 => run.fell.zip(told.barrage).map(|(at, (kind, _))| {
+                let where_to = ["short, on the attackers", "on the defenders", "over, behind the defenders"][at];
+                format!("the {} barrage falls {where_to}: {}", kind.as_str(), count(lost(at)))
+            }),
+            1 => tested(run, A, lost(A)),
+            2 => self.opened(run),
+            4 => run.fight.as_ref().map(|fight| {
+                let ([for_a, for_t], [by_a, by_t]) = (self.pools, fight.inflicted);
+                format!("the attackers assault, {for_a} dice to {for_t}: casualties {by_a} to {by_t}")
+            }),
+            5 if matches!(run.result, Some("ASSAULT_WON" | "ASSAULT_REPULSED")) => Some(fought(run, lost)),
+            6 if run.shot[T] => Some(format!("the defenders shoot: {}", count(lost(A)))),
+            7 => tested(run, T, lost(T)),
+            8 if run.shot[A] => Some(format!("the attackers shoot at who is still beside them: {}", count(lost(T)))),
+            _ => None,
+        };
+        self.words.extend(words);
+        if let Some(fight) = run.fight.as_ref().filter(|_| step == 2) {
+            self.pools = fight.pools;
+        }
+        // The halves of a fight stand in it until it is over.
+        if run.fight.is_none() {
+            self.halves = all(run);
+        }
+        if step == 8 {
+            self.words.extend(run.advances.map(|at| format!("{} moves in", run.units[A][at].id)));
+        }
+    }
+
+    fn opened(&self, run: &Run) -> Option<String> {
+        match run.result {
+            Some("OCCUPIED") => return Some("nobody holds the square any more".to_owned()),
+            Some(_) => {
+                let lost = count(self.halves[T] - halves(&run.units[T]));
+                return Some(format!("the defenders retire before the assault{}: {lost}", way(run)));
+            }
+            None => {}
+        }
+        let holds = run.fight.is_some() || run.over || run.morale[A] == Some(Morale::Steady);
+        let why = if run.suppressed { "the barrage forbids an assault" } else { "nobody assaults" };
+        (!holds).then(|| why.to_owned())
+    }
+}
+
+/// Where who gives way in a fight goes.
+fn way(run: &Run) -> &'static str {
+    match (run.off_map, run.withdrawn) {
+        (true, _) => ", over the edge of the map",
+        (_, 0) => "",
+        _ => ", one square back",
+    }
+}
+
+/// How a fight ended, with what it cost from its first die to its last.
+fn fought(run: &Run, lost: impl Fn(usize) -> u32) -> String {
+    let left = |at: usize| run.units[at].iter().any(super::unit::Unit::lives);
+    if run.result == Some("ASSAULT_REPULSED") {
+        let end = if left(A) { "" } else { "; nobody of them is left" };
+        return format!("the attackers are thrown back, {} in all{end}", count(lost(A)));
+    }
+    let captured: Vec<String> = run.captured.iter().map(|at| run.units[T][*at].id.to_string()).collect();
+    let end = match (captured.is_empty(), left(T)) {
+        (false, _) => format!(", no way back: {} captured", captured.join(", ")),
+        (_, false) => "; nobody of them is left".to_owned(),
+        _ => way(run).to_owned(),
+    };
+    format!("the defenders are beaten, {} in all{end}", count(lost(T)))
+}
+
+/// How a test of morale ended.
+fn tested(run: &Run, at: usize, lost: u32) -> Option<String> {
+    let (who, morale) = (SIDES[at], run.morale[at]?);
+    if morale < Morale::Retire {
+        let end = if morale == Morale::Ok { "hold" } else { "hold, and do not leave their square" };
+        return Some(format!("{who} {end}"));
+    }
+    let routed: Vec<String> = run.routed[at].iter().map(|(one, _)| run.units[at][*one].id.to_string()).collect();
+    let away: u32 = run.routed[at].iter().map(|(_, halves)| u32::from(*halves)).sum();
+    let what = if morale == Morale::Run { "run" } else { "give way" };
+    let rout = if routed.is_empty() { String::new() } else { format!("; {} routed", routed.join(", ")) };
+    let way = match run.position[at] {
+        Position::Hold => ", and cannot go back",
+        Position::Withdraws => ", one square back",
+        Position::OffTable => ", over the edge of the map",
+    };
+    Some(format!("{who} {what}{way}: {}{rout}", count(lost.saturating_sub(away))))
+}

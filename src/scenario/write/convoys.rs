@@ -1,0 +1,58 @@
+//! `convoys.csv`: supply vehicles on the road.
+
+use crate::campaign::{Campaign, Convoy, Goal};
+use crate::domain::Square;
+
+use super::Sheet;
+
+const COLUMNS: &[&str] = &[
+    "vehicles",
+    "errand",
+    "home",
+    "starts",
+    "load",
+    "from",
+    "to",
+    "to_square",
+    "via",
+    "stays",
+    "seat",
+    "way",
+    "held_up",
+    "held_up_why",
+];
+
+pub(super) fn convoys(campaign: &Campaign) -> Sheet {
+    let mut sheet = Sheet::new(COLUMNS, 4);
+    sheet.rows.extend(campaign.convoys.values().map(|convoy| row(campaign, convoy)));
+    sheet
+}
+
+fn row(campaign: &Campaign, convoy: &Convoy) -> Vec<String> {
+    let square = |square: &Square| campaign.frame.reference(*square);
+    let squares = |squares: &[Square]| squares.iter().map(square).collect::<Vec<_>>().join(" ");
+    let vehicles: Vec<_> = convoy.vehicles.iter().map(ToString::to_string).collect();
+    let (to, to_square) = match &convoy.to {
+        Goal::Account(account) => (account.to_string(), String::new()),
+        Goal::Formation(formation) => (formation.to_string(), String::new()),
+        Goal::Square(at) => (String::new(), square(at)),
+    };
+    let take = convoy.take.as_ref();
+    let held = convoy.held_up.as_ref();
+    vec![
+        vehicles.join(" "),
+        convoy.errand.to_string(),
+        square(&convoy.home),
+        convoy.starts.to_string(),
+        take.map(|take| take.load.to_string()).unwrap_or_default(),
+        take.map(|take| take.from.to_string()).unwrap_or_default(),
+        to,
+        to_square,
+        squares(&convoy.via),
+        if convoy.stays { "yes".to_owned() } else { String::new() },
+        convoy.seat.as_ref().map(square).unwrap_or_default(),
+        squares(&convoy.way),
+        held.map(|held| held.since.to_string()).unwrap_or_default(),
+        held.map(|held| held.why.clone()).unwrap_or_default(),
+    ]
+}

@@ -1,0 +1,354 @@
+//! Who could bring what from where: vehicles, stocks, and the trips that could be made for what is wanted.
+//!
+//! What it decides: which vehicles are free and for whom they drive, which stocks are open to whom, how long each trip
+//! takes and whether it comes within the time.
+//! What it never does: choose among the trips (`solve`).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::campaign::{Campaign, Errand, Formation, dump_of};
+use crate::domain::{AccountId, Bound, Commodity, Echelon, FormationId, LeafState, Mobility, Phase, SideId, Square};
+
+use super::super::muster::Muster;
+use super::model::{Chance, Model};
+use super::wants::{Asked, Place, Urgency, Want, takers, uses};
+use super::ways::{Legs, Ways, arrival, minutes_until};
+
+/// A vehicle that could be sent.
+pub(super) struct Vehicle<'a> {
+    pub(super) formation: &'a Formation,
+    /// Its formation.
+    pub(super) owner: &'a Formation,
+    pub(super) carries: Commodity,
+    pub(super) at: Square,
+    pub(super) mobility: Mobility,
+    /// Units of what it carries that it has on it.
+    pub(super) aboard: u32,
+    /// How many units more it has room for.
+    pub(super) room: u32,
+    /// When it sets out where it is to load first.
+    pub(super) starts: Bound,
+    /// Whether it drives for those under its formation too.
+    pub(super) pushes: bool,
+}
+
+/// Stock that could be given away.
+pub(super) struct Stock {
+    pub(super) account: AccountId,
+    pub(super) commodity: Commodity,
+    pub(super) square: Square,
+    /// The formation whose dump it is; none for a railhead.
+    pub(super) owner: Option<FormationId>,
+    /// Whether it is open to all of the side: a railhead or a source depot.
+    pub(super) is_open: bool,
+    pub(super) units: u32,
+}
+
+/// A place where something is wanted, and which wants.
+pub(super) struct Spot<'a> {
+    pub(super) place: Place,
+    pub(super) commodity: Commodity,
+    pub(super) owner: &'a Formation,
+    pub(super) wants: Vec<usize>,
+    /// Where what others bring is unloaded, and the room there; nowhere where nobody could take it.
+    pub(super) pushed: Option<Square>,
+    pub(super) room: Option<u32>,
+}
+
+/// Everything that could be offered for the wants of a side.
+pub(super) struct Offers<'m, 'a> {
+    pub(super) muster: &'m Muster<'a>,
+    pub(super) until: Bound,
+    pub(super) vehicles: Vec<Vehicle<'a>>,
+    pub(super) stocks: Vec<Stock>,
+    pub(super) spots: Vec<Spot<'a>>,
+}
+
+/// A trip before anything is known of its length: vehicle, stock, spot, and where it unloads.
+#[derive(Clone, Copy)]
+pub(super) struct Idea {
+    pub(super) vehicle: usize,
+    pub(super) stock: Option<usize>,
+    pub(super) spot: usize,
+    pub(super) to: Square,
+}
+
+impl<'m, 'a> Offers<'m, 'a> {
+    pub(super) fn new(muster: &'m Muster<'a>, side: SideId, asked: Asked, wants: &[Want]) -> Self {
+        let until = asked.until(muster.campaign);
+        let vehicles = vehicles(muster, side, asked);
+        let stocks = stocks(muster, side, asked);
+        let spots = spots(muster, wants);
+        Self { muster, until, vehicles, stocks, spots }
+    }
+
+    fn campaign(&self) -> &'a Campaign {
+        self.muster.campaign
+    }
+
+    /// Whether a vehicle drives for whoever wants something at a spot: for its own formation when it is empty, a vehicle of
+    /// a corps or higher formation for all under it.
+    pub(super) fn drives_for(&self, vehicle: &Vehicle<'_>, spot: &Spot<'_>) -> bool {
+        if vehicle.carries != spot.commodity {
+            return false;
+        }
+        if vehicle.owner.id == spot.owner.id {
+            return vehicle.aboard == 0 && vehicle.room > 0;
+        }
+        vehicle.pushes && self.is_under(spot.owner, &vehicle.owner.id)
+    }
+
+    /// Whether a stock is open to whoever wants something at a spot: that of its superiors, railheads and source depots.
+    pub(super) fn is_open_to(&self, stock: &Stock, spot: &Spot<'_>) -> bool {
+        if stock.commodity != spot.commodity || stock.account.as_str() == spot.place.id() {
+            return false;
+        }
+        stock.is_open || stock.owner.as_ref().is_some_and(|owner| self.is_under(spot.owner, owner))
+    }
+
+    fn is_under(&self, formation: &Formation, superior: &FormationId) -> bool {
+        self.muster.superiors(formation).iter().any(|above| above.id == *superior)
+    }
+
+    /// Where a vehicle unloads for a spot; nowhere where nobody there could take it.
+    pub(super) fn goal(&self, vehicle: &Vehicle<'a>, spot: &Spot<'a>) -> Option<Square> {
+        match &spot.place {
+            Place::Dump(dump) => self.campaign().account_square(dump.as_str()),
+            Place::Vehicles(_) if vehicle.owner.id == spot.owner.id => Some(vehicle.at),
+            Place::Vehicles(_) => spot.pushed,
+        }
+    }
+
+    /// Every trip that could be thought of for a spot, whatever its length.
+    pub(super) fn ideas(&self, spot: usize) -> Vec<Idea> {
+        let place = &self.spots[spot];
+        let open: Vec<usize> = (0..self.stocks.len()).filter(|s| self.is_open_to(&self.stocks[*s], place)).collect();
+        let mut ideas = Vec::new();
+        for (number, vehicle) in self.vehicles.iter().enumerate().filter(|(_, v)| self.drives_for(v, place)) {
+            let Some(to) = self.goal(vehicle, place) else { continue };
+            let idea = |stock| Idea { vehicle: number, stock, spot, to };
+            if vehicle.aboard > 0 {
+                ideas.push(idea(None));
+            } else if vehicle.room > 0 {
+                ideas.extend(open.iter().map(|stock| idea(Some(*stock))));
+            }
+        }
+        ideas
+    }
+
+    /// When a vehicle sets out: at once with what it has on it.
+    pub(super) fn starts(&self, idea: Idea) -> Bound {
+        if idea.stock.is_none() { self.campaign().bound } else { self.vehicles[idea.vehicle].starts }
+    }
+
+    /// The bound in which a trip of so many minutes ends.
+    pub(super) fn arrives(&self, idea: Idea, minutes: u32) -> Bound {
+        let starts = self.starts(idea);
+        let leaf = self.vehicles[idea.vehicle].formation.leaf.as_ref();
+        let used = leaf.filter(|_| starts == self.campaign().bound).map_or(0, |leaf| u32::from(leaf.march.minutes));
+        arrival(&self.campaign().settings, starts, used, minutes)
+    }
+
+    /// The legs of a trip.
+    pub(super) fn legs(&self, idea: Idea) -> Vec<(Square, Square)> {
+        let at = self.vehicles[idea.vehicle].at;
+        match idea.stock {
+            None => vec![(at, idea.to)],
+            Some(stock) => vec![(at, self.stocks[stock].square), (self.stocks[stock].square, idea.to)],
+        }
+    }
+
+    /// The minutes of a trip whose legs have been measured; none where no clear way leads there.
+    pub(super) fn minutes(&self, ways: &Ways<'_, '_>, idea: Idea) -> Option<u32> {
+        let mobility = self.vehicles[idea.vehicle].mobility;
+        self.legs(idea).into_iter().map(|(from, to)| ways.minutes(from, to, mobility)).sum()
+    }
+
+    /// The trips that come within the time, with their minutes; their legs are measured.
+    pub(super) fn trips(&self, ways: &mut Ways<'_, '_>) -> Vec<(Idea, u32)> {
+        let limit = minutes_until(self.campaign(), self.until);
+        let mut ideas = Vec::new();
+        for spot in 0..self.spots.len() {
+            let near = |idea: &Idea| {
+                let stock = idea.stock.is_none_or(|stock| self.stocks[stock].units > 0);
+                let legs = self.legs(*idea);
+                stock && legs.into_iter().fold(0, |sum: u32, (a, b)| sum.saturating_add(ways.at_least(a, b))) <= limit
+            };
+            ideas.extend(self.ideas(spot).into_iter().filter(near));
+        }
+        ways.measure(&self.asked_for(&ideas));
+        let measured = ideas.into_iter().filter_map(|idea| Some((idea, self.minutes(ways, idea)?)));
+        measured.filter(|(idea, minutes)| self.arrives(*idea, *minutes) <= self.until).collect()
+    }
+
+    /// The legs of some trips, as they are measured.
+    pub(super) fn asked_for(&self, ideas: &[Idea]) -> Legs {
+        let mut legs = Legs::new();
+        for idea in ideas {
+            for (from, to) in self.legs(*idea).into_iter().filter(|(from, to)| from != to) {
+                legs.entry(to).or_default().entry(from).or_default().insert(self.vehicles[idea.vehicle].mobility);
+            }
+        }
+        legs
+    }
+
+    /// The model of these trips, those left out that no best choice needs; and which trip each chance is.
+    pub(super) fn model(&self, wants: &[Want], trips: &[(Idea, u32)]) -> (Model, Vec<Idea>) {
+        let mut model = Model {
+            chances: trips.iter().map(|(idea, minutes)| self.chance(wants, *idea, *minutes)).collect(),
+            stocks: self.stocks.iter().map(|stock| stock.units).collect(),
+            wants: wants.iter().map(|want| want.units).collect(),
+            rooms: self.spots.iter().map(|spot| spot.room).collect(),
+            grades: GRADES,
+        };
+        let needed = needed(&model);
+        let ideas = needed.iter().map(|number| trips[*number].0).collect();
+        model.chances = needed.iter().map(|number| model.chances[*number].clone()).collect();
+        (model, ideas)
+    }
+
+    fn chance(&self, wants: &[Want], idea: Idea, minutes: u32) -> Chance {
+        let (vehicle, spot) = (&self.vehicles[idea.vehicle], &self.spots[idea.spot]);
+        let has = idea.stock.map_or(vehicle.aboard, |stock| vehicle.room.min(self.stocks[stock].units));
+        let is_own = vehicle.owner.id == spot.owner.id && spot.room.is_some();
+        let stands_there = spot.pushed == Some(vehicle.at);
+        let arrives = self.arrives(idea, minutes);
+        Chance {
+            vehicle: idea.vehicle,
+            stock: idea.stock,
+            place: idea.spot,
+            minutes,
+            load: has.min(spot.wants.iter().map(|want| wants[*want].units).sum()),
+            takes_room: if is_own && stands_there { vehicle.room } else { 0 },
+            wants_room: !is_own && spot.room.is_some(),
+            serves: spot.wants.iter().map(|want| (*want, grade(&wants[*want], arrives))).collect(),
+        }
+    }
+}
+
+/// How many grades there are: see [`grade`].
+pub(super) const GRADES: usize = 6;
+
+/// Of what grade a unit is for a want when it arrives in a bound: what is urgent and in time, what is urgent and late, the
+/// levels of formations, the reserves of superiors.
+pub(super) fn grade(want: &Want, arrives: Bound) -> usize {
+    match (want.urgency, arrives <= want.by) {
+        (Urgency::Resupply, true) => 0,
+        (Urgency::March, true) => 1,
+        (Urgency::Resupply, false) => 2,
+        (Urgency::March, false) => 3,
+        (Urgency::Level, _) => 4,
+        (Urgency::Reserve, _) => 5,
+    }
+}
+
+/// The chances that a best choice may need.
+///
+/// Of the trips of one vehicle to one place those are left out that take longer than one from a stock which cannot run
+/// out: putting the quicker in the place of the longer breaks no limit, and is better.
+pub(super) fn needed(model: &Model) -> Vec<usize> {
+    let mut pairs: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
+    for (number, chance) in model.chances.iter().enumerate() {
+        pairs.entry((chance.vehicle, chance.place)).or_default().push(number);
+    }
+    let mut scarce: BTreeMap<usize, bool> = BTreeMap::new();
+    let mut kept = Vec::new();
+    for mut pair in pairs.into_values() {
+        pair.sort_by_key(|number| (model.chances[*number].minutes, model.chances[*number].stock));
+        for number in pair {
+            kept.push(number);
+            let stock = model.chances[number].stock;
+            let runs_out = stock.is_some_and(|s| *scarce.entry(s).or_insert_with(|| model.is_scarce(s)));
+            if !runs_out {
+                break;
+            }
+        }
+    }
+    kept.sort_unstable();
+    kept
+}
+
+/// The vehicles of a side that could be sent, by id.
+fn vehicles<'a>(muster: &Muster<'a>, side: SideId, asked: Asked) -> Vec<Vehicle<'a>> {
+    let campaign = muster.campaign;
+    let of_side = campaign.formations.values().filter(|f| f.side == side);
+    let one = |formation: &'a Formation| {
+        let carries = formation.vehicle_of().map(|c| if c == Commodity::Pol { c } else { Commodity::Log })?;
+        let leaf = formation.leaf.as_ref().filter(|leaf| leaf.state != LeafState::Broken)?;
+        let owner = muster.tree.parent(formation).filter(|owner| muster.tree.is_supply_formation(owner))?;
+        let mobility = formation.mobility.filter(|mobility| mobility.is_on_the_ground())?;
+        let is_free = campaign.convoy_of(formation.id.as_str()).is_none();
+        let aboard = campaign.stock.balance(formation.id.as_str(), carries).max(0) as u32;
+        // What has something else on it too is left where it is.
+        let is_clean = campaign.cargo(formation.id.as_str()) == aboard;
+        let pushes = owner.echelon >= Echelon::Corps;
+        (is_free && is_clean && asked.commodities().any(|c| c == carries)).then_some(Vehicle {
+            formation,
+            owner,
+            carries,
+            at: formation.stands_on()?,
+            mobility,
+            aboard,
+            room: leaf.capacity.saturating_sub(aboard),
+            starts: if pushes { next_morning(campaign.bound) } else { campaign.bound },
+            pushes,
+        })
+    };
+    of_side.filter_map(one).collect()
+}
+
+/// The first bound of a day from a bound on.
+fn next_morning(bound: Bound) -> Bound {
+    if bound.phase == Phase::Am { bound } else { Bound { day: bound.day + 1, phase: Phase::Am } }
+}
+
+/// The stocks of a side that could be given away, by account: without what is promised to convoys, and without what the
+/// owner itself will expend.
+fn stocks(muster: &Muster<'_>, side: SideId, asked: Asked) -> Vec<Stock> {
+    let campaign = muster.campaign;
+    let uses = uses(muster, side, asked);
+    let dumps = campaign.dumps.values().filter(|dump| campaign.account_side(dump.id.as_str()) == Some(side));
+    let dumps = dumps.map(|dump| (dump.id.clone(), dump.square, Some(dump.owner.clone()), dump.source));
+    let railheads = campaign.railheads.values().filter(|railhead| railhead.side == side);
+    let railheads = railheads.map(|railhead| (railhead.id.clone(), railhead.square, None, true));
+    let mut found = Vec::new();
+    for (account, square, owner, is_open) in dumps.chain(railheads) {
+        for commodity in asked.commodities() {
+            let held = campaign.usable(account.as_str(), commodity).max(0) as u32;
+            let first = owner.as_ref().filter(|owner| dump_of(campaign, owner) == Some(&account));
+            let kept = first.and_then(|owner| uses.get(&(owner.clone(), commodity))).copied().unwrap_or_default();
+            let units = held.saturating_sub(promised(campaign, &account, commodity)).saturating_sub(kept);
+            let (account, owner) = (account.clone(), owner.clone());
+            found.push(Stock { account, commodity, square, owner, is_open, units });
+        }
+    }
+    found.sort_by(|a, b| (&a.account, a.commodity).cmp(&(&b.account, b.commodity)));
+    found
+}
+
+/// What convoys are on their way to load at an account.
+fn promised(campaign: &Campaign, account: &AccountId, commodity: Commodity) -> u32 {
+    let loading = campaign.convoys.values().filter(|convoy| convoy.errand == Errand::Load);
+    let takes = loading.filter_map(|convoy| convoy.take.as_ref()).filter(|take| take.from == *account);
+    takes.map(|take| take.load.of(commodity)).sum()
+}
+
+/// The places where something is wanted, by id.
+fn spots<'a>(muster: &Muster<'a>, wants: &[Want]) -> Vec<Spot<'a>> {
+    let keys: BTreeSet<(&Place, Commodity)> = wants.iter().map(|want| (&want.place, want.commodity)).collect();
+    let one = |(place, commodity): (&Place, Commodity)| {
+        let at: Vec<usize> =
+            (0..wants.len()).filter(|n| wants[*n].place == *place && wants[*n].commodity == commodity).collect();
+        let owner = muster.campaign.formations.get(&wants[*at.first()?].owner)?;
+        let (pushed, room) = match place {
+            Place::Dump(dump) => (muster.campaign.account_square(dump.as_str()), None),
+            Place::Vehicles(_) => {
+                let there = takers(&muster.tree, owner, commodity);
+                let room = there.iter().map(|vehicle| muster.campaign.room(vehicle)).sum();
+                (there.first().and_then(|first| first.stands_on()), Some(room))
+            }
+        };
+        Some(Spot { place: place.clone(), commodity, owner, wants: at, pushed, room })
+    };
+    keys.into_iter().filter_map(one).collect()
+}

@@ -1,0 +1,321 @@
+//! What is wanted where by when: LOG for who has fired, POL for who is ordered to march, and stocks up to their levels.
+//!
+//! What it decides: how much each supply formation of a side wants of LOG and POL, how urgently, until when.
+//! What it never does: ask who could bring it (`offers`).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::campaign::{
+    Base, Campaign, Convoy, Deed, Dump, Errand, Formation, Goal, Order, Setting, Tree, can_carry, dump_of,
+};
+use crate::domain::{AccountId, Bound, Commodity, FormationId, Mobility, Phase, SideId, words};
+
+use super::super::muster::Muster;
+
+words! {
+    /// How urgently something is wanted; the first is the most urgent.
+    enum Urgency: "urgency" {
+        /// LOG for the night: the formation has fired or its HQ is tired, and it holds none.
+        Resupply = "resupply",
+        /// POL for a march that is ordered, or for one made today, which it does not hold.
+        March = "march",
+        /// The level that a formation which feeds no other should hold.
+        Level = "level",
+        /// What a superior's dump should hold for those under it.
+        Reserve = "reserve",
+    }
+}
+
+/// Where something is wanted.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// In a dump.
+    Dump(AccountId),
+    /// On the vehicles of a formation that owns no dump.
+    Vehicles(FormationId),
+}
+
+impl Place {
+    /// The id of the dump, or of the formation.
+    pub fn id(&self) -> &str {
+        match self {
+            Self::Dump(dump) => dump.as_str(),
+            Self::Vehicles(formation) => formation.as_str(),
+        }
+    }
+}
+
+/// So many units of something that a formation wants.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Want {
+    /// The formation.
+    pub owner: FormationId,
+    /// Where.
+    pub place: Place,
+    /// What.
+    pub commodity: Commodity,
+    /// How urgently.
+    pub urgency: Urgency,
+    /// How many units.
+    pub units: u32,
+    /// The bound in which it should have come at the latest.
+    pub by: Bound,
+}
+
+/// What is asked of a plan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Asked {
+    /// Only this commodity, LOG or POL.
+    pub only: Option<Commodity>,
+    /// How many bounds ahead it looks, the running one included.
+    pub bounds: u32,
+}
+
+impl Asked {
+    /// The last bound in which something may arrive.
+    pub(super) fn until(self, campaign: &Campaign) -> Bound {
+        Bound::from_ordinal(campaign.bound.ordinal() + self.bounds.max(1) - 1)
+    }
+
+    /// What is planned for.
+    pub(super) fn commodities(self) -> impl Iterator<Item = Commodity> {
+        [Commodity::Log, Commodity::Pol].into_iter().filter(move |commodity| self.only.is_none_or(|o| o == *commodity))
+    }
+}
+
+/// What the formations of a side want, the most urgent first, then by commodity and place.
+pub(super) fn wants(muster: &Muster<'_>, side: SideId, asked: Asked) -> Vec<Want> {
+    let roll = Roll::new(muster, side, asked);
+    let mut found = Vec::new();
+    for (formation, commodity) in roll.drawing.iter().flat_map(|f| asked.commodities().map(move |c| (*f, c))) {
+        found.extend(roll.wants(formation, commodity));
+    }
+    found.sort_by(|a, b| (a.urgency, a.commodity, &a.place).cmp(&(b.urgency, b.commodity, &b.place)));
+    found
+}
+
+/// What a formation will itself expend of a commodity that it holds now: one tonight, or one a day of marching.
+pub(super) fn uses(muster: &Muster<'_>, side: SideId, asked: Asked) -> BTreeMap<(FormationId, Commodity), u32> {
+    let roll = Roll::new(muster, side, asked);
+    let each = roll.drawing.iter().flat_map(|f| asked.commodities().map(move |c| (*f, c)));
+    each.map(|(f, commodity)| ((f.id.clone(), commodity), roll.use_of(f, commodity).units)).collect()
+}
+
+/// What a formation will expend, and until when it must have it.
+struct Use {
+    units: u32,
+    by: Bound,
+}
+
+/// The supply formations of a side, and whom each of them feeds.
+struct Roll<'m, 'a> {
+    muster: &'m Muster<'a>,
+    asked: Asked,
+    /// The supply formations that are there, by id.
+    drawing: Vec<&'a Formation>,
+    /// The leaves fed through each.
+    fed: BTreeMap<&'a FormationId, Vec<&'a Formation>>,
+    /// For how many that feed no other each superior holds a reserve, by commodity.
+    below: BTreeMap<(&'a FormationId, Commodity), u32>,
+}
+
+impl<'m, 'a> Roll<'m, 'a> {
+    fn new(muster: &'m Muster<'a>, side: SideId, asked: Asked) -> Self {
+        let tree = &muster.tree;
+        let of_side = || muster.campaign.formations.values().filter(move |f| f.side == side);
+        let drawing: Vec<&Formation> =
+            of_side().filter(|f| tree.is_supply_formation(f) && muster.is_present(f)).collect();
+        let mut fed: BTreeMap<&FormationId, Vec<&Formation>> = BTreeMap::new();
+        for leaf in of_side().filter(|f| f.is_on_map()) {
+            if let Some(feeder) = tree.feeder(leaf) {
+                fed.entry(&feeder.id).or_default().push(leaf);
+            }
+        }
+        let mut roll = Self { muster, asked, drawing, fed, below: BTreeMap::new() };
+        roll.below = roll.reserves();
+        roll
+    }
+
+    fn reserves(&self) -> BTreeMap<(&'a FormationId, Commodity), u32> {
+        let above: Vec<Vec<&Formation>> = self.drawing.iter().map(|f| self.muster.superiors(f)).collect();
+        let feeding: BTreeSet<&FormationId> = above.iter().flatten().map(|superior| &superior.id).collect();
+        let mut below = BTreeMap::new();
+        for (formation, above) in self.drawing.iter().zip(&above) {
+            if feeding.contains(&formation.id) {
+                continue;
+            }
+            for commodity in self.asked.commodities().filter(|commodity| self.needs(formation, *commodity)) {
+                for superior in above {
+                    *below.entry((&superior.id, commodity)).or_default() += 1;
+                }
+            }
+        }
+        // Who feeds others counts as a superior even where none of them needs the commodity.
+        for superior in feeding {
+            for commodity in self.asked.commodities() {
+                below.entry((superior, commodity)).or_default();
+            }
+        }
+        below
+    }
+
+    fn needs(&self, formation: &'a Formation, commodity: Commodity) -> bool {
+        commodity != Commodity::Pol || self.muster.tree.needs_pol(formation)
+    }
+
+    /// What one formation wants: what it will expend and does not hold, and what is short of its level after that.
+    fn wants(&self, formation: &'a Formation, commodity: Commodity) -> Vec<Want> {
+        let campaign = self.muster.campaign;
+        let Some(place) = self.place(formation, commodity) else { return Vec::new() };
+        let held = self.held(formation, commodity) + self.underway(formation, commodity);
+        let expends = self.use_of(formation, commodity);
+        let (level, urgency) = self.level(formation, commodity);
+        let all = (expends.units + level).min(self.holds(&place, formation, commodity)).saturating_sub(held);
+        let urgent = expends.units.saturating_sub(held).min(all);
+        let first = if commodity == Commodity::Pol { Urgency::March } else { Urgency::Resupply };
+        let of = |urgency, units, by| {
+            let (owner, place) = (formation.id.clone(), place.clone());
+            Want { owner, place, commodity, urgency, units, by }
+        };
+        let both = [of(first, urgent, expends.by), of(urgency, all - urgent, self.asked.until(campaign))];
+        both.into_iter().filter(|want| want.units > 0).collect()
+    }
+
+    /// What it holds in dumps and standing vehicles; a source depot is there for all and counts for nobody.
+    fn held(&self, formation: &Formation, commodity: Commodity) -> u32 {
+        let dumps = self.muster.dumps_of(&formation.id).iter().filter(|dump| !dump.source);
+        let standing = |vehicle: &&Formation| self.muster.campaign.convoy_of(vehicle.id.as_str()).is_none();
+        let vehicles = self.muster.vehicles(formation, commodity).into_iter().filter(standing).collect::<Vec<_>>();
+        let ids = dumps.map(|dump| dump.id.as_str()).chain(vehicles.iter().map(|vehicle| vehicle.id.as_str()));
+        let held: i64 = ids.map(|id| self.muster.campaign.stock.balance(id, commodity)).sum();
+        held.max(0) as u32
+    }
+
+    /// Where a formation wants it; nowhere where it has nothing to keep it in.
+    fn place(&self, formation: &Formation, commodity: Commodity) -> Option<Place> {
+        let muster = self.muster;
+        let held = |dump: &&&Dump| muster.campaign.stock.balance(dump.id.as_str(), commodity);
+        let own = muster.dumps_of(&formation.id).iter().filter(|dump| !dump.source);
+        if let Some(dump) = own.min_by_key(|dump| (held(dump), dump.id.clone())) {
+            return Some(Place::Dump(dump.id.clone()));
+        }
+        let has_dump = dump_of(muster.campaign, &formation.id).is_some();
+        let has = !muster.vehicles(formation, commodity).is_empty();
+        (!has_dump && has).then(|| Place::Vehicles(formation.id.clone()))
+    }
+
+    /// How much a formation should hold.
+    fn level(&self, formation: &'a Formation, commodity: Commodity) -> (u32, Urgency) {
+        let settings = &self.muster.campaign.settings;
+        let (level, reserve) = match commodity {
+            Commodity::Pol => (Setting::TargetPol, Setting::ReservePol),
+            _ => (Setting::TargetLog, Setting::ReserveLog),
+        };
+        match self.below.get(&(&formation.id, commodity)) {
+            Some(below) => (settings.number(reserve).saturating_mul(*below), Urgency::Reserve),
+            None if self.needs(formation, commodity) => (settings.number(level), Urgency::Level),
+            None => (0, Urgency::Level),
+        }
+    }
+
+    /// How much the place can hold in all.
+    fn holds(&self, place: &Place, formation: &Formation, commodity: Commodity) -> u32 {
+        match place {
+            Place::Dump(_) => u32::MAX,
+            Place::Vehicles(_) => {
+                let vehicles = self.muster.vehicles(formation, commodity);
+                vehicles.iter().filter_map(|vehicle| vehicle.leaf.as_ref()).map(|leaf| leaf.capacity).sum()
+            }
+        }
+    }
+
+    /// What convoys are bringing it already.
+    fn underway(&self, formation: &Formation, commodity: Commodity) -> u32 {
+        let campaign = self.muster.campaign;
+        let for_it = |convoy: &&Convoy| match &convoy.to {
+            Goal::Formation(id) => *id == formation.id,
+            Goal::Account(account) => self.muster.dumps_of(&formation.id).iter().any(|dump| dump.id == *account),
+            Goal::Square(square) => self.muster.dumps_of(&formation.id).iter().any(|dump| dump.square == *square),
+        };
+        let brings = |convoy: &Convoy| {
+            let aboard: i64 = convoy.vehicles.iter().map(|id| campaign.stock.balance(id.as_str(), commodity)).sum();
+            convoy.take.as_ref().map_or(0, |take| take.load.of(commodity)) + aboard.max(0) as u32
+        };
+        let delivers = |convoy: &&Convoy| convoy.errand != Errand::Home;
+        campaign.convoys.values().filter(delivers).filter(for_it).map(brings).sum()
+    }
+
+    fn use_of(&self, formation: &'a Formation, commodity: Commodity) -> Use {
+        let tonight = Bound { day: self.muster.campaign.bound.day, phase: Phase::Night };
+        match commodity {
+            Commodity::Pol => self.fuel(formation, tonight),
+            _ => Use { units: u32::from(self.wants_refill(formation)), by: tonight },
+        }
+    }
+
+    /// Whether somebody whom it feeds has fired, or is under an HQ that is tired.
+    fn wants_refill(&self, formation: &Formation) -> bool {
+        let tree = &self.muster.tree;
+        self.fed.get(&formation.id).into_iter().flatten().any(|leaf| {
+            let has_fired = leaf.leaf.as_ref().is_some_and(|leaf| leaf.bases.iter().any(Base::wants_ammunition));
+            has_fired || tree.unit_of(leaf).hq_die.is_some()
+        })
+    }
+
+    /// One POL a day on which it marched or is ordered to march, within the time that the plan looks ahead.
+    fn fuel(&self, formation: &'a Formation, tonight: Bound) -> Use {
+        if !self.needs(formation, Commodity::Pol) {
+            return Use { units: 0, by: tonight };
+        }
+        let (now, until) = (self.muster.campaign.bound, self.asked.until(self.muster.campaign));
+        let orders = self.muster.campaign.orders.iter();
+        let marches = orders.filter(|o| matches!(o.deed, Deed::Move(_)) && self.concerns(o, formation));
+        let ahead: Vec<Bound> = marches.map(|order| order.bound).filter(|b| (now..=until).contains(b)).collect();
+        let mut days: BTreeSet<u16> = ahead.iter().map(|bound| bound.day).collect();
+        // What is there when an order is carried out must have come in the bound before; what burns tonight, tonight.
+        let before = ahead.iter().filter(|bound| **bound > now).map(|bound| Bound::from_ordinal(bound.ordinal() - 1));
+        let mut by = before.min();
+        if self.has_marched(formation) || days.contains(&now.day) {
+            days.insert(now.day);
+            by = Some(by.unwrap_or(tonight).min(tonight));
+        }
+        Use { units: days.len() as u32, by: by.unwrap_or(tonight) }
+    }
+
+    /// Whether an order makes a formation march: it is for the formation, one above it, or one that it feeds.
+    fn concerns(&self, order: &Order, formation: &Formation) -> bool {
+        if order.unit == formation.id {
+            return true;
+        }
+        let campaign = self.muster.campaign;
+        let Some(unit) = campaign.formations.get(&order.unit) else { return false };
+        let above: Vec<&Formation> = self.muster.superiors(formation);
+        above.iter().any(|superior| superior.id == unit.id) || self.feeds(formation, unit)
+    }
+
+    fn feeds(&self, formation: &Formation, unit: &Formation) -> bool {
+        !self.muster.tree.is_supply_formation(unit) && self.muster.feeder(unit).is_some_and(|f| f.id == formation.id)
+    }
+
+    /// Whether more than half of the leaves that burn for it have marched today.
+    fn has_marched(&self, formation: &Formation) -> bool {
+        let burns = |f: &&&Formation| f.is_fighting_leaf() && f.mobility.is_some_and(Mobility::needs_pol);
+        let leaves: Vec<&&Formation> = self.fed.get(&formation.id).into_iter().flatten().filter(burns).collect();
+        let marched = leaves.iter().filter(|f| f.leaf.as_ref().is_some_and(|leaf| leaf.march.today)).count();
+        marched * 2 > leaves.len()
+    }
+}
+
+/// The vehicles of a formation that stand ready to take what others bring, and how much: those on the square of the
+/// first of them that is on no convoy.
+pub(super) fn takers<'a>(tree: &Tree<'a>, formation: &Formation, commodity: Commodity) -> Vec<&'a Formation> {
+    let campaign = tree.campaign();
+    let takes = |f: &&Formation| f.is_on_map() && f.vehicle_of().is_some_and(|carries| can_carry(carries, commodity));
+    let free = |f: &&Formation| campaign.convoy_of(f.id.as_str()).is_none();
+    let children = tree.children(formation.id.as_str()).iter().copied();
+    let mut found: Vec<&Formation> = children.filter(takes).filter(free).collect();
+    found.sort_by(|a, b| a.id.cmp(&b.id));
+    let at = found.first().and_then(|first| first.stands_on());
+    found.retain(|vehicle| vehicle.stands_on() == at);
+    found
+}

@@ -1,0 +1,152 @@
+//! What pages tell an organiser to type: every command of them, in their order, in an empty folder.
+
+use std::collections::BTreeMap;
+
+use railhead::scenario::built_in;
+use serde_json::Value;
+
+use super::field::Field;
+
+/// The `railhead` lines in the code blocks of a section of a page.
+fn commands(page: &str, heading: &str) -> Vec<String> {
+    let (_, section) = page.split_once(heading).unwrap_or_else(|| panic!("the page has no {heading}"));
+    let section = section.split("\n## ").next().unwrap();
+    let blocks = section.split("```").skip(1).step_by(2);
+    let lines = blocks.flat_map(str::lines).map(str::trim);
+    lines.filter_map(|line| line.strip_prefix("railhead ")).map(str::to_owned).collect()
+}
+
+/// Runs them all; gives back what each said.
+fn told(field: &Field, commands: &[String]) -> Vec<String> {
+    commands.iter().map(|line| field.done(line)).collect()
+}
+
+fn page_of(name: &str) -> String {
+    String::from_utf8(built_in(name).unwrap()["README.md"].clone()).unwrap()
+}
+
+/// Where in the list a command stands, by how it begins.
+fn place(commands: &[String], start: &str) -> Vec<usize> {
+    commands.iter().enumerate().filter(|(_, c)| c.starts_with(start)).map(|(at, _)| at).collect()
+}
+
+#[test]
+fn the_tour_of_the_readme_can_be_typed_as_it_stands() {
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
+    let commands = commands(&page, "## Five minutes' tour");
+    assert!(commands.len() > 25, "the tour has lost its commands");
+    let field = Field::empty();
+    let told = told(&field, &commands);
+    let axis = place(&commands, "supply status --side AX");
+    assert!(told[axis[0]].contains("all 3 formations are in supply"), "{}", told[axis[0]]);
+    assert!(told[axis[1]].contains("-> rebuild the bridge"), "{}", told[axis[1]]);
+    let soviet = place(&commands, "supply status --side SU");
+    assert!(told[soviet[0]].contains("18 km from `su.td.b1`"), "{}", told[soviet[0]]);
+    assert!(told[soviet[1]].contains("all 3 formations are in supply"), "{}", told[soviet[1]]);
+    assert!(told[place(&commands, "verify")[0]].contains("breaches 0"));
+    for (at, said) in told.iter().enumerate() {
+        let wide = said.lines().find(|line| line.chars().count() > 80);
+        assert_eq!(wide, None, "{}", commands[at]);
+    }
+}
+
+#[test]
+fn the_first_bound_can_be_played_from_its_page() {
+    let commands = commands(&page_of("first-bound"), "## Your first bound");
+    assert!(commands.len() > 18, "the page has lost its commands");
+    let field = Field::empty();
+    let told = told(&field, &commands);
+    let battle = place(&commands, "battle resolve")[0];
+    assert!(told[battle].contains("taken after 3 moves: AX holds 0905"), "{}", told[battle]);
+    assert!(told.last().unwrap().contains("D1 pm of 8 July 1941 begins"), "{}", told.last().unwrap());
+    let stock = field.json("supply stocks");
+    let of = |account: &str, commodity: &str| {
+        let mut rows = stock["accounts"].as_array().unwrap().iter();
+        let row = rows.find(|row| row["account"] == account && row["commodity"] == commodity);
+        row.map_or(0, |row| row["quantity"].as_i64().unwrap())
+    };
+    assert_eq!((of("ax.d", "log"), of("ax.b1", "pol"), of("olshany", "log"), of("olshany", "pol")), (5, 2, 1, 0));
+    for line in ["bound close", "bound close", "verify"] {
+        field.done(line);
+    }
+}
+
+/// A battle of history: bound, square, attacker, how it ended, who holds the square.
+type Battle = (&'static str, &'static str, &'static str, &'static str, &'static str);
+
+/// Radekhov at 05:00, the bunkers before Vladimir-Volynsky, and the counter-attack that is thrown back; the town falls in
+/// the evening (timeline.csv of brody-1941, 23 June).
+const BRODY: [Battle; 5] = [
+    ("D1 am", "1415", "AX", "taken", "AX"),
+    ("D1 am", "1617", "AX", "taken", "AX"),
+    ("D1 am", "2438", "AX", "taken", "AX"),
+    ("D1 pm", "1717", "AX", "taken", "AX"),
+    ("D1 pm", "2438", "SU", "broken off", "AX"),
+];
+/// Starchak's men before Medyn, and the fight east of Gzhatsk (timeline.csv of typhoon-1941, 10 and 11 October).
+const TYPHOON: [Battle; 2] = [("D1 am", "1852", "AX", "taken", "AX"), ("D1 pm", "1230", "AX", "taken", "AX")];
+
+/// Place, bound and who holds it then.
+type Held = (&'static str, &'static str, &'static str);
+
+const BRODY_HELD: [Held; 8] = [
+    ("Radekhov", "start", "SU"),
+    ("Radekhov", "1n", "AX"),
+    ("Vladimir-Volynsky", "1am", "SU"),
+    ("Vladimir-Volynsky", "1pm", "AX"),
+    ("Berestechko", "1am", "SU"),
+    ("Berestechko", "1n", "AX"),
+    ("Shchurovichi", "1n", "AX"),
+    ("Lutsk", "1n", "SU"),
+];
+const TYPHOON_HELD: [Held; 4] =
+    [("Drovnino", "start", "SU"), ("Drovnino", "1am", "AX"), ("Medyn", "1n", "SU"), ("Kaluga", "1n", "SU")];
+
+fn exported(field: &Field, campaign: &str, name: &str) -> BTreeMap<String, Vec<u8>> {
+    field.done(&format!("--campaign {campaign} export {name}"));
+    let files = std::fs::read_dir(field.dir.path().join(name)).unwrap().map(|file| file.unwrap().path());
+    files.map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), std::fs::read(path).unwrap())).collect()
+}
+
+/// Plays the first day of a campaign, and says what is wrong with it.
+fn plays(name: &str, battles: &[Battle], held: &[Held]) {
+    let field = Field::empty();
+    assert!(field.done("new --list").contains(name));
+    assert!(field.done(&format!("check {name}")).contains("faults: 0"));
+    field.done(&format!("new {name} -q"));
+    let script = String::from_utf8(built_in(name).unwrap()["history.txt"].clone()).unwrap();
+    assert!(!script.contains("--override"), "{name} sets rules aside");
+    field.write("history.txt", &script);
+    field.done("run history.txt --quiet");
+    let word = |value: &Value| value.as_str().unwrap().to_owned();
+    let list = field.json("battle list");
+    let row =
+        |row: &Value| [&row["bound"]["label"], &row["square"], &row["attacker"], &row["end"], &row["holder"]].map(word);
+    let mut fought: Vec<[String; 5]> = list.as_array().unwrap().iter().map(row).collect();
+    fought.sort();
+    let wanted: Vec<_> = battles.iter().map(|b| [b.0, b.1, b.2, b.3, b.4].map(str::to_owned)).collect();
+    assert_eq!(fought, wanted, "{name}");
+    for (place, bound, side) in held {
+        let told = field.done(&format!("ground show {place} --as-of {bound}"));
+        assert!(told.lines().next().unwrap().ends_with(&format!("held by {side}")), "{place} at {bound}: {told}");
+    }
+    assert!(field.done("status").contains("D2 am"));
+    assert!(field.done("verify").contains("breaches 0"));
+    let file = format!("{name}.railhead");
+    let end = exported(&field, &file, "end");
+    field.done("new ./end again.railhead -q");
+    assert!(exported(&field, "again.railhead", "again") == end, "{name}: the end, read again");
+    field.done(&format!("--campaign {file} undo"));
+    let start = built_in(name).unwrap();
+    assert!(exported(&field, &file, "start") == start, "{name}: all taken back");
+}
+
+#[test]
+fn the_first_day_of_brody_plays_as_it_went() {
+    plays("brody-1941", &BRODY, &BRODY_HELD);
+}
+
+#[test]
+fn the_first_day_of_typhoon_plays_as_it_went() {
+    plays("typhoon-1941", &TYPHOON, &TYPHOON_HELD);
+}
