@@ -187,12 +187,14 @@ pub fn assess_on(network: &Network, campaign: &Campaign, sides: &[SideId], depth
     let crossings = Crossings::new(campaign, network);
     let muster = Muster::new(campaign);
     let one = |side: SideId| Tracing::new(View::new(campaign, network, side, &crossings), &muster).assess(depth);
-    let Some((first, others)) = sides.split_first() else { return Vec::new() };
+    if let [side] = sides {
+        return one(*side);
+    }
+    // This thread waits, and one of the others has its core: a thread that goes on working keeps the first that it makes
+    // waiting behind it for as long as Linux sees no need to move it.
     std::thread::scope(|scope| {
-        let runs: Vec<_> = others.iter().map(|side| scope.spawn(|| one(*side))).collect();
-        let mut found = one(*first);
-        found.extend(runs.into_iter().flat_map(|run| run.join().unwrap_or_default()));
-        found
+        let runs: Vec<_> = sides.iter().map(|side| scope.spawn(|| one(*side))).collect();
+        runs.into_iter().flat_map(|run| run.join().unwrap_or_default()).collect()
     })
 }
 

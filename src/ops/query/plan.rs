@@ -57,7 +57,9 @@ pub fn weigh_plan(
     are_counted(campaign)?;
     let mut reading =
         LinesRead { campaign, file, side, given: BTreeMap::new(), faults: Vec::new(), sendings: Vec::new() };
-    lines.iter().for_each(|line| reading.line(line));
+    for line in lines {
+        reading.line(line);
+    }
     if !reading.faults.is_empty() {
         return Err(OpError::PlanFile { file: file.to_owned(), faults: reading.faults });
     }

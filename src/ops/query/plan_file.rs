@@ -134,7 +134,7 @@ impl Table<'_> {
         let mut columns = Vec::new();
         for name in record {
             let known = COLUMNS.iter().find(|known| **known == name.to_lowercase());
-            if known.is_none() || known.is_some_and(|known| columns.contains(known)) {
+            if known.is_none_or(|known| columns.contains(known)) {
                 let near = crate::domain::nearest(name, COLUMNS);
                 let (what, hint) = match (known, near) {
                     (Some(_), _) => ("stands there twice", "take one of them out".to_owned()),

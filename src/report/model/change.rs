@@ -203,6 +203,7 @@ fn subject(event: &Event, frame: &MapFrame) -> String {
         Event::StrengthChanged { leaf, base, .. }
         | Event::MarkersChanged { leaf, base, .. }
         | Event::AmmunitionChanged { leaf, base, .. }
+        | Event::BaseMarked { leaf, base, .. }
             if *base > 0 =>
         {
             format!("{leaf}#{}", base + 1)

@@ -231,7 +231,9 @@ impl<'m> Stages<'m> {
                 problem.add_constraint(terms, ComparisonOp::Le, f64::from(most));
             }
         };
-        vehicles.iter().for_each(|terms| within(problem, terms, 1));
+        for terms in &vehicles {
+            within(problem, terms, 1);
+        }
         stocks.iter().zip(&model.stocks).for_each(|(terms, most)| within(problem, terms, *most));
         wants.iter().zip(&model.wants).for_each(|(terms, most)| within(problem, terms, *most));
         let rooms = rooms.iter().zip(&model.rooms).filter_map(|(terms, most)| Some((terms, (*most)?)));

@@ -11,6 +11,7 @@ mod faults;
 mod field;
 mod five_systems;
 mod forecast;
+mod full;
 mod history;
 mod json;
 mod keeping;

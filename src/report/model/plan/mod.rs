@@ -169,7 +169,7 @@ impl SidePlan {
     fn new<'t>(campaign: &Campaign, plan: &SupplyPlan, commands: &mut impl Iterator<Item = &'t String>) -> Self {
         let name = campaign.sides.iter().find(|side| side.id == plan.side).map(|side| side.name.clone());
         let trips = plan.trips.iter().map(|trip| {
-            let command = commands.next().cloned().unwrap_or_default();
+            let command = commands.next().map_or("", String::as_str);
             TripRow::new(campaign, &plan.wants, trip, command)
         });
         Self {
@@ -196,7 +196,7 @@ impl GradeRow {
 }
 
 impl TripRow {
-    fn new(campaign: &Campaign, wants: &[Want], trip: &Trip, command: String) -> Self {
+    fn new(campaign: &Campaign, wants: &[Want], trip: &Trip, command: &str) -> Self {
         let reference = |square: Square| campaign.frame.reference(square);
         let steps = trip.way.len().saturating_sub(1) as u64;
         let name = |id: &FormationId| campaign.formations.get(id).map(|f| f.name.clone());

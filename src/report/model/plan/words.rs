@@ -71,8 +71,9 @@ pub(super) fn tables(plan: &SidePlan, bound: &str, until: &str) -> Vec<Table> {
         tables.push(unmet(plan));
     }
     if let Some(last) = tables.last_mut() {
-        sums(plan).into_iter().for_each(|line| last.note(line));
-        proof(plan).into_iter().for_each(|line| last.note(line));
+        for line in sums(plan).into_iter().chain(proof(plan)) {
+            last.note(line);
+        }
     }
     tables
 }
