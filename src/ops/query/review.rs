@@ -247,11 +247,16 @@ fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> {
 /// of its chain; where neither is open, the trace that says why.
 fn fetch(campaign: &Campaign, sheet: &[Assessment], vehicle: &Formation) -> String {
     let of = sheet.iter().find(|a| vehicle.parent.as_ref() == Some(&a.unit));
-    let account = of.and_then(|a| match vehicle.vehicle_of() {
-        Some(Commodity::Pol) => a.pol.links.last().filter(|link| link.is_ok()).map(|link| link.to.clone()),
-        _ => a.log.legs.first().map(|leg| leg.to.to_string()),
-    });
-    let square = account.and_then(|account| campaign.account_square(&account));
+    let accounts: Vec<String> = match (of, vehicle.vehicle_of()) {
+        (Some(a), Some(Commodity::Pol)) => {
+            a.pol.links.last().filter(|l| l.is_ok()).map(|l| l.to.clone()).into_iter().collect()
+        }
+        (Some(a), _) => a.log.legs.iter().map(|leg| leg.to.to_string()).collect(),
+        (None, _) => Vec::new(),
+    };
+    // A dump on its own square is what it fetches for.
+    let mut squares = accounts.iter().filter_map(|account| campaign.account_square(account));
+    let square = squares.find(|square| vehicle.stands_on() != Some(*square));
     let parent = vehicle.parent.as_ref().unwrap_or(&vehicle.id);
     square.map_or_else(
         || format!("supply trace {parent}"),

@@ -146,7 +146,9 @@ fn read(now: &Campaign, closed: Bound, rows: &mut [ForeseenRow]) {
     let stocks = if full { supply::own_stocks(now) } else { BTreeMap::new() };
     for row in rows {
         let holds = stocks.get(&row.formation).map(|both| both[usize::from(row.commodity == Commodity::Pol)]);
-        if holds.is_some_and(|holds| holds <= 0) && row.dry.is_none() {
+        // Who had none before and uses none does not run dry.
+        let could = row.a_day > 0 || row.holds.is_some_and(|held| held > 0);
+        if could && holds.is_some_and(|holds| holds <= 0) && row.dry.is_none() {
             row.dry = Some(closed);
         }
         if is_out(now, &row.formation, row.commodity) && row.out.is_none() {

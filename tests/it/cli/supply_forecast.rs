@@ -103,14 +103,25 @@ fn a_forecast_is_kept_and_laid_beside_what_happened() {
     assert_eq!(tanks["foreseen_dry"]["label"], "D2 night");
     assert_eq!((&tanks["dry"], &tanks["verdict"]), (&Value::Null, &"did not happen".into()));
     assert_eq!(answer["closed"], 6);
-    let others = answer["units"].as_array().unwrap().iter().filter(|unit| *unit != tanks);
-    assert!(others.clone().count() > 3 && others.into_iter().all(|unit| unit["verdict"] == "as foreseen"));
+    let others: Vec<&Value> = answer["units"].as_array().unwrap().iter().filter(|unit| *unit != tanks).collect();
+    assert!(others.len() > 3 && others.iter().all(|unit| unit["verdict"] == "as foreseen"));
     insta::assert_snapshot!("against", field.done(&format!("supply forecast --against {op}")));
     // Nothing but the log knows it, and undo takes it back with all that came after.
     let refused = field.run("supply forecast --against 1");
     assert_eq!(refused.code, 2, "{}", refused.err);
+    insta::assert_snapshot!("refused_against", refused.err);
     assert!(field.done(&format!("op show {op}")).contains("D1 am to D2 night"));
     field.done("verify -q");
+}
+
+#[test]
+fn review_names_who_has_none_left_after_tonight() {
+    let field = line();
+    field.done("supply stocktake a.c1.td.pol pol=1 --reason counted -q");
+    field.done("order td move 1402 -q");
+    let review = field.done("review --format csv");
+    let row: Vec<&str> = review.lines().filter(|line| line.starts_with("runs dry")).collect();
+    insta::assert_snapshot!("runs_dry", row.join("\n"));
 }
 
 #[test]

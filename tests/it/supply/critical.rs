@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use railhead::campaign::{Campaign, Setting};
-use railhead::domain::{CrossingState, FormationId, SideId, Square};
+use railhead::campaign::{Campaign, Crossing, River, RiverSide, Setting};
+use railhead::domain::{Carries, CrossingKind, CrossingState, FormationId, RiverClass, SideId, Square, SquareSide};
 use railhead::scenario::read;
 use railhead::supply::{CriticalNet, Network, assess_on, critical};
 use rand::seq::IndexedRandom as _;
@@ -74,10 +74,8 @@ pub(super) fn small(seed: u64) -> Campaign {
     campaign
 }
 
-/// A river down the map with a bridge at every third step of a road or railway over it.
+/// A river down the map with a bridge on more than every second row.
 fn flow(campaign: &mut Campaign, dice: &mut ChaCha8Rng) {
-    use railhead::campaign::{Crossing, River, RiverSide};
-    use railhead::domain::{Carries, CrossingKind, RiverClass, SquareSide};
     let classes = [RiverClass::Minor, RiverClass::Medium, RiverClass::Major];
     campaign.rivers = vec![River { name: "River".to_owned(), class: RiverClass::Medium, course: Vec::new() }];
     let (class, mut col) = (*classes.choose(dice).unwrap(), dice.random_range(5..9_u16));
@@ -90,23 +88,25 @@ fn flow(campaign: &mut Campaign, dice: &mut ChaCha8Rng) {
         }
         col = col.saturating_add_signed(dice.random_range(-1..=1)).clamp(4, 10);
     }
-    fn lay(campaign: &mut Campaign, dice: &mut ChaCha8Rng, side: SquareSide, row: u16) {
-        let id = format!("b{row}");
-        let crossing = Crossing {
-            id: id.as_str().into(),
-            name: id,
-            river: "River".to_owned(),
-            position: None,
-            side: Some(side),
-            kind: CrossingKind::Bridge,
-            carries: Carries { foot: true, vehicles: true, rail: dice.random_bool(0.5) },
-            state: if dice.random_bool(0.9) { CrossingState::Open } else { CrossingState::Destroyed },
-            from: None,
-            until: None,
-            note: String::new(),
-        };
-        campaign.crossings.insert(crossing.id.clone(), crossing);
-    }
+}
+
+/// A bridge over a side, mostly open, sometimes for trains too.
+fn lay(campaign: &mut Campaign, dice: &mut ChaCha8Rng, side: SquareSide, row: u16) {
+    let id = format!("b{row}");
+    let crossing = Crossing {
+        id: id.as_str().into(),
+        name: id,
+        river: "River".to_owned(),
+        position: None,
+        side: Some(side),
+        kind: CrossingKind::Bridge,
+        carries: Carries { foot: true, vehicles: true, rail: dice.random_bool(0.5) },
+        state: if dice.random_bool(0.9) { CrossingState::Open } else { CrossingState::Destroyed },
+        from: None,
+        until: None,
+        note: String::new(),
+    };
+    campaign.crossings.insert(crossing.id.clone(), crossing);
 }
 
 /// The formations of a side whose line is open.
