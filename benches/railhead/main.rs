@@ -10,6 +10,7 @@ mod flood;
 mod folding;
 mod planning;
 mod process;
+mod staff;
 mod theatre;
 mod tracing;
 mod yardstick;
@@ -33,6 +34,7 @@ fn measure() {
     let campaign = theatre::theatre(theatre::Size::FULL, SEED);
     let folder = tempfile::tempdir().expect("a folder for campaign files");
     let flood = tracing::measure(&campaign);
+    staff::measure(&campaign, flood);
     bound::measure(&campaign, flood);
     planning::measure(&campaign, flood);
     convoys::measure(&campaign, flood);

@@ -35,6 +35,9 @@ for b in ['D4 pm','D5 am','D5 pm']: EXTRA[b] += [('ax.hol.62id','020034')]
 EXTRA['D5 pm'] += [('ax.hol.'+u,'016031') for u in ('hq','u1','u2','u3')]
 for b in ['D6 am','D6 pm','D7 am','D7 pm','D8 am','D8 pm','D9 am','D9 pm','D10 am','D10 pm']: EXTRA[b] += [('ax.hol.294id','Selivanovskaya')]
 for b in ['D10 am','D10 pm']: EXTRA[b] += [('ax.a6.xi.376id','Peskovatka'),('ax.a6.xi.44id','Peskovatka')]
+# The horses of the corps' column set out with the divisions, and need every bound of the way.
+for b in ['D6 am','D6 pm','D7 am']: EXTRA[b] += [('ax.a6.xi.u3','Akimovsky')]
+for b in ['D8 pm','D9 am','D9 pm','D10 am','D10 pm']: EXTRA[b] += [('ax.a6.xi.u3','Peskovatka')]
 for b in ['D7 am','D7 pm','D8 am','D8 pm','D9 am','D9 pm']: EXTRA[b] += [('su.sf.51a.4kk','070083')]
 def close():
     for u, t in EXTRA[L[max(i for i, l in enumerate(L) if l.startswith('# ---'))].split('- ')[1]]: mv(u, t)
@@ -222,15 +225,15 @@ mv('su.swf.5ta.u7-2','Dobrinka',o='')
 close()
 sec('D7 am',['25 November, morning: 22 Pz gets out over the Chir at Chernyshevskaya.'])
 mv(K8,'Dobrinka','043052')
-for u,t in (('376id','054041'),('44id','057042'),('384id','062041')): bk('ax.a6.xi.'+u,'square='+t,'25 Nov: XI Corps goes on to the Don')
-bk('ax.r3.iv.1cd','square=056040','25 Nov: Romanian 1st Cavalry withdraws with XI Corps')
+for u,t in (('376id','054041'),('44id','057042'),('384id','062041')): bk('ax.a6.xi.'+u,'square='+t,'25 Nov: XI Corps goes on to the Don, over which it is on the 26th (Akimovsky)')
+bk('ax.r3.iv.1cd','square=056040','25 Nov: Romanian 1st Cavalry withdraws with XI Corps to Akimovsky')
 mv('ax.r3.48.22pz','Chernyshevskaya',why='25 Nov: 22 Pz retakes the Chir bridge and gets out to the west bank')
 
 close()
 sec('D7 pm',['25 November, afternoon.'])
 mv(K8,'Dobrinka','043052')
-for u,t in (('376id','056042'),('44id','058043'),('384id','062043')): bk('ax.a6.xi.'+u,'square='+t,'25 Nov: XI Corps goes on to the Don')
-bk('ax.r3.iv.1cd','square=058041','25 Nov: Romanian 1st Cavalry withdraws with XI Corps')
+for u,t in (('376id','056042'),('44id','058043'),('384id','062043')): bk('ax.a6.xi.'+u,'square='+t,'25 Nov: XI Corps goes on to the Don, over which it is on the 26th (Akimovsky)')
+bk('ax.r3.iv.1cd','square=058041','25 Nov: Romanian 1st Cavalry withdraws with XI Corps to Akimovsky')
 for u in ('hq','u1','u2','u3','u4','14pz'): mv('ax.a6.xi.'+u,'Akimovsky',o='' if u!='14pz' else '--close-up',over=FUEL if u in ('u1','14pz') else None)
 
 close()
@@ -238,6 +241,7 @@ sec('D7 night',['25/26 November.']); close()
 sec('D8 am',['26 November, morning: XI Corps and 14 Pz back over the Don.'])
 mv(K8,'Dobrinka','043052')
 for u in XI: mv('ax.a6.xi.'+u,'Akimovsky','Luchinsky')
+for u in XI: mv('ax.a6.xi.'+u+'.s3','Akimovsky','Luchinsky',over=FUEL)
 mv('ax.r3.iv.1cd','Akimovsky','Luchinsky'); mv('ax.a6.xi.14pz','Peskovatka',over=FUEL)
 for u in ('hq','u1','u2','u3','u4'): mv('ax.a6.xi.'+u,'Peskovatka',o='',over=FUEL if u=='u1' else None)
 
@@ -245,6 +249,7 @@ close()
 sec('D8 pm',['26 November, afternoon.'])
 mv(K8,'Dobrinka','043052')
 for u in XI: mv('ax.a6.xi.'+u,'Akimovsky','Luchinsky')
+for u in XI: mv('ax.a6.xi.'+u+'.s3','Akimovsky','Luchinsky',over=FUEL)
 mv('ax.r3.iv.1cd','Akimovsky','Luchinsky'); 
 close()
 sec('D8 night',['26/27 November.']); close()

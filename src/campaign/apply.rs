@@ -285,7 +285,7 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
             close::note(campaign, *bound, text);
             Ok(())
         }
-        Event::DiceThrown { .. } | Event::Remarked { .. } => Ok(()),
+        Event::DiceThrown { .. } | Event::Remarked { .. } | Event::ForecastKept { .. } => Ok(()),
         Event::BoundClosed { bound } => close::close(campaign, *bound),
         Event::BoundOpened { before, after } => close::open(campaign, *before, *after),
         Event::DumpClosed { dump } => close_dump(campaign, &dump.id),

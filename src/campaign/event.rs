@@ -10,8 +10,8 @@ use crate::domain::{
 
 use super::march::Marched;
 use super::{
-    BaseMarks, Battle, Claim, Convoy, Crossing, Dump, Formation, Location, Order, Setting, SupplyRecord, Support,
-    Transfer, UnitMarks, Weather,
+    BaseMarks, Battle, Claim, Convoy, Crossing, Dump, Formation, KeptForecast, Location, Order, Setting, SupplyRecord,
+    Support, Transfer, UnitMarks, Weather,
 };
 
 /// Something that happened, with figures before and after.
@@ -355,6 +355,11 @@ pub enum Event {
         /// What.
         text: String,
     },
+    /// A forecast was kept, to be laid beside what happens. Changes nothing.
+    ForecastKept {
+        /// What was foreseen.
+        forecast: Box<KeptForecast>,
+    },
     /// A bound was closed: the campaign as of that bound is the campaign here.
     BoundClosed {
         /// The bound.
@@ -526,6 +531,7 @@ impl Event {
             Self::DumpMoved { dump, .. } | Self::DumpHandedOver { dump, .. } => dump.to_string(),
             Self::StockTransferred { transfer } => transfer.to.to_string(),
             Self::BattleChanged { battle, .. } => battle.to_string(),
+            Self::ForecastKept { .. } => "forecast".to_owned(),
             Self::HouseParameterChanged { name, .. } => name.clone(),
             Self::SettingChanged { setting, .. } => setting.to_string(),
         }

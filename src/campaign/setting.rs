@@ -168,7 +168,7 @@ impl Setting {
                 (SettingKind::Switch, "off", "", "whether commissars mend failed tests (house rule of NQM Squared)")
             }
             Self::MedicalNeeded => {
-                (SettingKind::Switch, "off", "", "whether markers stay on in battle without a medical or recovery base")
+                (SettingKind::Switch, "off", "", "whether markers stay on without a medical or recovery base")
             }
             Self::CuByUnit => {
                 (SettingKind::Switch, "off", "", "whether a unit spends one combat unit for all its bases together")

@@ -26,7 +26,23 @@ pub(crate) fn failure(error: &LedgerError) -> Failure {
         LedgerError::NotYet { .. } => {
             of("bound", REFUSED).hint("leave `--as-of` out to see the campaign as it stands now")
         }
+        LedgerError::Full { .. } => of("file", UNREADABLE).hint("nothing was changed: make room and try again"),
+        error if error.is_of_the_disk() => {
+            of("file", UNREADABLE).hint("nothing was changed: see whether the disk is full or failing")
+        }
         LedgerError::Unsound { .. } => of("refused", REFUSED),
         _ => of("file", UNREADABLE),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_disk_changes_nothing_and_says_so() {
+        let shown = failure(&LedgerError::Full { path: "six.railhead".into() });
+        assert_eq!((shown.kind, shown.code), ("file", UNREADABLE));
+        assert_eq!(shown.hints, ["nothing was changed: make room and try again"]);
     }
 }

@@ -14,6 +14,16 @@ use super::trouble::Trouble;
 /// Number and hash of the last operation: two connections that see the same see the same campaign.
 pub(super) type Stamp = (i64, String);
 
+/// Whether a connection sees the file as memory, for going through tables from end to end: to ask the system for each
+/// page takes longer than what is done with it.
+///
+/// Not for looking things up: pages seen so are not kept, and are looked over each time anew. The price is that a disk
+/// that fails while a page is read ends the process with a signal and not with an error.
+pub(super) fn see_as_memory(conn: &Connection, yes: bool) -> Result<(), Trouble> {
+    const LARGEST: i64 = 1 << 30;
+    Ok(conn.pragma_update(None, "mmap_size", if yes { LARGEST } else { 0 })?)
+}
+
 /// The stamp of what a connection sees.
 pub(super) fn stamp(conn: &Connection) -> Result<Stamp, Trouble> {
     let sql = "SELECT number, hash FROM operation ORDER BY number DESC LIMIT 1";
@@ -22,6 +32,14 @@ pub(super) fn stamp(conn: &Connection) -> Result<Stamp, Trouble> {
 
 /// A part being read apart; none where no thread could be had.
 pub(super) type Apart<'scope, T> = Option<ScopedJoinHandle<'scope, Option<T>>>;
+
+/// A thread that does nothing, to be made before those that do.
+///
+/// Linux may leave the first thread that one makes waiting on the core of its maker until the next tick of the clock,
+/// which is most of what loading takes; with one waiting there, the others go to other cores at once.
+pub(super) fn spare<'scope>(scope: &'scope Scope<'scope, '_>) {
+    drop(std::thread::Builder::new().spawn_scoped(scope, || ()));
+}
 
 /// Reads a part in a thread of its own.
 pub(super) fn spawn<'scope, T: Send + 'scope>(
@@ -40,6 +58,19 @@ pub(super) fn spawn<'scope, T: Send + 'scope>(
         read(&transaction).ok()
     };
     std::thread::Builder::new().spawn_scoped(scope, work).ok()
+}
+
+/// The same of a part that goes through tables from end to end.
+pub(super) fn spawn_through<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    path: &'scope Path,
+    stamp: &'scope Stamp,
+    read: impl FnOnce(&Connection) -> Result<T, Trouble> + Send + 'scope,
+) -> Apart<'scope, T> {
+    spawn(scope, path, stamp, |conn| {
+        see_as_memory(conn, true)?;
+        read(conn)
+    })
 }
 
 /// What was read apart, unless that failed for whatever reason, or another process has written in between.

@@ -25,6 +25,12 @@ pub enum LedgerError {
         /// What the system said.
         source: std::io::Error,
     },
+    /// There is no room for what was to be written.
+    #[error("`{}` cannot be written: the disk is full", path.display())]
+    Full {
+        /// The file.
+        path: PathBuf,
+    },
     /// There is no such file.
     #[error("there is no campaign file `{}`", path.display())]
     Missing {
@@ -106,6 +112,14 @@ pub enum LedgerError {
     /// A batch is open, or none is.
     #[error("{0}")]
     Batch(&'static str),
+}
+
+impl LedgerError {
+    /// Whether the system could not do what was asked of it with the file, though it could be opened.
+    pub fn is_of_the_disk(&self) -> bool {
+        let failure = Some(rusqlite::ErrorCode::SystemIoFailure);
+        matches!(self, Self::Sqlite { source, .. } if source.sqlite_error_code() == failure)
+    }
 }
 
 fn in_words(breaches: &[Breach]) -> String {

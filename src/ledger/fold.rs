@@ -32,7 +32,8 @@ fn fold_until(
 ) -> Result<Campaign, Trouble> {
     let stamp = apart::stamp(conn)?;
     let (mut campaign, events) = std::thread::scope(|scope| {
-        let events = apart::spawn(scope, path, &stamp, |conn| events_of_chain(conn, chain));
+        apart::spare(scope);
+        let events = apart::spawn_through(scope, path, &stamp, |conn| events_of_chain(conn, chain));
         Ok::<_, Trouble>((imported(conn)?, apart::join(events, || events_of_chain(conn, chain))?))
     })?;
     for (number, event) in events {

@@ -1,6 +1,6 @@
 //! The tables' own version: the migrations, and what marks a file as ours.
 
-use rusqlite::Connection;
+use rusqlite::{Connection, ErrorCode};
 
 use super::trouble::Trouble;
 
@@ -18,8 +18,17 @@ mod embedded {
 pub(super) fn migrate(conn: &mut Connection) -> Result<(), Trouble> {
     match embedded::migrations::runner().run(conn) {
         Ok(_) => Ok(()),
-        Err(error) => Err(Trouble::Damaged(format!("its tables cannot be brought up to date: {error}"))),
+        Err(error) => Err(no_room(&error)
+            .unwrap_or_else(|| Trouble::Damaged(format!("its tables cannot be brought up to date: {error}")))),
     }
+}
+
+/// What SQLite said, where it was not the tables but the disk.
+fn no_room(error: &refinery::Error) -> Option<Trouble> {
+    let refinery::error::Kind::Connection(_, source) = error.kind() else { return None };
+    let rusqlite::Error::SqliteFailure(failure, words) = source.downcast_ref()? else { return None };
+    let disk = matches!(failure.code, ErrorCode::DiskFull | ErrorCode::SystemIoFailure);
+    disk.then(|| rusqlite::Error::SqliteFailure(*failure, words.clone()).into())
 }
 
 /// The schema of a file: the last migration that it has had.

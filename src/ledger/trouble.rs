@@ -41,6 +41,7 @@ impl Trouble {
                     LedgerError::Damaged { path, what: error.to_string() }
                 }
                 Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => LedgerError::Busy { path },
+                Some(ErrorCode::DiskFull) => LedgerError::Full { path },
                 _ => LedgerError::Sqlite { path, source: error },
             },
         }
@@ -56,5 +57,22 @@ pub(super) trait AtPath<T> {
 impl<T, E: Into<Trouble>> AtPath<T> for Result<T, E> {
     fn at(self, path: &Path) -> Result<T, LedgerError> {
         self.map_err(|error| error.into().at(path))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::Connection;
+
+    use super::*;
+
+    #[test]
+    fn a_full_disk_is_called_so() {
+        let conn = Connection::open_in_memory().unwrap();
+        // SQLite says of a file that may not grow what it says of a disk without room.
+        conn.execute_batch("PRAGMA max_page_count = 2; CREATE TABLE t (x)").unwrap();
+        let filled = conn.execute("INSERT INTO t VALUES (zeroblob(100000))", []);
+        let error = filled.at(Path::new("six.railhead")).unwrap_err();
+        assert_eq!(error.to_string(), "`six.railhead` cannot be written: the disk is full");
     }
 }

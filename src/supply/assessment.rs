@@ -70,6 +70,10 @@ pub struct MendItem {
     pub names: Vec<String>,
     /// What to do, in words that name no enemy.
     pub text: String,
+    /// The command that books it, without the name of the program.
+    pub command: String,
+    /// Whether it is the fuel that wants it, and the line does not.
+    pub for_pol: bool,
 }
 
 /// One leg of an open line.
@@ -183,12 +187,14 @@ pub fn assess_on(network: &Network, campaign: &Campaign, sides: &[SideId], depth
     let crossings = Crossings::new(campaign, network);
     let muster = Muster::new(campaign);
     let one = |side: SideId| Tracing::new(View::new(campaign, network, side, &crossings), &muster).assess(depth);
-    let Some((first, others)) = sides.split_first() else { return Vec::new() };
+    if let [side] = sides {
+        return one(*side);
+    }
+    // This thread waits, and one of the others has its core: a thread that goes on working keeps the first that it makes
+    // waiting behind it for as long as Linux sees no need to move it.
     std::thread::scope(|scope| {
-        let runs: Vec<_> = others.iter().map(|side| scope.spawn(|| one(*side))).collect();
-        let mut found = one(*first);
-        found.extend(runs.into_iter().flat_map(|run| run.join().unwrap_or_default()));
-        found
+        let runs: Vec<_> = sides.iter().map(|side| scope.spawn(|| one(*side))).collect();
+        runs.into_iter().flat_map(|run| run.join().unwrap_or_default()).collect()
     })
 }
 
@@ -312,7 +318,8 @@ impl<'a, 'm> Tracing<'a, 'm> {
     fn vehicle_item(&self, formation: &Formation, square: Square) -> MendItem {
         let reference = self.view.campaign.frame.reference(square);
         let text = format!("give {} (`{}`) a LOG vehicle at {reference}", formation.name, formation.id);
-        MendItem { kind: CutKind::NoVehicle, square, by: None, names: Vec::new(), text }
+        let command = leaf_to_give(self.view.campaign, &formation.id, "log", square);
+        MendItem { kind: CutKind::NoVehicle, square, by: None, names: Vec::new(), text, command, for_pol: false }
     }
 
     fn describe_line(&self, lines: &Lines<'a>, formation: &Formation, ways: &[Way], status: &mut LogStatus) {
@@ -355,15 +362,20 @@ impl<'a, 'm> Tracing<'a, 'm> {
             mend.extend(found.items.iter().map(|item| describe(&self.view, *item)));
             return found.items.clone();
         }
+        let command;
         let (kind, text, at) = if lines.ends.is_empty() {
+            let top = self.muster.superiors(formation).last().map_or(&formation.id, |top| &top.id);
+            let reference = self.view.campaign.frame.reference(square);
+            command = format!("dump open depot-{top} --owner {top} --at {reference} --source");
             (CutKind::NoDump, "open a railhead or a source depot of this side".to_owned(), square)
         } else {
             let nearest = desk.nearest_open(square, formation).unwrap_or(square);
             let reference = self.view.campaign.frame.reference(nearest);
+            command = format!("move {} {reference}", formation.id);
             (CutKind::NoRoad, format!("bring {} (`{}`) to {reference}", formation.name, formation.id), nearest)
         };
         status.cut = Some(Cut { leg: (square, at), at: square, kind, by: None, names: Vec::new() });
-        mend.push(MendItem { kind, square: at, by: None, names: Vec::new(), text });
+        mend.push(MendItem { kind, square: at, by: None, names: Vec::new(), text, command, for_pol: false });
         Vec::new()
     }
 
@@ -388,7 +400,10 @@ impl<'a, 'm> Tracing<'a, 'm> {
             (false, true) if stock.is_some_and(|s| s <= 0) => SupplyState::DumpEmpty,
             (false, true) => SupplyState::InSupply,
         };
-        let mend = if traced.holds() { Vec::new() } else { self.mend_pol(formation, items) };
+        let mut mend = if traced.holds() { Vec::new() } else { self.mend_pol(formation, items) };
+        for item in &mut mend {
+            item.for_pol = true;
+        }
         let square = self.muster.tree.square(formation);
         let out = self.is_out(formation, square, Commodity::Pol, state);
         (PolStatus { required, state, stock, links: traced.links, lost: traced.lost, out }, mend)
@@ -500,6 +515,15 @@ impl<'a, 'm> Tracing<'a, 'm> {
         let limit = self.view.campaign.settings.number(crate::campaign::Setting::BowserKm) * 1_000;
         super::fuel_chain::is_within(&self.view, &mut self.search, &mut self.distances, from, to, limit)
     }
+}
+
+/// The command that gives a formation a LOG vehicle (`log`), a bowser (`pol`) or an HQ (`hq`) on a square.
+pub fn leaf_to_give(campaign: &Campaign, to: &FormationId, what: &str, square: Square) -> String {
+    let named = |number: usize| if number == 1 { format!("{to}.{what}") } else { format!("{to}.{what}{number}") };
+    let free = (1..=campaign.formations.len() + 1).map(named).find(|id| campaign.formation(id).is_none());
+    let arm = if what == "hq" { "arm=hq".to_owned() } else { format!("arm=logistic carries={what}") };
+    let (id, at) = (free.unwrap_or_default(), campaign.frame.reference(square));
+    format!("unit new {id} --parent {to} {arm} mobility=motorised where={at}")
 }
 
 fn rail_trace(view: &View<'_>, rail: &super::rail::RailWay) -> RailTrace {

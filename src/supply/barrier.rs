@@ -82,7 +82,8 @@ pub(super) fn describe(view: &View<'_>, item: Item) -> MendItem {
                 CutKind::Contested => format!("drive the enemy out of {}, where both sides stand", reference(&square)),
                 _ => format!("win {} from the enemy", reference(&square)),
             };
-            MendItem { kind, square, by: holders.into_iter().next(), names, text }
+            let command = format!("battle new {}", reference(&square));
+            MendItem { kind, square, by: holders.into_iter().next(), names, text, command, for_pol: false }
         }
         Item::Take(square) => MendItem {
             kind: CutKind::EnemyControl,
@@ -90,12 +91,16 @@ pub(super) fn describe(view: &View<'_>, item: Item) -> MendItem {
             by: None,
             names: Vec::new(),
             text: format!("take {}, which the enemy controls though nobody holds it", reference(&square)),
+            command: format!("ground set {} --side {} --override taken", reference(&square), view.side),
+            for_pol: false,
         },
         Item::Crossing(side) => restore(view, side),
         Item::Rail(side) => {
             let (a, b) = side.squares();
             let text = format!("repair the railway between {} and {}", reference(&a), reference(&b));
-            MendItem { kind: CutKind::RailCut, square: a, by: None, names: Vec::new(), text }
+            let command = format!("rail repair {} {}", reference(&a), reference(&b));
+            let (kind, names) = (CutKind::RailCut, Vec::new());
+            MendItem { kind, square: a, by: None, names, text, command, for_pol: false }
         }
     }
 }
@@ -113,7 +118,14 @@ fn restore(view: &View<'_>, side: SquareSide) -> MendItem {
             _ => format!("open the {} `{}` {between}, which is closed", c.kind, c.id),
         },
     );
-    MendItem { kind: CutKind::NoCrossing, square: a, by: None, names: Vec::new(), text }
+    let command = crossing.map_or_else(
+        || "crossing list".to_owned(),
+        |c| match c.state {
+            crate::domain::CrossingState::Destroyed => format!("crossing repair {}", c.id),
+            _ => format!("crossing open {}", c.id),
+        },
+    );
+    MendItem { kind: CutKind::NoCrossing, square: a, by: None, names: Vec::new(), text, command, for_pol: false }
 }
 
 fn name(view: &View<'_>, id: &FormationId) -> String {

@@ -7,7 +7,7 @@
 use crate::campaign::Formation;
 use crate::domain::{AccountId, Commodity, FormationId, Square};
 
-use super::assessment::{CutKind, MendItem};
+use super::assessment::{CutKind, MendItem, leaf_to_give};
 use super::barrier::describe;
 use super::bound::Bound;
 use super::cost::Cost;
@@ -161,22 +161,25 @@ impl<'a> Mending<'a, '_> {
             campaign.formations.get(id).map_or_else(|| format!("`{id}`"), |f| format!("{} (`{id}`)", f.name))
         };
         let reference = |square: &Square| campaign.frame.reference(*square);
-        let (kind, square, by, text) = match step {
+        let (kind, square, by, text, command) = match step {
             Step::Clear(item) => return describe(&self.ground.view, *item),
             Step::Move(bowser, to) => {
                 let stands = campaign.formations.get(bowser).and_then(Formation::stands_on);
                 let from = stands.map(|s| reference(&s)).unwrap_or_default();
                 let text = format!("move {} from {from} to {}", named(bowser), reference(to));
-                (CutKind::HopTooLong, *to, Some(bowser.clone()), text)
+                let command = format!("move {bowser} {}", reference(to));
+                (CutKind::HopTooLong, *to, Some(bowser.clone()), text, command)
             }
             Step::Give(level, at) => {
-                (CutKind::NoVehicle, *at, None, format!("give {} a bowser at {}", named(level), reference(at)))
+                let text = format!("give {} a bowser at {}", named(level), reference(at));
+                (CutKind::NoVehicle, *at, None, text, leaf_to_give(campaign, level, "pol", *at))
             }
             Step::Name(level, at) => {
-                (CutKind::NoVehicle, *at, None, format!("name a new HQ of {} at {}", named(level), reference(at)))
+                let text = format!("name a new HQ of {} at {}", named(level), reference(at));
+                (CutKind::NoVehicle, *at, None, text, leaf_to_give(campaign, level, "hq", *at))
             }
         };
-        MendItem { kind, square, by, names: Vec::new(), text }
+        MendItem { kind, square, by, names: Vec::new(), text, command, for_pol: true }
     }
 }
 

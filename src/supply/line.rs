@@ -364,7 +364,7 @@ pub(super) fn fed(view: &View<'_>, muster: &Muster<'_>, rails: &Rails<'_>) -> Ve
 }
 
 /// The source depots of the view's side.
-fn depots<'a>(view: &View<'_>, muster: &Muster<'a>) -> impl Iterator<Item = &'a Dump> {
+pub(super) fn depots<'a>(view: &View<'_>, muster: &Muster<'a>) -> impl Iterator<Item = &'a Dump> {
     let (campaign, side) = (muster.campaign, view.side);
     let sources = campaign.dumps.values().filter(|dump| dump.source);
     sources.filter(move |dump| campaign.account_side(dump.id.as_str()) == Some(side))

@@ -7,15 +7,20 @@
 
 mod assessment;
 mod barrier;
+mod bottleneck;
 mod bound;
 mod chain_mend;
 mod cost;
+mod critical;
+mod critical_point;
 mod crossings;
 mod fed;
 mod fuel_chain;
 mod gate;
 mod heap;
+mod joints;
 mod line;
+mod links;
 mod muster;
 mod network;
 mod outlook;
@@ -24,12 +29,19 @@ mod rail;
 mod realms;
 mod roads;
 mod search;
+mod usage;
 mod view;
 
 pub use crate::domain::SupplyState;
-pub use assessment::{Assessment, Cut, CutKind, Leg, LogStatus, MendItem, PolStatus, RailTrace, assess, assess_on};
+pub use assessment::{
+    Assessment, Cut, CutKind, Leg, LogStatus, MendItem, PolStatus, RailTrace, assess, assess_on, leaf_to_give,
+};
+pub use bottleneck::{Bottleneck, BottleneckKind, bottlenecks};
+pub use critical::{CriticalNet, critical, critical_on};
+pub use critical_point::{CriticalKind, CriticalPoint};
 pub use fed::{fed_railheads, is_fed_by_rail};
 pub use fuel_chain::Link;
 pub use network::Network;
 pub use outlook::{Outlook, outlook};
 pub use roads::{ClearWay, Roads};
+pub use usage::{PresentUse, fighting, has_marched, ordered_to_move, own_stocks, present_use, use_of};

@@ -134,6 +134,16 @@ impl Network {
         self.ways[index] & 0xF != 0
     }
 
+    /// The squares with roads.
+    pub(super) fn roads(&self) -> impl Iterator<Item = usize> {
+        self.roadsides.iter().map(|square| *square as usize)
+    }
+
+    /// How many steps from a square go by road: three and more make it a junction.
+    pub(super) fn roads_from(&self, index: usize) -> u32 {
+        (self.ways[index] & 0xF).count_ones()
+    }
+
     /// Every step as it is while no crossing can be used: see [`gate_of`].
     pub(super) fn gates(&self) -> &[u8] {
         &self.gates
@@ -282,7 +292,7 @@ impl Groups {
     pub(super) fn new(network: &Network, passes: impl Fn(usize) -> bool, goes: impl Fn(usize, usize) -> bool) -> Self {
         let mut sets = UnionFind::new(network.len());
         let realms = Realms::new(0..network.len());
-        let roads = network.roadsides.iter().map(|square| *square as usize);
+        let roads = network.roads();
         link(network, roads, realms, passes, goes, |a, b| {
             sets.union(a, b);
         });

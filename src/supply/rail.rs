@@ -99,8 +99,25 @@ impl<'a> Rails<'a> {
         self.number(square).is_some_and(|number| self.reached(view)[number])
     }
 
+    /// Whether a railway that the side can use passes a square.
+    pub(super) fn pass(&self, square: Square) -> bool {
+        self.number(square).is_some()
+    }
+
+    /// The squares of the railheads that would be fed if a square, or the rails over a side, were lost.
+    pub(super) fn fed_without(&self, view: &View<'_>, lost: Option<Square>, shut: Option<SquareSide>) -> Vec<Square> {
+        let seen = self.reached_without(view, lost, shut);
+        self.railheads.iter().filter(|(_, number)| seen[*number]).map(|(railhead, _)| railhead.square).collect()
+    }
+
     fn reached(&self, view: &View<'_>) -> Vec<bool> {
-        let runs = |number: usize| view.rail_bar(self.squares[number]) == CLEAR;
+        self.reached_without(view, None, None)
+    }
+
+    fn reached_without(&self, view: &View<'_>, lost: Option<Square>, shut: Option<SquareSide>) -> Vec<bool> {
+        let runs = |number: usize| {
+            view.rail_bar(self.squares[number]) == CLEAR && lost.is_none_or(|lost| lost != self.squares[number])
+        };
         let mut seen = vec![false; self.squares.len()];
         let sources = self.railheads.iter().filter(|(railhead, number)| railhead.source && runs(*number));
         let mut waiting: Vec<usize> = sources.map(|(_, number)| *number).collect();
@@ -110,6 +127,7 @@ impl<'a> Rails<'a> {
             }
             let open = self.lengths[number].iter().filter(|length| {
                 !seen[length.to]
+                    && shut.is_none_or(|shut| shut != length.side)
                     && view.rail_gate(length.railway, length.side, length.bridge) < RESTORABLE
                     && runs(length.to)
             });

@@ -57,6 +57,10 @@ struct Told {
     /// Casualty markers on the unit (reorganise)
     #[arg(long, value_name = "N")]
     casualties: Option<String>,
+    /// Any key of the input and what it is, JSON or a word, for mechanics that have no flag of their own; a dot leads
+    /// into an object: `house.comms_in_contact=3` (may be given again)
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
     /// The same as one JSON object, keys as the flags with `_` for `-`; `-` is standard input
     #[arg(long, value_name = "FILE|-")]
     input: Option<PathBuf>,
@@ -87,8 +91,26 @@ impl Told {
         for (key, on) in [("ambush", self.ambush), ("ambushed", self.ambushed)] {
             input.extend(on.then(|| (key.to_owned(), Value::from(true))));
         }
-        Ok(Value::Object(input))
+        let mut input = Value::Object(input);
+        self.set.iter().try_for_each(|given| put(&mut input, given))?;
+        Ok(input)
     }
+}
+
+/// Puts `KEY=VALUE` into an object; a key with dots leads into objects within it.
+fn put(input: &mut Value, given: &str) -> Result<(), Failure> {
+    let wrong = |what: &str| Failure::words(format!("`--set {given}`: {what}"));
+    let (path, value) = given.split_once('=').ok_or_else(|| wrong("wants KEY=VALUE"))?;
+    let mut place = input;
+    for key in path.split('.') {
+        if place.is_null() {
+            *place = Value::Object(Map::new());
+        }
+        let within = place.as_object_mut().ok_or_else(|| wrong("leads into what is no object"))?;
+        place = within.entry(key).or_insert(Value::Null);
+    }
+    *place = serde_json::from_str(value).unwrap_or_else(|_| Value::from(value));
+    Ok(())
 }
 
 fn object(desk: &mut Desk<'_>, path: &Path) -> Result<Map<String, Value>, Failure> {
@@ -118,11 +140,11 @@ Mechanics, and what each is told:
   reorganise   --casualties             one die where the markers are odd, none where they are even
   tank-terror, dispute                  one die; one each
   break-out, infantry-bridgehead, vehicle-bridge   one die (nqm-free)
-  brigadier-general-commands, by --input: pool, fire, apply, step, bug-out, air, comms, close-assault, surrender, medic,
+  brigadier-general-commands, by --set or --input: pool, fire, apply, step, bug-out, air, comms, close-assault, surrender, medic,
     map-in, map-out, engage, visibility, time
   saves, shoot, assault, retire, morale, deviation, barrage, gas-drift, exit, reinforce, clock, hc, asset, engage, map-in,
-    map-out    --input                  (square-bashing; keys and dice: docs/RULES.md)
-Under war-times-journal-1943, by --input with the keys of its page (docs/RULES.md): command, move, dangerous,
+    map-out    --set or --input         (square-bashing; keys and dice: docs/RULES.md)
+Under war-times-journal-1943, by --set or --input with the keys of its page (docs/RULES.md): command, move, dangerous,
 gun-setup, small-arms, apply, direct, area, barrage, assault, morale, share, rally, air-superiority, map-in, map-out,
 engage.
 Under nqm-free the grades of an assault matter (regular unless given), green counts as conscript, and nobody
@@ -141,6 +163,8 @@ Examples:
   railhead roll recce --attacker veteran --defender conscript --dice \"5 3\"
   railhead roll assault --attacker-sp 3 --defender-sp 2 --dice ask
   railhead roll break-test --grade regular
+  railhead roll fire --rules bgc --set mode=aimed --set pool=15 --set cover=hard
+  railhead roll comms --rules bgc --set 'battalions=[\"1st\",\"2nd\"]' --set house.comms_in_contact=3
   echo '{\"casualties\":5}' | railhead roll reorganise --input - --dice 4")]
 pub(crate) struct Roll {
     #[command(flatten)]

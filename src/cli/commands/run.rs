@@ -1,7 +1,10 @@
 //! `run`: a script of commands, one a line.
 
+use std::cell::RefCell;
 use std::ffi::OsString;
+use std::io::Write;
 use std::path::PathBuf;
+use std::rc::Rc;
 
 use clap::{Args, Parser};
 
@@ -10,12 +13,27 @@ use crate::cli::error::{Failure, of_clap};
 use crate::cli::flags::Writing;
 use crate::cli::{Cli, words};
 
+/// What commands print while it is not known whether they will stand: an operation that is not kept has no number.
+#[derive(Debug, Clone, Default)]
+struct Held(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Held {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
 /// Runs a script of commands, one a line
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Lines are words as after `railhead`, quoted as in a shell; `#` begins a comment. Each line that writes is
 an operation, all of one group: `undo` takes back the whole script, `undo --line` its last line. At the
-first refusal it stops and says file and line; what came before stands.
+first refusal it stops and says file and line; what came before stands. With --atomic nothing is kept then,
+and nothing printed but the refusal.
 
 Examples:
   railhead run tuesday.txt
@@ -51,12 +69,16 @@ impl Run {
         }
         let group = session.next_operation()?;
         desk.script = Some(Script { group, text: (self.name(), bytes), reason: self.writing.reason.clone() });
+        let held = Held::default();
+        let out = together.then(|| std::mem::replace(&mut desk.context.out, Box::new(held.clone())));
         let done = self.lines(desk, &text);
         desk.script = None;
-        if together {
+        if let Some(out) = out {
+            desk.context.out = out;
             desk.session()?.end_batch(done.is_ok() && !self.writing.dry_run)?;
         }
         let count = done?;
+        desk.context.out.write_all(&held.0.take())?;
         let end = if self.writing.dry_run { "dry run: nothing is written" } else { "done" };
         desk.say(&format!("{}: {count} commands, {end}", self.file.display()))?;
         Ok(Ending::Done)

@@ -7,24 +7,30 @@ use crate::cli::desk::{Desk, Ended};
 use crate::cli::error::Failure;
 use crate::cli::flags::{Reading, Ruled, Writing};
 use crate::cli::words::key_value;
-use crate::ops::command::{ClaimSettle, ConvoyRecall, Stocktake, SupplyReceive, SupplySend, SupplyTransfer};
+use crate::ops::command::{
+    ClaimSettle, ConvoyRecall, ForecastKeep, Stocktake, SupplyReceive, SupplySend, SupplyTransfer,
+};
 use crate::ops::{OpError, Request, pick, query};
-use crate::report::model::{ClaimList, ConvoyList, StockReport, SupplySheet, SupplyTrace};
+use crate::report::model::{
+    ClaimList, ConvoyList, CriticalReport, ForecastAgainst, StockReport, SupplyForecastReport, SupplySheet, SupplyTrace,
+};
 
 /// Shows and corrects stocks
 #[derive(Debug, Subcommand)]
 pub(crate) enum Supply {
     /// Prints the supply status sheet: who is in LOG and POL supply, who is not, why, and what would mend it
     #[command(after_long_help = "\
-With --side the sheet can be handed out: it names no formation of the enemy. States: in_supply, cut, no_vehicle,
+With --side the sheet can be handed out: it names no formation of the enemy. Under `detail = full` what a formation
+holds stands in brackets, with the days that it lasts at the present use (`days`): one LOG a day while in contact, one
+POL while ordered to move or after marching today; null where nothing is used. States: in_supply, cut, no_vehicle,
 dump_empty, not_required. Kinds of cut and mend: enemy_unit, enemy_control, contested, no_crossing, rail_cut,
 no_dump, no_vehicle, no_road, hop_too_long. With --format json:
   {\"campaign\":\"uranus-1942\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
    \"mode\":\"simple\",\"units\":[{\"id\":\"ax.a6.xi.44id\",\"name\":\"44th Infantry Division\",\"side\":\"AX\",
    \"echelon\":\"division\",\"square\":\"058034\",\"fed_by\":null,
-   \"log\":{\"state\":\"in_supply\",\"stock\":null,\"source\":\"chir-station\",\"hours\":12.3,\"km\":120.0,
+   \"log\":{\"state\":\"in_supply\",\"stock\":null,\"days\":null,\"source\":\"chir-station\",\"hours\":12.3,\"km\":120.0,
    \"path\":[\"058034\",\"058035\"],\"cut\":null},
-   \"pol\":{\"required\":false,\"state\":\"not_required\",\"stock\":null,\"links\":[],\"broken\":null},
+   \"pol\":{\"required\":false,\"state\":\"not_required\",\"stock\":null,\"days\":null,\"links\":[],\"broken\":null},
    \"ammo_out_bases\":0,\"bounds_out\":{\"log\":0,\"pol\":0},\"can_attack\":true,\"can_move\":true,
    \"reasons\":[],\"mend\":[]}]}
 
@@ -57,6 +63,16 @@ With --format json: one unit as in `supply status`, with legs and railway beside
    \"path\":[\"051061\"],\"cut\":null}}
 `rail` is the railway that feeds the line, or the one that is cut and must run again; else null.
 
+Last comes what is tight on the way from the source, the tightest first, with who else draws on it and what mends it:
+what fails; under `detail = full` the formation's stock, that of every dump and railhead on its line with what comes in a
+day, and what LOG vehicles bring over each leg in a day; the hops of the bowser chain. A day is taken at full use: one LOG
+for every formation through which fighting leaves are fed, one POL for each that needs it; a formation's own vehicles fetch from the first dump of its line,
+those of a dump's owner what is drawn through the dump. All mends of a row together mend it; with --format json:
+  {\"bottlenecks\":[{\"kind\":\"intake\",\"commodity\":\"log\",\"at\":\"chir-station\",\"square\":\"051061\",\"has\":1.0,
+   \"wants\":4.0,\"short\":3.0,\"shared\":[\"ax.a6.xi.44id\"],\"text\":\"`chir-station` holds 0 LOG\",
+   \"mends\":[{\"text\":\"have 3 LOG more brought\",\"command\":\"railhead supply receive chir-station 3 log\"}]}]}
+Kinds: broken, stock, intake, vehicles, hop; `has` and `wants` of a hop are its limit and its length in km.
+
 Examples:
   railhead supply trace 16pz
   railhead supply trace 26tk --side SU")]
@@ -66,6 +82,86 @@ Examples:
         /// As this side may read it
         #[arg(long)]
         side: Option<String>,
+        #[command(flatten)]
+        reading: Reading,
+    },
+    /// Ranks the squares, crossings and road junctions whose loss would cut most formations
+    #[command(after_long_help = "\
+Where a rear guard pays, and where an attacker should strike: everything on an open line of supply whose loss leaves a
+formation without any. What lies side by side and cuts the same is one row, named for a source, railhead, dump,
+crossing or road junction among it where there is one; every square of it does as well. A square is lost when an enemy
+controls it: neither lorries nor trains pass; a crossing when it is destroyed. `way round` counts the formations whose
+line goes there now and that would find another. Bowser chains are not looked at.
+Both sides are shown, as the umpire sees them; with --side only the supply of that side, which it may read: where the
+enemy's hangs together is not its to know. With --format json:
+  {\"campaign\":\"uranus-1942\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
+   \"sides\":[{\"side\":\"AX\",\"open\":39,\"points_in_all\":31,\"points\":[{\"kind\":\"crossing\",
+   \"id\":\"kalach\",\"name\":\"Kalach bridge\",\"square\":\"067049\",\"to\":\"068049\",\"cuts\":2,
+   \"units\":[\"ax.a6.xiv.16pz\"],\"by_corps\":[{\"corps\":\"ax.a6.xiv\",\"name\":\"XIV Panzer Corps\",\"cuts\":1,
+   \"of\":3}],\"way_round\":true,\"round\":[\"ax.a6.li.71id\"],\"squares\":[\"067049\"],
+   \"crossings\":[\"kalach\"]}]}]}
+Kinds: source, railhead, dump, crossing, junction, rail, road, country.
+
+Examples:
+  railhead supply critical
+  railhead supply critical --side AX --top 5
+  railhead supply critical --format csv")]
+    Critical {
+        /// Only the supply of this side, as that side may read it
+        #[arg(long)]
+        side: Option<String>,
+        /// How many points of each side to show
+        #[arg(long, value_name = "N", default_value_t = 10)]
+        top: usize,
+        #[command(flatten)]
+        reading: Reading,
+    },
+    /// Says who runs dry when, at the present use and under the orders given
+    #[command(after_long_help = "\
+The bounds to come take their course on a copy of the campaign: the orders given for them are carried out, each is closed
+by the code of `bound close`, with dice of a fixed seed; open battles count as declined, overruns as spared. Before each
+night those taken to march have marched and those taken to fight want LOG:
+  --pol ordered  who is ordered to move or has marched today marches every day; all; none beyond the orders
+  --log contact  who is in contact fights every day; all; none beyond what is wanted already
+The table shows who has none left of its own (`detail = full`), and who is out, with the first bound at whose close it is.
+With --side only that side's formations, and the enemy's orders are not looked at.
+--keep books the forecast as an operation that changes nothing; --against lays it beside what happened since.
+With --format json:
+  {\"campaign\":\"six\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},\"bounds\":6,
+   \"until\":{\"day\":2,\"phase\":\"night\",\"date\":\"1942-11-20\",\"label\":\"D2 night\"},\"pol\":\"ordered\",\"log\":\"contact\",
+   \"units\":[{\"id\":\"su.1a.9tb\",\"name\":\"9tb\",\"side\":\"SU\",\"commodity\":\"log\",\"holds\":1,\"a_day\":1,
+   \"days\":1,\"dry\":{\"day\":1,\"phase\":\"night\",\"date\":\"1942-11-19\",\"label\":\"D1 night\"},\"out\":null,\"left\":0}]}
+and with --against: {\"operation\",\"from\",\"until\",\"closed\",\"units\":[{\"id\",\"name\",\"side\",\"commodity\",
+\"foreseen_dry\",\"dry\",\"foreseen_out\",\"out\",\"verdict\"}]}; verdicts: as foreseen, sooner, later, not foreseen, did not
+happen, still to come, otherwise.
+
+Examples:
+  railhead supply forecast
+  railhead supply forecast --bounds 9 --side AX
+  railhead supply forecast --pol all --log all
+  railhead supply forecast --keep --reason \"before the thaw\"
+  railhead supply forecast --against 12")]
+    Forecast {
+        /// How many bounds to look ahead, the running one among them
+        #[arg(long, value_name = "N", default_value_t = 6)]
+        bounds: u32,
+        /// Only this side, as that side may read it
+        #[arg(long)]
+        side: Option<String>,
+        /// Who is taken to burn POL: `ordered`, `all`, `none`
+        #[arg(long, value_name = "WHO", default_value = "ordered")]
+        pol: String,
+        /// Who is taken to expend LOG: `contact`, `all`, `none`
+        #[arg(long, value_name = "WHO", default_value = "contact")]
+        log: String,
+        /// Keeps it, to be laid beside what happens
+        #[arg(long, conflicts_with_all = ["as_of", "against"])]
+        keep: bool,
+        /// Lays the forecast of this operation beside what happened
+        #[arg(long, value_name = "OP", conflicts_with = "as_of")]
+        against: Option<u64>,
+        #[command(flatten)]
+        writing: Writing,
         #[command(flatten)]
         reading: Reading,
     },
@@ -248,18 +344,37 @@ impl Supply {
                 let unit = unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
                 let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
                 let found = query::supply_status(&campaign, side, unit, *depth);
-                let sheet = SupplySheet::new(&campaign, &found, side);
+                let sheet = SupplySheet::new(&campaign, &found, side).with_days(&query::present_use(&campaign));
                 desk.print(&if *brief { sheet.brief() } else { sheet })
             }
             Self::Trace { unit, side, reading } => {
                 let campaign = desk.look(reading)?;
                 let unit = pick::unit(&campaign, unit)?;
                 let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
-                let found = query::supply_trace(&campaign, unit)?;
-                match SupplyTrace::new(&campaign, &found, side) {
+                let (found, tight) = query::supply_trace(&campaign, unit)?;
+                match SupplyTrace::new(&campaign, &found, &tight, side) {
                     Some(report) => desk.print(&report),
                     None => Err(OpError::NoSupply { unit: unit.id.clone() }.into()),
                 }
+            }
+            Self::Critical { side, top, reading } => {
+                let campaign = desk.look(reading)?;
+                let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
+                desk.print(&CriticalReport::new(&campaign, &query::supply_critical(&campaign, side), *top))
+            }
+            Self::Forecast { against: Some(operation), side, .. } => against(desk, *operation, side.as_deref()),
+            Self::Forecast { bounds, side, pol, log, keep: true, writing, .. } => {
+                let (pol, log) = (pol.parse().map_err(OpError::from)?, log.parse().map_err(OpError::from)?);
+                let request = ForecastKeep { bounds: *bounds, side: side.clone(), pol, log };
+                desk.change(writing, &Request::ForecastKeep(request))
+            }
+            Self::Forecast { bounds, side, pol, log, reading, .. } => {
+                let campaign = desk.look(reading)?;
+                let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
+                let (pol, log) = (pol.parse().map_err(OpError::from)?, log.parse().map_err(OpError::from)?);
+                let asked = query::ForecastAsked { bounds: *bounds, side, pol, log };
+                let forecast = query::supply_forecast(&campaign, asked)?;
+                desk.print(&SupplyForecastReport::new(&campaign, &forecast))
             }
             Self::Stocks { account, side, all, reading } => {
                 let campaign = desk.look(reading)?;
@@ -319,4 +434,15 @@ fn recall(desk: &mut Desk<'_>, ruled: &Ruled, vehicles: &[String], release: bool
         return Err(Failure::words("one vehicle names the convoy").hint("`railhead supply convoys` lists them"));
     };
     desk.ruled_change(ruled, &Request::ConvoyRecall(ConvoyRecall { vehicle: vehicle.clone(), release }))
+}
+
+/// Lays the forecast of an operation beside what happened since.
+fn against(desk: &mut Desk<'_>, operation: u64, side: Option<&str>) -> Ended {
+    let session = desk.session()?;
+    let now = session.look(None)?;
+    let side = side.map(|word| pick::side(&now, word)).transpose()?;
+    let kept = session.forecast_against(operation, side)?;
+    let outcomes = kept.outcomes.iter().map(|o| (&o.foreseen, o.dry, o.out));
+    let report = ForecastAgainst::new(&now, operation, &kept.forecast, kept.closed, outcomes);
+    desk.print(&report)
 }

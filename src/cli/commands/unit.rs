@@ -57,7 +57,7 @@ Keys:
   name=TEXT       its name
   arrives=BOUND   when a reinforcement arrives; `none` for never
   entry=PLACE     where it enters the map
-Of a leaf with several bases, LEAF#N is the Nth of them: sp, markers and ammo of it alone.
+Of a leaf with several bases, LEAF#N is the Nth of them: sp, markers, ammo and mounted of it alone.
 They are carried out in this order: square, state, sp and markers, ammo, posture, mounted, hq_die, marks,
 name, arrives, entry. A fighting leaf takes the square on which it ends, unless an enemy fighting leaf stands there.
 

@@ -1,96 +1,137 @@
 //! Reading the tables of the order of battle.
 
-use std::collections::BTreeMap;
-
-use rusqlite::Connection;
+use rusqlite::{Connection, OptionalExtension, ToSql};
 
 use crate::campaign::march::Marched;
 use crate::campaign::{Base, BaseMarks, Formation, GradeRow, Leaf, OnceHad, Support, UnitMarks};
 use crate::domain::FormationId;
 use crate::ledger::trouble::Trouble;
 
-use super::reader::{Reader, all, all_of, each};
+use super::march::marched;
+use super::reader::{Reader, all, each_of};
 
-/// A leaf and the id of its formation.
-pub(super) type LeafOf = (FormationId, Leaf);
-
-/// The bases of a leaf and its id.
-pub(super) type BasesOf = (FormationId, Vec<Base>);
-
-/// The order of battle, put together from its tables; all are in the order of the ids.
-pub(super) fn formations(
-    mut list: Vec<Formation>,
-    leaves: Vec<LeafOf>,
-    bases: Vec<BasesOf>,
-) -> Result<BTreeMap<FormationId, Formation>, Trouble> {
-    let mut next = 0;
-    for (id, leaf) in leaves {
-        let stray = || Trouble::Damaged(format!("table `leaf` has a row `{id}`, which is no formation"));
-        find(&mut list, &mut next, id.as_str()).ok_or_else(stray)?.leaf = Some(leaf);
-    }
-    let mut next = 0;
-    for (id, bases) in bases {
-        let stray = || Trouble::Damaged(format!("table `base` has rows of `{id}`, which is no leaf"));
-        let leaf = find(&mut list, &mut next, id.as_str()).and_then(|formation| formation.leaf.as_mut());
-        leaf.ok_or_else(stray)?.bases = bases;
-    }
-    Ok(list.into_iter().map(|formation| (formation.id.clone(), formation)).collect())
+/// Which part of the order of battle: the formations from one id on, up to another but not with it.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Span {
+    from: String,
+    to: Option<String>,
 }
 
-/// Goes on from `next` to the formation of this id, in the order of the ids.
-fn find<'a>(list: &'a mut [Formation], next: &mut usize, id: &str) -> Option<&'a mut Formation> {
-    while list.get(*next).is_some_and(|formation| formation.id.as_str() < id) {
-        *next += 1;
+impl Span {
+    /// Three parts of about as many formations.
+    pub(super) fn thirds(conn: &Connection) -> Result<[Self; 3], Trouble> {
+        let sql = "SELECT id FROM formation ORDER BY id LIMIT 1 OFFSET (SELECT count(*) FROM formation) * ?1 / 3";
+        let at = |third: i64| conn.query_row(sql, [third], |row| row.get::<_, String>(0)).optional();
+        // Of an order of battle without formations the last part is as empty as the others.
+        let (one, two) = (at(1)?.unwrap_or_default(), at(2)?.unwrap_or_default());
+        Ok([
+            Self { from: String::new(), to: Some(one.clone()) },
+            Self { from: one, to: Some(two.clone()) },
+            Self { from: two, to: None },
+        ])
     }
-    list.get_mut(*next).filter(|formation| formation.id.as_str() == id)
+
+    /// Goes through the rows of a query whose two parameters are the ends of this part.
+    fn each(
+        &self,
+        conn: &Connection,
+        sql: &str,
+        take: impl FnMut(&Reader<'_>) -> Result<(), Trouble>,
+    ) -> Result<(), Trouble> {
+        // In SQLite's order every text comes before every blob: what no text reaches.
+        let end: &dyn ToSql = self.to.as_ref().map_or(&BEYOND, |to| to);
+        each_of(conn, sql, &[&self.from, end], take)
+    }
 }
 
-/// The leaves without their bases, in the order of the ids.
-pub(super) fn leaves(conn: &Connection) -> Result<Vec<LeafOf>, Trouble> {
+const BEYOND: &[u8] = &[];
+
+/// The order of battle, or a part of it, in the order of the ids; what battles have left on it comes apart.
+///
+/// Leaves, their marches and bases are read in the same order and laid on their formations as they come.
+pub(super) fn formations(conn: &Connection, span: &Span) -> Result<Vec<Formation>, Trouble> {
+    let mut list = bare(conn, span)?;
+    let sql = "SELECT formation, supported, kind FROM support WHERE formation >= ?1 AND formation < ?2 \
+               ORDER BY formation";
+    let mut owners = Owners::new(&mut list);
+    span.each(conn, sql, |row| {
+        owners.of(row)?.ok_or_else(|| row.fault(0))?.support =
+            Some(Support { to: row.text(1)?.into(), kind: row.word(2)? });
+        Ok(())
+    })?;
     let sql = "SELECT formation, square, posture, casemated, state, arrives, entry, by_rail, carries, capacity \
-               FROM leaf ORDER BY formation";
-    let mut leaves: Vec<LeafOf> = all_of(conn, "leaf", sql, |row| Ok((row.text(0)?.into(), leaf(row)?)))?;
-    super::march::marches(conn, &mut leaves)?;
-    Ok(leaves)
-}
-
-/// The bases of every leaf, in the order of the ids.
-pub(super) fn bases(conn: &Connection) -> Result<Vec<BasesOf>, Trouble> {
+               FROM leaf WHERE formation >= ?1 AND formation < ?2 ORDER BY formation";
+    let mut owners = Owners::new(&mut list);
+    span.each(conn, sql, |row| {
+        owners.of(row)?.ok_or_else(|| stray(row, "has a row", "formation"))?.leaf = Some(leaf(row)?);
+        Ok(())
+    })?;
+    let sql = "SELECT leaf, minutes_used, marched_today, next_square, minutes_towards, came, came_minute \
+               FROM march WHERE leaf >= ?1 AND leaf < ?2 ORDER BY leaf";
+    let mut owners = Owners::new(&mut list);
+    span.each(conn, sql, |row| {
+        owners.leaf_of(row)?.ok_or_else(|| row.fault(0))?.march = marched(row)?;
+        Ok(())
+    })?;
     let sql = "SELECT leaf, number, role, weapon_men, weapon_armour, armour, calibre_mm, sp_full, sp, markers, \
-               out_of_ammo FROM base ORDER BY leaf, number";
-    let mut found: Vec<BasesOf> = Vec::new();
-    each(conn, sql, |row| {
-        let leaf = row.text(0)?;
-        if found.last().is_none_or(|(last, _)| last.as_str() != leaf) {
-            found.push((leaf.into(), Vec::new()));
-        }
-        let Some((_, bases)) = found.last_mut() else { return Ok(()) };
+               out_of_ammo FROM base WHERE leaf >= ?1 AND leaf < ?2 ORDER BY leaf, number";
+    let mut owners = Owners::new(&mut list);
+    span.each(conn, sql, |row| {
+        let bases = &mut owners.leaf_of(row)?.ok_or_else(|| stray(row, "has rows of", "leaf"))?.bases;
         if row.number::<usize>(1)? != bases.len() {
             return Err(row.fault(1));
         }
         bases.push(base(row)?);
         Ok(())
     })?;
-    Ok(found)
+    Ok(list)
 }
 
-/// The formations without their leaves, in the order of the ids.
-pub(super) fn bare(conn: &Connection) -> Result<Vec<Formation>, Trouble> {
+/// To whom rows belong that come in the order of the ids.
+struct Owners<'a> {
+    rest: &'a mut [Formation],
+}
+
+impl<'a> Owners<'a> {
+    fn new(list: &'a mut [Formation]) -> Self {
+        Self { rest: list }
+    }
+
+    /// The formation whose id is the first column.
+    fn of(&mut self, row: &Reader<'_>) -> Result<Option<&mut Formation>, Trouble> {
+        let id = row.text(0)?;
+        let before = self.rest.iter().take_while(|formation| formation.id.as_str() < id).count();
+        self.rest = std::mem::take(&mut self.rest).split_at_mut(before).1;
+        Ok(self.rest.first_mut().filter(|formation| formation.id.as_str() == id))
+    }
+
+    /// Its leaf.
+    fn leaf_of(&mut self, row: &Reader<'_>) -> Result<Option<&mut Leaf>, Trouble> {
+        Ok(self.of(row)?.and_then(|formation| formation.leaf.as_mut()))
+    }
+}
+
+/// Damage: what the first column names is not there.
+#[cold]
+fn stray(row: &Reader<'_>, has: &str, no: &str) -> Trouble {
+    let id = row.text(0).unwrap_or_default();
+    Trouble::Damaged(format!("table `{}` {has} `{id}`, which is no {no}", row.table()))
+}
+
+/// The formations without their leaves.
+fn bare(conn: &Connection, span: &Span) -> Result<Vec<Formation>, Trouble> {
     let sql = "SELECT id, position, parent, side, name, nationality, echelon, arm, mobility, grade, grade_under, \
-               hq_die, once_had_log, once_had_pol, note, attacks_owed FROM formation ORDER BY id";
+               hq_die, once_had_log, once_had_pol, note, attacks_owed FROM formation WHERE id >= ?1 AND id < ?2 \
+               ORDER BY id";
     // Neighbours by id mostly have one superior: its id is kept once for all of them.
     let mut superior: Option<FormationId> = None;
-    let mut list = all_of(conn, "formation", sql, |row| {
+    let mut list = Vec::new();
+    span.each(conn, sql, |row| {
         let parent = row.maybe_text(2)?;
         if superior.as_ref().map(FormationId::as_str) != parent {
             superior = parent.map(FormationId::from);
         }
-        formation(row, superior.clone())
-    })?;
-    let mut next = 0;
-    each(conn, "SELECT formation, supported, kind FROM support ORDER BY formation", |row| {
-        let formation = find(&mut list, &mut next, row.text(0)?).ok_or_else(|| row.fault(0))?;
-        formation.support = Some(Support { to: row.text(1)?.into(), kind: row.word(2)? });
+        list.push(formation(row, superior.clone())?);
         Ok(())
     })?;
     Ok(list)

@@ -9,26 +9,10 @@ use crate::campaign::{Claim, Deed, MarchOrder, Order, Orders};
 use crate::domain::AccountId;
 use crate::ledger::trouble::Trouble;
 
-use super::forces::LeafOf;
-use super::reader::{Reader, all, each};
+use super::reader::{Reader, all};
 
-/// Gives the leaves, which are in the order of their ids, what they keep of their marches.
-pub(super) fn marches(conn: &Connection, leaves: &mut [LeafOf]) -> Result<(), Trouble> {
-    let sql = "SELECT leaf, minutes_used, marched_today, next_square, minutes_towards, came, came_minute \
-               FROM march ORDER BY leaf";
-    let mut next = 0;
-    each(conn, sql, |row| {
-        let id = row.text(0)?;
-        while leaves.get(next).is_some_and(|(leaf, _)| leaf.as_str() < id) {
-            next += 1;
-        }
-        let owner = leaves.get_mut(next).filter(|(leaf, _)| leaf.as_str() == id);
-        owner.ok_or_else(|| row.fault(0))?.1.march = marched(row)?;
-        Ok(())
-    })
-}
-
-fn marched(row: &Reader<'_>) -> Result<Marched, Trouble> {
+/// What a leaf keeps of its marches: the columns after its id.
+pub(super) fn marched(row: &Reader<'_>) -> Result<Marched, Trouble> {
     let towards = row.maybe_square(3)?.zip(row.maybe_number(4)?);
     let came = row.maybe_bound(5)?.zip(row.maybe_number(6)?);
     Ok(Marched {

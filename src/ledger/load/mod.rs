@@ -21,12 +21,13 @@ use std::sync::Arc;
 
 use rusqlite::{Connection, OptionalExtension};
 
-use crate::campaign::{Campaign, MapFrame, Setting, Settings};
-use crate::domain::Bound;
+use crate::campaign::{Campaign, Formation, MapFrame, Setting, Settings};
+use crate::domain::{Bound, FormationId};
 
 use super::apart;
 use super::trouble::Trouble;
 use calendar::Figures;
+use forces::Span;
 
 /// From how many squares on it is worth reading in several threads.
 const LARGE: usize = 4_000;
@@ -46,7 +47,7 @@ pub(super) fn load_here(conn: &Connection) -> Result<Campaign, Trouble> {
 
 fn load_by(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campaign, Trouble> {
     let mut campaign = rest(conn, figures, frame)?;
-    campaign.formations = forces::formations(forces::bare(conn)?, forces::leaves(conn)?, forces::bases(conn)?)?;
+    campaign.formations = by_id(forces::formations(conn, &Span::default())?);
     battles::marks(conn, &mut campaign.formations)?;
     campaign.ground = Arc::new(ground::ground(conn, frame)?);
     Ok(campaign)
@@ -57,21 +58,34 @@ fn load_by(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Cam
 /// On a campaign of the size of Uranus loading is most of what a reading command takes, and most of loading is handing
 /// over values one by one: these are divided about evenly.
 fn load_apart(conn: &Connection, path: &Path, figures: &Figures, frame: &MapFrame) -> Result<Campaign, Trouble> {
-    let read_rest = |conn: &Connection| Ok((forces::bases(conn)?, rest(conn, figures, frame)?));
-    let read_ground = |conn: &Connection| ground::ground(conn, frame);
+    apart::see_as_memory(conn, true)?;
     let stamp = apart::stamp(conn)?;
-    std::thread::scope(|scope| {
-        let rest = apart::spawn(scope, path, &stamp, read_rest);
-        let ground = apart::spawn(scope, path, &stamp, read_ground);
-        let leaves = apart::spawn(scope, path, &stamp, forces::leaves);
-        let bare = forces::bare(conn)?;
-        let leaves = apart::join(leaves, || forces::leaves(conn))?;
-        let (bases, mut campaign) = apart::join(rest, || read_rest(conn))?;
-        campaign.formations = forces::formations(bare, leaves, bases)?;
+    let [first, second, third] = Span::thirds(conn)?;
+    let read_ground = |conn: &Connection| ground::ground(conn, frame);
+    let campaign = std::thread::scope(|scope| {
+        apart::spare(scope);
+        let ground = apart::spawn_through(scope, path, &stamp, read_ground);
+        let others = [second, third].map(|span| {
+            let read = move |conn: &Connection| forces::formations(conn, &span);
+            (apart::spawn_through(scope, path, &stamp, read.clone()), read)
+        });
+        // This connection knows the tables already: it reads what is small beside its share of what is large.
+        let mut list = forces::formations(conn, &first)?;
+        let mut campaign = rest(conn, figures, frame)?;
+        for (other, read) in others {
+            list.extend(apart::join(other, || read(conn))?);
+        }
+        campaign.formations = by_id(list);
         battles::marks(conn, &mut campaign.formations)?;
         campaign.ground = Arc::new(apart::join(ground, || read_ground(conn))?);
-        Ok(campaign)
-    })
+        Ok::<_, Trouble>(campaign)
+    })?;
+    apart::see_as_memory(conn, false)?;
+    Ok(campaign)
+}
+
+fn by_id(list: Vec<Formation>) -> BTreeMap<FormationId, Formation> {
+    list.into_iter().map(|formation| (formation.id.clone(), formation)).collect()
 }
 
 /// The campaign but for its order of battle and its ground.

@@ -1,7 +1,7 @@
 //! Reading a row: each column as what it must be, or damage that names it.
 
 use rusqlite::types::ValueRef;
-use rusqlite::{Connection, Row};
+use rusqlite::{Connection, Row, ToSql};
 
 use crate::campaign::Errand;
 use crate::campaign::march::Manner;
@@ -63,10 +63,20 @@ impl Word for SideId {
 pub(super) fn each(
     conn: &Connection,
     sql: &str,
+    take: impl FnMut(&Reader<'_>) -> Result<(), Trouble>,
+) -> Result<(), Trouble> {
+    each_of(conn, sql, &[], take)
+}
+
+/// The same of a query with parameters.
+pub(super) fn each_of(
+    conn: &Connection,
+    sql: &str,
+    parameters: &[&dyn ToSql],
     mut take: impl FnMut(&Reader<'_>) -> Result<(), Trouble>,
 ) -> Result<(), Trouble> {
     let mut statement = conn.prepare(sql)?;
-    let mut rows = statement.query([])?;
+    let mut rows = statement.query(parameters)?;
     while let Some(row) = rows.next()? {
         take(&Reader { row, sql })?;
     }
@@ -87,22 +97,6 @@ pub(super) fn all<T>(
     Ok(found)
 }
 
-/// The values of every row of a query over a large table: the room for them is made at once.
-pub(super) fn all_of<T>(
-    conn: &Connection,
-    table: &str,
-    sql: &str,
-    mut read: impl FnMut(&Reader<'_>) -> Result<T, Trouble>,
-) -> Result<Vec<T>, Trouble> {
-    let rows: i64 = conn.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0))?;
-    let mut found = Vec::with_capacity(rows as usize);
-    each(conn, sql, |row| {
-        found.push(read(row)?);
-        Ok(())
-    })?;
-    Ok(found)
-}
-
 /// A row.
 pub(super) struct Reader<'r> {
     row: &'r Row<'r>,
@@ -115,10 +109,15 @@ impl<'r> Reader<'r> {
     pub(super) fn fault(&self, column: usize) -> Trouble {
         let statement: &rusqlite::Statement<'_> = self.row.as_ref();
         let name = statement.column_name(column).unwrap_or("?");
-        let table = self.sql.split_once(" FROM ").map_or("?", |(_, rest)| rest.split(' ').next().unwrap_or("?"));
+        let table = self.table();
         let shown = |column| self.row.get_ref(column).map_or_else(|e| e.to_string(), |v| Cell::read(v).to_string());
         let (key, value) = (shown(0), shown(column));
         Trouble::Damaged(format!("table `{table}`, row `{key}`: column `{name}` cannot be `{value}`"))
+    }
+
+    /// The table that the query names.
+    pub(super) fn table(&self) -> &'r str {
+        self.sql.split_once(" FROM ").map_or("?", |(_, rest)| rest.split(' ').next().unwrap_or("?"))
     }
 
     /// A text, or nothing.

@@ -1,12 +1,16 @@
 //! A value of a row, as the tables hold it.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 
 use rusqlite::ToSql;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 
-use crate::domain::{Bound, Carries, LatLon};
+use crate::domain::{
+    Arm, Bound, Carries, Class, Commodity, Echelon, Grade, LatLon, LeafState, Mobility, Posture, RiverClass,
+    RoadQuality, Role, SideId, SupportKind, Terrain,
+};
 
 /// A value of a row.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,8 +19,8 @@ pub(crate) enum Cell {
     Null,
     /// A whole number; yes and no are 1 and 0.
     Int(i64),
-    /// A text.
-    Text(String),
+    /// A text; borrowed where it is a word of a closed list.
+    Text(Cow<'static, str>),
 }
 
 /// A row: a value for each column of its table, the key first.
@@ -26,7 +30,7 @@ impl Cell {
     /// A text, from anything that can be written as one.
     #[expect(clippy::needless_pass_by_value, reason = "words are small values, ids are references")]
     pub(super) fn text(value: impl ToString) -> Self {
-        Self::Text(value.to_string())
+        Self::Text(value.to_string().into())
     }
 
     /// A text, or nothing.
@@ -48,9 +52,9 @@ impl Cell {
         match value {
             ValueRef::Null => Self::Null,
             ValueRef::Integer(number) => Self::Int(number),
-            ValueRef::Real(number) => Self::Text(format!("{number:?}")),
-            ValueRef::Text(bytes) => Self::Text(String::from_utf8_lossy(bytes).into_owned()),
-            ValueRef::Blob(bytes) => Self::Text(format!("{} bytes", bytes.len())),
+            ValueRef::Real(number) => Self::Text(format!("{number:?}").into()),
+            ValueRef::Text(bytes) => Self::Text(String::from_utf8_lossy(bytes).into_owned().into()),
+            ValueRef::Blob(bytes) => Self::Text(format!("{} bytes", bytes.len()).into()),
         }
     }
 }
@@ -106,13 +110,51 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
 
 impl From<&str> for Cell {
     fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
+        Self::Text(text.to_owned().into())
     }
 }
 
 impl From<&String> for Cell {
     fn from(text: &String) -> Self {
-        Self::Text(text.clone())
+        Self::Text(text.clone().into())
+    }
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+macro_rules! words {
+    ($($word:ty),+ $(,)?) => {
+        $(impl From<$word> for Cell {
+            fn from(word: $word) -> Self {
+                Self::Text(word.as_str().into())
+            }
+        })+
+    };
+}
+// Those of which there are thousands.
+words!(
+    Arm,
+    Class,
+    Commodity,
+    Echelon,
+    Grade,
+    LeafState,
+    Mobility,
+    Posture,
+    RiverClass,
+    RoadQuality,
+    Role,
+    SupportKind,
+    Terrain
+);
+
+impl From<SideId> for Cell {
+    fn from(side: SideId) -> Self {
+        side.as_str().into()
     }
 }
 

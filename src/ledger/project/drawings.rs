@@ -9,17 +9,17 @@ use super::part::Part;
 /// A location, or a list of them, as JSON.
 pub(super) fn json<T: serde::Serialize>(value: &T) -> Cell {
     // A location is an enum of plain values: writing it as JSON cannot fail.
-    Cell::Text(serde_json::to_string(value).unwrap_or_default())
+    Cell::from(serde_json::to_string(value).unwrap_or_default())
 }
 
 fn path(campaign: &Campaign, squares: &[Square]) -> Cell {
     let references: Vec<_> = squares.iter().map(|square| campaign.frame.reference(*square)).collect();
-    Cell::Text(references.join(" "))
+    Cell::from(references.join(" "))
 }
 
 fn side(campaign: &Campaign, side: Option<SquareSide>) -> [Cell; 2] {
     let Some((square, neighbour)) = side.map(SquareSide::squares) else { return [Cell::Null, Cell::Null] };
-    [square, neighbour].map(|s| Cell::Text(campaign.frame.reference(s)))
+    [square, neighbour].map(|s| Cell::from(campaign.frame.reference(s)))
 }
 
 /// `place`.
@@ -38,7 +38,7 @@ impl Part for Places {
 
     fn rows(campaign: &Campaign, key: &Self::Key<'_>, place: &Self::Item<'_>, out: &mut Vec<Row>) {
         let [lat, lon] = coordinates(place.at);
-        let square = Cell::Text(campaign.frame.reference(place.square));
+        let square = Cell::from(campaign.frame.reference(place.square));
         let (kind, prepared) = (Cell::text(place.kind), place.prepared.into());
         out.push(vec![(*key).into(), (&place.name).into(), lat, lon, square, kind, prepared, (&place.note).into()]);
     }
@@ -82,7 +82,7 @@ impl Part for Railways {
             (*key).into(),
             (&railway.name).into(),
             railway.gauge.into(),
-            Cell::Text(users.join(" ")),
+            Cell::from(users.join(" ")),
             json(&railway.points),
             path(campaign, &railway.path),
             (&railway.note).into(),

@@ -30,15 +30,15 @@ impl Part for Formations {
         out.push(vec![
             key.as_str().into(),
             formation.order.into(),
-            Cell::maybe(formation.parent.as_ref()),
-            Cell::text(formation.side),
+            formation.parent.as_ref().map(FormationId::as_str).into(),
+            formation.side.into(),
             (&formation.name).into(),
             (&formation.nationality).into(),
-            Cell::text(formation.echelon),
-            Cell::text(formation.arm),
-            Cell::maybe(formation.mobility),
-            Cell::maybe(formation.grade),
-            Cell::maybe(formation.grade_under),
+            formation.echelon.into(),
+            formation.arm.into(),
+            formation.mobility.into(),
+            formation.grade.into(),
+            formation.grade_under.into(),
             formation.hq_die.into(),
             formation.once_had.log.into(),
             formation.once_had.pol.into(),
@@ -62,7 +62,7 @@ impl Part for Supports {
     }
 
     fn rows(_: &Campaign, key: &Self::Key<'_>, support: &Self::Item<'_>, out: &mut Vec<Row>) {
-        out.push(vec![key.as_str().into(), support.to.as_str().into(), Cell::text(support.kind)]);
+        out.push(vec![key.as_str().into(), support.to.as_str().into(), support.kind.into()]);
     }
 }
 
@@ -85,14 +85,14 @@ impl Part for Leaves {
     fn rows(campaign: &Campaign, key: &Self::Key<'_>, leaf: &Self::Item<'_>, out: &mut Vec<Row>) {
         out.push(vec![
             key.as_str().into(),
-            Cell::maybe(leaf.square.map(|square| campaign.frame.reference(square))),
-            Cell::text(leaf.posture),
+            leaf.square.map(|square| campaign.frame.reference(square)).into(),
+            leaf.posture.into(),
             leaf.casemated.into(),
-            Cell::text(leaf.state),
+            leaf.state.into(),
             leaf.arrives.into(),
             leaf.entry.as_ref().map_or(Cell::Null, json),
             leaf.by_rail.into(),
-            Cell::maybe(leaf.carries),
+            leaf.carries.into(),
             leaf.capacity.into(),
         ]);
     }
@@ -121,10 +121,10 @@ impl Part for Bases {
             out.push(vec![
                 key.as_str().into(),
                 number.into(),
-                Cell::text(base.role),
-                Cell::maybe(base.weapon_men),
-                Cell::maybe(base.weapon_armour),
-                Cell::maybe(base.armour),
+                base.role.into(),
+                base.weapon_men.into(),
+                base.weapon_armour.into(),
+                base.armour.into(),
                 base.calibre_mm.into(),
                 base.sp_full.into(),
                 base.sp.into(),
@@ -155,8 +155,8 @@ impl Part for GradeHistory {
             row.formation.as_str().into(),
             row.bound.into(),
             row.battle.as_ref().into(),
-            Cell::maybe(row.before),
-            Cell::maybe(row.after),
+            row.before.into(),
+            row.after.into(),
             (&row.reason).into(),
         ]);
     }

@@ -28,7 +28,7 @@ impl Part for Squares {
 
     fn rows(campaign: &Campaign, key: &Self::Key<'_>, (terrain, control): &Self::Item<'_>, out: &mut Vec<Row>) {
         let reference = campaign.frame.reference(campaign.frame.square_at(*key));
-        out.push(vec![(*key).into(), Cell::Text(reference), Cell::text(terrain), Cell::maybe(*control)]);
+        out.push(vec![(*key).into(), Cell::from(reference), (*terrain).into(), (*control).into()]);
     }
 }
 
@@ -55,11 +55,11 @@ impl Part for SquareSides {
         let (square, neighbour) = campaign.ground.side_at(*key).squares();
         out.push(vec![
             (*key).into(),
-            Cell::Text(campaign.frame.reference(square)),
-            Cell::Text(campaign.frame.reference(neighbour)),
-            Cell::maybe(river.map(|r| r.class)),
+            Cell::from(campaign.frame.reference(square)),
+            Cell::from(campaign.frame.reference(neighbour)),
+            river.map(|r| r.class).into(),
             river.map(|r| r.river).into(),
-            Cell::maybe(*road),
+            (*road).into(),
         ]);
     }
 }

@@ -26,7 +26,7 @@ impl Part for Dumps {
             Cell::text(dump.level),
             (&dump.name).into(),
             dump.place.as_ref().into(),
-            Cell::Text(campaign.frame.reference(dump.square)),
+            Cell::from(campaign.frame.reference(dump.square)),
             dump.source.into(),
             (&dump.note).into(),
         ]);
@@ -51,7 +51,7 @@ impl Part for Railheads {
         out.push(vec![
             key.as_str().into(),
             railhead.place.as_ref().into(),
-            Cell::Text(campaign.frame.reference(railhead.square)),
+            Cell::from(campaign.frame.reference(railhead.square)),
             (&railhead.line).into(),
             Cell::text(railhead.side),
             railhead.source.into(),

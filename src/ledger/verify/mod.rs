@@ -21,7 +21,7 @@ use crate::campaign::{Campaign, breaches};
 use super::fold::imported;
 use super::record::Verification;
 use super::trouble::Trouble;
-use super::{Ledger, error::LedgerError, load};
+use super::{Ledger, apart, error::LedgerError, load};
 use aside::Bench;
 use findings::Findings;
 
@@ -43,7 +43,8 @@ impl Ledger {
 fn verify(conn: &Connection, path: &Path) -> Verification {
     let bench = Bench::new(conn, path);
     std::thread::scope(|scope| {
-        let events = bench.aside(scope, "log", log::read);
+        apart::spare(scope);
+        let events = bench.aside(scope, "log", read_events);
         let pages = bench.aside(scope, "log", check_pages_and_hashes);
         let tables = bench.aside(scope, "tables", check_references_and_load);
         let mut folding = Findings::default();
@@ -64,6 +65,11 @@ fn verify(conn: &Connection, path: &Path) -> Verification {
     })
 }
 
+fn read_events(conn: &Connection, found: &mut Findings) -> Result<log::Read, Trouble> {
+    apart::see_as_memory(conn, true)?;
+    log::read(conn, found)
+}
+
 fn check_pages_and_hashes(conn: &Connection, found: &mut Findings) -> Result<(), Trouble> {
     found.part("file", |found| file::check_pages(conn, found));
     log::check_hashes(conn, found)
@@ -78,8 +84,12 @@ fn check_references_and_load(conn: &Connection, found: &mut Findings) -> Result<
 /// The tables against the fold, and what must always hold of it.
 fn against(bench: &Bench<'_>, fold: &Campaign) -> Findings {
     let next = AtomicUsize::new(0);
-    let compare = |conn: &Connection, _: &mut Findings| Ok(tables::compare_next(conn, fold, &next));
+    let compare = |conn: &Connection, _: &mut Findings| {
+        apart::see_as_memory(conn, true)?;
+        Ok(tables::compare_next(conn, fold, &next))
+    };
     let mut compared = std::thread::scope(|scope| {
+        apart::spare(scope);
         let others = [(); COMPARERS].map(|()| bench.aside(scope, "tables", compare));
         let mut compared = tables::compare_next(bench.conn, fold, &next);
         compared.extend(others.into_iter().filter_map(|other| other.done().1).flatten());

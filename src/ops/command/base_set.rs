@@ -1,15 +1,15 @@
 //! `unit set LEAF#N`: the umpire's corrections of one base of a leaf that has several.
 
-use crate::campaign::Event;
+use crate::campaign::{BaseMarks, Event};
 use crate::domain::FormationId;
 use crate::ops::{OpError, Work, pick};
 
 use super::keys::Keys;
 use super::strength::{Markers, Strength};
-use super::unit_set::{is_out, must_have_strength, set_base};
+use super::unit_set::{is_out, must_have_strength, set_base, yes};
 
 /// What one base has of its own; all else is the leaf's.
-const KEYS: &[&str] = &["sp", "markers", "ammo"];
+const KEYS: &[&str] = &["sp", "markers", "ammo", "mounted"];
 
 /// The words for a leaf and for the number of a base, where a unit is given so: `su.63rd.1#2`.
 pub(super) fn named(unit: &str) -> Option<(&str, &str)> {
@@ -25,12 +25,19 @@ pub(super) fn decide(work: &mut Work, leaf: &str, number: &str, set: &[(String, 
     let markers = keys.get("markers").map(Markers::parse).transpose()?;
     must_have_strength(work, &leaf, strength)?;
     set_base(work, &leaf, base, strength, markers)?;
-    let Some(out) = keys.get("ammo").map(is_out).transpose()? else { return Ok(()) };
-    let before = work.leaf(&leaf)?.bases[usize::from(base)].out_of_ammo;
+    if let Some(out) = keys.get("ammo").map(is_out).transpose()? {
+        set_ammunition(work, &leaf, base, out)?;
+    }
+    let Some(mounted) = yes(&keys, "mounted")? else { return Ok(()) };
+    work.base_marks(&leaf, |number, marks| if number == base { BaseMarks { mounted, ..marks } } else { marks })
+}
+
+fn set_ammunition(work: &mut Work, leaf: &FormationId, base: u16, out: bool) -> Result<(), OpError> {
+    let before = work.leaf(leaf)?.bases[usize::from(base)].out_of_ammo;
     if before == out {
         return Ok(());
     }
-    work.happen(Event::AmmunitionChanged { leaf, base, before, after: out })
+    work.happen(Event::AmmunitionChanged { leaf: leaf.clone(), base, before, after: out })
 }
 
 /// Which base of a leaf is meant, from 0.

@@ -13,6 +13,7 @@ mod convoy_place;
 mod dig_in;
 mod dump_destroy;
 mod engineers;
+mod forecast;
 mod grade;
 mod ground;
 mod keys;
@@ -44,6 +45,7 @@ pub use convoy::{ConvoyRecall, Sending, SupplySend};
 pub use dig_in::DigIn;
 pub use dump_destroy::DumpDestroy;
 pub use engineers::CrossingBuild;
+pub use forecast::ForecastKeep;
 pub use grade::GradeSet;
 pub use ground::{CrossingDeed, CrossingSet, GroundSet, RailSet};
 pub use march::UnitMove;
@@ -152,6 +154,8 @@ requests! {
     BattlePost(stand),
     /// A setting is changed.
     SettingSet,
+    /// A forecast is kept.
+    ForecastKeep,
 }
 
 impl Request {

@@ -252,7 +252,8 @@ fn set_marks(work: &mut Work, unit: &FormationId, keys: &Keys<'_>) -> Result<(),
     work.marks(unit, after)
 }
 
-fn yes(keys: &Keys<'_>, key: &str) -> Result<Option<bool>, OpError> {
+/// The value of a key that says whether something is so.
+pub(super) fn yes(keys: &Keys<'_>, key: &str) -> Result<Option<bool>, OpError> {
     keys.get(key)
         .map(|word| match word.to_lowercase().as_str() {
             "yes" | "true" => Ok(true),

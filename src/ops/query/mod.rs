@@ -11,10 +11,12 @@ mod record;
 mod review;
 mod roll;
 mod supply;
+mod supply_forecast;
 
 pub use crate::campaign::march::contacts;
 pub use crate::rules::mechanic::Rolled;
 pub use crate::supply::outlook as convoys;
+pub use crate::supply::present_use;
 pub use battle::{
     BattleResult, Deciding, Engagement, Resolved, Setup, engagement, engagement_text, read_engagement, resolve,
     validate,
@@ -31,4 +33,5 @@ pub use record::{
 };
 pub use review::{Finding, contact_count, review};
 pub use roll::{DiceFrom, odds, roll};
-pub use supply::{fed_railheads, supply_status, supply_trace};
+pub use supply::{fed_railheads, supply_critical, supply_status, supply_trace};
+pub use supply_forecast::{Against, ForecastAsked, Outcome, supply_forecast};

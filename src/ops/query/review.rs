@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::campaign::march::contacts;
 use crate::campaign::{Campaign, Formation, Tree};
-use crate::domain::{Bound, Commodity, Detail, Echelon, FormationId, LeafState, SideId, Square};
-use crate::supply::{Assessment, assess};
+use crate::domain::{Bound, Commodity, Detail, Echelon, FormationId, LeafState, SideId, Square, SupplyState};
+use crate::supply::{Assessment, PresentUse, assess, leaf_to_give, present_use};
 
 /// Something to be queried.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,7 +41,8 @@ pub fn review(campaign: &Campaign) -> Vec<Finding> {
     found.extend(dumps(campaign, &tree));
     if campaign.settings.detail() == Detail::Full {
         found.extend(stocks(campaign, &sheet));
-        found.extend(sheet.iter().filter_map(runs_dry));
+        let using = present_use(campaign);
+        found.extend(sheet.iter().filter_map(|assessment| runs_dry(&using, assessment)));
     }
     found
 }
@@ -106,8 +107,11 @@ fn new_contacts(campaign: &Campaign) -> Vec<Finding> {
         };
         let text = format!("{} met {}: neither fought nor declined", named(a), named(b));
         let subject = a.leaves.first().map_or("", FormationId::as_str);
+        // Whoever came last attacks.
+        let attacked = if a.came == Some(since) { b.square } else { a.square };
+        let command = format!("battle new {}", campaign.frame.reference(attacked));
         let (square, since) = (Some(a.square), Some(since.bound));
-        Some(Finding { square, since, ..finding("contact", subject, text, "contact".to_owned()) })
+        Some(Finding { square, since, ..finding("contact", subject, text, command) })
     };
     contacts(campaign).into_iter().filter_map(told).collect()
 }
@@ -146,7 +150,7 @@ fn held_up(campaign: &Campaign) -> Vec<Finding> {
 }
 
 fn out(campaign: &Campaign, assessment: &Assessment) -> Vec<Finding> {
-    let one = |kind, commodity: Commodity, out: bool, state: crate::domain::SupplyState| {
+    let one = |kind, commodity: Commodity, out: bool, state: SupplyState| {
         let standing = campaign.supply.get(assessment.unit.as_str()).map(|record| record.of(commodity));
         let since = standing.filter(|s| s.state == state).map_or(campaign.bound, |s| s.since);
         let text = format!("out of {}: {state}", commodity.name());
@@ -186,7 +190,13 @@ fn without_superior(tree: &Tree<'_>, sheet: &[Assessment]) -> Vec<Finding> {
             return None;
         }
         let text = format!("its superior `{}` has no HQ on the map", superior.id);
-        let command = format!("unit command {} SUPERIOR", formation.id);
+        let led = |f: &&&Formation| tree.command_leaf(f).is_some();
+        let above = tree.superiors(superior);
+        let command = match (above.iter().find(led), assessment.square) {
+            (Some(above), _) => format!("unit command {} {}", formation.id, above.id),
+            (None, Some(square)) => leaf_to_give(tree.campaign(), &superior.id, "hq", square),
+            (None, None) => format!("unit show {}", superior.id),
+        };
         Some(Finding { square: assessment.square, ..finding("no_superior", formation.id.as_str(), text, command) })
     };
     sheet.iter().filter_map(told).collect()
@@ -198,7 +208,7 @@ fn dumps(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
     let idle = campaign.dumps.values().filter(|dump| !tree.children(dump.owner.as_str()).iter().any(serves));
     let told = |dump: &crate::campaign::Dump| {
         let text = format!("its owner `{}` has no LOG vehicle on the map", dump.owner);
-        let command = format!("dump close {}", dump.id);
+        let command = leaf_to_give(campaign, &dump.owner, "log", dump.square);
         Finding { square: Some(dump.square), ..finding("no_vehicle", dump.id.as_str(), text, command) }
     };
     idle.map(told).collect()
@@ -227,33 +237,54 @@ fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> {
     });
     let idle = idle.map(|vehicle| {
         let text = "stands empty and has not marched today".to_owned();
-        let command = format!(
-            "supply send {} --load 1{} --from DUMP --to DUMP",
-            vehicle.id,
-            vehicle.vehicle_of().unwrap_or(Commodity::Log)
-        );
+        let command = fetch(campaign, sheet, vehicle);
         Finding { square: vehicle.stands_on(), ..finding("idle_vehicle", vehicle.id.as_str(), text, command) }
     });
     unused.chain(idle).collect()
 }
 
-/// A formation that is cut off and has little left.
-fn runs_dry(assessment: &Assessment) -> Option<Finding> {
-    let last = |stock: Option<i64>| stock.is_some_and(|stock| stock == 1);
-    let cut = crate::domain::SupplyState::Cut;
-    let log = assessment.log.state == cut && last(assessment.log.stock);
-    let pol = assessment.pol.state == cut && last(assessment.pol.stock);
-    let text = match (log, pol) {
-        (true, true) => "is cut off and down to its last LOG and POL",
-        (true, false) => "is cut off and down to its last LOG",
-        (false, true) => "is cut off and down to its last POL",
-        (false, false) => return None,
-    };
+/// The march that takes an empty vehicle to where it would fetch from: the first dump of its formation's line, or the end
+/// of its chain; where neither is open, the trace that says why.
+fn fetch(campaign: &Campaign, sheet: &[Assessment], vehicle: &Formation) -> String {
+    let of = sheet.iter().find(|a| vehicle.parent.as_ref() == Some(&a.unit));
+    let account = of.and_then(|a| match vehicle.vehicle_of() {
+        Some(Commodity::Pol) => a.pol.links.last().filter(|link| link.is_ok()).map(|link| link.to.clone()),
+        _ => a.log.legs.first().map(|leg| leg.to.to_string()),
+    });
+    let square = account.and_then(|account| campaign.account_square(&account));
+    let parent = vehicle.parent.as_ref().unwrap_or(&vehicle.id);
+    square.map_or_else(
+        || format!("supply trace {parent}"),
+        |square| format!("move {} {}", vehicle.id, campaign.frame.reference(square)),
+    )
+}
+
+/// A formation that has none left after tonight at the present use, or is cut off and down to its last.
+fn runs_dry(using: &PresentUse, assessment: &Assessment) -> Option<Finding> {
+    let both = [
+        (Commodity::Log, assessment.log.state, assessment.log.stock),
+        (Commodity::Pol, assessment.pol.state, assessment.pol.stock),
+    ];
+    let (mut cut_off, mut texts) = (Vec::new(), Vec::new());
+    for (commodity, state, stock) in both {
+        let (name, a_day) = (commodity.name(), using.a_day(&assessment.unit, commodity));
+        match stock {
+            Some(1) if state == SupplyState::Cut => cut_off.push(name),
+            Some(holds) if holds > 0 && holds <= a_day => {
+                texts.push(format!("holds {holds} {name} and uses {a_day} a day: none is left after tonight"));
+            }
+            _ => {}
+        }
+    }
+    if !cut_off.is_empty() {
+        texts.insert(0, format!("is cut off and down to its last {}", cut_off.join(" and ")));
+    }
+    if texts.is_empty() {
+        return None;
+    }
+    let text = texts.join("; ");
     let command = format!("supply trace {}", assessment.unit);
-    Some(Finding {
-        square: assessment.square,
-        ..finding("runs_dry", assessment.unit.as_str(), text.to_owned(), command)
-    })
+    Some(Finding { square: assessment.square, ..finding("runs_dry", assessment.unit.as_str(), text, command) })
 }
 
 /// How many contacts there are.

@@ -3,7 +3,7 @@
 use crate::campaign::{Campaign, Formation, Tree};
 use crate::domain::{AccountId, SideId};
 use crate::ops::OpError;
-use crate::supply::{self, Assessment, assess};
+use crate::supply::{self, Assessment, Bottleneck, CriticalNet, assess, bottlenecks};
 
 /// How every formation stands, or those at and under one, by side and tree, with those they feed to `depth` levels.
 pub fn supply_status(
@@ -22,13 +22,20 @@ pub fn supply_status(
     found
 }
 
-/// How one formation stands, whether it draws for itself or is fed.
+/// How one formation stands, whether it draws for itself or is fed, and what is tight on its way, the tightest first.
 ///
 /// # Errors
 /// When it is in no supply sheet: not yet arrived, lost, or under nobody who draws.
-pub fn supply_trace(campaign: &Campaign, unit: &Formation) -> Result<Assessment, OpError> {
+pub fn supply_trace(campaign: &Campaign, unit: &Formation) -> Result<(Assessment, Vec<Bottleneck>), OpError> {
     let found = assess(campaign, &[unit.side], usize::MAX);
-    found.into_iter().find(|a| a.unit == unit.id).ok_or_else(|| OpError::NoSupply { unit: unit.id.clone() })
+    let of = found.iter().find(|a| a.unit == unit.id).ok_or_else(|| OpError::NoSupply { unit: unit.id.clone() })?;
+    Ok((of.clone(), bottlenecks(campaign, &found, of)))
+}
+
+/// What the supply of each side hangs on, or of one side.
+pub fn supply_critical(campaign: &Campaign, side: Option<SideId>) -> Vec<CriticalNet> {
+    let sides: Vec<SideId> = campaign.sides.iter().map(|s| s.id).filter(|s| side.is_none_or(|w| w == *s)).collect();
+    supply::critical(campaign, &sides)
 }
 
 /// The railheads of both sides that are fed.

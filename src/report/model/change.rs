@@ -164,6 +164,10 @@ impl EventRow {
                 ("dice", format!("{purpose}: {}", faces.join(" ")), effect.clone())
             }
             Event::Remarked { text, .. } => ("remark", String::new(), text.clone()),
+            Event::ForecastKept { forecast } => {
+                let told = format!("{} of its formations run dry or out", forecast.in_trouble());
+                ("forecast", format!("{} to {}", forecast.from, forecast.until()), told)
+            }
             Event::BoundClosed { .. } => ("bound", "running".to_owned(), "closed".to_owned()),
             Event::BoundOpened { before, .. } => ("bound", before.to_string(), "running".to_owned()),
             Event::HouseParameterChanged { before, after, .. } => {
@@ -199,6 +203,7 @@ fn subject(event: &Event, frame: &MapFrame) -> String {
         Event::StrengthChanged { leaf, base, .. }
         | Event::MarkersChanged { leaf, base, .. }
         | Event::AmmunitionChanged { leaf, base, .. }
+        | Event::BaseMarked { leaf, base, .. }
             if *base > 0 =>
         {
             format!("{leaf}#{}", base + 1)

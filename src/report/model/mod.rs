@@ -1,12 +1,14 @@
 //! Reports as plain values: sorted, with final figures. One file a report.
 
 mod battle;
+mod bottleneck;
 mod bound_report;
 mod change;
 mod check;
 mod contact;
 mod convoy;
 mod created;
+mod critical;
 mod crossing;
 mod dump;
 mod grade;
@@ -26,6 +28,7 @@ mod roll;
 mod setting;
 mod stock;
 mod supply;
+mod supply_forecast;
 mod unit;
 mod verify;
 
@@ -39,6 +42,7 @@ pub use check::{CheckReport, FaultRow};
 pub use contact::{ContactList, ContactRow, PartyView};
 pub use convoy::{ConvoyList, ConvoyRow};
 pub use created::{BuiltInList, BuiltInRow, Created};
+pub use critical::{CorpsRow, CriticalReport, CriticalSide, PointRow};
 pub use crossing::{CrossingList, CrossingRow};
 pub use dump::{DumpList, DumpRow};
 pub use grade::{GradeHistory, GradeRowView};
@@ -58,5 +62,6 @@ pub use roll::RollReport;
 pub use setting::{SettingList, SettingRow};
 pub use stock::{StockReport, StockRow};
 pub use supply::{SupplySheet, SupplyTrace, UnitSupply};
+pub use supply_forecast::{AgainstView, ForecastAgainst, ForeseenView, Happened, SupplyForecastReport};
 pub use unit::{BaseView, UnitView};
 pub use verify::{BreachRow, VerifyReport};

@@ -5,9 +5,10 @@ use serde::Serialize;
 use crate::campaign::{Campaign, SupplyRecord};
 use crate::domain::{AccountId, Bound, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState};
 use crate::report::{Cell, Column, Report, Table};
-use crate::supply::{Assessment, Cut, CutKind, Leg, Link, MendItem};
+use crate::supply::{Assessment, Bottleneck, Cut, CutKind, Leg, Link, MendItem, PresentUse};
 
 use super::BoundView;
+use super::bottleneck::{BottleneckView, table as bottleneck_table};
 
 /// The supply status sheet printed before each session.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -50,6 +51,7 @@ pub struct UnitSupply {
 struct LogView {
     state: SupplyState,
     stock: Option<i64>,
+    days: Option<i64>,
     source: Option<AccountId>,
     hours: Option<f64>,
     km: Option<f64>,
@@ -71,6 +73,7 @@ struct PolView {
     required: bool,
     state: SupplyState,
     stock: Option<i64>,
+    days: Option<i64>,
     links: Vec<LinkView>,
     broken: Option<BrokenView>,
 }
@@ -114,6 +117,7 @@ pub struct SupplyTrace {
     unit: UnitSupply,
     legs: Vec<LegView>,
     rail: Option<RailView>,
+    bottlenecks: Vec<BottleneckView>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -163,6 +167,13 @@ impl SupplySheet {
         Self { campaign: campaign.name.clone(), bound, mode: campaign.settings.detail(), units, title, of: None }
     }
 
+    /// The same with how many days what each formation holds lasts at the present use, where it is counted.
+    #[must_use]
+    pub fn with_days(mut self, using: &PresentUse) -> Self {
+        self.units.iter_mut().for_each(|unit| unit.last(using));
+        self
+    }
+
     /// The same with only those formations that are in trouble; what is counted stays.
     #[must_use]
     pub fn brief(mut self) -> Self {
@@ -182,8 +193,13 @@ impl SupplySheet {
 }
 
 impl SupplyTrace {
-    /// The trace of one formation; for one side only it names no formation of the enemy.
-    pub fn new(campaign: &Campaign, assessment: &Assessment, side: Option<SideId>) -> Option<Self> {
+    /// The trace of one formation, with what is tight on its way; for one side only it names no formation of the enemy.
+    pub fn new(
+        campaign: &Campaign,
+        assessment: &Assessment,
+        tight: &[Bottleneck],
+        side: Option<SideId>,
+    ) -> Option<Self> {
         let maker = Maker { campaign, open: side.is_none() };
         let unit = maker.unit(assessment)?;
         let mut legs: Vec<LegView> = assessment.log.legs.iter().map(|leg| maker.leg(leg)).collect();
@@ -197,7 +213,8 @@ impl SupplyTrace {
             path: rail.path.iter().map(|s| maker.reference(*s)).collect(),
             cut: rail.cut.map(|s| maker.reference(s)),
         });
-        Some(Self { unit, legs, rail })
+        let bottlenecks = tight.iter().map(|b| BottleneckView::new(campaign, b)).collect();
+        Some(Self { unit, legs, rail, bottlenecks })
     }
 }
 
@@ -297,6 +314,7 @@ impl Maker<'_> {
         LogView {
             state: log.state,
             stock: log.stock,
+            days: None,
             source: log.source.clone(),
             hours: open.then(|| hours(log.legs.iter().map(|l| l.minutes).sum())),
             km: open.then(|| {
@@ -332,6 +350,7 @@ impl Maker<'_> {
             required: pol.required,
             state: pol.state,
             stock: pol.stock,
+            days: None,
             links: links.collect(),
             broken: broken.map(|l| BrokenView {
                 from: l.from.clone(),
@@ -420,7 +439,7 @@ fn hop_text(link: &Link) -> String {
     }
 }
 
-fn state_cell(state: SupplyState, stock: Option<i64>) -> Cell {
+fn state_cell(state: SupplyState, stock: Option<i64>, days: Option<i64>) -> Cell {
     let word = match state {
         SupplyState::InSupply => "ok",
         SupplyState::NotRequired => "-",
@@ -428,7 +447,13 @@ fn state_cell(state: SupplyState, stock: Option<i64>) -> Cell {
         SupplyState::NoVehicle => "NO VEHICLE",
         SupplyState::DumpEmpty => "EMPTY",
     };
-    let text = stock.filter(|_| word != "-").map_or_else(|| word.to_owned(), |n| format!("{word} ({n})"));
+    let text = stock.filter(|_| word != "-").map_or_else(
+        || word.to_owned(),
+        |n| match days {
+            Some(days) => format!("{word} ({n}: {days} d)"),
+            None => format!("{word} ({n})"),
+        },
+    );
     if matches!(state, SupplyState::InSupply | SupplyState::NotRequired) {
         Cell::new(text)
     } else {
@@ -437,6 +462,16 @@ fn state_cell(state: SupplyState, stock: Option<i64>) -> Cell {
 }
 
 impl UnitSupply {
+    /// How many days what it holds lasts at the present use; nothing where it uses none, or nothing is counted.
+    fn last(&mut self, using: &PresentUse) {
+        let of = |stock: Option<i64>, commodity| {
+            let a_day = using.a_day(&self.id, commodity);
+            stock.filter(|_| a_day > 0 && self.fed_by.is_none()).map(|stock| stock / a_day)
+        };
+        let (log, pol) = (of(self.log.stock, Commodity::Log), of(self.pol.stock, Commodity::Pol));
+        (self.log.days, self.pol.days) = (log, pol);
+    }
+
     fn is_in_trouble(&self) -> bool {
         let bad = |state| !matches!(state, SupplyState::InSupply | SupplyState::NotRequired);
         bad(self.log.state) || bad(self.pol.state) || self.ammo_out_bases > 0
@@ -448,8 +483,8 @@ impl UnitSupply {
             mark,
             Cell::new(format!("{}\n{}", self.name, self.id)),
             Cell::maybe(self.square.as_deref()),
-            state_cell(self.log.state, self.log.stock),
-            state_cell(self.pol.state, self.pol.stock),
+            state_cell(self.log.state, self.log.stock, self.log.days),
+            state_cell(self.pol.state, self.pol.stock, self.pol.days),
             Cell::new(self.story()),
             Cell::maybe(self.log.source.as_ref()),
             Cell::maybe(self.log.hours.map(|h| format!("{h:.1}"))),
@@ -538,6 +573,7 @@ impl Report for SupplyTrace {
         if !unit.pol.links.is_empty() {
             tables.push(chain_table(&unit.pol.links));
         }
+        tables.push(bottleneck_table(&self.bottlenecks, unit.fed_by.as_ref().unwrap_or(&unit.id)));
         tables
     }
 }

@@ -70,6 +70,8 @@ pub struct BaseView {
     pub markers: u16,
     /// Whether it is out of ammunition.
     pub out_of_ammo: bool,
+    /// Whether it sits in carriers or on tanks.
+    pub mounted: bool,
     /// What a battle left on it for the next, and when that was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub noted: Option<Noted>,
@@ -87,6 +89,7 @@ impl From<&Base> for BaseView {
             sp_full: base.sp_full,
             markers: base.markers,
             out_of_ammo: base.out_of_ammo,
+            mounted: base.marks.mounted,
             noted: base.marks.noted,
         }
     }
@@ -185,8 +188,10 @@ fn bases(bases: &[BaseView]) -> Table {
     let mut table = Table::new("bases (weapons against men, against armour; own armour)", columns);
     let class = |class: Option<Class>| Cell::maybe(class.map(Class::capitals));
     for (number, base) in bases.iter().enumerate() {
+        let place = if several { format!("#{} ", number + 1) } else { String::new() };
+        let mounted = if base.mounted { ", mounted" } else { "" };
         table.row([
-            if several { Cell::new(format!("#{} {}", number + 1, base.role)) } else { Cell::new(base.role) },
+            Cell::new(format!("{place}{}{mounted}", base.role)),
             Cell::new(format!("{}/{}", base.sp, base.sp_full)),
             Cell::new(base.markers),
             class(base.weapon_men),
@@ -196,8 +201,7 @@ fn bases(bases: &[BaseView]) -> Table {
             if base.out_of_ammo { Cell::emphasised("OUT") } else { Cell::new("in hand") },
         ]);
         if let Some(noted) = base.noted {
-            let which = if several { format!("#{} ", number + 1) } else { String::new() };
-            table.note(format!("{which}noted for its next battle: {} (battle of {})", noted.notes, noted.bound));
+            table.note(format!("{place}noted for its next battle: {} (battle of {})", noted.notes, noted.bound));
         }
     }
     table

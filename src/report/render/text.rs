@@ -1,13 +1,8 @@
-//! Text of a fixed width: what a terminal and a sheet of paper show. The only user of `tabled`.
+//! Text of a fixed width: what a terminal and a sheet of paper show.
 //!
 //! Where the page is too narrow, optional columns go first, the last before the others; then the columns that may
 //! be broken into lines share what is left; at last the widest are cut.
 
-use tabled::Table as Grid;
-use tabled::builder::Builder;
-use tabled::settings::object::{Cell as At, Columns};
-use tabled::settings::style::{HorizontalLine, Style};
-use tabled::settings::{Alignment, Color, Modify, Padding, Span};
 use unicode_width::UnicodeWidthStr;
 
 use crate::report::{Align, Cell, Column, Row, Table};
@@ -54,42 +49,135 @@ fn shortened(table: &Table) -> Option<Table> {
     some.then_some(table)
 }
 
-fn grid(table: &Table, width: usize, colour: bool) -> String {
+fn grid(table: &Table, page: usize, colour: bool) -> String {
     let natural = natural_widths(table);
-    let kept = kept_columns(table, &natural, width);
-    let widths = shared_widths(table, &natural, &kept, width);
-    let mut builder = Builder::default();
-    builder.push_record(kept.iter().zip(&widths).map(|(i, width)| cut(table.columns[*i].name, *width)));
-    for row in &table.rows {
-        let first = kept.first().copied();
-        builder.push_record(kept.iter().zip(&widths).map(|(i, column)| match row {
-            Row::Group(text) if Some(*i) == first => cut(text, width.saturating_sub(GAP)),
-            Row::Group(_) => String::new(),
-            Row::Cells(cells) => {
-                cells.get(*i).map(|c| fitted(&c.text, &table.columns[*i], *column)).unwrap_or_default()
+    let kept = kept_columns(table, &natural, page);
+    let widths = shared_widths(table, &natural, &kept, page);
+    let columns: Vec<&Column> = kept.iter().map(|i| &table.columns[*i]).collect();
+    let lay = |cells: &[Cell]| {
+        let fitted = columns.iter().zip(&kept).zip(&widths);
+        fitted.map(|((column, i), width)| Block::new(cells.get(*i), column, *width)).collect::<Vec<_>>()
+    };
+    let heads: Vec<Block> =
+        columns.iter().zip(&widths).map(|(c, width)| Block::of(vec![cut(c.name, *width)])).collect();
+    let rows: Vec<Laid> = table
+        .rows
+        .iter()
+        .map(|row| match row {
+            Row::Group(text) => Laid::Group(cut(text, page.saturating_sub(GAP))),
+            Row::Cells(cells) => Laid::Cells(lay(cells)),
+        })
+        .collect();
+    let widths = widths_over(&heads, &rows);
+    let mut text = String::new();
+    write_row(&mut text, &columns, &heads, &widths, false);
+    text.extend(std::iter::repeat_n('-', (widths.iter().sum::<usize>() + GAP * widths.len()).saturating_sub(GAP)));
+    text.push('\n');
+    for row in &rows {
+        match row {
+            Laid::Group(heading) => {
+                text.push_str(heading.trim_end());
+                text.push('\n');
             }
-        }));
+            Laid::Cells(cells) => write_row(&mut text, &columns, cells, &widths, colour),
+        }
     }
-    let mut grid = builder.build();
-    grid.with(Style::empty().horizontals([(1, HorizontalLine::new('-'))])).with(Padding::new(0, GAP, 0, 0));
-    for (place, index) in kept.iter().enumerate() {
-        let align = match table.columns[*index].align {
-            Align::Left => Alignment::left(),
-            Align::Right => Alignment::right(),
-        };
-        grid.with(Modify::new(Columns::one(place)).with(align));
+    text
+}
+
+/// A row as it is to be written.
+enum Laid {
+    /// A heading over all columns.
+    Group(String),
+    Cells(Vec<Block>),
+}
+
+/// A cell as it is to be written: lines, the width of each, and of the widest.
+struct Block {
+    lines: Vec<(String, usize)>,
+    width: usize,
+    emphasised: bool,
+}
+
+impl Block {
+    fn new(cell: Option<&Cell>, column: &Column, width: usize) -> Self {
+        let lines = cell.map_or_else(Vec::new, |cell| fitted(&cell.text, column, width));
+        Self { emphasised: cell.is_some_and(|cell| cell.emphasised), ..Self::of(lines) }
     }
-    set_groups(&mut grid, table, kept.len());
-    if colour {
-        set_emphasis(&mut grid, table, &kept);
+
+    fn of(lines: Vec<String>) -> Self {
+        let lines: Vec<(String, usize)> = lines
+            .into_iter()
+            .map(|line| {
+                let width = width_of(&line);
+                (line, width)
+            })
+            .collect();
+        let width = lines.iter().map(|(_, width)| *width).max().unwrap_or(0);
+        Self { lines, width, emphasised: false }
     }
-    trimmed(&grid.to_string())
+}
+
+/// How wide each column is written: as its widest cell, and all together as the widest heading over them.
+fn widths_over(heads: &[Block], rows: &[Laid]) -> Vec<usize> {
+    let mut widths: Vec<usize> = heads.iter().map(|head| head.width).collect();
+    for row in rows {
+        if let Laid::Cells(cells) = row {
+            widths.iter_mut().zip(cells).for_each(|(width, cell)| *width = cell.width.max(*width));
+        }
+    }
+    for row in rows {
+        let Laid::Group(heading) = row else { continue };
+        let all = widths.iter().sum::<usize>() + GAP * widths.len();
+        let more = (width_of(heading) + GAP).saturating_sub(all);
+        let (each, rest) = (more / widths.len().max(1), more % widths.len().max(1));
+        for width in &mut widths {
+            *width += each;
+        }
+        if let Some(first) = widths.first_mut() {
+            *first += rest;
+        }
+    }
+    widths
+}
+
+/// Writes the lines of a row; where they say so, cells are set off by the terminal.
+fn write_row(text: &mut String, columns: &[&Column], cells: &[Block], widths: &[usize], colour: bool) {
+    let height = cells.iter().map(|cell| cell.lines.len()).max().unwrap_or(0).max(1);
+    for number in 0..height {
+        for ((cell, column), width) in cells.iter().zip(columns).zip(widths) {
+            let Some((line, taken)) = cell.lines.get(number) else {
+                pad(text, width + GAP);
+                continue;
+            };
+            let before = if column.align == Align::Right { width - cell.width } else { 0 };
+            pad(text, before);
+            let marks = if colour && cell.emphasised { BOLD } else { ["", ""] };
+            text.extend([marks[0], line.as_str(), marks[1]]);
+            pad(text, width - before - taken + GAP);
+        }
+        text.truncate(text.trim_end_matches(' ').len());
+        text.push('\n');
+    }
+}
+
+/// What sets a terminal's letters off, and what ends it.
+const BOLD: [&str; 2] = ["\u{1b}[1m", "\u{1b}[22m"];
+
+fn pad(text: &mut String, blanks: usize) {
+    text.extend(std::iter::repeat_n(' ', blanks));
+}
+
+/// How many places of a page a text takes.
+fn width_of(text: &str) -> usize {
+    let plain = text.bytes().all(|byte| (b' '..=b'~').contains(&byte));
+    if plain { text.len() } else { text.width() }
 }
 
 /// A text as it goes into a column of this width: broken into lines, or cut.
-fn fitted(text: &str, column: &Column, width: usize) -> String {
-    let fit = |line: &str| if column.wraps { wrapped(line, width).join("\n") } else { cut(line, width) };
-    text.lines().map(fit).collect::<Vec<_>>().join("\n")
+fn fitted(text: &str, column: &Column, width: usize) -> Vec<String> {
+    let fit = |line: &str| if column.wraps { wrapped(line, width) } else { vec![cut(line, width)] };
+    text.lines().flat_map(fit).collect()
 }
 
 /// Breaks a line at blanks, and words that are too long for a line where they must; its indent stays.
@@ -101,9 +189,9 @@ fn wrapped(line: &str, width: usize) -> Vec<String> {
         let mut rest = word;
         while !rest.is_empty() {
             let last = lines.len() - 1;
-            let fresh = lines[last].width() == indent.width();
-            let room = width.saturating_sub(lines[last].width() + usize::from(!fresh));
-            if rest.width() > room && !fresh {
+            let fresh = width_of(&lines[last]) == width_of(&indent);
+            let room = width.saturating_sub(width_of(&lines[last]) + usize::from(!fresh));
+            if width_of(rest) > room && !fresh {
                 lines.push(indent.clone());
                 continue;
             }
@@ -118,31 +206,13 @@ fn wrapped(line: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Lets each group's heading go over all columns.
-fn set_groups(grid: &mut Grid, table: &Table, columns: usize) {
-    for (index, _) in table.rows.iter().enumerate().filter(|(_, row)| matches!(row, Row::Group(_))) {
-        grid.with(Modify::new(At::new(index + 1, 0)).with(Span::column(columns as isize)));
-    }
-}
-
-fn set_emphasis(grid: &mut Grid, table: &Table, kept: &[usize]) {
-    for (index, row) in table.rows.iter().enumerate() {
-        let Row::Cells(cells) = row else { continue };
-        for (place, column) in kept.iter().enumerate() {
-            if cells.get(*column).is_some_and(|cell| cell.emphasised) {
-                grid.with(Modify::new(At::new(index + 1, place)).with(Color::BOLD));
-            }
-        }
-    }
-}
-
 fn natural_width(table: &Table, column: usize) -> usize {
-    let cell_width = |cell: &Cell| cell.text.lines().map(UnicodeWidthStr::width).max().unwrap_or(0);
+    let cell_width = |cell: &Cell| cell.text.lines().map(width_of).max().unwrap_or(0);
     let cells = table.rows.iter().filter_map(|row| match row {
         Row::Group(_) => None,
         Row::Cells(cells) => cells.get(column).map(cell_width),
     });
-    cells.max().unwrap_or(0).max(table.columns[column].name.width())
+    cells.max().unwrap_or(0).max(width_of(table.columns[column].name))
 }
 
 /// The width at which a column reads well: beyond it optional columns have to give way no more.
@@ -190,7 +260,7 @@ fn folded(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         let last = lines.len() - 1;
-        if !lines[last].is_empty() && lines[last].width() + 1 + word.width() > width {
+        if !lines[last].is_empty() && width_of(&lines[last]) + 1 + width_of(word) > width {
             lines.push(format!("  {word}"));
             continue;
         }
@@ -203,17 +273,10 @@ fn folded(text: &str, width: usize) -> Vec<String> {
 }
 
 fn cut(text: &str, width: usize) -> String {
-    if text.width() <= width {
+    if width_of(text) <= width {
         return text.to_owned();
     }
     text.chars().take(width.saturating_sub(1)).chain(['~']).collect()
-}
-
-fn trimmed(text: &str) -> String {
-    let is_rule = |line: &str| !line.is_empty() && line.bytes().all(|b| b == b'-');
-    let shown =
-        |line: &str| if is_rule(line) { line[GAP.min(line.len())..].to_owned() } else { line.trim_end().to_owned() };
-    text.lines().map(|line| shown(line) + "\n").collect()
 }
 
 #[cfg(test)]

@@ -17,7 +17,6 @@ use super::engage::{A, REAR, Run, STEPS, T};
 use super::morale::{Morale, Position};
 use super::own::{ID, Own};
 pub(crate) use super::own::{TEMPLATE, check, check_house};
-use super::throws::AtTable;
 use super::told::{Named, Teller};
 use super::unit::{Kind, is_empty};
 
@@ -34,8 +33,9 @@ pub(crate) fn fight(engagement: &Engagement, dice: &mut Dice<'_>) -> Result<Outc
     }
     let mut teller = Teller::new(&run);
     let gun = drawn.gun.map(|gun| field.base(gun).id.as_str());
+    let mut faces = Vec::new();
     for step in 0..STEPS {
-        let mut named = Named { table: AtTable(dice), step, gun };
+        let mut named = Named { dice, faces: &mut faces, step, gun };
         drawn.told.one_step(step, &mut run, &mut named)?;
         teller.after(step, &drawn.told, &run);
     }

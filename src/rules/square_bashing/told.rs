@@ -1,44 +1,47 @@
 //! An engagement told while it is fought: a sentence a step, and whose dice they are.
 
+use crate::dice::{Call, Dice};
 use crate::rules::mechanic::MechanicError;
 
 use super::engage::{A, Engage, REAR, Run, T};
 use super::morale::{Morale, Position};
-use super::throws::{AtTable, Throws};
+use super::throws::Throws;
 use super::unit::halves;
 
 const SIDES: [&str; 2] = ["the attackers", "the defenders"];
 
 /// The dice of a step, thrown by who throws them in it.
 pub(crate) struct Named<'a, 'b, 'c> {
-    pub(crate) table: AtTable<'a, 'b>,
+    pub(crate) dice: &'a mut Dice<'b>,
+    /// Used again for every throw.
+    pub(crate) faces: &'a mut Vec<u8>,
     pub(crate) step: usize,
     /// Who fires the barrage.
     pub(crate) gun: Option<&'c str>,
 }
 
-impl Named<'_, '_, '_> {
-    fn who<'w>(&'w self, who: &'w str) -> &'w str {
-        let attacks = matches!(self.step, 1 | 8);
-        match who {
-            "the guns" => self.gun.unwrap_or(who),
-            "the assaulter" => SIDES[A],
-            "the target" => SIDES[T],
-            "the square" | "the shooters" => SIDES[usize::from(!attacks)],
-            unit => unit,
-        }
+/// Who throws, by the part that he has in a step.
+fn thrower<'w>(step: usize, gun: Option<&'w str>, who: &'w str) -> &'w str {
+    let attacks = matches!(step, 1 | 8);
+    match who {
+        "the guns" => gun.unwrap_or(who),
+        "the assaulter" => SIDES[A],
+        "the target" => SIDES[T],
+        "the square" | "the shooters" => SIDES[usize::from(!attacks)],
+        unit => unit,
     }
 }
 
 impl Throws for Named<'_, '_, '_> {
     fn die(&mut self, who: &str, what: &str) -> Result<u8, MechanicError> {
-        let who = self.who(who).to_owned();
-        self.table.die(&who, what)
+        Ok(self.dice.one(&Call::new(thrower(self.step, self.gun, who), what))?)
     }
 
     fn under(&mut self, who: &str, what: &str, dice: u16, face: u8, most: u16) -> Result<u16, MechanicError> {
-        let who = self.who(who).to_owned();
-        self.table.under(&who, what, dice, face, most)
+        self.faces.clear();
+        let call = Call::new(thrower(self.step, self.gun, who), what);
+        self.dice.throw_into(&call, usize::from(dice), self.faces)?;
+        Ok((self.faces.iter().filter(|shown| **shown < face).count() as u16).min(most))
     }
 }
 

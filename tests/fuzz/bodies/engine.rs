@@ -48,7 +48,7 @@ const CLASSES: [Option<Class>; 6] =
 /// A battle made of bytes: most can be fought, some cannot.
 pub fn setup(bytes: &mut Bytes<'_>) -> Setup {
     let rules = bytes.pick(RuleSystemId::ALL);
-    let mut setup = Setup {
+    let setup = Setup {
         battle: None,
         rules,
         scale: bytes.pick(Scale::ALL),
@@ -71,11 +71,10 @@ pub fn setup(bytes: &mut Bytes<'_>) -> Setup {
         system: BTreeMap::new(),
     };
     match rules {
-        RuleSystemId::SquareBashing => setup = square_bashing(setup, bytes),
-        RuleSystemId::BrigadierGeneralCommands => platoons(&mut setup, bytes),
-        _ => {}
+        RuleSystemId::SquareBashing => square_bashing(setup, bytes),
+        RuleSystemId::BrigadierGeneralCommands => platoons(setup, bytes),
+        _ => setup,
     }
-    setup
 }
 
 /// By Square Bashing a base has three SP at most, nobody fights on a lake, and the engagement says more.
@@ -115,7 +114,7 @@ fn square_bashing(mut setup: Setup, bytes: &mut Bytes<'_>) -> Setup {
 }
 
 /// Platoons have three SP at most, and choices of their own.
-fn platoons(setup: &mut Setup, bytes: &mut Bytes<'_>) {
+fn platoons(mut setup: Setup, bytes: &mut Bytes<'_>) -> Setup {
     const ORDERS: [&str; 9] = ["Double", "Move", "Aim", "Defend", "Follow", "Shaken", "Hold", "Back", "Rout"];
     let mut choices = serde_json::Map::new();
     for base in
@@ -142,6 +141,7 @@ fn platoons(setup: &mut Setup, bytes: &mut Bytes<'_>) {
     let own =
         json!({ "bases": choices, "medic_level": medics, "roll_comms": comms, "roll_time": time, "combine": combine });
     setup.system.insert(setup.rules, own);
+    setup
 }
 
 fn approach(bytes: &mut Bytes<'_>) -> Approach {

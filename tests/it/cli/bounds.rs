@@ -79,6 +79,30 @@ fn a_base_that_loses_its_last_sp_goes_to_the_medical_post() {
 }
 
 #[test]
+fn where_a_medical_base_is_needed_markers_stay_on_without_one() {
+    let field = gathered();
+    field.done("setting set medical_needed on");
+    field.done("unit set 1rd.b1 markers=2");
+    until_night(&field);
+    let report = field.json("bound close").to_string();
+    let said = "its markers stay on: no medical base, for vehicles no recovery base, is there";
+    assert!(report.contains(said), "{report}");
+    assert_eq!(base(&field, "1rd.b1"), (json!(3), json!(2), json!("organised")));
+    // A medical base of the division, but in another square; then in theirs.
+    field.done(
+        "unit new su.1a.1rd.med --parent 1rd name=Aid echelon=battalion arm=medical mobility=foot where=0302 sp_full=3",
+    );
+    until_night(&field);
+    field.done("bound close");
+    assert_eq!(base(&field, "1rd.b1").1, json!(2));
+    field.done("unit set 1rd.med square=0202");
+    until_night(&field);
+    let report = field.json("bound close").to_string();
+    assert!(!report.contains(said), "{report}");
+    assert_eq!(base(&field, "1rd.b1"), (json!(2), json!(0), json!("organised")));
+}
+
+#[test]
 fn who_has_no_command_base_or_an_enemy_in_the_square_keeps_its_markers() {
     let field = field();
     field.done("unit set 1rd.b1 markers=2");

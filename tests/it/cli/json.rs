@@ -80,6 +80,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("dump list", &["dump list"]),
     ("review", &["review"]),
     ("supply claim", &["supply claim"]),
+    ("supply critical", &["supply critical"]),
     ("supply stocks", &["supply stocks --all"]),
     ("grade history", &["grade history"]),
     ("setting list", &["setting list"]),
@@ -88,8 +89,8 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("verify", &["verify --campaign damaged.railhead"]),
 ];
 
-/// Compared key by key with the design, in `promises.rs`, where the lists of an example are empty.
-const ELSEWHERE: &[&str] = &["supply status", "supply trace", "roll", "odds"];
+/// Compared key by key with the design, in `promises.rs` (the forecast in its own file), where the lists of an example are empty.
+const ELSEWHERE: &[&str] = &["supply status", "supply trace", "supply forecast", "roll", "odds"];
 
 /// Compared in `plan.rs`, where stocks are counted.
 const ON_THE_STRIP: &[&str] = &["supply plan"];

@@ -99,6 +99,15 @@ fn one_base_of_several_is_corrected_alone() {
     assert_eq!(bases(), ["3 0 false", "2 1 true"]);
     field.done("unit set ax.1#1 sp=50%");
     assert_eq!(bases(), ["2 0 false", "2 1 true"]);
+    let mounted = || {
+        let unit = field.json("unit show ax.1");
+        unit["bases"].as_array().unwrap().iter().map(|base| base["mounted"].clone()).collect::<Vec<_>>()
+    };
+    let done = field.done("unit set ax.1#2 mounted=yes");
+    assert!(done.contains("ax.1#2") && done.contains("mounted") && !done.contains("ax.1#1"), "{done}");
+    assert_eq!(mounted(), [false, true]);
+    field.done("undo");
+    assert_eq!(mounted(), [false, false]);
     for _ in 0..2 {
         field.done("undo");
     }
@@ -112,6 +121,7 @@ fn one_base_of_several_is_corrected_alone() {
         "unit set ax.1#2 square=0202",
         "unit set ax.1#2 sp=4",
         "unit set ax.1#2 ammo=some",
+        "unit set ax.1#2 mounted=perhaps",
         "unit set ax.1 sp=1",
     ] {
         let ran = field.run(line);

@@ -120,7 +120,9 @@ fn a_script_is_one_group_and_stops_at_the_first_refusal() {
     assert_eq!(ran.code, 1);
     insta::assert_snapshot!("script_stops", ran.err);
     assert_eq!(field.json("op log").as_array().unwrap().len(), 3);
-    assert_eq!(field.run("run a.txt --atomic").code, 1);
+    let whole = field.run("run a.txt --atomic");
+    assert_eq!((whole.code, whole.out.as_str()), (1, ""), "what is not kept has no number");
+    assert!(whole.err.contains("nothing of the script was kept"), "{}", whole.err);
     assert_eq!(field.json("op log").as_array().unwrap().len(), 3);
     field.done("undo --line");
     assert_eq!(field.json("unit show 1rd")["sp"], json!(8));
@@ -130,7 +132,8 @@ fn a_script_is_one_group_and_stops_at_the_first_refusal() {
     field.write("b.txt", "unit set 1rd.b1 sp=1\n");
     field.done("run b.txt --dry-run");
     assert_eq!(field.json("unit show 1rd")["sp"], json!(9));
-    field.done("run b.txt --atomic");
+    let kept = field.done("run b.txt --atomic");
+    assert!(kept.contains("op ") && kept.contains("su.1a.1rd.b1"), "{kept}");
     assert_eq!(field.json("unit show 1rd")["sp"], json!(7));
     assert_eq!(field.run("run a.txt --from 6").code, 2);
 }

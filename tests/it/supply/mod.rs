@@ -1,5 +1,6 @@
 //! The supply tracer on Uranus: what it says would mend a line does, and nothing of it is needless.
 
+mod critical;
 mod crossings;
 mod disturb;
 mod mend;

@@ -7,13 +7,15 @@ use crate::dice::Dice;
 use crate::domain::{Commodity, Echelon, FormationId, LeafState, Posture, Square, SupplyState};
 use crate::ops::{OpError, Work};
 
+use super::care::Care;
 use super::record::Sheet;
 use super::reorganise::convert;
 
 /// Brings dispersed leaves back, their markers taken off first.
 pub(super) fn gather(work: &mut Work, sheet: &Sheet, dice: &mut Dice<'_>) -> Result<(), OpError> {
     for (unit, leaves) in scattered(work.now()) {
-        convert(work, &unit, &leaves, dice)?;
+        // They gather where their division has its rear, and are cared for there.
+        convert(work, &unit, &leaves, Care::OF_ALL, dice)?;
         for id in leaves {
             if work.leaf(&id)?.state == LeafState::Dispersed {
                 bring_back(work, sheet, &id)?;

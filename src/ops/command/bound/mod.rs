@@ -4,6 +4,7 @@
 //! What it never does: trace lines, which is [`crate::supply`], or carry out orders, which `bound march` does.
 //! Where to look next: `convoys` (before step 2), `record` (step 2), `reorganise`, `dispersed`, `resupply` (step 3), `opening` (step 6).
 
+mod care;
 mod convoys;
 mod dispersed;
 mod notes;

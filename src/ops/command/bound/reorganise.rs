@@ -7,12 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::march::Marched;
-use crate::campaign::{Campaign, Event, Formation, Tree, UnitMarks};
+use crate::campaign::{Base, Campaign, Event, Formation, Tree, UnitMarks};
 use crate::dice::{Call, Dice};
 use crate::domain::{Arm, FormationId, Grade, LeafState, Mobility, Phase, SideId, Square};
 use crate::ops::{OpError, Stand, Work, pick};
 
 use super::DiceWords;
+use super::care::Care;
 
 /// A unit reorganises.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -113,7 +114,8 @@ fn run(work: &mut Work, groups: &[Group], dice: &mut Dice<'_>, even_hindered: bo
     let mut exhausted = Exhausted::new();
     for group in groups.iter().filter(|group| even_hindered || group.hindrance.is_none()) {
         pay(work, &group.unit)?;
-        convert(work, &group.unit, &group.leaves, dice)?;
+        let care = Care::of(work.now(), &group.unit, group.square);
+        convert(work, &group.unit, &group.leaves, care, dice)?;
         test_anew(work, &group.unit)?;
         let used_up = work.formation(&group.unit)?.hq_die == Some(0);
         for id in &group.leaves {
@@ -151,17 +153,26 @@ fn pay(work: &mut Work, unit: &FormationId) -> Result<(), OpError> {
     Ok(())
 }
 
-/// Takes all markers off some leaves: every two are one SP lost, an odd one is thrown for.
+/// Takes all markers off some leaves, as far as they are cared for: every two are one SP lost, an odd one is thrown for.
 pub(super) fn convert(
     work: &mut Work,
     unit: &FormationId,
     leaves: &[FormationId],
+    care: Care,
     dice: &mut Dice<'_>,
 ) -> Result<(), OpError> {
     let mut bases = Vec::new();
+    let mut kept = 0;
     for id in leaves {
-        let of_leaf = work.leaf(id)?.bases.iter().enumerate().filter(|(_, base)| base.markers > 0);
-        bases.extend(of_leaf.map(|(number, base)| (id.clone(), number as u16, base.sp, base.markers)));
+        let (formation, marked) = (work.formation(id)?, |base: &Base| base.markers > 0);
+        let of_leaf = || work.leaf(id).into_iter().flat_map(|leaf| leaf.bases.iter().enumerate());
+        let cared = of_leaf().filter(|(_, base)| marked(base) && care.holds(formation, base));
+        bases.extend(cared.map(|(number, base)| (id.clone(), number as u16, base.sp, base.markers)));
+        kept += of_leaf().filter(|(_, base)| marked(base) && !care.holds(formation, base)).count();
+    }
+    if kept > 0 {
+        let text = "its markers stay on: no medical base, for vehicles no recovery base, is there".to_owned();
+        work.happen(Event::Remarked { formation: unit.clone(), text })?;
     }
     let markers: u16 = bases.iter().map(|(.., markers)| markers).sum();
     if markers == 0 {

@@ -1,0 +1,102 @@
+//! What is tight on the way from the source to a formation: the end of `supply trace`.
+
+use serde::Serialize;
+
+use crate::campaign::Campaign;
+use crate::domain::{Commodity, FormationId};
+use crate::report::{Cell, Column, Table};
+use crate::supply::{Bottleneck, BottleneckKind};
+
+/// A link on the way, and how it stands.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(super) struct BottleneckView {
+    kind: BottleneckKind,
+    commodity: Commodity,
+    at: String,
+    square: Option<String>,
+    has: Option<f64>,
+    wants: Option<f64>,
+    short: f64,
+    shared: Vec<FormationId>,
+    text: String,
+    mends: Vec<MendStep>,
+    #[serde(skip)]
+    is_short: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+struct MendStep {
+    text: String,
+    command: String,
+}
+
+impl BottleneckView {
+    pub(super) fn new(campaign: &Campaign, bottleneck: &Bottleneck) -> Self {
+        let mend = |(text, command): &(String, String)| MendStep {
+            text: text.clone(),
+            command: format!("railhead {command}"),
+        };
+        Self {
+            kind: bottleneck.kind,
+            commodity: bottleneck.commodity,
+            at: bottleneck.at.clone(),
+            square: bottleneck.square.map(|square| campaign.frame.reference(square)),
+            has: bottleneck.has.map(of_tenths),
+            wants: bottleneck.wants.map(of_tenths),
+            short: of_tenths(bottleneck.short()),
+            shared: bottleneck.shared.clone(),
+            text: bottleneck.text.clone(),
+            mends: bottleneck.mends.iter().map(mend).collect(),
+            is_short: bottleneck.is_short(),
+        }
+    }
+
+    fn cells(&self, drawing: &FormationId) -> Vec<Cell> {
+        let figures = match (self.has, self.wants) {
+            _ if self.kind == BottleneckKind::Broken => Cell::emphasised("FAILS"),
+            (Some(has), Some(wants)) if self.kind == BottleneckKind::Hop => {
+                Cell::new(format!("{:.1} km left", has - wants))
+            }
+            _ if self.short > 0.0 => Cell::emphasised(format!("{:.1} SHORT", self.short)),
+            (Some(has), Some(wants)) => Cell::new(format!("{has:.1} of {wants:.1}")),
+            _ => Cell::default(),
+        };
+        let others = self.shared.iter().filter(|unit| *unit != drawing);
+        let others: Vec<&str> = others.map(FormationId::as_str).collect();
+        let shown = 4;
+        let mut lines = vec![self.text.clone()];
+        if !others.is_empty() {
+            let more = others.len().saturating_sub(shown);
+            let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+            lines.push(format!("shared with {}{more}", others[..others.len().min(shown)].join(", ")));
+        }
+        lines.extend(self.mends.iter().map(|mend| format!("-> {}: `{}`", mend.text, mend.command)));
+        vec![Cell::new(self.commodity.name()), Cell::maybe(self.square.as_ref()), figures, Cell::new(lines.join("\n"))]
+    }
+}
+
+fn of_tenths(tenths: i64) -> f64 {
+    tenths as f64 / 10.0
+}
+
+/// The table of what is tight, for the formation that draws.
+pub(super) fn table(bottlenecks: &[BottleneckView], drawing: &FormationId) -> Table {
+    let columns = vec![
+        Column::text("of"),
+        Column::text("square"),
+        Column::text("has / wants"),
+        Column::text("the tightest first, and what mends it").wrapping(),
+    ];
+    let mut table = Table::new("What is tight on the way", columns);
+    for bottleneck in bottlenecks {
+        table.row(bottleneck.cells(drawing));
+    }
+    let short = bottlenecks.iter().filter(|b| b.is_short).count();
+    table.note(match (short, bottlenecks.len()) {
+        (0, 0) => "nothing on the way is counted".to_owned(),
+        (0, _) => "nothing fails or falls short on the way".to_owned(),
+        (1, _) => "1 thing on the way fails or falls short".to_owned(),
+        _ => format!("{short} things on the way fail or fall short"),
+    });
+    table
+}

@@ -1,0 +1,342 @@
+//! What is tight on the way from the source to a formation: what fails, what falls short and by how much, who else draws
+//! on it, and what would mend it.
+//!
+//! What it is: a reading of assessments that were made before, with stocks, intake and vehicles beside them.
+//! What it decides: what a day asks of each link. At full use every supply formation that feeds fighting leaves wants
+//! one LOG a day, and one POL where it needs any; its own LOG vehicles fetch what it wants from the first dump of its line, and those of a dump's
+//! owner what is drawn through the dump. What fails comes first; then what falls short, the least share of what is wanted
+//! first; then the rest, the tightest first.
+//! What it never does: count stocks under `detail = simple`, where lines and chains decide alone.
+
+use std::collections::BTreeSet;
+
+use crate::campaign::{Campaign, Formation, Setting, Tree};
+use crate::domain::{Commodity, Detail, FormationId, Square, SupplyState, words};
+
+use super::assessment::{Assessment, Leg, MendItem, leaf_to_give};
+use super::fuel_chain::Link;
+
+words! {
+    /// What is tight.
+    enum BottleneckKind: "kind of bottleneck" {
+        /// A line or chain that fails.
+        Broken = "broken",
+        /// An account that holds too little.
+        Stock = "stock",
+        /// A railhead to which too little comes in.
+        Intake = "intake",
+        /// Vehicles that carry too little in a day.
+        Vehicles = "vehicles",
+        /// A hop of a bowser chain near its limit.
+        Hop = "hop",
+    }
+}
+
+/// A link on the way from the source, and how it stands. Figures are in tenths: of units a day, of kilometres of a hop.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bottleneck {
+    /// What it is.
+    pub kind: BottleneckKind,
+    /// Of what.
+    pub commodity: Commodity,
+    /// Whose it is: an account, a formation, the end of a hop.
+    pub at: String,
+    /// Where.
+    pub square: Option<Square>,
+    /// What it has, or allows; none where it fails.
+    pub has: Option<i64>,
+    /// What is wanted of it.
+    pub wants: Option<i64>,
+    /// Who draws on it, the formation itself among them.
+    pub shared: Vec<FormationId>,
+    /// What it is, in words that name no enemy.
+    pub text: String,
+    /// What mends it, all of it together: what to do, and the command that books it.
+    pub mends: Vec<(String, String)>,
+}
+
+impl Bottleneck {
+    /// By how much it falls short, in tenths; 0 where it does not, or fails.
+    pub fn short(&self) -> i64 {
+        match (self.has, self.wants) {
+            (Some(has), Some(wants)) => (wants - has).max(0),
+            _ => 0,
+        }
+    }
+
+    /// Whether it fails or falls short.
+    pub fn is_short(&self) -> bool {
+        self.kind == BottleneckKind::Broken || self.short() > 0
+    }
+
+    /// What share of what is wanted it has, in thousandths.
+    fn share(&self) -> i64 {
+        match (self.has, self.wants) {
+            (Some(has), Some(wants)) if wants > 0 => has * 1_000 / wants,
+            (Some(_), Some(_)) => i64::MAX,
+            _ => 0,
+        }
+    }
+}
+
+/// Every link on the way to a formation, the tightest first. `sheet` holds all supply formations of its side.
+pub fn bottlenecks(campaign: &Campaign, sheet: &[Assessment], of: &Assessment) -> Vec<Bottleneck> {
+    let drawing = of.fed_by.as_ref().and_then(|feeder| sheet.iter().find(|a| a.unit == *feeder)).unwrap_or(of);
+    let Some(formation) = campaign.formations.get(&drawing.unit) else { return Vec::new() };
+    let tree = Tree::new(campaign);
+    let leaves = tree.all().into_iter().filter(|f| f.side == formation.side && f.is_on_map() && f.is_fighting_leaf());
+    let wanting = leaves.filter_map(|leaf| tree.feeder(leaf)).map(|feeder| feeder.id.clone()).collect();
+    let way = Way { campaign, tree, sheet, of: drawing, formation, wanting };
+    let mut found = way.broken(of);
+    found.extend(way.hops());
+    if campaign.settings.detail() == Detail::Full {
+        found.extend(way.stocks(Commodity::Log));
+        found.extend(way.stocks(Commodity::Pol));
+        found.extend(way.carriage());
+    }
+    // The order in which they were found breaks ties: the nearest to the formation first.
+    found.sort_by_key(|b| (b.kind != BottleneckKind::Broken, !b.is_short(), b.share()));
+    found
+}
+
+struct Way<'a> {
+    campaign: &'a Campaign,
+    tree: Tree<'a>,
+    sheet: &'a [Assessment],
+    of: &'a Assessment,
+    formation: &'a Formation,
+    /// The formations through which fighting leaves are fed: an HQ alone expends nothing.
+    wanting: BTreeSet<FormationId>,
+}
+
+/// An account on the way: its id, what it holds, and what comes in a day.
+struct Account {
+    id: String,
+    holds: i64,
+    intake: i64,
+    is_railhead: bool,
+}
+
+impl<'a> Way<'a> {
+    fn bottleneck(&self, kind: BottleneckKind, commodity: Commodity, at: &str, text: String) -> Bottleneck {
+        let square = self.of.square;
+        let shared = vec![self.of.unit.clone()];
+        let (at, mends) = (at.to_owned(), Vec::new());
+        Bottleneck { kind, commodity, at, square, has: None, wants: None, shared, text, mends }
+    }
+
+    /// What fails, with what mends it.
+    fn broken(&self, of: &Assessment) -> Vec<Bottleneck> {
+        let mut found = Vec::new();
+        let item = |m: &MendItem| (m.text.clone(), m.command.clone());
+        let mend = |pol: bool| self.of.mend.iter().filter(move |m| m.for_pol == pol).map(item).collect::<Vec<_>>();
+        let failing = |state| matches!(state, SupplyState::Cut | SupplyState::NoVehicle);
+        let wanting = [(Commodity::Log, of.log.state, false), (Commodity::Pol, of.pol.state, true)];
+        for (commodity, state, pol) in wanting.into_iter().filter(|(_, state, _)| failing(*state)) {
+            let text = if pol { Self::why_no_pol(of) } else { self.why_no_log(of) };
+            let mut broken = self.bottleneck(BottleneckKind::Broken, commodity, of.unit.as_str(), text);
+            broken.square =
+                of.log.cut.as_ref().filter(|_| !pol && state == SupplyState::Cut).map_or(of.square, |c| Some(c.at));
+            broken.mends = mend(pol);
+            if broken.mends.is_empty() && !found.is_empty() {
+                broken.text = format!("{}; what mends the line mends this", broken.text);
+            }
+            found.push(broken);
+        }
+        found
+    }
+
+    fn why_no_log(&self, of: &Assessment) -> String {
+        match (of.log.state, &of.log.cut) {
+            (SupplyState::NoVehicle, _) => "it has no LOG vehicle left".to_owned(),
+            (_, Some(cut)) => {
+                let kind = cut.kind.as_str().replace('_', " ");
+                format!("its line is cut at {}: {kind}", self.campaign.frame.reference(cut.at))
+            }
+            _ => "no clear way to the vehicles that feed it".to_owned(),
+        }
+    }
+
+    fn why_no_pol(of: &Assessment) -> String {
+        match (of.pol.state, &of.pol.lost, of.pol.links.iter().find(|link| !link.is_ok())) {
+            (SupplyState::NoVehicle, ..) => "it has no bowser left".to_owned(),
+            (_, Some((level, what)), _) => format!("`{level}` has lost its {what}"),
+            (_, None, Some(link)) => match link.metres {
+                Some(metres) => {
+                    let over = tenths_of_km(metres.saturating_sub(link.limit));
+                    format!("the hop from `{}` to `{}` is {} km too long", link.from, link.to, words_of(over))
+                }
+                None => format!("no clear way from `{}` to `{}`", link.from, link.to),
+            },
+            _ => "no bowser and no fuel in reach".to_owned(),
+        }
+    }
+
+    /// The hops of its chain that hold.
+    fn hops(&self) -> Vec<Bottleneck> {
+        let hop = |link: &Link| {
+            let (has, wants) = (tenths_of_km(link.limit), tenths_of_km(link.metres?));
+            let text = format!("a hop of {} km from `{}`, of {} at most", words_of(wants), link.from, words_of(has));
+            let hop = self.bottleneck(BottleneckKind::Hop, Commodity::Pol, &link.to, text);
+            Some(Bottleneck { square: Some(link.to_square), has: Some(has), wants: Some(wants), ..hop })
+        };
+        self.of.pol.links.iter().filter(|link| link.is_ok()).filter_map(hop).collect()
+    }
+
+    /// The formation's own stock, and that of every dump, railhead and depot on its way.
+    fn stocks(&self, commodity: Commodity) -> Vec<Bottleneck> {
+        if commodity == Commodity::Pol && !self.of.pol.required {
+            return Vec::new();
+        }
+        let accounts: Vec<Account> =
+            ends_of(self.of, commodity).into_iter().map(|id| self.account(id, commodity)).collect();
+        let mut found: Vec<Bottleneck> = self.own_stock(commodity, &accounts).into_iter().collect();
+        for (place, account) in accounts.iter().enumerate() {
+            let shared = self.sharing(&account.id, commodity);
+            let (holds, intake, wants) = (account.holds, account.intake, shared.len() as i64);
+            let kind = if account.is_railhead { BottleneckKind::Intake } else { BottleneckKind::Stock };
+            let comes = if account.is_railhead { format!(", {intake} a day come in") } else { String::new() };
+            let name = commodity.name();
+            let draw = if wants == 1 { "1 formation wants".to_owned() } else { format!("{wants} formations want") };
+            let text = format!("`{}` holds {holds} {name}{comes}; {draw} {wants} a day of it", account.id);
+            let mut link = self.bottleneck(kind, commodity, &account.id, text);
+            link.square = self.campaign.account_square(&account.id);
+            (link.has, link.wants, link.shared) = (Some((holds + intake) * 10), Some(wants * 10), shared);
+            link.mends = Self::bring(&account.id, commodity, wants - holds - intake, &accounts[place + 1..]);
+            found.push(link);
+        }
+        found
+    }
+
+    fn own_stock(&self, commodity: Commodity, accounts: &[Account]) -> Option<Bottleneck> {
+        let status = if commodity == Commodity::Pol { self.of.pol.stock } else { self.of.log.stock };
+        let (holds, into) = (status?, self.own_account(commodity)?);
+        if !self.wanting.contains(&self.of.unit) {
+            return None;
+        }
+        let text = format!("it holds {holds} {} itself and wants 1 a day", commodity.name());
+        let own = self.bottleneck(BottleneckKind::Stock, commodity, &into, text);
+        let mends = Self::bring(&into, commodity, 1 - holds, accounts);
+        Some(Bottleneck { has: Some(holds * 10), wants: Some(10), mends, ..own })
+    }
+
+    /// Where what comes to a formation goes: its first dump, else its first vehicle.
+    fn own_account(&self, commodity: Commodity) -> Option<String> {
+        let dump = self.campaign.dumps.values().find(|d| d.owner == self.of.unit).map(|d| d.id.to_string());
+        dump.or_else(|| self.vehicles(self.formation, commodity).first().map(|v| v.id.to_string()))
+    }
+
+    fn account(&self, id: &str, commodity: Commodity) -> Account {
+        let railhead = self.campaign.railheads.values().find(|r| r.id.as_str() == id);
+        let intake = railhead.map_or(0, |r| if commodity == Commodity::Pol { r.pol_a_day } else { r.log_a_day });
+        let holds = self.campaign.stock.balance(id, commodity);
+        Account { id: id.to_owned(), holds, intake: i64::from(intake), is_railhead: railhead.is_some() }
+    }
+
+    /// Everybody whose line or chain goes through an account.
+    fn sharing(&self, account: &str, commodity: Commodity) -> Vec<FormationId> {
+        let draws = |a: &&Assessment| {
+            a.fed_by.is_none() && self.wanting.contains(&a.unit) && ends_of(a, commodity).contains(&account)
+        };
+        self.sheet.iter().filter(draws).map(|a| a.unit.clone()).collect()
+    }
+
+    /// Brings what is short from the accounts further up, the nearest first; what they have not must come from outside.
+    fn bring(into: &str, commodity: Commodity, short: i64, from: &[Account]) -> Vec<(String, String)> {
+        let (mut left, mut mends, name) = (short, Vec::new(), commodity.name());
+        for account in from {
+            let some = left.min(account.holds);
+            if some > 0 {
+                let text = format!("bring {some} {name} from `{}` to `{into}`", account.id);
+                let id = &account.id;
+                let command = format!("supply transfer {id} {into} {some} {commodity} --override driven");
+                mends.push((text, command));
+                left -= some;
+            }
+        }
+        if left > 0 {
+            let text = format!("have {left} {name} more brought to `{into}` from outside the map");
+            mends.push((text, format!("supply receive {into} {left} {commodity} --from rail")));
+        }
+        mends
+    }
+
+    fn vehicles(&self, owner: &Formation, commodity: Commodity) -> Vec<&'a Formation> {
+        let children = self.tree.children(owner.id.as_str()).iter();
+        children.filter(|f| f.vehicle_of() == Some(commodity) && f.is_on_map()).copied().collect()
+    }
+
+    /// Whether the LOG vehicles along the line carry in a day what is wanted over each leg.
+    fn carriage(&self) -> Vec<Bottleneck> {
+        let legs = self.legs().into_iter();
+        legs.filter_map(|(owner, leg, shared)| self.carried(owner, leg, shared)).collect()
+    }
+
+    fn carried(&self, owner: &Formation, leg: &Leg, shared: Vec<FormationId>) -> Option<Bottleneck> {
+        let day = self.minutes_a_day();
+        let there_and_back = (leg.minutes * 2) as i64;
+        if there_and_back == 0 || day == 0 {
+            return None;
+        }
+        let vehicles = self.vehicles(owner, Commodity::Log);
+        let capacity: i64 =
+            vehicles.iter().filter_map(|v| v.leaf.as_ref()).map(|leaf| i64::from(leaf.capacity.max(1))).sum();
+        let (has, wants) = (capacity * day * 10 / there_and_back, shared.len() as i64 * 10);
+        let hours = words_of((there_and_back * 10 + 30) / 60);
+        let text = match capacity {
+            0 => format!("`{}` has no LOG vehicle to bring anything from `{}`", owner.id, leg.to),
+            _ => format!(
+                "the LOG vehicles of `{}` bring {} LOG a day from `{}`: {hours} hours there and back",
+                owner.id,
+                words_of(has),
+                leg.to
+            ),
+        };
+        let square = leg.path.first().copied();
+        let mut mends = Vec::new();
+        if has < wants {
+            let more = ((wants - has) * there_and_back + day * 10 - 1) / (day * 10);
+            let command = square.map(|at| leaf_to_give(self.campaign, &owner.id, "log", at)).unwrap_or_default();
+            let text = format!("give {} (`{}`) LOG vehicles for {more} LOG more", owner.name, owner.id);
+            mends.push((text, format!("{command} capacity={more}")));
+        }
+        let link = self.bottleneck(BottleneckKind::Vehicles, Commodity::Log, owner.id.as_str(), text);
+        Some(Bottleneck { square, has: Some(has), wants: Some(wants), shared, mends, ..link })
+    }
+
+    /// Each leg of the line, whose vehicles fetch over it, and for whom.
+    fn legs(&self) -> Vec<(&'a Formation, &'a Leg, Vec<FormationId>)> {
+        let mut legs = Vec::new();
+        for leg in &self.of.log.legs {
+            let dump = self.campaign.dumps.values().find(|d| d.id.as_str() == leg.from);
+            let owner = dump.map_or(Some(self.formation), |d| self.campaign.formations.get(&d.owner));
+            let shared =
+                dump.map_or_else(|| vec![self.of.unit.clone()], |d| self.sharing(d.id.as_str(), Commodity::Log));
+            legs.extend(owner.map(|owner| (owner, leg, shared)));
+        }
+        legs
+    }
+
+    fn minutes_a_day(&self) -> i64 {
+        let hours = [Setting::SupplyHoursAm, Setting::SupplyHoursPm, Setting::SupplyHoursNight];
+        hours.into_iter().map(|setting| i64::from(self.campaign.settings.number(setting)) * 60).sum()
+    }
+}
+
+/// The accounts through which a formation's line goes, or at which its chain ends.
+fn ends_of(assessment: &Assessment, commodity: Commodity) -> Vec<&str> {
+    if commodity == Commodity::Pol {
+        let holds = assessment.pol.links.iter().all(Link::is_ok);
+        return assessment.pol.links.last().filter(|_| holds).map(|link| link.to.as_str()).into_iter().collect();
+    }
+    assessment.log.legs.iter().map(|leg| leg.to.as_str()).collect()
+}
+
+fn tenths_of_km(metres: u32) -> i64 {
+    i64::from((metres + 50) / 100)
+}
+
+/// Tenths in words.
+fn words_of(tenths: i64) -> String {
+    format!("{}.{}", tenths / 10, tenths % 10)
+}

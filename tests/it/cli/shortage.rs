@@ -1,0 +1,171 @@
+//! Planted shortages: each is the first thing that `supply trace` names, and doing what it says mends it.
+
+use serde_json::Value;
+
+use super::field::Field;
+
+const TOML: &str = "name = \"line\"\ntitle = \"A line\"\nstart = 1942-11-19\ndays = 3\ndetail = \"full\"\n[map]\n\
+    lat = 60.0\nlon = 30.0\nkm_per_degree_lat = 100\nkm_per_degree_lon = 100\ncolumns = 16\nrows = 6\nsquare_km = 3\n\
+    [[sides]]\nid = \"SU\"\n[[sides]]\nid = \"AX\"\n[settings]\nbowser_km = 20\noffroad_km = 0\n\
+    supply_hours_pm = 0\nsupply_hours_night = 0\n";
+
+const ORBAT: &str = "id,parent,side,name,echelon,arm,mobility,where,grade,carries,capacity\n\
+    a,,SU,Army,army,infantry,,,regular,,\n\
+    a.log,a,SU,Army lorries,battalion,logistic,motorised,0402,,log,4\n\
+    a.pol,a,SU,Army bowser,battalion,logistic,motorised,0402,,pol,4\n\
+    a.c1,a,SU,First Corps,corps,infantry,,,,,\n\
+    a.c1.hq,a.c1,SU,First Corps HQ,battalion,hq,motorised,0902,,,\n\
+    a.c1.log,a.c1,SU,Corps lorries,battalion,logistic,motorised,0902,,log,1\n\
+    a.c1.log2,a.c1,SU,More lorries,battalion,logistic,motorised,0902,,log,1\n\
+    a.c1.pol,a.c1,SU,Corps bowser,battalion,logistic,motorised,0902,,pol,4\n\
+    a.c1.td,a.c1,SU,Tank Division,division,armour,,,,,\n\
+    a.c1.td.b,a.c1.td,SU,Tanks,battalion,armour,armoured,1302,,,\n\
+    a.c1.td.log,a.c1.td,SU,Division lorries,battalion,logistic,motorised,1302,,log,4\n\
+    a.c1.td.pol,a.c1.td,SU,Division bowser,battalion,logistic,motorised,1302,,pol,4\n\
+    a.c1.rd,a.c1,SU,Rifle Division,division,infantry,,,,,\n\
+    a.c1.rd.b,a.c1.rd,SU,Rifles,battalion,infantry,foot,1202,,,\n\
+    a.c1.rd.log,a.c1.rd,SU,Rifle lorries,battalion,logistic,motorised,1202,,log,4\n\
+    a.c2,a,SU,Second Corps,corps,infantry,,,,,\n\
+    a.c2.log,a.c2,SU,Second lorries,battalion,logistic,motorised,1002,,log,4\n\
+    a.c2.r1,a.c2,SU,Third Division,division,infantry,,,,,\n\
+    a.c2.r1.b,a.c2.r1,SU,Rifles,battalion,infantry,foot,1402,,,\n\
+    a.c2.r1.log,a.c2.r1,SU,Third lorries,battalion,logistic,motorised,1402,,log,4\n\
+    a.c2.r2,a.c2,SU,Fourth Division,division,infantry,,,,,\n\
+    a.c2.r2.b,a.c2.r2,SU,Rifles,battalion,infantry,foot,1502,,,\n\
+    a.c2.r2.log,a.c2.r2,SU,Fourth lorries,battalion,logistic,motorised,1502,,log,4\n\
+    ax,,AX,Raiders,brigade,infantry,,,regular,,\n\
+    ax.b,ax,AX,Raider,battalion,infantry,foot,1505,,,\n";
+
+/// A railway, an army, two corps and four divisions along one road over one bridge, with enough of everything.
+///
+/// Steps of the road take a lorry 20 minutes; lorries drive six hours a day.
+pub(super) fn line() -> Field {
+    let field = Field::empty();
+    let folder = field.dir.path().join("line");
+    std::fs::create_dir(&folder).unwrap();
+    let files = [
+        ("campaign.toml", TOML),
+        ("orbat.csv", ORBAT),
+        ("roads.csv", "name,quality,points\nRoad,good,0302 > 1502\n"),
+        ("rivers.csv", "name,class,seq,lat,lon\nRiver,major,1,60.0,30.24\nRiver,major,2,59.82,30.24\n"),
+        ("crossings.csv", "id,name,river,squares\nbridge,The bridge,River,0702 0802\n"),
+        ("rail.csv", "name,gauge,users,points\nLine,1524,SU,0002 > 0302\n"),
+        (
+            "railheads.csv",
+            "id,square,line,side,source,log_a_day,pol_a_day\nedge,0002,Line,SU,yes,0,0\nhead,0302,Line,SU,no,3,3\n",
+        ),
+        (
+            "dumps.csv",
+            "id,owner,level,square,log,pol\nd-a,a,army,0402,20,20\nd-c1,a.c1,corps,0902,6,2\nd-c2,a.c2,corps,1002,6,0\n",
+        ),
+    ];
+    for (name, text) in files {
+        std::fs::write(folder.join(name), text).unwrap();
+    }
+    field.done("new line line.railhead -q");
+    let squares = (0..6).flat_map(|row| (0..16).map(move |col| format!("{col:02}{row:02}")));
+    let own: Vec<String> = squares.filter(|square| square != "1505").collect();
+    field.done(&format!("ground set {} --side SU -q", own.join(" ")));
+    field.done("supply receive head 10 log --from rail -q");
+    field
+}
+
+/// What is tight on the way to a formation.
+fn tight(field: &Field, unit: &str) -> Vec<Value> {
+    field.json(&format!("supply trace {unit}"))["bottlenecks"].as_array().unwrap().clone()
+}
+
+fn is_short(bottleneck: &Value) -> bool {
+    bottleneck["kind"] == "broken" || bottleneck["short"].as_f64().unwrap() > 0.0
+}
+
+/// What is planted, for whom; of what kind and commodity, whose, and by how much short the first bottleneck must be,
+/// worked out by hand; and the words of its first mend.
+type Planted = (&'static [&'static str], &'static str, &'static str, &'static str, &'static str, f64, &'static str);
+
+const PLANTED: &[Planted] = &[
+    (&["unit set a.c1.td.pol state=destroyed"], "td", "broken", "pol", "a.c1.td", 0.0, "give Tank Division"),
+    (&["crossing destroy bridge"], "rd", "broken", "log", "a.c1.rd", 0.0, "rebuild the bridge `bridge`"),
+    (&["crossing close bridge"], "td", "broken", "log", "a.c1.td", 0.0, "open the bridge `bridge`"),
+    // Two divisions of each corps want four a day; ten are gone, and three come in.
+    (&["supply stocktake head log=0 --reason counted"], "r1", "intake", "log", "head", 1.0, "have 1 LOG more"),
+    (
+        &["unit set a.c1.log state=destroyed", "unit set a.c1.log2 state=destroyed"],
+        "rd",
+        "vehicles",
+        "log",
+        "a.c1",
+        2.0,
+        "give First Corps",
+    ),
+    (&["rail cut 0102 0202"], "r2", "broken", "log", "a.c2.r2", 0.0, "repair the railway between 0102 and 0202"),
+    (&["supply stocktake d-c1 log=0 --reason counted"], "td", "stock", "log", "d-c1", 2.0, "bring 2 LOG from `d-a`"),
+    (&["unit set a.c1.rd.log state=destroyed"], "rd", "broken", "log", "a.c1.rd", 0.0, "give Rifle Division"),
+    (
+        &["unit set a.c1.pol square=0602"],
+        "td",
+        "broken",
+        "pol",
+        "a.c1.td",
+        0.0,
+        "move Corps bowser (`a.c1.pol`) from 0602 to 0702",
+    ),
+    (&["ground set 1102 --side AX --override raid"], "td", "broken", "log", "a.c1.td", 0.0, "take 1102"),
+    (&["unit set a.c1.hq state=destroyed"], "td", "broken", "pol", "a.c1.td", 0.0, "name a new HQ of First Corps"),
+    (&["unit set a.c1.log2 state=destroyed"], "td", "vehicles", "log", "a.c1", 0.2, "give First Corps"),
+    (&["supply stocktake d-a pol=0 --reason counted"], "td", "stock", "pol", "d-a", 1.0, "have 1 POL more"),
+];
+
+#[test]
+fn the_line_as_it_is_wants_nothing() {
+    let field = line();
+    for unit in ["td", "rd", "r1", "r2"] {
+        let short: Vec<Value> = tight(&field, unit).into_iter().filter(is_short).collect();
+        assert_eq!(short, Vec::<Value>::new(), "{unit}");
+    }
+}
+
+#[test]
+fn every_planted_shortage_is_named_first_and_its_mend_mends_it() {
+    assert!(PLANTED.len() >= 10);
+    let start = line();
+    for (number, (lines, unit, kind, commodity, at, short, mend)) in PLANTED.iter().enumerate() {
+        let file = format!("--campaign p{number}.railhead");
+        start.done(&format!("backup p{number}.railhead --campaign line.railhead -q"));
+        for line in *lines {
+            start.done(&format!("{line} {file} -q"));
+        }
+        let trace = || {
+            let answer = start.json(&format!("supply trace {unit} {file}"));
+            answer["bottlenecks"].as_array().unwrap().clone()
+        };
+        let found = trace();
+        let first = &found[0];
+        let told = format!("{lines:?}: {first:#}");
+        assert_eq!((first["kind"].as_str(), first["commodity"].as_str()), (Some(*kind), Some(*commodity)), "{told}");
+        assert_eq!(first["at"].as_str(), Some(*at), "{told}");
+        assert!((first["short"].as_f64().unwrap() - short).abs() < 0.01, "{told}");
+        let mends = first["mends"].as_array().unwrap();
+        assert!(mends[0]["text"].as_str().unwrap().starts_with(mend), "{told}");
+        for step in mends {
+            let command = step["command"].as_str().unwrap().strip_prefix("railhead ").unwrap();
+            start.done(&format!("{command} {file} -q"));
+        }
+        let after = trace();
+        let same =
+            |b: &&Value| (&b["kind"], &b["commodity"], &b["at"]) == (&first["kind"], &first["commodity"], &first["at"]);
+        let left: Vec<&Value> = after.iter().filter(same).filter(|b| is_short(b)).collect();
+        assert_eq!(left, Vec::<&Value>::new(), "{lines:?}: done what it says, and yet");
+    }
+}
+
+#[test]
+fn a_trace_says_what_is_tight() {
+    let field = line();
+    field.done("supply stocktake head log=0 --reason counted -q");
+    field.done("unit set a.c1.log2 state=destroyed -q");
+    field.done("crossing destroy bridge -q");
+    insta::assert_snapshot!("tight_cut", field.done("supply trace td"));
+    field.done("crossing repair bridge -q");
+    insta::assert_snapshot!("tight", field.done("supply trace td"));
+}
