@@ -211,13 +211,10 @@ fn share(bases: &[(u16, u16)], lost: u16) -> Vec<u16> {
     left
 }
 
-/// A leaf without SP goes to the medical post: no loss in battle, no test; what it carried is lost.
+/// A leaf without SP goes to the medical post: no loss in battle, no test. What it carried went with its SP.
 fn bury(work: &mut Work, id: &FormationId) -> Result<(), OpError> {
     if work.leaf(id)?.sp() > 0 || work.leaf(id)?.state.is_lost() {
         return Ok(());
-    }
-    if work.formation(id)?.vehicle_of().is_some() {
-        work.lose_cargo(id.as_str(), "lost", &format!("{id} has no SP left"))?;
     }
     work.bare_state(id, LeafState::Merged)
 }
