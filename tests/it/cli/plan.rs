@@ -4,6 +4,8 @@
 //! On the strip a lorry takes 20 minutes a square, a wagon 90; a bound has 6 hours. The army's trucks (2 units each) stand
 //! at its dump `d-su` in 0205, eight squares from the dump of the 1rd, seven from the truck of the 2rd.
 
+use std::fmt::Write;
+
 use railhead::campaign::Campaign;
 use railhead::domain::Mobility;
 use rand::rngs::StdRng;
@@ -226,9 +228,9 @@ fn what_is_not_met_is_explained() {
     ];
     for (log, before, words, why) in cases {
         let field = field(log, 0);
-        before.iter().for_each(|line| {
+        for line in before {
             field.done(line);
-        });
+        }
         assert_eq!(missing(&plan(&field, words)), why, "{before:?}");
     }
 }
@@ -264,8 +266,11 @@ fn the_page_and_the_file() {
         "supply convoys",
     ] {
         let ran = field.run(line);
-        page += &format!("$ railhead {line}\n{}{}", ran.out, ran.err);
-        page += &if ran.code == 0 { "\n".to_owned() } else { format!("[{}]\n\n", ran.code) };
+        write!(page, "$ railhead {line}\n{}{}", ran.out, ran.err).unwrap();
+        if ran.code != 0 {
+            writeln!(page, "[{}]", ran.code).unwrap();
+        }
+        page.push('\n');
         if line.ends_with("--out su.csv") {
             page += &std::fs::read_to_string(field.dir.path().join("su.csv")).unwrap();
             page.push('\n');
@@ -302,24 +307,24 @@ fn faults_of_a_file() {
     for text in files {
         field.write("plan.csv", text);
         let ran = field.run("supply plan --side SU --file plan.csv");
-        page += &format!("{text}--> {}\n{}{}\n", ran.code, ran.out, ran.err);
+        writeln!(page, "{text}--> {}\n{}{}", ran.code, ran.out, ran.err).unwrap();
     }
     for line in ["supply plan --side AX --file plan.csv", "supply plan --file none.csv", "supply plan --bounds 0"] {
         let ran = field.run(line);
-        page += &format!("$ railhead {line}\n{}{}[{}]\n\n", ran.out, ran.err, ran.code);
+        writeln!(page, "$ railhead {line}\n{}{}[{}]\n", ran.out, ran.err, ran.code).unwrap();
     }
     field.done("setting set detail simple");
     let ran = field.run("supply plan");
-    page += &format!("$ railhead supply plan\n{}{}[{}]\n", ran.out, ran.err, ran.code);
+    writeln!(page, "$ railhead supply plan\n{}{}[{}]", ran.out, ran.err, ran.code).unwrap();
     insta::assert_snapshot!("faults", page);
 }
 
 /// What a plan says of its arrivals is what comes of it: each load is in the place for which it was, in its bound.
 fn keeps_its_word(campaign: &Campaign, side: &str, before: &[&str]) -> usize {
     let field = Field::of(campaign);
-    before.iter().for_each(|line| {
+    for line in before {
         field.done(line);
-    });
+    }
     let plan = field.json(&format!("supply plan --side {side}"))["plans"][0].clone();
     if plan["trips"] == json!([]) {
         return 0;
