@@ -112,6 +112,7 @@ pub struct SettingSpec {
 
 impl Setting {
     /// What the setting is.
+    #[expect(clippy::too_many_lines, reason = "a table, a setting a row")]
     pub const fn spec(self) -> SettingSpec {
         let (kind, default, unit, meaning) = match self {
             Self::Detail => {

@@ -3,7 +3,7 @@
 use clap::Subcommand;
 
 use super::supply_plan::Plan;
-use crate::cli::desk::{Desk, Ended};
+use crate::cli::desk::{Desk, Ended, Ending};
 use crate::cli::error::Failure;
 use crate::cli::flags::{Reading, Ruled, Writing};
 use crate::cli::words::key_value;
@@ -393,17 +393,7 @@ Examples:
 impl Supply {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         match self {
-            Self::Status { unit, side, depth, brief, reading } => {
-                let campaign = desk.look(reading)?;
-                let unit = unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
-                let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
-                let found = query::supply_status(&campaign, side, unit, *depth);
-                let of = side.or(unit.map(|unit| unit.side));
-                let (trains, barred) = (query::trains(&campaign, of), query::barred_by_gauge(&campaign, of));
-                let sheet = SupplySheet::new(&campaign, &found, side).with_days(&query::present_use(&campaign));
-                let sheet = sheet.with_railways(&campaign, &trains, &barred);
-                desk.print(&if *brief { sheet.brief() } else { sheet })
-            }
+            Self::Status { .. } => self.status(desk),
             Self::Trace { unit, side, reading } => {
                 let campaign = desk.look(reading)?;
                 let unit = pick::unit(&campaign, unit)?;
@@ -493,6 +483,22 @@ impl Supply {
                 desk.change(writing, &Request::Stocktake(request))
             }
         }
+    }
+}
+
+impl Supply {
+    /// The sheet, and what the house rules of railways do to it.
+    fn status(&self, desk: &mut Desk<'_>) -> Ended {
+        let Self::Status { unit, side, depth, brief, reading } = self else { return Ok(Ending::Done) };
+        let campaign = desk.look(reading)?;
+        let unit = unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
+        let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
+        let found = query::supply_status(&campaign, side, unit, *depth);
+        let of = side.or(unit.map(|unit| unit.side));
+        let (trains, barred) = (query::trains(&campaign, of), query::barred_by_gauge(&campaign, of));
+        let sheet = SupplySheet::new(&campaign, &found, side).with_days(&query::present_use(&campaign));
+        let sheet = sheet.with_railways(&campaign, &trains, &barred);
+        desk.print(&if *brief { sheet.brief() } else { sheet })
     }
 }
 

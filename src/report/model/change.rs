@@ -179,12 +179,13 @@ impl EventRow {
                 let faces: Vec<_> = faces.iter().map(ToString::to_string).collect();
                 ("dice", format!("{purpose}: {}", faces.join(" ")), effect.clone())
             }
-            Event::Remarked { text, .. } => ("remark", String::new(), text.clone()),
+            Event::Remarked { text, .. } | Event::RailheadRemarked { text, .. } => {
+                ("remark", String::new(), text.clone())
+            }
             Event::ForecastKept { forecast } => {
                 let told = format!("{} of its formations run dry or out", forecast.in_trouble());
                 ("forecast", format!("{} to {}", forecast.from, forecast.until()), told)
             }
-            Event::RailheadRemarked { text, .. } => ("remark", String::new(), text.clone()),
             Event::BoundClosed { .. } => ("bound", "running".to_owned(), "closed".to_owned()),
             Event::BoundOpened { before, .. } => ("bound", before.to_string(), "running".to_owned()),
             Event::HouseParameterChanged { before, after, .. } => {
