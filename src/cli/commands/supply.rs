@@ -495,8 +495,8 @@ impl Supply {
         let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
         let found = query::supply_status(&campaign, side, unit, *depth);
         let of = side.or(unit.map(|unit| unit.side));
-        let (trains, barred) = (query::trains(&campaign, of), query::barred_by_gauge(&campaign, of));
-        let sheet = SupplySheet::new(&campaign, &found, side).with_days(&query::present_use(&campaign));
+        let (trains, barred) = (query::trains_by_rule(&campaign, of), query::barred_by_gauge(&campaign, of));
+        let sheet = SupplySheet::new(&campaign, &found, side).with_days(&query::use_where_counted(&campaign));
         let sheet = sheet.with_railways(&campaign, &trains, &barred);
         desk.print(&if *brief { sheet.brief() } else { sheet })
     }

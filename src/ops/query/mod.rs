@@ -16,7 +16,6 @@ mod supply_forecast;
 pub use crate::campaign::march::contacts;
 pub use crate::rules::mechanic::Rolled;
 pub use crate::supply::outlook as convoys;
-pub use crate::supply::present_use;
 pub use battle::{
     BattleResult, Deciding, Engagement, Resolved, Setup, engagement, engagement_text, read_engagement, resolve,
     validate,
@@ -33,5 +32,8 @@ pub use record::{
 };
 pub use review::{Finding, contact_count, review};
 pub use roll::{DiceFrom, odds, roll};
-pub use supply::{barred_by_gauge, fed_railheads, supply_critical, supply_status, supply_trace, trains};
+pub use supply::{
+    barred_by_gauge, fed_railheads, supply_critical, supply_status, supply_trace, trains, trains_by_rule,
+    use_where_counted,
+};
 pub use supply_forecast::{Against, ForecastAsked, Outcome, supply_forecast};

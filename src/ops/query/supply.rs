@@ -1,9 +1,9 @@
 //! How formations stand with LOG and POL.
 
-use crate::campaign::{Campaign, Formation, Tree};
-use crate::domain::{AccountId, SideId};
+use crate::campaign::{Campaign, Formation, Setting, Tree};
+use crate::domain::{AccountId, Detail, SideId};
 use crate::ops::OpError;
-use crate::supply::{self, Arrival, Assessment, Bottleneck, CriticalNet, assess, bottlenecks};
+use crate::supply::{self, Arrival, Assessment, Bottleneck, CriticalNet, PresentUse, assess, bottlenecks};
 
 /// How every formation stands, or those at and under one, by side and tree, with those they feed to `depth` levels.
 pub fn supply_status(
@@ -46,6 +46,18 @@ pub fn fed_railheads(campaign: &Campaign) -> Vec<AccountId> {
 /// What the trains of a day bring as the railways stand: to the railheads of one side, or of all.
 pub fn trains(campaign: &Campaign, side: Option<SideId>) -> Vec<Arrival> {
     sides(campaign, side).flat_map(|side| supply::trains(campaign, side)).collect()
+}
+
+/// What does not come by the house rule `rail_capacity`; nothing where stocks are not counted or the rule is off.
+pub fn trains_by_rule(campaign: &Campaign, side: Option<SideId>) -> Vec<Arrival> {
+    let counted = campaign.settings.detail() == Detail::Full && campaign.settings.is_on(Setting::RailCapacity);
+    if counted { trains(campaign, side) } else { Vec::new() }
+}
+
+/// What is used in a day as things stand; nothing where stocks are not counted.
+pub fn use_where_counted(campaign: &Campaign) -> PresentUse {
+    let counted = campaign.settings.detail() == Detail::Full;
+    if counted { supply::present_use(campaign) } else { PresentUse::default() }
 }
 
 /// The railheads that no train reaches only because it is of the wrong gauge: of one side, or of all.
