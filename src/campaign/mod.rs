@@ -176,6 +176,50 @@ pub struct Campaign {
 }
 
 impl Campaign {
+    /// A campaign of one day with nothing on its map and nobody in it.
+    pub fn blank(frame: MapFrame) -> Self {
+        Self {
+            name: String::new(),
+            title: String::new(),
+            start: NaiveDate::default(),
+            days: 1,
+            bound: Bound::FIRST,
+            scale: Scale::Corps,
+            rules: RuleSystemId::NqmSquared,
+            settings: Settings::default(),
+            sides: Vec::new(),
+            ground: Arc::new(Ground::blank(&frame)),
+            frame,
+            ground_factors: Vec::new(),
+            house: HouseParameters::default(),
+            places: Vec::new(),
+            roads: Vec::new(),
+            railways: Vec::new(),
+            rivers: Vec::new(),
+            crossings: BTreeMap::new(),
+            formations: BTreeMap::new(),
+            dumps: BTreeMap::new(),
+            railheads: BTreeMap::new(),
+            stock: StockBook::default(),
+            weather: Vec::new(),
+            grades: Vec::new(),
+            supply: SupplyBook::default(),
+            notes: Vec::new(),
+            orders: Orders::default(),
+            claims: BTreeMap::new(),
+            convoys: BTreeMap::new(),
+            spoils: BTreeMap::new(),
+            rail_jobs: BTreeMap::new(),
+            settings_since: BTreeMap::new(),
+            airfields: BTreeMap::new(),
+            wings: BTreeMap::new(),
+            flights: Vec::new(),
+            remainders: BTreeMap::new(),
+            battles: BTreeMap::new(),
+            papers: BTreeMap::new(),
+        }
+    }
+
     /// The formation or leaf with this id.
     pub fn formation(&self, id: &str) -> Option<&Formation> {
         self.formations.get(id)

@@ -47,6 +47,13 @@ impl Square {
         u32::from(self.col.abs_diff(other.col).max(self.row.abs_diff(other.row)))
     }
 
+    /// The square as far beyond this one as it is from `from`; none where the reckoning leaves the map to the north or
+    /// west. Whether it lies on the map is the map's to say.
+    pub(crate) fn beyond(self, from: Self) -> Option<Self> {
+        let far = |a: u16, b: u16| u16::try_from(2 * i32::from(b) - i32::from(a)).ok();
+        Some(Self { col: far(from.col, self.col)?, row: far(from.row, self.row)? })
+    }
+
     /// The side that two orthogonal neighbours share.
     pub fn side_to(self, other: Self) -> Option<SquareSide> {
         let (first, second) = if self <= other { (self, other) } else { (other, self) };

@@ -1,15 +1,12 @@
 //! `campaign.toml`: calendar, scale, map, sides, settings and conditions of the ground.
 
-use std::collections::BTreeMap;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use chrono::NaiveDate;
 use toml::de::DeTable;
 
 use crate::campaign::{
-    BadSetting, Campaign, Ground, GroundFactors, HouseParameters, MapFrame, Orders, Setting, Settings, Side, StockBook,
-    SupplyBook,
+    BadSetting, Campaign, Ground, GroundFactors, HouseParameters, MapFrame, Setting, Settings, Side,
 };
 use crate::domain::{Bound, LatLon, RuleSystemId, Scale, SideId, UnknownWord};
 
@@ -286,44 +283,5 @@ fn factors(name: &str, section: &Section<'_>, log: &mut Log) -> Option<GroundFac
 fn blank() -> Campaign {
     let frame =
         MapFrame { origin: None, metres_per_degree_lat: 0, metres_per_degree_lon: 0, columns: 1, rows: 1, square_m: 1 };
-    Campaign {
-        name: String::new(),
-        title: String::new(),
-        start: NaiveDate::default(),
-        days: 1,
-        bound: Bound::FIRST,
-        scale: Scale::Corps,
-        rules: RuleSystemId::NqmSquared,
-        settings: Settings::default(),
-        sides: Vec::new(),
-        ground: Arc::new(Ground::blank(&frame)),
-        frame,
-        ground_factors: Vec::new(),
-        house: HouseParameters::default(),
-        places: Vec::new(),
-        roads: Vec::new(),
-        railways: Vec::new(),
-        rivers: Vec::new(),
-        crossings: BTreeMap::new(),
-        formations: BTreeMap::new(),
-        dumps: BTreeMap::new(),
-        railheads: BTreeMap::new(),
-        stock: StockBook::default(),
-        weather: Vec::new(),
-        grades: Vec::new(),
-        supply: SupplyBook::default(),
-        notes: Vec::new(),
-        orders: Orders::default(),
-        claims: BTreeMap::new(),
-        convoys: BTreeMap::new(),
-        spoils: BTreeMap::new(),
-        rail_jobs: BTreeMap::new(),
-        settings_since: BTreeMap::new(),
-        airfields: BTreeMap::new(),
-        wings: BTreeMap::new(),
-        flights: Vec::new(),
-        remainders: BTreeMap::new(),
-        battles: BTreeMap::new(),
-        papers: BTreeMap::new(),
-    }
+    Campaign::blank(frame)
 }

@@ -7,12 +7,11 @@
 mod forces;
 mod ground;
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::collections::BTreeSet;
 
 use chrono::NaiveDate;
-use railhead::campaign::{Campaign, Ground, HouseParameters, MapFrame, Settings, Side, StockBook};
-use railhead::domain::{Bound, RuleSystemId, Scale, SideId, Square};
+use railhead::campaign::{Campaign, MapFrame, Side};
+use railhead::domain::{SideId, Square};
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 
@@ -86,39 +85,7 @@ fn blank(size: Size) -> Campaign {
         title: "A generated theatre".to_owned(),
         start: NaiveDate::from_ymd_opt(1942, 7, 1).expect("a date"),
         days: 100,
-        bound: Bound::from_ordinal(0),
-        scale: Scale::Corps,
-        rules: RuleSystemId::NqmSquared,
-        settings: Settings::default(),
         sides: vec![of(west, "West", "grey"), of(east, "East", "red")],
-        ground: Arc::new(Ground::blank(&frame)),
-        frame,
-        ground_factors: Vec::new(),
-        house: HouseParameters::default(),
-        places: Vec::new(),
-        roads: Vec::new(),
-        railways: Vec::new(),
-        rivers: Vec::new(),
-        crossings: BTreeMap::new(),
-        formations: BTreeMap::new(),
-        dumps: BTreeMap::new(),
-        railheads: BTreeMap::new(),
-        stock: StockBook::default(),
-        weather: Vec::new(),
-        grades: Vec::new(),
-        supply: railhead::campaign::SupplyBook::default(),
-        notes: Vec::new(),
-        orders: railhead::campaign::Orders::default(),
-        claims: BTreeMap::new(),
-        convoys: BTreeMap::new(),
-        spoils: BTreeMap::new(),
-        rail_jobs: BTreeMap::new(),
-        settings_since: BTreeMap::new(),
-        airfields: BTreeMap::new(),
-        wings: BTreeMap::new(),
-        flights: Vec::new(),
-        remainders: BTreeMap::new(),
-        battles: std::collections::BTreeMap::new(),
-        papers: BTreeMap::new(),
+        ..Campaign::blank(frame)
     }
 }

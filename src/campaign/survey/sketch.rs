@@ -1,17 +1,15 @@
 //! A small map for tests, drawn in metres: squares of a kilometre, the north-west corner at 60 N 30 E.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use chrono::NaiveDate;
-
 use crate::campaign::{
-    Base, BaseMarks, Campaign, Crossing, Formation, Ground, HouseParameters, Leaf, Location, MapFrame, OnceHad, Place,
-    Railway, River, Road, Settings, Side, StockBook, UnitMarks,
+    Base, BaseMarks, Campaign, Crossing, Formation, Leaf, Location, MapFrame, OnceHad, Place, Railway, River, Road,
+    Side, UnitMarks,
 };
 use crate::domain::{
-    Arm, Bound, Carries, CrossingKind, CrossingState, Echelon, LatLon, LeafState, Mobility, PlaceKind, Posture,
-    RiverClass, RoadQuality, Role, RuleSystemId, Scale, SideId, Square, SquareSide, Traffic,
+    Arm, Carries, CrossingKind, CrossingState, Echelon, LatLon, LeafState, Mobility, PlaceKind, Posture, RiverClass,
+    RoadQuality, Role, SideId, Square, SquareSide, Traffic,
 };
 
 /// The coordinates of a point in metres east and south of the corner.
@@ -29,46 +27,7 @@ pub(crate) fn blank(columns: u16, rows: u16) -> Campaign {
         rows,
         square_m: 1000,
     };
-    Campaign {
-        name: "sketch".to_owned(),
-        title: "A sketch".to_owned(),
-        start: NaiveDate::default(),
-        days: 3,
-        bound: Bound::FIRST,
-        scale: Scale::Corps,
-        rules: RuleSystemId::NqmSquared,
-        settings: Settings::default(),
-        sides: Vec::new(),
-        ground: Arc::new(Ground::blank(&frame)),
-        frame,
-        ground_factors: Vec::new(),
-        house: HouseParameters::default(),
-        places: Vec::new(),
-        roads: Vec::new(),
-        railways: Vec::new(),
-        rivers: Vec::new(),
-        crossings: BTreeMap::new(),
-        formations: BTreeMap::new(),
-        dumps: BTreeMap::new(),
-        railheads: BTreeMap::new(),
-        stock: StockBook::default(),
-        weather: Vec::new(),
-        grades: Vec::new(),
-        supply: crate::campaign::SupplyBook::default(),
-        notes: Vec::new(),
-        orders: crate::campaign::Orders::default(),
-        battles: std::collections::BTreeMap::new(),
-        claims: BTreeMap::new(),
-        convoys: BTreeMap::new(),
-        spoils: BTreeMap::new(),
-        rail_jobs: BTreeMap::new(),
-        settings_since: BTreeMap::new(),
-        airfields: BTreeMap::new(),
-        wings: BTreeMap::new(),
-        flights: Vec::new(),
-        remainders: BTreeMap::new(),
-        papers: BTreeMap::new(),
-    }
+    Campaign { name: "sketch".to_owned(), title: "A sketch".to_owned(), days: 3, ..Campaign::blank(frame) }
 }
 
 /// The square of this reference of two digits each.

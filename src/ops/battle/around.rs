@@ -58,9 +58,7 @@ struct Around<'a> {
 impl Around<'_> {
     /// The square beyond one, seen from another; none off the map.
     fn beyond(&self, from: Square, over: Square) -> Option<Square> {
-        let far = |a: u16, b: u16| u16::try_from(2 * i32::from(b) - i32::from(a)).ok();
-        let square = Square::new(far(from.col, over.col)?, far(from.row, over.row)?);
-        Some(square).filter(|square| self.campaign.frame.contains(*square))
+        over.beyond(from).filter(|square| self.campaign.frame.contains(*square))
     }
 
     /// A square in which a side stands, seen from one before it; the enemy faces of one square are not counted.

@@ -10,7 +10,7 @@ use crate::rules::approach::Rear;
 use crate::rules::outcome::{BaseOutcome, End, Fate, Happening, Outcome, Spirit, UnitOutcome};
 use crate::rules::pairs::Side;
 
-use super::{Field, Put, beyond};
+use super::{Field, Put};
 
 /// What became of a base that had a part.
 #[expect(clippy::struct_excessive_bools, reason = "each is a thing that has happened to it")]
@@ -147,7 +147,7 @@ impl Field<'_> {
     #[expect(clippy::unused_self, reason = "reads as the field's own")]
     fn steps(&self, mut from: Square, mut over: Square, squares: u8) -> Option<Square> {
         for _ in 0..squares {
-            (from, over) = (over, beyond(from, over)?);
+            (from, over) = (over, over.beyond(from)?);
         }
         Some(over)
     }
@@ -257,7 +257,7 @@ impl Field<'_> {
         match self.side(base) {
             Side::Attacker if at == target => Rear::Free,
             Side::Attacker if at != self.from => {
-                let behind = beyond(target, at);
+                let behind = at.beyond(target);
                 let leads = self.setup().attacker.exits.iter().any(|exit| exit.from == at && Some(exit.to) == behind);
                 if leads { Rear::Free } else { Rear::Barred }
             }

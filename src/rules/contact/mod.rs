@@ -19,7 +19,7 @@ use crate::rules::pairs::Side;
 use crate::rules::setup::{BaseSetup, Fire, Setup};
 
 pub(crate) use home::{Came, Home};
-pub(crate) use own::{own, strangers};
+pub(crate) use own::{no_ground, own, strangers};
 pub(crate) use troops::{Armoured, Troops, troops};
 
 /// Where a base is to the fight.
@@ -164,14 +164,8 @@ impl<'e> Field<'e> {
     /// Whether a base of the defender stands in the square behind the one attacked.
     pub(crate) fn is_behind(&self, base: usize) -> bool {
         let target = self.setup().square;
-        self.side(base) == Side::Defender && beyond(self.from, target) == Some(self.base(base).square)
+        self.side(base) == Side::Defender && target.beyond(self.from) == Some(self.base(base).square)
     }
-}
-
-/// The square beyond one, seen from another; none where the reckoning leaves the map to the north or west.
-fn beyond(from: Square, over: Square) -> Option<Square> {
-    let far = |a: u16, b: u16| u16::try_from(2 * i32::from(b) - i32::from(a)).ok();
-    Some(Square::new(far(from.col, over.col)?, far(from.row, over.row)?))
 }
 
 /// The square beside the one attacked in which most attacking bases stand, of several the lowest.

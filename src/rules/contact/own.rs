@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::domain::{RuleSystemId, nearest};
+use crate::domain::{RuleSystemId, Terrain, nearest};
 use crate::rules::engagement::Violation;
 use crate::rules::setup::Setup;
 
@@ -34,6 +34,12 @@ fn meant(error: &str) -> String {
         Some(near) => format!("{}: did you mean `{near}`?", error.split(", expected").next().unwrap_or(error)),
         None => error.to_owned(),
     }
+}
+
+/// What is wrong with ground on which these systems fight no battle.
+pub(crate) fn no_ground(setup: &Setup) -> Option<Violation> {
+    let lake = setup.terrain == Terrain::Lake;
+    lake.then(|| Violation { at: "the battle".to_owned(), what: "there is no battle on a lake".to_owned() })
 }
 
 /// What is said of bases that are not in the battle.

@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use crate::domain::{Arm, RuleSystemId};
 use crate::rules::contact::{
-    Troops,
+    Troops, no_ground,
     own::{self, own},
     strangers, troops,
 };
@@ -153,9 +153,7 @@ pub(crate) fn check(setup: &Setup) -> Vec<Violation> {
         Ok(own) => wrong.of_own(&own),
         Err(unread) => wrong.found.push(unread),
     }
-    if setup.terrain == crate::domain::Terrain::Lake {
-        wrong.say("the battle", "there is no battle on a lake");
-    }
+    wrong.found.extend(no_ground(setup));
     let bases = [&setup.attacker, &setup.defender].into_iter().flat_map(|side| &side.units).flat_map(|u| &u.bases);
     // Six halves stand for three SP (page, 6.1).
     for base in bases.filter(|base| base.sp_full > FULL_SP && troops(base).is_some()) {

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use crate::dice::Dice;
 use crate::domain::{self, Note, Posture, RuleSystemId, Terrain};
 use crate::rules::approach::Stand;
-use crate::rules::contact::{Armoured, Came, Field, Home, Put, Troops, own, strangers};
+use crate::rules::contact::{Armoured, Came, Field, Home, Put, Troops, no_ground, own, strangers};
 use crate::rules::outcome::Outcome;
 use crate::rules::pairs::Side;
 use crate::rules::setup::{BaseSetup, Fire, Setup};
@@ -89,9 +89,7 @@ pub(crate) fn check(setup: &Setup) -> Vec<Violation> {
         }
         Err(unread) => wrong.push(unread),
     }
-    if setup.terrain == Terrain::Lake {
-        wrong.push(Violation { at: "the battle".to_owned(), what: "there is no battle on a lake".to_owned() });
-    }
+    wrong.extend(no_ground(setup));
     wrong
 }
 

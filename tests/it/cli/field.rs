@@ -8,8 +8,7 @@ use std::sync::Arc;
 
 use chrono::{NaiveDate, TimeZone, Utc};
 use railhead::campaign::{
-    Base, Campaign, Crossing, Dump, Formation, Ground, HouseParameters, Leaf, MapFrame, OnceHad, Place, Railhead,
-    Railway, Settings, Side, StockBook,
+    Base, Campaign, Crossing, Dump, Formation, Ground, Leaf, MapFrame, OnceHad, Place, Railhead, Railway, Side,
 };
 use railhead::cli::{Clock, Context, run};
 use railhead::domain::*;
@@ -274,39 +273,14 @@ pub(in crate::cli) fn six() -> Campaign {
         title: "Six formations".to_owned(),
         start: NaiveDate::from_ymd_opt(1942, 11, 19).unwrap(),
         days: 10,
-        bound: Bound::FIRST,
-        scale: Scale::Corps,
-        rules: RuleSystemId::NqmSquared,
-        settings: Settings::default(),
         sides: vec![side(su, "Soviet"), side(ax, "Axis")],
-        frame,
         ground: Arc::new(ground),
-        ground_factors: Vec::new(),
-        house: HouseParameters::default(),
         places: vec![place],
-        roads: Vec::new(),
         railways: vec![railway],
-        rivers: Vec::new(),
         crossings: BTreeMap::from([(crossing.id.clone(), crossing)]),
         formations: list.into_iter().map(|f| (f.id.clone(), f)).collect(),
         dumps: BTreeMap::from([(dump.id.clone(), dump)]),
         railheads: BTreeMap::from([(head.id.clone(), head)]),
-        stock: StockBook::default(),
-        weather: Vec::new(),
-        grades: Vec::new(),
-        supply: railhead::campaign::SupplyBook::default(),
-        notes: Vec::new(),
-        orders: railhead::campaign::Orders::default(),
-        claims: BTreeMap::new(),
-        convoys: BTreeMap::new(),
-        spoils: BTreeMap::new(),
-        rail_jobs: BTreeMap::new(),
-        settings_since: BTreeMap::new(),
-        airfields: BTreeMap::new(),
-        wings: BTreeMap::new(),
-        flights: Vec::new(),
-        remainders: BTreeMap::new(),
-        battles: std::collections::BTreeMap::new(),
-        papers: BTreeMap::new(),
+        ..Campaign::blank(frame)
     }
 }

@@ -8,14 +8,14 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::domain::{RuleSystemId, Terrain, nearest};
+use crate::domain::{RuleSystemId, nearest};
 use crate::rules::Violation;
 use crate::rules::brigadier_general_commands::campaign::MOST_SP;
 use crate::rules::brigadier_general_commands::house::House;
 use crate::rules::brigadier_general_commands::kinds::{Care, Cover, Flat, Order, Sortie, Weapon};
 use crate::rules::brigadier_general_commands::tables::SQUADS;
 use crate::rules::contact::own::{self, own};
-use crate::rules::contact::{strangers, troops};
+use crate::rules::contact::{no_ground, strangers, troops};
 use crate::rules::setup::{BaseSetup, Setup};
 
 use super::lay::weapon_of;
@@ -116,9 +116,7 @@ pub(crate) fn check(setup: &Setup) -> Vec<Violation> {
     });
     wrong.extend(strangers(setup, ID, &choices.bases));
     wrong.extend(choices.aircraft.iter().filter_map(|(id, flight)| wrong_flight(setup, id, *flight)));
-    if setup.terrain == Terrain::Lake {
-        wrong.push(Violation { at: "the battle".to_owned(), what: "there is no battle on a lake".to_owned() });
-    }
+    wrong.extend(no_ground(setup));
     for base in bases(setup) {
         let choice = choices.bases.get(base.id.as_str()).copied().unwrap_or_default();
         wrong.extend(wrong_base(base, choice).into_iter().map(|what| Violation { at: base.id.to_string(), what }));
