@@ -138,6 +138,14 @@ impl<'a> Tree<'a> {
     pub fn at_level(&self, formation: &'a Formation, echelon: Echelon) -> Option<&'a Formation> {
         std::iter::once(formation).chain(self.superiors(formation)).find(|f| f.echelon == echelon)
     }
+
+    /// It or the nearest above it that is of this level, else the nearest of a higher one, else the highest above it.
+    pub fn at_level_or_above(&self, formation: &'a Formation, echelon: Echelon) -> &'a Formation {
+        let chain: Vec<&'a Formation> = std::iter::once(formation).chain(self.superiors(formation)).collect();
+        let at = |wanted: &dyn Fn(Echelon) -> bool| chain.iter().find(|f| wanted(f.echelon)).copied();
+        let found = at(&|of| of == echelon).or_else(|| at(&|of| of > echelon));
+        found.or_else(|| chain.last().copied()).unwrap_or(formation)
+    }
 }
 
 /// Who draws supply (model page, "Who draws").

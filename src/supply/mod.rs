@@ -19,6 +19,7 @@ mod fuel_chain;
 mod gate;
 mod heap;
 mod joints;
+mod least_set;
 mod line;
 mod links;
 mod muster;
@@ -38,7 +39,7 @@ pub use assessment::{
     Assessment, Cut, CutKind, Leg, LogStatus, MendItem, PolStatus, RailTrace, assess, assess_on, leaf_to_give,
 };
 pub use bottleneck::{Bottleneck, BottleneckKind, bottlenecks};
-pub use critical::{CriticalNet, critical, critical_on};
+pub use critical::{CriticalNet, LeastSet, critical, critical_on};
 pub use critical_point::{CriticalKind, CriticalPoint};
 pub use fed::{fed_railheads, is_fed_by_rail};
 pub use fuel_chain::Link;

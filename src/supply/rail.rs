@@ -57,6 +57,14 @@ struct Reached {
     source: usize,
 }
 
+/// A square of a railway as a train of one gauge passes it: where it can go on to, by number.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Track {
+    pub(super) square: usize,
+    pub(super) to: Vec<u32>,
+    pub(super) is_source: bool,
+}
+
 impl<'a> Rails<'a> {
     /// The railways of the view's side.
     pub(super) fn new(view: &View<'a>) -> Self {
@@ -192,6 +200,32 @@ impl<'a> Rails<'a> {
             waiting.extend(open.map(|length| length.to));
         }
         seen
+    }
+
+    /// The tracks on which trains run as things are, those of each kind of train after one another; and by square of a railhead
+    /// the numbers of its tracks.
+    pub(super) fn tracks(&self, view: &View<'_>) -> (Vec<Track>, Vec<(usize, Vec<usize>)>) {
+        let count = self.squares.len();
+        let runs = |number: usize| view.rail_bar(self.squares[number]) == CLEAR;
+        let mut tracks = Vec::with_capacity(count * self.trains.len());
+        for (kind, train) in self.trains.iter().enumerate() {
+            let first = (kind * count) as u32;
+            for number in 0..count {
+                let square = view.network.index(self.squares[number]);
+                let open = |length: &&Length<'_>| Self::gate(view, length, *train) < RESTORABLE && runs(length.to);
+                let to = self.lengths[number].iter().filter(open).map(|length| first + length.to as u32);
+                let to = if runs(number) { to.collect() } else { Vec::new() };
+                tracks.push(Track { square, to, is_source: false });
+            }
+            let starts = |(railhead, number): &&(&'a Railhead, usize)| self.starts(railhead, *number, *train);
+            for (_, number) in self.railheads.iter().filter(starts).filter(|(_, number)| runs(*number)) {
+                tracks[first as usize + number].is_source = true;
+            }
+        }
+        let of = |number: usize| (0..self.trains.len()).map(move |kind| kind * count + number);
+        let heads = self.railheads.iter().filter(|(_, number)| runs(*number));
+        let heads = heads.map(|(_, number)| (view.network.index(self.squares[*number]), of(*number).collect()));
+        (tracks, heads.collect())
     }
 
     /// Every railhead that has a source, or could have one, by id.

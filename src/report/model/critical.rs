@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Formation};
+use crate::campaign::{Campaign, Formation, Tree};
 use crate::domain::{Echelon, FormationId, SideId, Square};
 use crate::report::{Cell, Column, Report, Table};
 use crate::supply::{CriticalKind, CriticalNet, CriticalPoint};
@@ -83,10 +83,7 @@ impl CriticalSide {
 
 /// The corps of a formation: it or the nearest above it that is one, else the nearest army or higher, else the highest.
 fn corps_of<'a>(campaign: &'a Campaign, formation: &'a Formation) -> &'a Formation {
-    let chain: Vec<&Formation> = std::iter::once(formation).chain(campaign.superiors(formation)).collect();
-    let at = |wanted: fn(Echelon) -> bool| chain.iter().find(|f| wanted(f.echelon)).copied();
-    let corps = at(|echelon| echelon == Echelon::Corps).or_else(|| at(|echelon| echelon > Echelon::Corps));
-    corps.or_else(|| chain.last().copied()).unwrap_or(formation)
+    Tree::new(campaign).at_level_or_above(formation, Echelon::Corps)
 }
 
 fn by_corps(campaign: &Campaign, units: &[FormationId]) -> Vec<(FormationId, String, usize)> {

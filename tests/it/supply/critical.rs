@@ -110,12 +110,12 @@ fn lay(campaign: &mut Campaign, dice: &mut ChaCha8Rng, side: SquareSide, row: u1
 }
 
 /// The formations of a side whose line is open.
-fn open(network: &Network, campaign: &Campaign, side: SideId) -> BTreeSet<FormationId> {
+pub(super) fn open(network: &Network, campaign: &Campaign, side: SideId) -> BTreeSet<FormationId> {
     let found = assess_on(network, campaign, &[side], 0);
     found.into_iter().filter(|a| !a.log.legs.is_empty()).map(|a| a.unit).collect()
 }
 
-fn without_square(campaign: &Campaign, side: SideId, square: Square) -> Campaign {
+pub(super) fn without_square(campaign: &Campaign, side: SideId, square: Square) -> Campaign {
     let enemy = campaign.sides.iter().map(|s| s.id).find(|id| *id != side);
     let mut lost = campaign.clone();
     Arc::make_mut(&mut lost.ground).set_control(square, enemy);

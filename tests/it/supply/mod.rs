@@ -3,6 +3,7 @@
 mod critical;
 mod crossings;
 mod disturb;
+mod least_sets;
 mod mend;
 mod petgraph_check;
 
