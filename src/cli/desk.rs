@@ -92,7 +92,9 @@ impl<'a> Desk<'a> {
             return if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) };
         }
         if change.closes_a_bound() {
-            let report = model::BoundReport::new(change.operation, &change.before, &change.events, &change.after);
+            let done = self.session()?.done_in(change.before.bound, change.operation)?;
+            let Change { operation, before, events, after, .. } = change;
+            let report = model::BoundReport::new(*operation, before, &done, events, after);
             return if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) };
         }
         let report = model::ChangeReport::new(change.operation, change.dry_run, &change.events, &change.after);
