@@ -181,6 +181,7 @@ impl Request {
             Self::BoundClose(request) => Some(&request.dice),
             Self::SupplyAirlift(request) => Some(&request.dice),
             Self::Reorganise(request) => Some(&request.dice),
+            Self::BoundMarch(request) => Some(&request.dice),
             _ => None,
         }
     }
@@ -207,6 +208,10 @@ impl Request {
                 &mut request.dice
             }
             Self::SupplyAirlift(request) => {
+                request.decide_with(stand, &mut work, &mut dice)?;
+                &mut request.dice
+            }
+            Self::BoundMarch(request) => {
                 request.decide_with(stand, &mut work, &mut dice)?;
                 &mut request.dice
             }

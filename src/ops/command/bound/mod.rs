@@ -8,6 +8,7 @@
 mod care;
 mod convoys;
 mod dispersed;
+pub(super) mod hindrance;
 mod notes;
 mod opening;
 mod rail_work;
@@ -23,9 +24,9 @@ use crate::dice::Dice;
 use crate::domain::{FormationId, Phase, Posture};
 use crate::ops::{OpError, Stand, Work};
 
+pub(in crate::ops) use hindrance::outlook as reorganise_outlook;
 pub use notes::{BoundNote, BoundWeather};
 pub use reorganise::Reorganise;
-pub(in crate::ops) use reorganise::outlook as reorganise_outlook;
 
 /// The dice of a command: as rolled, else from a seed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
