@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::march::contacts;
-use crate::campaign::{Campaign, Formation, Tree};
+use crate::campaign::{Campaign, Formation, Goal, Tree};
 use crate::domain::{Bound, Commodity, Detail, Echelon, FormationId, LeafState, SideId, Square, SupplyState};
 use crate::ops::command::reorganise_outlook;
 use crate::ops::{Moment, OpError, Session};
@@ -311,9 +311,12 @@ fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> {
     let idle = campaign.formations.values().filter(|f| {
         let marched = f.leaf.as_ref().is_some_and(|leaf| leaf.march.today);
         let on_the_road = campaign.convoy_of(f.id.as_str()).is_some();
+        let comes = |goal: &Goal| matches!(goal, Goal::Formation(to) if f.parent.as_ref() == Some(to));
+        let is_awaited = campaign.convoys.values().any(|convoy| comes(&convoy.to));
         f.is_on_map()
             && !marched
             && !on_the_road
+            && !is_awaited
             && f.vehicle_of().is_some_and(|carries| !holds(f.id.as_str(), carries))
     });
     let idle = idle.map(|vehicle| {
@@ -326,7 +329,7 @@ fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> {
 }
 
 /// The march that takes an empty vehicle to where it would fetch from: the first dump of its formation's line, or the end
-/// of its chain; where neither is open, the trace that says why.
+/// of its chain; where neither is open, the plan that says what is wanted where.
 fn fetch(campaign: &Campaign, sheet: &[Assessment], vehicle: &Formation) -> String {
     let of = sheet.iter().find(|a| vehicle.parent.as_ref() == Some(&a.unit));
     let accounts: Vec<String> = match (of, vehicle.vehicle_of()) {
@@ -339,9 +342,8 @@ fn fetch(campaign: &Campaign, sheet: &[Assessment], vehicle: &Formation) -> Stri
     // A dump on its own square is what it fetches for.
     let mut squares = accounts.iter().filter_map(|account| campaign.account_square(account));
     let square = squares.find(|square| vehicle.stands_on() != Some(*square));
-    let parent = vehicle.parent.as_ref().unwrap_or(&vehicle.id);
     square.map_or_else(
-        || format!("supply trace {parent}"),
+        || format!("supply plan --side {}", vehicle.side),
         |square| format!("move {} {}", vehicle.id, campaign.frame.reference(square)),
     )
 }
