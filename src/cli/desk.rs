@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::ops::{Change, OpError, Request, Session, Step, Stepped, Told, Warrant, pick, query};
+use crate::ops::{Change, OpError, Request, Session, Step, Stepped, Told, Warrant, query};
 use crate::report::{Page, model, render};
 
 use super::Context;
@@ -53,7 +53,7 @@ impl<'a> Desk<'a> {
 
     /// The campaign at the moment that the flags ask for.
     pub(crate) fn look(&mut self, reading: &Reading) -> Result<crate::ops::View, Failure> {
-        let moment = reading.as_of.as_deref().map(pick::moment).transpose()?.flatten();
+        let moment = reading.moment()?;
         Ok(self.session()?.look(moment)?)
     }
 
