@@ -18,5 +18,5 @@ pub fn overextended(campaign: &Campaign, assessment: &Assessment) -> Option<u64>
 /// # Interpretation
 /// Lorries come on the nights of odd days, and are on the road on those of even ones.
 pub fn is_lean_night(campaign: &Campaign) -> bool {
-    campaign.bound.day % 2 == 0
+    campaign.bound.day.is_multiple_of(2)
 }

@@ -256,14 +256,12 @@ impl<'m, 'a> Roll<'m, 'a> {
 
     fn use_of(&self, formation: &'a Formation, commodity: Commodity) -> Use {
         let tonight = Bound { day: self.muster.campaign.bound.day, phase: Phase::Night };
-        match commodity {
-            Commodity::Pol => self.fuel(formation, tonight),
-            _ => {
-                // Who wants refilling must hold one, though it need not be used up tonight.
-                let used = self.portions.get(&(formation.id.clone(), commodity)).map_or(0, |p| p.units_tonight());
-                Use { units: u32::from(self.wants_refill(formation)).max(used), by: tonight }
-            }
+        if commodity == Commodity::Pol {
+            return self.fuel(formation, tonight);
         }
+        // Who wants refilling must hold one, though it need not be used up tonight.
+        let used = self.portions.get(&(formation.id.clone(), commodity)).map_or(0, |p| p.units_tonight());
+        Use { units: u32::from(self.wants_refill(formation)).max(used), by: tonight }
     }
 
     /// Whether somebody whom it feeds has fired, or is under an HQ that is tired.
