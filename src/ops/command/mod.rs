@@ -43,6 +43,7 @@ pub(super) use unit_set::set_state;
 
 pub use airlift::SupplyAirlift;
 pub use battle::{BattleCancel, BattleDraw, BattlePost};
+pub(in crate::ops) use bound::reorganise_outlook;
 pub use bound::{BoundClose, BoundNote, BoundWeather, DiceWords, Reorganise};
 pub use claim::ClaimSettle;
 pub use convoy::{ConvoyRecall, Sending, SupplySend};
@@ -180,6 +181,7 @@ impl Request {
             Self::BoundClose(request) => Some(&request.dice),
             Self::SupplyAirlift(request) => Some(&request.dice),
             Self::Reorganise(request) => Some(&request.dice),
+            Self::BoundMarch(request) => Some(&request.dice),
             _ => None,
         }
     }
@@ -206,6 +208,10 @@ impl Request {
                 &mut request.dice
             }
             Self::SupplyAirlift(request) => {
+                request.decide_with(stand, &mut work, &mut dice)?;
+                &mut request.dice
+            }
+            Self::BoundMarch(request) => {
                 request.decide_with(stand, &mut work, &mut dice)?;
                 &mut request.dice
             }

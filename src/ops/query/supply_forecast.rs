@@ -98,7 +98,7 @@ fn next(mut now: Campaign, asked: ForecastAsked, using: &PresentUse) -> Result<C
     }
     let running = now.bound;
     if now.orders.iter().any(|order| order.bound <= running) {
-        now = decided(&now, &Request::BoundMarch(BoundMarch {}))?;
+        now = decided(&now, &Request::BoundMarch(BoundMarch::default()))?;
         settle(&mut now);
     }
     if running.phase == Phase::Night {

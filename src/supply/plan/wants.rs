@@ -96,11 +96,13 @@ pub(super) fn wants(muster: &Muster<'_>, side: SideId, asked: Asked) -> Vec<Want
     found
 }
 
-/// What a formation will itself expend of a commodity that it holds now: one tonight, or one a day of marching.
+/// What a formation will itself expend of a commodity that it holds now: one tonight, or one a day of marching; who needs
+/// POL keeps one in any case, for without it none of its own could march.
 pub(super) fn uses(muster: &Muster<'_>, side: SideId, asked: Asked) -> BTreeMap<(FormationId, Commodity), u32> {
     let roll = Roll::new(muster, side, asked);
     let each = roll.drawing.iter().flat_map(|f| asked.commodities().map(move |c| (*f, c)));
-    each.map(|(f, commodity)| ((f.id.clone(), commodity), roll.use_of(f, commodity).units)).collect()
+    let keeps = |f, commodity| u32::from(commodity == Commodity::Pol && roll.needs(f, commodity));
+    each.map(|(f, c)| ((f.id.clone(), c), roll.use_of(f, c).units.max(keeps(f, c)))).collect()
 }
 
 /// What a formation will expend, and until when it must have it.

@@ -10,6 +10,7 @@ mod consumption;
 mod convoys;
 mod dispersed;
 mod fire_units;
+pub(super) mod hindrance;
 mod isolation;
 mod notes;
 mod opening;
@@ -26,6 +27,7 @@ use crate::dice::Dice;
 use crate::domain::{FormationId, Phase, Posture};
 use crate::ops::{OpError, Stand, Work};
 
+pub(in crate::ops) use hindrance::outlook as reorganise_outlook;
 pub use notes::{BoundNote, BoundWeather};
 pub use reorganise::Reorganise;
 
