@@ -10,8 +10,8 @@ use crate::domain::{
 
 use super::march::Marched;
 use super::{
-    BaseMarks, Battle, Claim, Convoy, Crossing, Dump, Flight, Formation, KeptForecast, Location, Order, RailJob,
-    Railhead, Setting, SupplyRecord, Support, Track, Transfer, UnitMarks, Weather,
+    BaseMarks, Battle, CONSUMED, Claim, Convoy, Crossing, Dump, Flight, Formation, KeptForecast, Location, Order,
+    RailJob, Railhead, Setting, SupplyRecord, Support, Track, Transfer, UnitMarks, Weather,
 };
 
 /// Something that happened, with figures before and after.
@@ -601,6 +601,7 @@ impl Event {
             Self::BattleChanged { battle, .. } => battle.to_string(),
             Self::ForecastKept { .. } => "forecast".to_owned(),
             Self::AirliftFlown { flight } => flight.wing.to_string(),
+            Self::RemainderChanged { from, to, .. } if to.as_str() == CONSUMED => from.to_string(),
             Self::RemainderChanged { to, .. } => to.to_string(),
             Self::HouseParameterChanged { name, .. } => name.clone(),
             Self::SettingChanged { setting, .. } => setting.to_string(),

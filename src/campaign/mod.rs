@@ -13,6 +13,7 @@ mod convoy;
 mod drawing;
 mod errand;
 mod event;
+mod fire_units;
 mod forecast;
 mod formation;
 mod frame;
@@ -20,6 +21,8 @@ mod ground;
 mod history;
 mod house;
 mod invariant;
+mod isolation;
+mod limit;
 pub mod march;
 mod order;
 mod rail;
@@ -42,7 +45,7 @@ use crate::domain::{
     SquareSide,
 };
 
-pub use air::{Airfield, Flight, Remainders, Wing};
+pub use air::{Airfield, CONSUMED, Flight, Remainders, Wing};
 pub use apply::{Refusal, apply};
 pub use battle::{Battle, BattleUnit, Fact, Fought};
 pub use claim::Claim;
@@ -57,6 +60,7 @@ pub use ground::{Ground, RiverSide};
 pub use history::{BoundNote, GradeRow};
 pub use house::HouseParameters;
 pub use invariant::{Breach, breaches};
+pub use isolation::{is_too_hungry_to_rest, isolated};
 pub use order::{Deed, MarchOrder, Order, Orders};
 pub use rail::{RailDeed, RailJob, Relaid, Track};
 

@@ -359,8 +359,13 @@ fn runs_dry(campaign: &Campaign, using: &PresentUse, assessment: &Assessment) ->
         let (name, a_day) = (commodity.name(), using.a_day(&assessment.unit, commodity));
         match stock {
             Some(1) if state == SupplyState::Cut => cut_off.push(name),
-            Some(holds) if holds > 0 && holds <= a_day => {
-                texts.push(format!("holds {holds} {name} and uses {a_day} a day: none is left after tonight"));
+            Some(holds) if holds > 0 && using.is_last_day(&assessment.unit, commodity, holds) => {
+                texts.push(match using.portion(&assessment.unit, commodity) {
+                    Some(portion) => {
+                        format!("holds {holds} {name}, {}: none is left after tonight", portion.text(name))
+                    }
+                    None => format!("holds {holds} {name} and uses {a_day} a day: none is left after tonight"),
+                });
             }
             _ => {}
         }

@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use crate::campaign::march::Marched;
 use crate::campaign::{
-    BaseMarks, Battle, Campaign, Claim, Deed, Event, Location, MapFrame, Order, Standing, SupplyRecord, Support,
-    UnitMarks, Weather,
+    BaseMarks, Battle, CONSUMED, Campaign, Claim, Deed, Event, Location, MapFrame, Order, Standing, SupplyRecord,
+    Support, UnitMarks, Weather,
 };
 use crate::domain::{BattleEnd, Square, SquareSide};
 use crate::report::{Cell, Column, Report, Table};
@@ -122,6 +122,9 @@ impl EventRow {
             }
             Event::RailChanged { before, after, .. } => ("railway", before.to_string(), after.to_string()),
             Event::AirliftFlown { flight } => ("flight", rail::flight_from(flight), rail::flight(flight)),
+            Event::RemainderChanged { to, commodity, before, after, .. } if to.as_str() == CONSUMED => {
+                ("used", format!("{before} kg of the next {}", commodity.name()), format!("{after} kg"))
+            }
             Event::RemainderChanged { from, commodity, before, after, .. } => {
                 ("remainder", format!("{before} kg of {} from {from}", commodity.name()), format!("{after} kg"))
             }

@@ -428,6 +428,7 @@ impl Maker<'_> {
             _ => {}
         }
         reasons.extend(log.cut.as_ref().map(|cut| self.cut_text(cut)));
+        reasons.extend(super::supply_rules::overextended_text(self.campaign, assessment));
         let pol = &assessment.pol;
         match (pol.state, &pol.lost, pol.links.iter().find(|l| !l.is_ok())) {
             (SupplyState::NoVehicle, ..) => reasons.push("POL: it has no bowser left".to_owned()),
@@ -514,8 +515,8 @@ impl UnitSupply {
     /// How many days what it holds lasts at the present use; nothing where it uses none, or nothing is counted.
     fn last(&mut self, using: &PresentUse) {
         let of = |stock: Option<i64>, commodity| {
-            let a_day = using.a_day(&self.id, commodity);
-            stock.filter(|_| a_day > 0 && self.fed_by.is_none()).map(|stock| stock / a_day)
+            let own = stock.filter(|_| self.fed_by.is_none());
+            own.and_then(|stock| using.days(&self.id, commodity, stock))
         };
         let (log, pol) = (of(self.log.stock, Commodity::Log), of(self.pol.stock, Commodity::Pol));
         (self.log.days, self.pol.days) = (log, pol);

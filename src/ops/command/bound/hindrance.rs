@@ -14,6 +14,8 @@ pub(super) enum Hindrance {
     Enemy,
     /// It is on the march through the night.
     March,
+    /// It has been out of LOG for too long (house rule `isolation`).
+    Isolated,
     /// Its command base stands elsewhere.
     Elsewhere(FormationId, Square),
     /// Its command base is not on the map.
@@ -27,6 +29,7 @@ impl Hindrance {
         match self {
             Self::Enemy => "the enemy is in the square".to_owned(),
             Self::March => "it is on the march".to_owned(),
+            Self::Isolated => "it has been out of LOG for too long (house rule `isolation`)".to_owned(),
             Self::Elsewhere(hq, square) => {
                 format!("no command base is there (`{hq}` stands in {})", campaign.frame.reference(*square))
             }
@@ -58,6 +61,7 @@ pub(in crate::ops) fn outlook(tree: &Tree<'_>, unit: &Formation) -> (Option<Stri
     let command = match why {
         Hindrance::Enemy => format!("ground show {at}"),
         Hindrance::March => "bound close".to_owned(),
+        Hindrance::Isolated => format!("supply trace {}", unit.id),
         Hindrance::Elsewhere(hq, _) => format!("move {hq} {at}"),
         Hindrance::Lost | Hindrance::Nobody => format!("unit show {}", unit.id),
     };

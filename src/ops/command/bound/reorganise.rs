@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::march::Marched;
-use crate::campaign::{Base, Campaign, Event, Formation, Tree, UnitMarks};
+use crate::campaign::{Base, Campaign, Event, Formation, Tree, UnitMarks, is_too_hungry_to_rest};
 use crate::dice::{Call, Dice};
 use crate::domain::{Arm, FormationId, Grade, LeafState, Mobility, Phase, SideId, Square};
 use crate::ops::{OpError, Stand, Work, pick};
@@ -294,6 +294,10 @@ fn able(
     let ids = |leaves: &[&Formation]| leaves.iter().map(|leaf| leaf.id.clone()).collect::<Vec<_>>();
     if standing.get(&square).is_some_and(|sides| sides.iter().any(|side| *side != unit.side)) {
         return (ids(leaves), Some(Hindrance::Enemy));
+    }
+    let feeder = leaves.first().and_then(|leaf| tree.feeder(leaf));
+    if feeder.is_some_and(|feeder| is_too_hungry_to_rest(tree.campaign(), &feeder.id)) {
+        return (ids(leaves), Some(Hindrance::Isolated));
     }
     let halted = |leaf: &&&Formation| leaf.leaf.as_ref().is_some_and(|leaf| leaf.march.minutes == 0);
     let night = tree.campaign().bound.phase == Phase::Night;
