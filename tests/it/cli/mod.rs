@@ -13,6 +13,7 @@ mod field;
 mod five_systems;
 mod forecast;
 mod full;
+mod groups;
 mod history;
 mod json;
 mod keeping;
