@@ -10,7 +10,11 @@ use crate::domain::{
 
 use super::march::Marched;
 use super::{
+<<<<<<< HEAD
     BaseMarks, Battle, CONSUMED, Claim, Convoy, Crossing, Dump, Flight, Formation, KeptForecast, Location, Order,
+=======
+    BaseMarks, Battle, BattleGroup, Claim, Convoy, Crossing, Dump, Flight, Formation, KeptForecast, Location, Order,
+>>>>>>> form
     RailJob, Railhead, Setting, SupplyRecord, Support, Track, Transfer, UnitMarks, Weather,
 };
 
@@ -153,6 +157,21 @@ pub enum Event {
     FormationCreated {
         /// The formation.
         formation: Box<Formation>,
+    },
+    /// A formation with nothing under it is no more: a battle group that was dissolved.
+    FormationDissolved {
+        /// The formation as it was.
+        formation: Box<Formation>,
+    },
+    /// What is remembered of a battle group changed: it was made, it is one no longer (`after` none), or its parts go
+    /// back to others.
+    BattleGroupChanged {
+        /// The group.
+        group: FormationId,
+        /// What was remembered.
+        before: Option<Box<BattleGroup>>,
+        /// What is remembered.
+        after: Option<Box<BattleGroup>>,
     },
     /// A crossing was opened, closed, destroyed or repaired.
     CrossingChanged {
@@ -587,7 +606,8 @@ impl Event {
             | Self::FormationRenamed { formation, .. }
             | Self::SuperiorChanged { formation, .. }
             | Self::SupportChanged { formation, .. } => formation.to_string(),
-            Self::FormationCreated { formation } => formation.id.to_string(),
+            Self::FormationCreated { formation } | Self::FormationDissolved { formation } => formation.id.to_string(),
+            Self::BattleGroupChanged { group, .. } => group.to_string(),
             Self::CrossingChanged { crossing, .. } => crossing.to_string(),
             Self::CrossingBuilt { crossing } => crossing.id.to_string(),
             Self::RailChanged { line, .. } | Self::TrackChanged { line, .. } => line.clone(),

@@ -18,6 +18,7 @@ mod forecast;
 mod formation;
 mod frame;
 mod ground;
+mod group;
 mod history;
 mod house;
 mod invariant;
@@ -57,6 +58,7 @@ pub use forecast::{ForeseenRow, KeptForecast, LogUse, PolUse};
 pub use formation::{Base, BaseMarks, Formation, Leaf, Noted, OnceHad, Support, UnitMarks};
 pub use frame::MapFrame;
 pub use ground::{Ground, RiverSide};
+pub use group::BattleGroup;
 pub use history::{BoundNote, GradeRow};
 pub use house::HouseParameters;
 pub use invariant::{Breach, breaches};
@@ -175,6 +177,9 @@ pub struct Campaign {
     /// Battles, drawn or over.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub battles: BTreeMap<BattleId, Battle>,
+    /// What is remembered of battle groups, by group.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub groups: BTreeMap<FormationId, BattleGroup>,
     /// Files of the campaign folder that are carried through unchanged, by name.
     pub papers: BTreeMap<String, String>,
 }
@@ -220,6 +225,7 @@ impl Campaign {
             flights: Vec::new(),
             remainders: BTreeMap::new(),
             battles: BTreeMap::new(),
+            groups: BTreeMap::new(),
             papers: BTreeMap::new(),
         }
     }

@@ -19,13 +19,16 @@ mod forecast;
 mod grade;
 mod ground;
 mod keys;
+mod leaf_merge;
 mod march;
+mod merge;
 pub mod new_campaign;
 mod order;
 mod overrun;
 mod plan;
 mod rail;
 mod setting;
+mod split;
 mod strength;
 mod supply;
 mod unit;
@@ -54,10 +57,12 @@ pub use forecast::ForecastKeep;
 pub use grade::GradeSet;
 pub use ground::{CrossingDeed, CrossingSet, GroundSet};
 pub use march::UnitMove;
+pub use merge::UnitMerge;
 pub use order::{BoundMarch, OrderCancel, OrderDeed, OrderGive};
 pub use plan::SupplyPlan;
 pub use rail::{RailAdvance, RailConvert, RailPriority, RailSet, RailStop};
 pub use setting::SettingSet;
+pub use split::UnitSplit;
 pub use supply::{DumpClose, DumpMove, DumpOpen, Stocktake, SupplyReceive, SupplyTransfer};
 pub use unit::{UnitAttach, UnitCommand, UnitDetach, UnitRename, UnitReplace};
 pub use unit_new::UnitNew;
@@ -102,6 +107,10 @@ requests! {
     UnitRename,
     /// Lost SP are given back.
     UnitReplace,
+    /// Parts of a unit become a battle group.
+    UnitSplit,
+    /// A battle group is dissolved, or a leaf put into another.
+    UnitMerge(stand),
     /// A unit marches.
     UnitMove(stand),
     /// An order is given.

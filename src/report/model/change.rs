@@ -6,7 +6,11 @@ use serde::Serialize;
 
 use crate::campaign::march::Marched;
 use crate::campaign::{
+<<<<<<< HEAD
     BaseMarks, Battle, CONSUMED, Campaign, Claim, Deed, Event, Location, MapFrame, Order, Standing, SupplyRecord,
+=======
+    BaseMarks, Battle, BattleGroup, Campaign, Claim, Deed, Event, Location, MapFrame, Order, Standing, SupplyRecord,
+>>>>>>> form
     Support, UnitMarks, Weather,
 };
 use crate::domain::{BattleEnd, Square, SquareSide};
@@ -111,6 +115,10 @@ impl EventRow {
             }
             Event::FormationCreated { formation } => {
                 ("created", "none".to_owned(), format!("{}, {} {}", formation.name, formation.arm, formation.echelon))
+            }
+            Event::FormationDissolved { formation } => ("dissolved", formation.name.clone(), "no more".to_owned()),
+            Event::BattleGroupChanged { before, after, .. } => {
+                ("battle group", group(before.as_deref()), group(after.as_deref()))
             }
             Event::CrossingChanged { before, after, from_before, from_after, until_before, until_after, .. } => (
                 "crossing",
@@ -350,6 +358,13 @@ pub(super) fn ended(end: BattleEnd) -> &'static str {
         BattleEnd::BrokenOff => "broken off",
         BattleEnd::OutOfMoves => "out of moves",
     }
+}
+
+/// What is remembered of a battle group, in words.
+fn group(group: Option<&BattleGroup>) -> String {
+    let Some(group) = group else { return "none".to_owned() };
+    let parts = counted(group.parts.len(), "part");
+    format!("since {}, {parts}, raised from {}", group.since, group.raised_from)
 }
 
 fn unit_marks(marks: UnitMarks) -> String {

@@ -14,6 +14,7 @@ mod field;
 mod five_systems;
 mod forecast;
 mod full;
+mod groups;
 mod history;
 mod house_supply;
 mod json;
