@@ -10,12 +10,8 @@ use crate::domain::{
 
 use super::march::Marched;
 use super::{
-<<<<<<< HEAD
-    BaseMarks, Battle, CONSUMED, Claim, Convoy, Crossing, Dump, Flight, Formation, KeptForecast, Location, Order,
-=======
-    BaseMarks, Battle, BattleGroup, Claim, Convoy, Crossing, Dump, Flight, Formation, KeptForecast, Location, Order,
->>>>>>> form
-    RailJob, Railhead, Setting, SupplyRecord, Support, Track, Transfer, UnitMarks, Weather,
+    BaseMarks, Battle, BattleGroup, CONSUMED, Claim, Convoy, Crossing, Dump, Flight, Formation, KeptForecast, Location,
+    Order, RailJob, Railhead, Setting, SupplyRecord, Support, Track, Transfer, UnitMarks, Weather,
 };
 
 /// Something that happened, with figures before and after.

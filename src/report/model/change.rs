@@ -6,12 +6,8 @@ use serde::Serialize;
 
 use crate::campaign::march::Marched;
 use crate::campaign::{
-<<<<<<< HEAD
-    BaseMarks, Battle, CONSUMED, Campaign, Claim, Deed, Event, Location, MapFrame, Order, Standing, SupplyRecord,
-=======
-    BaseMarks, Battle, BattleGroup, Campaign, Claim, Deed, Event, Location, MapFrame, Order, Standing, SupplyRecord,
->>>>>>> form
-    Support, UnitMarks, Weather,
+    BaseMarks, Battle, BattleGroup, CONSUMED, Campaign, Claim, Deed, Event, Location, MapFrame, Order, Standing,
+    SupplyRecord, Support, UnitMarks, Weather,
 };
 use crate::domain::{BattleEnd, Square, SquareSide};
 use crate::report::{Cell, Column, Report, Table};

@@ -345,7 +345,8 @@ fn review_and_status_name_what_waits_and_the_command_that_settles_it() {
     assert_eq!(out["command"], "railhead supply trace su.1a.1rd");
     let disorganised = found("disorganised").unwrap();
     assert_eq!(disorganised["command"], "railhead move su.1a.1rd.hq 0302");
-    let why = "1 of its leaves are disorganised or broken; in 0302, no command base is there (`su.1a.1rd.hq` stands in 0202)";
+    let why =
+        "1 of its leaves are disorganised or broken; in 0302, no command base is there (`su.1a.1rd.hq` stands in 0202)";
     assert_eq!(disorganised["text"], why);
     field.done("move 1rd.hq 0302 --rate road");
     let review = field.json("review");
@@ -456,7 +457,8 @@ fn who_is_ordered_to_reorganise_does_so_with_the_marches_or_keeps_the_order() {
     let left: Vec<&Value> = left.as_array().unwrap().iter().map(|order| &order["unit"]).collect();
     assert_eq!(left, [&json!("su.1a.2rd")]);
     let review = field.json("review");
-    let text = review["findings"].as_array().unwrap().iter().find(|f| f["kind"] == "disorganised").unwrap()["text"].clone();
+    let text =
+        review["findings"].as_array().unwrap().iter().find(|f| f["kind"] == "disorganised").unwrap()["text"].clone();
     let why = "in 0406, no base there has an SP without a marker, to stand for a command base";
     assert!(text.as_str().unwrap().ends_with(why), "{text}");
     field.done("undo");
