@@ -49,7 +49,7 @@ pub use fire_units::{FireWant, fire_wants, wants_fire_units};
 pub use fuel_chain::Link;
 pub use network::Network;
 pub use outlook::{Outlook, outlook};
-pub use overextended::{is_lean_night, overextended};
+pub use overextended::{hours_text, is_lean_night, overextended};
 pub use roads::{ClearWay, Roads};
 pub use trains::{Arrival, Load, Shortage, barred_by_gauge, trains};
 pub use usage::{PresentUse, fighting, has_marched, ordered_to_move, own_stocks, present_use, use_of};

@@ -13,6 +13,12 @@ pub fn overextended(campaign: &Campaign, assessment: &Assessment) -> Option<u64>
     (campaign.settings.is_on(Setting::Overextension) && minutes > most).then_some(minutes)
 }
 
+/// Minutes as hours to the tenth.
+pub fn hours_text(minutes: u64) -> String {
+    let tenths = (minutes * 10 + 30) / 60;
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
 /// Whether this is a night on which those who are overextended get nothing.
 ///
 /// # Interpretation

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use crate::campaign::{Campaign, Setting, Tree, isolated};
 use crate::domain::{Commodity, Detail, FormationId, SideId};
-use crate::supply::{Assessment, Portion, fire_wants, overextended};
+use crate::supply::{Assessment, Portion, fire_wants, hours_text, overextended};
 
 use super::SupplySheet;
 
@@ -131,6 +131,5 @@ fn overextension(campaign: &Campaign, found: &[Assessment]) -> Vec<String> {
 pub(super) fn overextended_text(campaign: &Campaign, assessment: &Assessment) -> Option<String> {
     let minutes = overextended(campaign, assessment)?;
     let most = campaign.settings.number(Setting::OverextensionHours);
-    let tenths = (minutes * 10 + 30) / 60;
-    Some(format!("LOG: overextended, {}.{} hours of lorry driving, of {most}", tenths / 10, tenths % 10))
+    Some(format!("LOG: overextended, {} hours of lorry driving, of {most}", hours_text(minutes)))
 }

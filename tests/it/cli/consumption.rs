@@ -19,7 +19,7 @@ pub(super) fn held(field: &Field, account: &str, commodity: &str) -> i64 {
 pub(super) fn bites(field: &Field, rule: &str) -> Vec<String> {
     let sheet = field.json("supply status");
     let rules = sheet["house_rules"].as_array().cloned().unwrap_or_default();
-    let bites = rules.iter().filter(|there| there["rule"] == rule).flat_map(|there| there["bites"].as_array());
+    let bites = rules.iter().filter(|there| there["rule"] == rule).filter_map(|there| there["bites"].as_array());
     bites.flatten().map(|bite| bite.as_str().unwrap().to_owned()).collect()
 }
 
@@ -125,8 +125,8 @@ fn a_forecast_agrees_with_what_the_nights_take() {
     // The attack of today goes on: a LOG a day, gone after the second night. Nobody is ordered to march.
     let foreseen = field.json("supply forecast --bounds 6");
     let row = |answer: &Value, id: &str, commodity: &str| {
-        let units = answer["units"].as_array().unwrap().iter();
-        units.filter(|u| u["id"] == id && u["commodity"] == commodity).cloned().next().unwrap()
+        let mut units = answer["units"].as_array().unwrap().iter();
+        units.find(|u| u["id"] == id && u["commodity"] == commodity).cloned().unwrap()
     };
     let fourth = row(&foreseen, "a.c2.r2", "log");
     assert_eq!(

@@ -282,8 +282,8 @@ fn at_the_end_of_a_long_line_log_comes_every_second_night() {
     assert!(field.done("supply trace r2").contains("overextended, 4.0 hours"));
     let foreseen = field.json("supply forecast --bounds 9 --log all --pol none");
     let dry = |id: &str| {
-        let rows = foreseen["units"].as_array().unwrap().iter();
-        let row = rows.filter(|u| u["id"] == id && u["commodity"] == "log").cloned().next().unwrap();
+        let mut rows = foreseen["units"].as_array().unwrap().iter();
+        let row = rows.find(|u| u["id"] == id && u["commodity"] == "log").unwrap();
         row["dry"]["label"].as_str().map(str::to_owned)
     };
     assert_eq!((dry("a.c1.rd").as_deref(), dry("a.c2.r2").as_deref()), (Some("D2 night"), Some("D3 night")));
@@ -294,7 +294,7 @@ fn at_the_end_of_a_long_line_log_comes_every_second_night() {
         close(&field, 2);
         let report = told(&field, "");
         let late = report.iter().any(|line| {
-            line.contains("gets its LOG tomorrow night: 4 hours of lorry driving (house rule `overextension`)")
+            line.contains("gets its LOG tomorrow night: 4.0 hours of lorry driving (house rule `overextension`)")
         });
         assert_eq!(late, night == 2, "{report:?}");
         assert_eq!(is_out(&field, "a.c2.r2.b"), night == 2);

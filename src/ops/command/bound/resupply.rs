@@ -7,7 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::campaign::{Base, BaseMarks, Campaign, Event, Formation, Tree};
 use crate::domain::{Commodity, Detail, FormationId, LeafState, Mobility, SupplyState};
 use crate::ops::{OpError, Work};
-use crate::supply::{Assessment, is_by_deed, is_lean_night, overextended, portions_of_day, wants_fire_units};
+use crate::supply::{
+    Assessment, hours_text, is_by_deed, is_lean_night, overextended, portions_of_day, wants_fire_units,
+};
 
 use super::consumption::{put_off, use_up};
 use super::record::Sheet;
@@ -153,7 +155,7 @@ fn is_put_off(campaign: &Campaign, assessment: &Assessment) -> bool {
 }
 
 fn remark_put_off(work: &mut Work, assessment: &Assessment) -> Result<(), OpError> {
-    let hours = overextended(work.now(), assessment).unwrap_or_default() / 60;
+    let hours = hours_text(overextended(work.now(), assessment).unwrap_or_default());
     let text = format!("gets its LOG tomorrow night: {hours} hours of lorry driving (house rule `overextension`)");
     work.happen(Event::Remarked { formation: assessment.unit.clone(), text })
 }
