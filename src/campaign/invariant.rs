@@ -118,9 +118,10 @@ fn order_breaches(campaign: &Campaign, found: &mut Vec<Breach>) {
         }
     }
     for (what, claim) in &campaign.claims {
-        let is_there = campaign.dumps.contains_key(what) || campaign.formations.contains_key(what.as_str());
+        let is_store = campaign.dumps.contains_key(what) || campaign.railheads.contains_key(what);
+        let is_there = is_store || campaign.formations.contains_key(what.as_str());
         if !is_there || claim.what != *what {
-            found.push(breach("claim", what.as_str(), "a dump or leaf that exists", &claim.what));
+            found.push(breach("claim", what.as_str(), "a dump, railhead or leaf that exists", &claim.what));
         }
         if !campaign.formations.contains_key(&claim.by) {
             found.push(breach("claim", what.as_str(), "a captor that exists", &claim.by));

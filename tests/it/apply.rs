@@ -296,7 +296,10 @@ const UNSOUND: &[(Change, &str)] = &[
     (|c| towards(c, 3, 5), "next_square ax.1: a neighbour of its square, 003001"),
     (|c| towards(c, 2, 0), "next_square ax.1: minutes above 0, 0"),
     (|c| c.grades.push(graded("ax")), "grade ax: veteran, regular"),
-    (|c| drop(c.claims.insert("zz".into(), claimed("zz", "su.1"))), "claim zz: a dump or leaf that exists, zz"),
+    (
+        |c| drop(c.claims.insert("zz".into(), claimed("zz", "su.1"))),
+        "claim zz: a dump, railhead or leaf that exists, zz",
+    ),
     (|c| drop(c.claims.insert("ax.d".into(), claimed("ax.d", "zz"))), "claim ax.d: a captor that exists, zz"),
     (|c| c.orders = Orders::from_list([ordered("zz", Bound::FIRST)]), "order zz: a unit that exists, none"),
     (

@@ -145,7 +145,7 @@ impl Poster<'_> {
         moved.iter().try_for_each(|id| work.take_ground(id))
     }
 
-    /// Dumps and vehicles of the losers in the square go as the setting `capture` says.
+    /// Dumps, vehicles and what lies at railheads of the losers in the square go as the setting `capture` says.
     fn booty(&self, work: &mut Work) -> Result<(), OpError> {
         let square = self.battle.square;
         let holders = |f: &&Formation| f.is_fighting_leaf() && f.stands_on() == Some(square);
@@ -159,7 +159,11 @@ impl Poster<'_> {
         let leaves = campaign.formations.values().filter(stray).map(|f| Booty::Leaf(f.id.clone()));
         let enemy_dump = |owner: &FormationId| campaign.formations.get(owner).is_some_and(|f| f.side != side);
         let dumps = campaign.dumps.values().filter(|dump| dump.square == square && enemy_dump(&dump.owner));
-        let taken: Vec<Booty> = leaves.chain(dumps.map(|dump| Booty::Dump(dump.id.clone()))).collect();
+        let heads = campaign.railheads.values().filter(|head| head.square == square && head.side != side);
+        let heads = heads.filter(|head| campaign.cargo(head.id.as_str()) > 0);
+        let stocks = dumps.map(|dump| Booty::Dump(dump.id.clone()));
+        let stocks = stocks.chain(heads.map(|head| Booty::Railhead(head.id.clone())));
+        let taken: Vec<Booty> = leaves.chain(stocks).collect();
         taken.into_iter().try_for_each(|what| overrun(work, &Overrun { what, square, by: by.clone() }))
     }
 

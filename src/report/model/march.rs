@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::campaign::march::{Booty, LeafMarch, MarchAccount, Stop};
-use crate::campaign::{Campaign, Tree};
+use crate::campaign::{Campaign, Setting, Tree};
 use crate::domain::FormationId;
 use crate::report::{Cell, Column, Report, Table};
 
@@ -205,6 +205,13 @@ impl OverrunRow {
             Booty::Dump(dump) => {
                 let owner = after.dumps.get(dump).map(|dump| format!("captured: dump of {}", dump.owner));
                 (dump.to_string(), owner.unwrap_or_else(|| "destroyed".to_owned()))
+            }
+            Booty::Railhead(railhead) => {
+                let became = match after.settings.get(Setting::Capture) {
+                    "destroyed" => "its stock destroyed",
+                    _ => "its stock captured",
+                };
+                (railhead.to_string(), became.to_owned())
             }
         };
         let waits = after.claims.contains_key(id.as_str());
