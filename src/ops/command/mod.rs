@@ -42,7 +42,7 @@ pub(super) use overrun::overrun;
 pub(super) use unit_set::set_state;
 
 pub use airlift::SupplyAirlift;
-pub use battle::{BattleCancel, BattleDraw, BattlePost};
+pub use battle::{BattleCancel, BattleDecline, BattleDraw, BattlePost};
 pub use bound::{BoundClose, BoundNote, BoundWeather, DiceWords, Reorganise};
 pub use claim::ClaimSettle;
 pub use convoy::{ConvoyRecall, Sending, SupplySend};
@@ -165,6 +165,8 @@ requests! {
     BattleDraw(stand),
     /// An engagement is given up.
     BattleCancel,
+    /// A contact is declined.
+    BattleDecline(stand),
     /// An outcome is posted.
     BattlePost(stand),
     /// A setting is changed.
