@@ -99,14 +99,17 @@ impl Poster<'_> {
         }
         let square = on_map.iter().find_map(|base| base.square);
         let moved = square.is_some() && square != work.leaf(id)?.square;
-        if moved {
-            work.place(id, square)?;
-            work.posture(id, Posture::Open)?;
-        }
         let state = if self.stays(stand, id, before, &on_map) { before } else { state(&on_map) };
         work.bare_state(id, state)?;
         let engaged = on_map.iter().any(|base| base.engaged);
-        self.march_kept(stand, work, id, (engaged.then_some(on_map[0].side), moved))
+        // Before the place: what is kept of the march says when it came there, and `Work::place` would keep nothing.
+        self.march_kept(stand, work, id, (engaged.then_some(on_map[0].side), moved))?;
+        if moved {
+            let before = work.leaf(id)?.square;
+            work.happen(Event::LeafPlaced { leaf: id.clone(), before, after: square })?;
+            work.posture(id, Posture::Open)?;
+        }
+        Ok(())
     }
 
     /// Whether a leaf that comes home in order stays as it was: only reorganisation puts it in order again. Who follows
@@ -347,8 +350,8 @@ fn unit(work: &mut Work, told: &UnitOutcome) -> Result<(), OpError> {
     let Some(unit) = work.now().formations.get(&told.id) else { return Ok(()) };
     let (marks, owed, id) = (unit.marks, unit.attacks_owed, unit.id.clone());
     let drawn = told.before.unwrap_or(UnitBefore { owed, half_tested: marks.half_tested });
-    let owes = (owed + told.owed).saturating_sub(drawn.owed);
-    let used_up = owes > told.owed && owes >= Tree::new(work.now()).hq_die(unit);
+    let in_all = (owed + told.owed).saturating_sub(drawn.owed);
+    let used_up = in_all > told.owed && in_all >= Tree::new(work.now()).hq_die(unit);
     let after = UnitMarks {
         fought: marks.fought || told.engaged,
         met_tanks: marks.met_tanks || told.met_tanks,
@@ -356,8 +359,8 @@ fn unit(work: &mut Work, told: &UnitOutcome) -> Result<(), OpError> {
         ..marks
     };
     work.marks(&id, after)?;
-    if owed != owes {
-        work.happen(Event::AttacksOwedChanged { formation: id.clone(), before: owed, after: owes })?;
+    if owed != in_all {
+        work.happen(Event::AttacksOwedChanged { formation: id.clone(), before: owed, after: in_all })?;
     }
     if !told.disorganised && !used_up {
         return Ok(());

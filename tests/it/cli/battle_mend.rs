@@ -185,6 +185,7 @@ fn a_post_shows_every_change_losses_first_and_dice_last() {
     let rows: Vec<&str> = change.lines().filter_map(|line| line.split("  ").next()).collect();
     let places = |what: &str| -> Vec<usize> { (0..rows.len()).filter(|row| rows[*row] == what).collect() };
     assert!(rows.len() > 22, "{change}");
+    assert_eq!(places("minutes").len(), places("square").len(), "a row each: {change}");
     assert!(places("state").last() < places("minutes").first(), "{change}");
     assert!(places("minutes").last() < places("dice").first(), "{change}");
 }

@@ -31,12 +31,12 @@ impl CameOut {
         let tree = Tree::new(campaign);
         let mut units: BTreeMap<FormationId, Self> = BTreeMap::new();
         for event in events {
-            let leaf = match event {
-                Event::MarkersChanged { leaf, .. }
-                | Event::AmmunitionChanged { leaf, .. }
-                | Event::LeafStateChanged { leaf, .. }
-                | Event::LeafPlaced { leaf, .. } => leaf,
-                _ => continue,
+            let (Event::MarkersChanged { leaf, .. }
+            | Event::AmmunitionChanged { leaf, .. }
+            | Event::LeafStateChanged { leaf, .. }
+            | Event::LeafPlaced { leaf, .. }) = event
+            else {
+                continue;
             };
             if let Some(leaf) = campaign.formations.get(leaf) {
                 units.entry(tree.unit_of(leaf).id.clone()).or_default().count(event);

@@ -233,8 +233,8 @@ impl BattleShow {
                 let moves = if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
                 let mut own = self.units.iter().filter(|unit| unit.attacked == (holder == row.attacker)).peekable();
                 let is_left = own.peek().is_none() || own.any(|unit| unit.sp_lost < unit.sp_before);
-                let held = if is_left { "holds it" } else { "has nobody left and keeps it" };
-                format!("{head}: {end} after {moves}, {holder} {held}")
+                let whose = if is_left { "holds it" } else { "has nobody left and keeps it" };
+                format!("{head}: {end} after {moves}, {holder} {whose}")
             }
             _ => format!("{head}: open"),
         }
@@ -249,7 +249,6 @@ impl BattleShow {
             Column::number("lost"),
             Column::number("tests passed"),
             Column::number("failed"),
-            Column::text("came out with").wrapping().optional(),
         ];
         let mut table = Table::new(self.title(), columns);
         for unit in &self.units {
@@ -266,13 +265,25 @@ impl BattleShow {
                 Cell::new(unit.sp_lost),
                 Cell::new(unit.passed),
                 Cell::new(unit.failed),
-                Cell::new(unit.came_out.map(|out| out.words()).unwrap_or_default()),
             ]);
         }
+        table
+    }
+
+    /// What the battle left on each unit beside its losses; who it left as they were are not named.
+    fn came_out(&self) -> Table {
+        let columns = vec![Column::text("unit").wrapping(), Column::text("came out with").wrapping()];
+        let mut table = Table::new("", columns);
+        for unit in &self.units {
+            let words = unit.came_out.map(|out| out.words()).filter(|words| !words.is_empty());
+            if let Some(words) = words {
+                table.row([Cell::new(&unit.unit), Cell::new(words)]);
+            }
+        }
         if let Some(operation) = self.operation {
-            let what = match (self.battle.end, self.battle.recorded, self.dice) {
-                (Some(DECLINED), ..) => "declined",
-                (_, true, _) => "fought on the table, recorded and posted",
+            let what = match (self.battle.end, self.battle.recorded) {
+                (Some(DECLINED), _) => "declined",
+                (_, true) => "fought on the table, recorded and posted",
                 _ => "resolved and posted",
             };
             let time = self.time.as_ref().map(|time| format!(" of {time}")).unwrap_or_default();
@@ -296,6 +307,6 @@ impl BattleShow {
 
 impl Report for BattleShow {
     fn tables(&self) -> Vec<Table> {
-        vec![if self.battle.open { self.facts() } else { self.units() }]
+        if self.battle.open { vec![self.facts()] } else { vec![self.units(), self.came_out()] }
     }
 }
