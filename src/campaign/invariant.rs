@@ -32,6 +32,7 @@ pub fn breaches(campaign: &Campaign) -> Vec<Breach> {
     order_breaches(campaign, &mut found);
     convoy_breaches(campaign, &mut found);
     rail_breaches(campaign, &mut found);
+    group_breaches(campaign, &mut found);
     grade_breaches(campaign, &mut found);
     found
 }
@@ -164,6 +165,19 @@ fn rail_breaches(campaign: &Campaign, found: &mut Vec<Breach>) {
         if !job.lengths.iter().all(|length| runs(*length)) {
             found.push(breach("rail_job", id.as_str(), "lengths of a railway", &job.line));
         }
+    }
+}
+
+fn group_breaches(campaign: &Campaign, found: &mut Vec<Breach>) {
+    for (id, group) in &campaign.groups {
+        let side = campaign.formations.get(id).filter(|f| f.leaf.is_none()).map(|f| f.side);
+        if side.is_none() {
+            found.push(breach("battle_group", id.as_str(), "a formation that is no leaf", &"none"));
+        }
+        let Some(side) = side else { continue };
+        let named = group.parts.iter().flat_map(|(part, from)| [part, from]).chain([&group.raised_from]);
+        let gone = named.filter(|named| campaign.formations.get(*named).is_none_or(|f| f.side != side));
+        found.extend(gone.map(|named| breach("battle_group", id.as_str(), "formations of its side", named)));
     }
 }
 

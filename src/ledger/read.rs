@@ -84,6 +84,20 @@ impl Ledger {
         self.reading(|conn| log::history_of(conn, subject))
     }
 
+    /// The events of the standing chain that happened in a bound, up to this operation, in order.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn events_in(&self, bound: Bound, last: u64) -> Result<Vec<Event>, LedgerError> {
+        self.reading(|conn| {
+            let standing = log::chain(conn)?.standing();
+            let bounds = log::bounds_of(conn, &standing)?;
+            let of_bound = standing.into_iter().zip(bounds).filter(|(number, of)| *of == bound && *number <= last);
+            let of_bound: Vec<u64> = of_bound.map(|(number, _)| number).collect();
+            Ok(log::events_of_chain(conn, &of_bound)?.into_iter().map(|(_, event)| event).collect())
+        })
+    }
+
     /// When events of each kind last changed each thing, up to a moment; none: up to now.
     ///
     /// # Errors

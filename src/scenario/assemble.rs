@@ -7,7 +7,7 @@ use crate::campaign::{SurveyItem, survey};
 use super::draft::{Draft, DrawnOn};
 use super::log::{Spot, did_you_mean, text_of};
 use super::{
-    Files, Reading, air, battles, calendar, campaign_file, checks, convoys, crossings, front, histories, lines,
+    Files, Reading, air, battles, calendar, campaign_file, checks, convoys, crossings, front, groups, histories, lines,
     map_files, opening, orbat, pending, stocks,
 };
 
@@ -25,6 +25,7 @@ const TABLES: &[&str] = &[
     "crossings.csv",
     "dumps.csv",
     "grades.csv",
+    "groups.csv",
     "notes.csv",
     "orbat.csv",
     "pending.csv",
@@ -70,6 +71,7 @@ pub(super) fn read(files: &Files, settings: &[(String, String)]) -> Reading {
     air::wings(&mut draft, files);
     air::flights(&mut draft, files);
     pending::pending(&mut draft, files);
+    groups::groups(&mut draft, files);
     convoys::convoys(&mut draft, files);
     battles::battles(&mut draft, files);
     calendar::weather(&mut draft, files);

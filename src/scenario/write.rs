@@ -3,6 +3,7 @@
 mod air;
 mod battles;
 mod convoys;
+mod groups;
 mod histories;
 mod pending;
 
@@ -64,6 +65,7 @@ pub fn write(campaign: &Campaign) -> Files {
         ("battle_units.csv", battles::units(campaign)),
         ("pending.csv", pending::pending(campaign)),
         ("convoys.csv", convoys::convoys(campaign)),
+        ("groups.csv", groups::groups(campaign)),
         ("airfields.csv", air::airfields(campaign)),
         ("wings.csv", air::wings(campaign)),
         ("airlift.csv", air::flights(campaign)),

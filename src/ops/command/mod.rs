@@ -19,13 +19,16 @@ mod forecast;
 mod grade;
 mod ground;
 mod keys;
+mod leaf_merge;
 mod march;
+mod merge;
 pub mod new_campaign;
 mod order;
 mod overrun;
 mod plan;
 mod rail;
 mod setting;
+mod split;
 mod strength;
 mod supply;
 mod unit;
@@ -43,6 +46,7 @@ pub(super) use unit_set::set_state;
 
 pub use airlift::SupplyAirlift;
 pub use battle::{BattleCancel, BattleDecline, BattleDraw, BattlePost};
+pub(in crate::ops) use bound::reorganise_outlook;
 pub use bound::{BoundClose, BoundNote, BoundWeather, DiceWords, Reorganise};
 pub use claim::ClaimSettle;
 pub use convoy::{ConvoyRecall, Sending, SupplySend};
@@ -53,10 +57,12 @@ pub use forecast::ForecastKeep;
 pub use grade::GradeSet;
 pub use ground::{CrossingDeed, CrossingSet, GroundSet};
 pub use march::UnitMove;
+pub use merge::UnitMerge;
 pub use order::{BoundMarch, OrderCancel, OrderDeed, OrderGive};
 pub use plan::SupplyPlan;
 pub use rail::{RailAdvance, RailConvert, RailPriority, RailSet, RailStop};
 pub use setting::SettingSet;
+pub use split::UnitSplit;
 pub use supply::{DumpClose, DumpMove, DumpOpen, Stocktake, SupplyReceive, SupplyTransfer};
 pub use unit::{UnitAttach, UnitCommand, UnitDetach, UnitRename, UnitReplace};
 pub use unit_new::UnitNew;
@@ -101,6 +107,10 @@ requests! {
     UnitRename,
     /// Lost SP are given back.
     UnitReplace,
+    /// Parts of a unit become a battle group.
+    UnitSplit,
+    /// A battle group is dissolved, or a leaf put into another.
+    UnitMerge(stand),
     /// A unit marches.
     UnitMove(stand),
     /// An order is given.
@@ -182,6 +192,7 @@ impl Request {
             Self::BoundClose(request) => Some(&request.dice),
             Self::SupplyAirlift(request) => Some(&request.dice),
             Self::Reorganise(request) => Some(&request.dice),
+            Self::BoundMarch(request) => Some(&request.dice),
             _ => None,
         }
     }
@@ -208,6 +219,10 @@ impl Request {
                 &mut request.dice
             }
             Self::SupplyAirlift(request) => {
+                request.decide_with(stand, &mut work, &mut dice)?;
+                &mut request.dice
+            }
+            Self::BoundMarch(request) => {
                 request.decide_with(stand, &mut work, &mut dice)?;
                 &mut request.dice
             }

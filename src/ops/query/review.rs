@@ -1,10 +1,11 @@
 //! `review`: what a careful staff officer would query before a bound is closed (model page, "Review").
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::march::contacts;
-use crate::campaign::{Campaign, Formation, Tree};
+use crate::campaign::{Campaign, Formation, Goal, Tree};
 use crate::domain::{Bound, Commodity, Detail, Echelon, FormationId, LeafState, SideId, Square, SupplyState};
+use crate::ops::command::reorganise_outlook;
 use crate::ops::{Moment, OpError, Session};
 use crate::supply::{Assessment, PresentUse, assess, leaf_to_give, present_use};
 
@@ -61,7 +62,7 @@ impl Session {
 /// Everything to be queried, by kind in a fixed order, then by side and tree.
 pub fn review(campaign: &Campaign) -> Vec<Finding> {
     let sides: Vec<SideId> = campaign.sides.iter().map(|side| side.id).collect();
-    let sheet = assess(campaign, &sides, 0);
+    let (sheet, fed): (Vec<Assessment>, _) = assess(campaign, &sides, usize::MAX).into_iter().partition(draws);
     let tree = Tree::new(campaign);
     let mut found = waiting(campaign, &tree);
     found.extend(battles(campaign));
@@ -69,6 +70,7 @@ pub fn review(campaign: &Campaign) -> Vec<Finding> {
     found.extend(arrivals(campaign, &tree));
     found.extend(held_up(campaign));
     found.extend(sheet.iter().flat_map(|assessment| out(campaign, assessment)));
+    found.extend(fed_and_out(&tree, &sheet, &fed));
     found.extend(disorganised(&tree));
     found.extend(without_superior(&tree, &sheet));
     found.extend(dumps(campaign, &tree));
@@ -202,6 +204,41 @@ fn out(campaign: &Campaign, assessment: &Assessment) -> Vec<Finding> {
     log.into_iter().chain(one("out_of_pol", Commodity::Pol, assessment.pol.out, assessment.pol.state)).collect()
 }
 
+/// Whether it draws supply for itself.
+fn draws(assessment: &Assessment) -> bool {
+    assessment.fed_by.is_none()
+}
+
+/// Those that a formation in supply feeds and that have none: no clear way leads from them to it. Of those one under
+/// another only the upper one is named.
+fn fed_and_out(tree: &Tree<'_>, sheet: &[Assessment], fed: &[Assessment]) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for commodity in [Commodity::Log, Commodity::Pol] {
+        let is_out = |a: &Assessment| if commodity == Commodity::Log { a.log.out } else { a.pol.out };
+        let out: BTreeSet<&str> = fed.iter().filter(|a| is_out(a)).map(|a| a.unit.as_str()).collect();
+        let is_under = |a: &Assessment| {
+            let parent = tree.campaign().formation(a.unit.as_str()).and_then(|f| f.parent.as_ref());
+            parent.is_some_and(|parent| out.contains(parent.as_str()))
+        };
+        for feeder in sheet.iter().filter(|a| !is_out(a)) {
+            let by = |a: &&Assessment| a.fed_by.as_ref() == Some(&feeder.unit) && is_out(a) && !is_under(a);
+            let left: Vec<&Assessment> = fed.iter().filter(by).collect();
+            let Some(first) = left.first() else { continue };
+            let (kind, name) = match commodity {
+                Commodity::Log => ("out_of_log", "LOG"),
+                _ => ("out_of_pol", "POL"),
+            };
+            let named: Vec<&str> = left.iter().take(3).map(|a| a.unit.as_str()).collect();
+            let more = left.len().saturating_sub(named.len());
+            let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+            let text = format!("feeds some that are out of {name}: {}{more}", named.join(", "));
+            let command = format!("supply trace {}", first.unit);
+            found.push(Finding { square: first.square, ..finding(kind, feeder.unit.as_str(), text, command) });
+        }
+    }
+    found
+}
+
 /// Units with leaves that are not in order.
 fn disorganised(tree: &Tree<'_>) -> Vec<Finding> {
     let mut counts: Vec<(&Formation, Vec<String>)> = Vec::new();
@@ -214,8 +251,11 @@ fn disorganised(tree: &Tree<'_>) -> Vec<Finding> {
         }
     }
     let told = |(unit, leaves): (&Formation, Vec<String>)| {
-        let text = format!("{} of its leaves are disorganised or broken", leaves.len());
-        let command = format!("reorganise {}", unit.id);
+        let (hindered, command) = reorganise_outlook(tree, unit);
+        let mut text = format!("{} of its leaves are disorganised or broken", leaves.len());
+        if let Some(why) = hindered {
+            text += &format!("; {why}");
+        }
         let (square, rests_on) = (tree.square(unit), (STATE, leaves));
         Finding { square, rests_on, ..finding("disorganised", unit.id.as_str(), text, command) }
     };
@@ -277,9 +317,12 @@ fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> {
     let idle = campaign.formations.values().filter(|f| {
         let marched = f.leaf.as_ref().is_some_and(|leaf| leaf.march.today);
         let on_the_road = campaign.convoy_of(f.id.as_str()).is_some();
+        let comes = |goal: &Goal| matches!(goal, Goal::Formation(to) if f.parent.as_ref() == Some(to));
+        let is_awaited = campaign.convoys.values().any(|convoy| comes(&convoy.to));
         f.is_on_map()
             && !marched
             && !on_the_road
+            && !is_awaited
             && f.vehicle_of().is_some_and(|carries| !holds(f.id.as_str(), carries))
     });
     let idle = idle.map(|vehicle| {
@@ -292,7 +335,7 @@ fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> {
 }
 
 /// The march that takes an empty vehicle to where it would fetch from: the first dump of its formation's line, or the end
-/// of its chain; where neither is open, the trace that says why.
+/// of its chain; where neither is open, the plan that says what is wanted where.
 fn fetch(campaign: &Campaign, sheet: &[Assessment], vehicle: &Formation) -> String {
     let of = sheet.iter().find(|a| vehicle.parent.as_ref() == Some(&a.unit));
     let accounts: Vec<String> = match (of, vehicle.vehicle_of()) {
@@ -305,9 +348,8 @@ fn fetch(campaign: &Campaign, sheet: &[Assessment], vehicle: &Formation) -> Stri
     // A dump on its own square is what it fetches for.
     let mut squares = accounts.iter().filter_map(|account| campaign.account_square(account));
     let square = squares.find(|square| vehicle.stands_on() != Some(*square));
-    let parent = vehicle.parent.as_ref().unwrap_or(&vehicle.id);
     square.map_or_else(
-        || format!("supply trace {parent}"),
+        || format!("supply plan --side {}", vehicle.side),
         |square| format!("move {} {}", vehicle.id, campaign.frame.reference(square)),
     )
 }
@@ -323,8 +365,13 @@ fn runs_dry(campaign: &Campaign, using: &PresentUse, assessment: &Assessment) ->
         let (name, a_day) = (commodity.name(), using.a_day(&assessment.unit, commodity));
         match stock {
             Some(1) if state == SupplyState::Cut => cut_off.push(name),
-            Some(holds) if holds > 0 && holds <= a_day => {
-                texts.push(format!("holds {holds} {name} and uses {a_day} a day: none is left after tonight"));
+            Some(holds) if holds > 0 && using.is_last_day(&assessment.unit, commodity, holds) => {
+                texts.push(match using.portion(&assessment.unit, commodity) {
+                    Some(portion) => {
+                        format!("holds {holds} {name}, {}: none is left after tonight", portion.text(name))
+                    }
+                    None => format!("holds {holds} {name} and uses {a_day} a day: none is left after tonight"),
+                });
             }
             _ => {}
         }

@@ -7,7 +7,8 @@ use serde::Serialize;
 
 use crate::campaign::march::Marched;
 use crate::campaign::{
-    Campaign, Claim, Deed, Event, Location, MapFrame, Order, Standing, SupplyRecord, Support, Weather,
+    BattleGroup, CONSUMED, Campaign, Claim, Deed, Event, Location, MapFrame, Order, Standing, SupplyRecord, Support,
+    Weather,
 };
 use crate::domain::{Square, SquareSide};
 use crate::report::{Cell, Column, Report, Table};
@@ -129,6 +130,10 @@ impl EventRow {
             Event::FormationCreated { formation } => {
                 ("created", "none".to_owned(), format!("{}, {} {}", formation.name, formation.arm, formation.echelon))
             }
+            Event::FormationDissolved { formation } => ("dissolved", formation.name.clone(), "no more".to_owned()),
+            Event::BattleGroupChanged { before, after, .. } => {
+                ("battle group", group(before.as_deref()), group(after.as_deref()))
+            }
             Event::CrossingChanged { before, after, from_before, from_after, until_before, until_after, .. } => (
                 "crossing",
                 dated(before.as_str(), *from_before, *until_before),
@@ -139,6 +144,9 @@ impl EventRow {
             }
             Event::RailChanged { before, after, .. } => ("railway", before.to_string(), after.to_string()),
             Event::AirliftFlown { flight } => ("flight", rail::flight_from(flight), rail::flight(flight)),
+            Event::RemainderChanged { to, commodity, before, after, .. } if to.as_str() == CONSUMED => {
+                ("used", format!("{before} kg of the next {}", commodity.name()), format!("{after} kg"))
+            }
             Event::RemainderChanged { from, commodity, before, after, .. } => {
                 ("remainder", format!("{before} kg of {} from {from}", commodity.name()), format!("{after} kg"))
             }
@@ -365,4 +373,11 @@ fn dated(state: &str, from: Option<crate::domain::Bound>, until: Option<crate::d
     let from = from.map(|b| format!(", from {b}")).unwrap_or_default();
     let until = until.map(|b| format!(", until {b}")).unwrap_or_default();
     format!("{state}{from}{until}")
+}
+
+/// What is remembered of a battle group, in words.
+fn group(group: Option<&BattleGroup>) -> String {
+    let Some(group) = group else { return "none".to_owned() };
+    let parts = counted(group.parts.len(), "part");
+    format!("since {}, {parts}, raised from {}", group.since, group.raised_from)
 }

@@ -30,6 +30,7 @@ mod setting;
 mod stock;
 mod supply;
 mod supply_forecast;
+mod supply_rules;
 mod unit;
 mod verify;
 

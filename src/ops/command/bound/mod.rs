@@ -6,8 +6,12 @@
 //! (step 3), `opening` and `trains` (step 6).
 
 mod care;
+mod consumption;
 mod convoys;
 mod dispersed;
+mod fire_units;
+pub(super) mod hindrance;
+mod isolation;
 mod notes;
 mod opening;
 mod rail_work;
@@ -23,6 +27,7 @@ use crate::dice::Dice;
 use crate::domain::{FormationId, Phase, Posture};
 use crate::ops::{OpError, Stand, Work};
 
+pub(in crate::ops) use hindrance::outlook as reorganise_outlook;
 pub use notes::{BoundNote, BoundWeather};
 pub use reorganise::Reorganise;
 
@@ -73,8 +78,10 @@ pub(super) fn close(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError>
     if closing.phase == Phase::Night {
         let exhausted = reorganise::all(work, dice)?;
         dispersed::gather(work, &sheet, dice)?;
+        isolation::suffer(work, dice)?;
         resupply::fuel(work, &sheet)?;
         resupply::refill(work, &sheet, &exhausted)?;
+        fire_units::refill(work)?;
     }
     rail_work::work_on(work)?;
     rail_work::give_up_empty(work)?;
