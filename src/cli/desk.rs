@@ -103,7 +103,8 @@ impl<'a> Desk<'a> {
         if self.global.quiet && !change.dry_run {
             return Ok(Ending::Done);
         }
-        self.print(&report)?;
+        let posts = matches!(change.told, Some(Told::Posted { .. }));
+        self.print(&if posts { report.whole() } else { report })?;
         match &change.told {
             Some(Told::Posted { battle }) => self.say_due(change, battle),
             _ => Ok(Ending::Done),
@@ -260,7 +261,16 @@ fn beside_in(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
     builder.prefix(".railhead-").tempfile_in(folder)
 }
 
-/// A path that an error names.
+/// A path that an error names; of a file that is to be read and is not there, what would help.
 pub(crate) fn file_error(path: PathBuf) -> impl FnOnce(std::io::Error) -> Failure {
-    |source| OpError::File { path, source }.into()
+    |source| match source.kind() {
+        std::io::ErrorKind::NotFound => no_file(&path)
+            .hint("name one that is there, with its folder where it lies in another: `ls` lists those of this one"),
+        _ => OpError::File { path, source }.into(),
+    }
+}
+
+/// A file that is to be read and is not there.
+pub(crate) fn no_file(path: &Path) -> Failure {
+    Failure::new("file", UNREADABLE, format!("there is no file `{}`", path.display()))
 }

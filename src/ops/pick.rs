@@ -302,6 +302,11 @@ pub fn open_battle<'a>(campaign: &'a Campaign, given: &str) -> Result<&'a Battle
     if battle.is_open() {
         return Ok(battle);
     }
+    if battle.is_declined() {
+        let message = format!("`{}` was declined", battle.id);
+        let hint = format!("draw it after all: `railhead battle new {}`", campaign.frame.reference(battle.square));
+        return Err(OpError::NotNow { message, at: battle.id.to_string(), hint });
+    }
     let message = format!("`{}` is over: it has been posted", battle.id);
     let hint = format!("`railhead battle show {}` says what came of it", battle.id);
     Err(OpError::NotNow { message, at: battle.id.to_string(), hint })

@@ -45,7 +45,7 @@ pub(super) use overrun::overrun;
 pub(super) use unit_set::set_state;
 
 pub use airlift::SupplyAirlift;
-pub use battle::{BattleCancel, BattleDraw, BattlePost};
+pub use battle::{BattleCancel, BattleDecline, BattleDraw, BattlePost};
 pub(in crate::ops) use bound::reorganise_outlook;
 pub use bound::{BoundClose, BoundNote, BoundWeather, DiceWords, Reorganise};
 pub use claim::ClaimSettle;
@@ -175,6 +175,8 @@ requests! {
     BattleDraw(stand),
     /// An engagement is given up.
     BattleCancel,
+    /// A contact is declined.
+    BattleDecline(stand),
     /// An outcome is posted.
     BattlePost(stand),
     /// A setting is changed.

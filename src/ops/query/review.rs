@@ -130,7 +130,7 @@ fn new_contacts(campaign: &Campaign) -> Vec<Finding> {
         campaign.battles.values().any(|battle| battle.bound == campaign.bound && battle.square == square)
     };
     let told = |contact: crate::campaign::march::Contact| {
-        let since = contact.since().filter(is_new)?;
+        let since = contact.since().max(contact.joined()).filter(is_new)?;
         let [a, b] = &contact.parties;
         if fought(a.square) || fought(b.square) {
             return None;
@@ -141,11 +141,17 @@ fn new_contacts(campaign: &Campaign) -> Vec<Finding> {
             let more = if more == 0 { String::new() } else { format!(" and {more} more") };
             format!("{first}{more} in {}", campaign.frame.reference(party.square))
         };
-        let text = format!("{} met {}: neither fought nor declined", named(a), named(b));
+        let met = if contact.since() == Some(since) { "met" } else { "had more come up in contact with" };
         let subject = a.leaves.first().map_or("", FormationId::as_str);
         // Whoever came last attacks.
-        let attacked = if a.came == Some(since) { b.square } else { a.square };
-        let command = format!("battle new {}", campaign.frame.reference(attacked));
+        let attacked = if a.joined == Some(since) { b.square } else { a.square };
+        let attacked = campaign.frame.reference(attacked);
+        let text = format!(
+            "{} {met} {}: neither fought nor declined (`railhead battle decline {attacked}`)",
+            named(a),
+            named(b)
+        );
+        let command = format!("battle new {attacked}");
         let (square, since) = (Some(a.square), Some(since.bound));
         Some(Finding { square, since, ..finding("contact", subject, text, command) })
     };

@@ -37,7 +37,7 @@ mod verify;
 pub use airlift::{AirfieldRow, AirliftReport, FlightRow, RemainderRow, WingRow};
 pub use battle::{
     BaseForm, BattleList, BattleShow, BattleStory, DrawnReport, Due, ForecastReport, FormReport, GradeReview,
-    GradeReviewRow, SideForm, UnitForm,
+    GradeReviewRow, Posting, SideForm, UnitForm,
 };
 pub use bound_report::{BoundReport, FormationReport, RailheadReport};
 pub use change::{ChangeReport, EventRow};

@@ -3,6 +3,7 @@
 mod airlift;
 mod anything;
 mod battle;
+mod battle_mend;
 mod battle_messages;
 mod bgc;
 mod bounds;
