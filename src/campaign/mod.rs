@@ -24,6 +24,7 @@ mod invariant;
 pub mod march;
 mod order;
 mod rail;
+mod replacement;
 mod setting;
 mod stock;
 mod supply_book;
@@ -61,6 +62,7 @@ pub use house::HouseParameters;
 pub use invariant::{Breach, breaches};
 pub use order::{Deed, MarchOrder, Order, Orders};
 pub use rail::{RailDeed, RailJob, Relaid, Track};
+pub use replacement::{Pool, Replacement};
 
 pub use setting::{BadSetting, Setting, SettingKind, SettingSpec, Settings};
 pub use stock::{BOUNDARY_ACCOUNTS, CAPTURED_FROM, Dump, Railhead, StockBook, Transfer, is_boundary};
@@ -176,6 +178,9 @@ pub struct Campaign {
     /// What is remembered of battle groups, by group.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub groups: BTreeMap<FormationId, BattleGroup>,
+    /// Replacements: what comes into pools, and what was given of it, in the order in which it was written.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub replacements: Vec<Replacement>,
     /// Files of the campaign folder that are carried through unchanged, by name.
     pub papers: BTreeMap<String, String>,
 }
@@ -222,6 +227,7 @@ impl Campaign {
             remainders: BTreeMap::new(),
             battles: BTreeMap::new(),
             groups: BTreeMap::new(),
+            replacements: Vec::new(),
             papers: BTreeMap::new(),
         }
     }

@@ -81,6 +81,8 @@ words! {
         AirLimited = "air_limited",
         /// The share of what is dropped that is lost, in percent.
         AirDropLost = "air_drop_lost",
+        /// How many SP of replacements a division takes in a night.
+        ReplacementRate = "replacement_rate",
         /// How long a command waits for another process that writes, in seconds.
         WriterWait = "writer_wait",
     }
@@ -234,6 +236,12 @@ impl Setting {
             Self::AirDropLost => {
                 (SettingKind::Number(0, 100), "30", "%", "what is lost of loads that are dropped and not landed")
             }
+            Self::ReplacementRate => (
+                SettingKind::Number(0, 999),
+                "2",
+                "SP",
+                "replacements that a division, or what draws in its place, takes in a night from the pools",
+            ),
             Self::WriterWait => {
                 (SettingKind::Number(0, 600), "10", "s", "how long a command waits for another process that writes")
             }

@@ -11,6 +11,8 @@ pub(super) struct Gathered {
     pub(super) sp_lost: u32,
     pub(super) refilled: u32,
     pub(super) other: Vec<String>,
+    /// SP out of pools: whose, which leaf, how many.
+    replaced: Vec<(String, String, u16)>,
     rallied: Vec<String>,
     spent: Vec<String>,
     returned: Vec<String>,
@@ -28,6 +30,14 @@ impl Gathered {
             (_, LeafState::Organised) => self.rallied.push(name.to_owned()),
             (_, LeafState::Merged) => self.spent.push(name.to_owned()),
             _ => self.other.push(format!("{name} is {after}")),
+        }
+    }
+
+    /// A leaf was given SP out of a pool.
+    pub(super) fn replaced(&mut self, pool: &str, name: &str, sp: u16) {
+        match self.replaced.last_mut().filter(|(from, leaf, _)| from == pool && leaf == name) {
+            Some((.., more)) => *more += sp,
+            None => self.replaced.push((pool.to_owned(), name.to_owned(), sp)),
         }
     }
 
@@ -50,6 +60,9 @@ impl Gathered {
         }
         if self.refilled > 0 {
             lines.push(format!("{} given ammunition", counted(self.refilled, "base")));
+        }
+        for (pool, name, sp) in &self.replaced {
+            lines.push(format!("replacements from {pool}: {sp} SP for {name}"));
         }
         lines.extend(self.other);
         lines
