@@ -117,7 +117,7 @@ fn a_formation_that_something_names_is_not_given_up() {
     let mut gone = campaign.clone();
     apply(&mut gone, &dissolved(&campaign, "kg")).unwrap();
     assert!(gone == before, "as if it had never been");
-    let names: [(Change, &str); 9] = [
+    let cases: [(Change, &str); 9] = [
         (|c| c.formations.get_mut("ax.1").unwrap().parent = Some("kg".into()), "`ax.1` stands under it"),
         (
             |c| {
@@ -140,7 +140,7 @@ fn a_formation_that_something_names_is_not_given_up() {
         ),
         (|c| c.grades.push(graded("kg")), "a history names it"),
     ];
-    for (change, how) in names {
+    for (change, how) in cases {
         let mut named = campaign.clone();
         change(&mut named);
         let refused = apply(&mut named, &dissolved(&campaign, "kg")).unwrap_err().to_string();

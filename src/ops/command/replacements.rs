@@ -64,10 +64,8 @@ pub(super) fn book(
     let refused =
         |message: String, hint: &str| OpError::NotNow { message, at: unit.to_string(), hint: hint.to_owned() };
     if work.now().replacements.iter().all(|entry| entry.pool != pool) {
-        return Err(refused(
-            format!("`{pool}` has no pool of replacements"),
-            "`railhead unit replacements` lists them",
-        ));
+        let message = format!("`{pool}` has no pool of replacements");
+        return Err(OpError::not_now(message, "`railhead unit replacements` lists them"));
     }
     if !work.now().pools_of(work.formation(unit)?).contains(&pool) {
         let hint = "a pool feeds the formation whose it is, and all under it";

@@ -1,6 +1,7 @@
 //! Replacements: nights worked out by hand on the tutorial, bookings, refusals, and SP given = SP taken.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
 use serde_json::{Value, json};
 
@@ -154,7 +155,7 @@ fn the_umpire_books_from_a_pool() {
         "! unit replace rd 1 --from su",
     ] {
         let ran = field.run(line.trim_start_matches("! "));
-        page += &format!("$ railhead {line}\n{}{}", ran.out, ran.err);
+        write!(page, "$ railhead {}\n{}{}", line.trim_start_matches("! "), ran.out, ran.err).unwrap();
         assert_eq!(ran.code != 0, line.starts_with('!'), "{line}: {}", ran.err);
     }
     insta::assert_snapshot!("booked", page);
