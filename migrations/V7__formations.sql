@@ -15,3 +15,15 @@ CREATE TABLE battle_group_part (
     came_from    TEXT NOT NULL REFERENCES formation (id) DEFERRABLE INITIALLY DEFERRED,
     PRIMARY KEY (battle_group, part)
 ) STRICT, WITHOUT ROWID;
+
+-- Replacements: SP that come into the pool of a formation or side in a bound, for one arm or any; `given` of them have
+-- been taken out. What is in a pool is what has come and is not given.
+CREATE TABLE replacement (
+    number INTEGER PRIMARY KEY,
+    pool   TEXT NOT NULL,
+    bound  TEXT NOT NULL,
+    arm    TEXT,
+    sp     INTEGER NOT NULL CHECK (sp > 0),
+    given  INTEGER NOT NULL CHECK (given BETWEEN 0 AND sp),
+    note   TEXT NOT NULL
+) STRICT;

@@ -7,6 +7,7 @@ mod convoy;
 mod group;
 mod march;
 mod rail;
+mod replacement;
 
 use std::sync::Arc;
 
@@ -235,6 +236,10 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
         Event::FormationDissolved { formation } => group::dissolve(campaign, formation),
         Event::BattleGroupChanged { group, before, after } => {
             group::change(campaign, group, before.as_deref(), after.as_deref())
+        }
+        Event::ReplacementTaken { leaf, base, before, after, entry, given } => {
+            let (base, before, after, entry, given) = (*base, *before, *after, *entry, *given);
+            replacement::taken(campaign, &replacement::Taken { leaf, base, before, after, entry, given })
         }
         Event::CrossingChanged { .. } => change_crossing(campaign, event),
         Event::CrossingBuilt { crossing } => march::build(campaign, crossing),

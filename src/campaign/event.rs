@@ -169,6 +169,21 @@ pub enum Event {
         /// What is remembered.
         after: Option<Box<BattleGroup>>,
     },
+    /// A base was given SP out of a pool of replacements.
+    ReplacementTaken {
+        /// The leaf.
+        leaf: FormationId,
+        /// Which of its bases, from 0.
+        base: u16,
+        /// SP before.
+        before: u16,
+        /// SP after.
+        after: u16,
+        /// Of which entry, from 1.
+        entry: u32,
+        /// How many SP of the entry had been given before.
+        given: u16,
+    },
     /// A crossing was opened, closed, destroyed or repaired.
     CrossingChanged {
         /// The crossing.
@@ -579,6 +594,7 @@ impl Event {
             | Self::ArrivalChanged { leaf, .. }
             | Self::EntryChanged { leaf, .. }
             | Self::BaseMarked { leaf, .. }
+            | Self::ReplacementTaken { leaf, .. }
             | Self::LeafMarched { leaf, .. }
             | Self::RailJobChanged { leaf, .. }
             | Self::MarchKept { leaf, .. } => leaf.to_string(),

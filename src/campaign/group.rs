@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::{Bound, FormationId};
 
-use super::{Campaign, Formation, Goal};
+use super::{Campaign, Formation, Goal, Pool};
 
 /// What is remembered of a battle group.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,12 +50,13 @@ impl Campaign {
             .or_else(|| group.map(|(group, _)| format!("the battle group `{group}` remembers it")))
     }
 
-    /// Whether a history names a formation: of grades, of supply, of battles.
+    /// Whether a history names a formation: of grades, of supply, of battles, of its pool of replacements.
     pub fn is_in_a_history(&self, id: &FormationId) -> bool {
         let fought = self.battles.values().filter_map(|battle| battle.fought.as_ref());
         self.grades.iter().any(|row| row.formation == *id)
             || self.supply.get(id.as_str()).is_some()
             || self.supply.history().iter().any(|row| row.formation == *id)
+            || self.replacements.iter().any(|entry| entry.pool == Pool::Formation(id.clone()))
             || fought.flat_map(|fought| &fought.units).any(|unit| unit.unit == *id)
     }
 }

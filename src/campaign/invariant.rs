@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::domain::{AccountId, Commodity, Grade};
 
 use super::march::BOUND_MINUTES;
-use super::{Campaign, Formation, Goal, is_boundary, tree::would_be_a_cycle};
+use super::{Campaign, Formation, Goal, Pool, is_boundary, tree::would_be_a_cycle};
 
 /// Something that does not hold though it always must.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,6 +33,7 @@ pub fn breaches(campaign: &Campaign) -> Vec<Breach> {
     convoy_breaches(campaign, &mut found);
     rail_breaches(campaign, &mut found);
     group_breaches(campaign, &mut found);
+    replacement_breaches(campaign, &mut found);
     grade_breaches(campaign, &mut found);
     found
 }
@@ -179,6 +180,22 @@ fn group_breaches(campaign: &Campaign, found: &mut Vec<Breach>) {
         let named = group.parts.iter().flat_map(|(part, from)| [part, from]).chain([&group.raised_from]);
         let gone = named.filter(|named| campaign.formations.get(*named).is_none_or(|f| f.side != side));
         found.extend(gone.map(|named| breach("battle_group", id.as_str(), "formations of its side", named)));
+    }
+}
+
+fn replacement_breaches(campaign: &Campaign, found: &mut Vec<Breach>) {
+    for entry in &campaign.replacements {
+        let at = entry.pool.to_string();
+        let is_there = match &entry.pool {
+            Pool::Formation(id) => campaign.formations.contains_key(id),
+            Pool::Side(side) => campaign.side(*side).is_some(),
+        };
+        if !is_there {
+            found.push(breach("replacement", &at, "a pool of a formation or side", &"none"));
+        }
+        if entry.given > entry.sp {
+            found.push(breach("replacement", &at, format!("at most {} SP given", entry.sp), &entry.given));
+        }
     }
 }
 

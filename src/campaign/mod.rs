@@ -27,6 +27,7 @@ mod limit;
 pub mod march;
 mod order;
 mod rail;
+mod replacement;
 mod setting;
 mod stock;
 mod supply_book;
@@ -65,6 +66,7 @@ pub use invariant::{Breach, breaches};
 pub use isolation::{is_too_hungry_to_rest, isolated};
 pub use order::{Deed, MarchOrder, Order, Orders};
 pub use rail::{RailDeed, RailJob, Relaid, Track};
+pub use replacement::{Pool, Replacement};
 
 pub use setting::{BadSetting, Setting, SettingKind, SettingSpec, Settings};
 pub use stock::{BOUNDARY_ACCOUNTS, CAPTURED_FROM, Dump, Railhead, StockBook, Transfer, is_boundary};
@@ -180,6 +182,9 @@ pub struct Campaign {
     /// What is remembered of battle groups, by group.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub groups: BTreeMap<FormationId, BattleGroup>,
+    /// Replacements: what comes into pools, and what was given of it, in the order in which it was written.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub replacements: Vec<Replacement>,
     /// Files of the campaign folder that are carried through unchanged, by name.
     pub papers: BTreeMap<String, String>,
 }
@@ -226,6 +231,7 @@ impl Campaign {
             remainders: BTreeMap::new(),
             battles: BTreeMap::new(),
             groups: BTreeMap::new(),
+            replacements: Vec::new(),
             papers: BTreeMap::new(),
         }
     }

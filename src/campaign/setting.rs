@@ -123,6 +123,8 @@ words! {
         Overextension = "overextension",
         /// How long a line of supply may be, in hours of a lorry.
         OverextensionHours = "overextension_hours",
+        /// How many SP of replacements a division takes in a night.
+        ReplacementRate = "replacement_rate",
         /// How long a command waits for another process that writes, in seconds.
         WriterWait = "writer_wait",
     }
@@ -318,6 +320,12 @@ impl Setting {
                 "18",
                 "h",
                 "hours of a lorry beyond which a line of supply is too long (`overextension`)",
+            ),
+            Self::ReplacementRate => (
+                SettingKind::Number(0, 999),
+                "2",
+                "SP",
+                "replacements that a division, or what draws in its place, takes in a night from the pools",
             ),
             Self::WriterWait => {
                 (SettingKind::Number(0, 600), "10", "s", "how long a command waits for another process that writes")

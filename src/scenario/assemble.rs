@@ -8,7 +8,7 @@ use super::draft::{Draft, DrawnOn};
 use super::log::{Spot, did_you_mean, text_of};
 use super::{
     Files, Reading, air, battles, calendar, campaign_file, checks, convoys, crossings, front, groups, histories, lines,
-    map_files, opening, orbat, pending, stocks,
+    map_files, opening, orbat, pending, replacements, stocks,
 };
 
 /// Files that are carried through as they are.
@@ -32,6 +32,7 @@ const TABLES: &[&str] = &[
     "places.csv",
     "rail.csv",
     "railheads.csv",
+    "replacements.csv",
     "rivers.csv",
     "roads.csv",
     "stocks.csv",
@@ -72,6 +73,7 @@ pub(super) fn read(files: &Files, settings: &[(String, String)]) -> Reading {
     air::flights(&mut draft, files);
     pending::pending(&mut draft, files);
     groups::groups(&mut draft, files);
+    replacements::replacements(&mut draft, files);
     convoys::convoys(&mut draft, files);
     battles::battles(&mut draft, files);
     calendar::weather(&mut draft, files);

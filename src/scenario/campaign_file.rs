@@ -247,7 +247,7 @@ fn set(settings: &mut Settings, key: &str, value: &str, at_key: Spot<'_>, at: Sp
     let setting = match key.parse::<Setting>() {
         Ok(setting) => setting,
         Err(unknown) => {
-            let otherwise = format!("the settings are {}", listed(unknown.known.iter().copied()));
+            let otherwise = "`railhead setting list` names the settings".to_owned();
             let hint = did_you_mean(key, unknown.known.iter().copied(), &otherwise);
             log.fault(at_key, unknown.to_string(), hint);
             return;

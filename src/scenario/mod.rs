@@ -27,6 +27,7 @@ mod orbat_leaf;
 mod orbat_tree;
 mod pending;
 mod rail;
+mod replacements;
 mod stocks;
 mod templates;
 mod toml_file;

@@ -6,6 +6,7 @@ mod convoys;
 mod groups;
 mod histories;
 mod pending;
+mod replacements;
 
 use std::fmt::Write as _;
 
@@ -66,6 +67,7 @@ pub fn write(campaign: &Campaign) -> Files {
         ("pending.csv", pending::pending(campaign)),
         ("convoys.csv", convoys::convoys(campaign)),
         ("groups.csv", groups::groups(campaign)),
+        ("replacements.csv", replacements::replacements(campaign)),
         ("airfields.csv", air::airfields(campaign)),
         ("wings.csv", air::wings(campaign)),
         ("airlift.csv", air::flights(campaign)),

@@ -2,8 +2,8 @@
 
 use railhead::campaign::march::{Marched, Towards};
 use railhead::campaign::{
-    BattleGroup, Campaign, Claim, Deed, Event, Flight, GradeRow, Location, Order, Orders, RailDeed, RailJob, Setting,
-    StockBook, Support, Track, Transfer, Wing, apply, breaches,
+    BattleGroup, Campaign, Claim, Deed, Event, Flight, GradeRow, Location, Order, Orders, Pool, RailDeed, RailJob,
+    Replacement, Setting, StockBook, Support, Track, Transfer, Wing, apply, breaches,
 };
 use railhead::domain::{
     Bound, Commodity, CrossingState, Detail, Echelon, Edge, Grade, LeafState, Phase, Posture, RailState, SideId,
@@ -61,6 +61,40 @@ fn dissolved(campaign: &Campaign, formation: &str) -> Event {
     Event::FormationDissolved { formation: Box::new(campaign.formations[formation].clone()) }
 }
 
+fn entry_of(pool: Pool, given: u16) -> Replacement {
+    Replacement { pool, bound: Bound::FIRST, arm: None, sp: 2, given, note: String::new() }
+}
+
+fn taken(entry: u32, given: u16, sp: u16) -> Event {
+    Event::ReplacementTaken { leaf: "su.1".into(), base: 0, before: 2, after: 2 + sp, entry, given }
+}
+
+/// `su.1` has 2 SP: what it is given is what the entry gives, or neither changes.
+#[test]
+fn what_is_taken_is_what_is_given() {
+    let mut campaign = read(&tiny(), &[]).campaign.unwrap();
+    let pool = Pool::Formation("su".into());
+    let entry = Replacement { pool, bound: Bound::FIRST, arm: None, sp: 2, given: 1, note: String::new() };
+    campaign.replacements.push(entry);
+    campaign.formations.get_mut("su.1").unwrap().leaf.as_mut().unwrap().bases[0].sp_full = 3;
+    let before = campaign.clone();
+    let cases = [
+        (taken(1, 0, 1), "`replacement 1` is not as the change expects it: 0 SP given expected, 1 found"),
+        (taken(1, 1, 2), "`replacement 1` is not as the change expects it: 2 SP in it expected, 1 found"),
+        (taken(1, 1, 0), "`replacement 1` is not as the change expects it: 0 SP in it expected, 1 found"),
+    ];
+    for (event, expected) in cases {
+        assert_eq!(apply(&mut campaign, &event).unwrap_err().to_string(), expected);
+    }
+    campaign.replacements[0].sp = 9;
+    assert_eq!(apply(&mut campaign, &taken(1, 1, 2)).unwrap_err().to_string(), "`su.1` has 3 SP at most, not 4");
+    campaign.replacements[0].sp = 2;
+    assert!(campaign == before);
+    apply(&mut campaign, &taken(1, 1, 1)).unwrap();
+    let sp = campaign.formations["su.1"].leaf.as_ref().unwrap().sp();
+    assert_eq!((sp, campaign.replacements[0].given), (3, 2));
+}
+
 fn grouped(group: &str, part: &str) -> Event {
     let made = group_of(part);
     Event::BattleGroupChanged { group: group.into(), before: None, after: Some(Box::new(made)) }
@@ -83,7 +117,7 @@ fn a_formation_that_something_names_is_not_given_up() {
     let mut gone = campaign.clone();
     apply(&mut gone, &dissolved(&campaign, "kg")).unwrap();
     assert!(gone == before, "as if it had never been");
-    let names: [(Change, &str); 9] = [
+    let cases: [(Change, &str); 9] = [
         (|c| c.formations.get_mut("ax.1").unwrap().parent = Some("kg".into()), "`ax.1` stands under it"),
         (
             |c| {
@@ -106,7 +140,7 @@ fn a_formation_that_something_names_is_not_given_up() {
         ),
         (|c| c.grades.push(graded("kg")), "a history names it"),
     ];
-    for (change, how) in names {
+    for (change, how) in cases {
         let mut named = campaign.clone();
         change(&mut named);
         let refused = apply(&mut named, &dissolved(&campaign, "kg")).unwrap_err().to_string();
@@ -162,6 +196,8 @@ fn refused(campaign: &Campaign) -> Vec<(Event, &'static str)> {
         (dissolved(campaign, "ax"), "`ax` cannot be given up: `ax.1` stands under it"),
         (dissolved(campaign, "ax.1"), "`ax.1` cannot be given up: it is a leaf"),
         (grouped("ax.1", "ax"), "`ax.1` is a leaf and can have nothing under it"),
+        (taken(9, 0, 1), "`replacement 9` is not as the change expects it: an entry expected, none found"),
+        (taken(0, 0, 1), "`replacement 0` is not as the change expects it: an entry expected, none found"),
         (grouped("ax", "su.1"), "`ax` is AX and cannot be put under `su.1`"),
         (entry(Location::Place("Twon".to_owned())), "there is no place `Twon`"),
         (entry(Location::Square(far)), "square 040001 is not on the map"),
@@ -312,6 +348,11 @@ const UNSOUND: &[(Change, &str)] = &[
     (|c| at_work(c, "ax.1", Square::new(7, 7)), "rail_job ax.1: lengths of a railway, Line"),
     (|c| c.groups = [("ax.1".into(), group_of("ax.s"))].into(), "battle_group ax.1: a formation that is no leaf, none"),
     (|c| c.groups = [("ax".into(), group_of("su.1"))].into(), "battle_group ax: formations of its side, su.1"),
+    (
+        |c| c.replacements = vec![entry_of(Pool::Formation("zz".into()), 0)],
+        "replacement zz: a pool of a formation or side, none",
+    ),
+    (|c| c.replacements = vec![entry_of(Pool::Formation("ax".into()), 3)], "replacement ax: at most 2 SP given, 3"),
 ];
 
 fn at_work(campaign: &mut Campaign, leaf: &str, square: Square) {

@@ -15,6 +15,7 @@ mod ground;
 mod groups;
 mod march;
 mod reader;
+mod replacements;
 mod stock;
 
 use std::collections::BTreeMap;
@@ -131,6 +132,7 @@ fn rest(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campai
         remainders: air::remainders(conn)?,
         battles: battles::battles(conn)?,
         groups: groups::groups(conn)?,
+        replacements: replacements::replacements(conn)?,
         papers: calendar::papers(conn)?,
     })
 }

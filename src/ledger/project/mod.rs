@@ -17,6 +17,7 @@ mod ground;
 mod groups;
 mod march;
 mod part;
+mod replacements;
 mod stock;
 mod write;
 
@@ -63,6 +64,7 @@ pub(super) const TABLES: &[Table] = &[
     table::<battles::Units>(),
     table::<groups::Groups>(),
     table::<groups::Parts>(),
+    table::<replacements::Replacements>(),
     table::<forces::GradeHistory>(),
     table::<bounds::SupplyRecords>(),
     table::<bounds::SupplyHistory>(),

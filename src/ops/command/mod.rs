@@ -27,6 +27,7 @@ mod order;
 mod overrun;
 mod plan;
 mod rail;
+mod replacements;
 mod setting;
 mod split;
 mod strength;

@@ -17,7 +17,7 @@ use crate::report::{Cell, Column, Report, Table};
 
 use super::battle::BattleRow;
 use super::change::{order, weather};
-use super::{BoundView, FlightRow};
+use super::{BoundView, FlightRow, ReplacementRow};
 use done::{Done, ground};
 use words::{Gathered, supply_words};
 
@@ -53,6 +53,9 @@ pub struct BoundReport {
     /// What transport wings flew in the closed bound.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub airlift: Vec<FlightRow>,
+    /// What comes into pools of replacements with the new bound.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub replacements: Vec<ReplacementRow>,
     /// How each side stands with supply.
     pub supply: Vec<SideReport>,
 }
@@ -113,6 +116,7 @@ impl BoundReport {
             formations: Teller::tell(before, done, events, after),
             railways: railways(events, after),
             airlift: FlightRow::of_bound(before, before.bound),
+            replacements: coming(after),
             supply: after.sides.iter().map(|side| SideReport::new(after, side.id)).collect(),
         }
     }
@@ -161,6 +165,12 @@ fn railways(events: &[Event], after: &Campaign) -> Vec<RailheadReport> {
         }
     }
     told.into_iter().map(|((side, railhead), lines)| RailheadReport { railhead, side, lines }).collect()
+}
+
+/// What comes into pools with the bound that runs now.
+fn coming(campaign: &Campaign) -> Vec<ReplacementRow> {
+    let now = campaign.replacements.iter().filter(|entry| entry.bound == campaign.bound);
+    now.filter_map(|entry| ReplacementRow::new(campaign, entry)).collect()
 }
 
 fn crossings(before: &Campaign, after: &Campaign) -> Vec<String> {
@@ -260,6 +270,12 @@ impl<'a> Teller<'a> {
                 let at = square.map(|square| self.after.frame.reference(square)).unwrap_or_default();
                 self.of(leaf).into_iter().for_each(|g| g.state(&name, &at, *before, *after));
             }
+            Event::ReplacementTaken { leaf, before, after, entry, .. } => {
+                let place = usize::try_from(*entry).unwrap_or_default().saturating_sub(1);
+                let pool = self.after.replacements.get(place).map(|entry| entry.pool.to_string()).unwrap_or_default();
+                let name = self.name(leaf);
+                self.of(leaf).into_iter().for_each(|g| g.replaced(&pool, &name, after - before));
+            }
             Event::AmmunitionChanged { leaf, after: false, .. } => {
                 self.of(leaf).into_iter().for_each(|g| g.refilled += 1);
             }
@@ -317,6 +333,7 @@ impl Report for BoundReport {
         }
         self.crossings.iter().for_each(|crossing| head.note(crossing));
         self.ground.iter().for_each(|text| head.note(text));
+        self.replacements.iter().for_each(|row| head.note(row.told()));
         let columns = vec![Column::text("formation").wrapping(), Column::text("what happened").wrapping()];
         let mut table = Table::new("", columns);
         let mut group = None;

@@ -130,6 +130,9 @@ impl EventRow {
             Event::FormationCreated { formation } => {
                 ("created", "none".to_owned(), format!("{}, {} {}", formation.name, formation.arm, formation.echelon))
             }
+            Event::ReplacementTaken { before, after, entry, .. } => {
+                ("SP", before.to_string(), format!("{after}, of replacement {entry}"))
+            }
             Event::FormationDissolved { formation } => ("dissolved", formation.name.clone(), "no more".to_owned()),
             Event::BattleGroupChanged { before, after, .. } => {
                 ("battle group", group(before.as_deref()), group(after.as_deref()))
@@ -266,6 +269,7 @@ fn subject(event: &Event, frame: &MapFrame) -> String {
         | Event::MarkersChanged { leaf, base, .. }
         | Event::AmmunitionChanged { leaf, base, .. }
         | Event::BaseMarked { leaf, base, .. }
+        | Event::ReplacementTaken { leaf, base, .. }
             if *base > 0 =>
         {
             format!("{leaf}#{}", base + 1)

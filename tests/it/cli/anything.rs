@@ -57,6 +57,7 @@ const FOLDER: &[(&str, &str)] = &[
     ),
     ("airfields.csv", "id,square,side,landings\nrear,0104,SU,\nforward,0206,SU,9\n"),
     ("wings.csv", "leaf,sorties,load_kg\nsu.1a.air,12,2000\n"),
+    ("replacements.csv", "pool,bound,arm,sp,note\nsu.1a,1am,,4,\nSU,1pm,engineer,2,\nAX,2am,,3,\"late, as ever\"\n"),
     ("front.csv", "line,seq,point,left\nfront,1,60.0 30.05,AX\nfront,2,59.9 30.05,\n"),
     ("weather.csv", "date,weather,ground\n1942-11-19,fog,frozen\n"),
 ];
@@ -92,6 +93,7 @@ const ACTS: &[&[&str]] = &[
     &["unit split 1rd su.1a.kg 1rd.b1 1rd.log --under 1a --echelon brigade", "unit merge su.1a.kg"],
     &["unit split 1rd su.1a.1rd.kg 1rd.eng", "unit command 2rd.b1 su.1a.1rd.kg", "unit merge su.1a.1rd.kg"],
     &["unit set 2rd.b1 square=0305 sp=1", "unit merge 2rd.b1 1rd.b2 --override \"stragglers\""],
+    &["unit set 1rd.b1 sp=1", "unit replace 1rd 1 --from su.1a"],
     &["unit set 1rd.b2 sp=1", "unit merge 2rd.b1 1rd.b2 --override \"stragglers\""],
     &["unit attach 2rd.b1 --to 1rd --as direct_support", "unit detach 2rd.b1"],
     &["unit attach 2rd --to 1rd --as under_command", "unit detach 2rd"],

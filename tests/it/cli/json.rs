@@ -72,6 +72,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("status", &["status"]),
     ("orbat", &["orbat"]),
     ("unit history", &["unit history 1rd.b1"]),
+    ("unit replacements", &["unit replacements"]),
     ("move", &["move 2rd.b1 0705 --rate assault"]),
     ("order", &["order list"]),
     ("contact", &["contact"]),

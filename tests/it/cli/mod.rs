@@ -28,6 +28,7 @@ mod rail_property;
 mod readable;
 mod record;
 mod refusals;
+mod replacements;
 mod shortage;
 mod square_bashing;
 mod story;

@@ -107,6 +107,14 @@ fn ground(frame: &MapFrame) -> Ground {
     ground
 }
 
+fn replacements() -> Vec<Replacement> {
+    let entry = |pool, at, arm, given| Replacement { pool, bound: bound(at), arm, sp: 4, given, note: "n".into() };
+    vec![
+        entry(Pool::Formation("ax.xiv".into()), "1am", None, 3),
+        entry(Pool::Side(side("SU")), "9n", Some(Arm::Artillery), 0),
+    ]
+}
+
 fn group() -> BattleGroup {
     let parts = [("ax.xiv.16.b1".into(), "ax.xiv".into()), ("ax.xiv.16.b2".into(), "ax.xiv".into())].into();
     BattleGroup { since: bound("1pm"), raised_from: "ax.xiv".into(), parts }
@@ -304,6 +312,7 @@ pub(crate) fn small() -> Campaign {
         convoys: [("ax.xiv.16.log".into(), convoy())].into(),
         spoils: [("dump.16".into(), 2)].into(),
         groups: [("ax.xiv.16".into(), group())].into(),
+        replacements: replacements(),
         rail_jobs: [rail_job(cut)].map(|job| (job.leaf.clone(), job)).into(),
         airfields: [airfield()].map(|field| (field.id.clone(), field)).into(),
         wings: [("su.1.b2".into(), Wing { sorties: 9, load_kg: 2_000 })].into(),

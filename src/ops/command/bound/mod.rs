@@ -2,8 +2,8 @@
 //!
 //! What it decides: the steps in their order; one file a step that is more than a few lines.
 //! What it never does: trace lines, which is [`crate::supply`], or carry out orders, which `bound march` does.
-//! Where to look next: `convoys` (before step 2), `record` (step 2), `reorganise`, `dispersed`, `resupply`, `rail_work`
-//! (step 3), `opening` and `trains` (step 6).
+//! Where to look next: `convoys` (before step 2), `record` (step 2), `reorganise`, `dispersed`, `resupply`, `replacements`,
+//! `rail_work` (step 3), `opening` and `trains` (step 6).
 
 mod care;
 mod consumption;
@@ -17,6 +17,7 @@ mod opening;
 mod rail_work;
 mod record;
 pub(super) mod reorganise;
+mod replacements;
 mod resupply;
 mod trains;
 
@@ -82,6 +83,7 @@ pub(super) fn close(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError>
         resupply::fuel(work, &sheet)?;
         resupply::refill(work, &sheet, &exhausted)?;
         fire_units::refill(work)?;
+        replacements::come_up(work, &sheet)?;
     }
     rail_work::work_on(work)?;
     rail_work::give_up_empty(work)?;

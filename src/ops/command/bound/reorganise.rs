@@ -273,7 +273,7 @@ fn is_worn(leaf: &Formation) -> bool {
 }
 
 /// Who stands on each square, of those on the ground.
-fn sides_on(campaign: &Campaign) -> BTreeMap<Square, BTreeSet<SideId>> {
+pub(super) fn sides_on(campaign: &Campaign) -> BTreeMap<Square, BTreeSet<SideId>> {
     let mut standing: BTreeMap<Square, BTreeSet<SideId>> = BTreeMap::new();
     for leaf in campaign.formations.values().filter(|f| f.mobility.is_none_or(Mobility::is_on_the_ground)) {
         if let Some(square) = leaf.stands_on() {

@@ -15,6 +15,8 @@ pub(super) struct Gathered {
     pub(super) other: Vec<String>,
     /// What HQ dice showed before and show now, by unit; none is full.
     pub(super) hq_dice: BTreeMap<String, (Option<u8>, Option<u8>)>,
+    /// SP out of pools: whose, which leaf, how many.
+    replaced: Vec<(String, String, u16)>,
     rallied: Vec<String>,
     spent: Vec<String>,
     returned: Vec<String>,
@@ -32,6 +34,14 @@ impl Gathered {
             (_, LeafState::Organised) => self.rallied.push(name.to_owned()),
             (_, LeafState::Merged) => self.spent.push(name.to_owned()),
             _ => self.other.push(format!("{name} is {after}")),
+        }
+    }
+
+    /// A leaf was given SP out of a pool.
+    pub(super) fn replaced(&mut self, pool: &str, name: &str, sp: u16) {
+        match self.replaced.last_mut().filter(|(from, leaf, _)| from == pool && leaf == name) {
+            Some((.., more)) => *more += sp,
+            None => self.replaced.push((pool.to_owned(), name.to_owned(), sp)),
         }
     }
 
@@ -58,6 +68,9 @@ impl Gathered {
         for (name, (_, now)) in self.hq_dice.iter().filter(|(_, (before, now))| before != now) {
             let shows = now.map_or_else(|| "is full again".to_owned(), |die| format!("shows {die}"));
             lines.push(format!("the HQ die of {name} {shows}"));
+        }
+        for (pool, name, sp) in &self.replaced {
+            lines.push(format!("replacements from {pool}: {sp} SP for {name}"));
         }
         lines.extend(self.other);
         lines

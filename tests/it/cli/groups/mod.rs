@@ -207,10 +207,10 @@ fn groups_within_groups_come_apart_in_any_order() {
         field.done("unit split pz ax.pz.kg-a pz.r1.b1 pz.r2.b1 pz.art");
         field.done("unit split kg-a ax.pz.kg-b pz.r1.b1 pz.r2.b1");
         round_trip(&field);
-        order.iter().for_each(|group| {
+        for group in order {
             field.done(&format!("unit merge {group}"));
             round_trip(&field);
-        });
+        }
         assert_eq!(export(&field), before, "{order:?}");
         field.done("verify");
     }
