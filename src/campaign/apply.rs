@@ -276,6 +276,7 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
             convoy::change(campaign, lead, before.as_deref(), after.as_deref())
         }
         Event::SpoilsChanged { account, before, after } => convoy::spoils(campaign, account, *before, *after),
+        Event::DrivenChanged { vehicle, before, after } => convoy::driven(campaign, vehicle, *before, *after),
         Event::DumpHandedOver { dump, before, after } => march::hand_over(campaign, dump, before, after),
         Event::SupplyRecorded { formation, before, after } => {
             close::record(campaign, formation, before.as_ref(), after.as_ref())

@@ -451,6 +451,15 @@ pub enum Event {
         /// The units after.
         after: u32,
     },
+    /// What a supply vehicle has driven since its last die changed.
+    DrivenChanged {
+        /// The vehicle.
+        vehicle: FormationId,
+        /// The metres before.
+        before: u32,
+        /// The metres after.
+        after: u32,
+    },
     /// A battle was drawn, given up (`after` none), or is over.
     BattleChanged {
         /// The battle.
@@ -572,6 +581,7 @@ impl Event {
             Self::ClaimChanged { what, .. } => what.to_string(),
             Self::ConvoyChanged { lead, .. } => lead.to_string(),
             Self::SpoilsChanged { account, .. } => account.to_string(),
+            Self::DrivenChanged { vehicle, .. } => vehicle.to_string(),
             Self::DiceThrown { thrower, .. } => thrower.to_string(),
             Self::PosturesSettled { .. } | Self::MarchesEnded { .. } => "leaves".to_owned(),
             Self::WeatherChanged { date, phase, .. } => format!("{date} {phase}"),

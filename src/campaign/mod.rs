@@ -67,7 +67,7 @@ pub use supply_book::{Standing, SupplyBook, SupplyRecord, SupplyRow};
 pub(crate) use survey::sketch;
 pub use survey::{Banks, SurveyFault, SurveyItem, square_on_own_bank, survey};
 pub use tree::Tree;
-pub use weather::{GroundFactors, Weather};
+pub use weather::{GroundFactors, SupplyGround, Weather};
 
 /// A side of the campaign.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -150,6 +150,9 @@ pub struct Campaign {
     /// POL captured in the running day, by account: of no use before the next.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub spoils: BTreeMap<AccountId, u32>,
+    /// Metres that supply vehicles have driven since their last die, by leaf (house rule `truck_attrition`).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub driven: BTreeMap<FormationId, u32>,
     /// Who is at work on which railway, by leaf.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub rail_jobs: BTreeMap<FormationId, RailJob>,
@@ -209,6 +212,7 @@ impl Campaign {
             claims: BTreeMap::new(),
             convoys: BTreeMap::new(),
             spoils: BTreeMap::new(),
+            driven: BTreeMap::new(),
             rail_jobs: BTreeMap::new(),
             settings_since: BTreeMap::new(),
             airfields: BTreeMap::new(),
@@ -265,10 +269,29 @@ impl Campaign {
 
     /// What the ground does to marching in the running bound.
     pub fn ground_now(&self) -> GroundFactors {
-        self.weather_in(self.bound)
+        self.ground_in(self.bound)
+    }
+
+    /// What the ground does to marching in a bound.
+    pub fn ground_in(&self, bound: Bound) -> GroundFactors {
+        self.weather_in(bound)
             .and_then(|weather| self.ground_factors.iter().find(|f| f.name == weather.ground))
             .cloned()
             .unwrap_or_else(GroundFactors::none)
+    }
+
+    /// What the ground does to lorries in the running bound (house rule `ground_lorries`).
+    pub fn ground_for_lorries(&self) -> GroundFactors {
+        let ground = self.ground_now();
+        if self.settings.is_on(Setting::GroundLorries) { ground.for_lorries() } else { ground }
+    }
+
+    /// In which ground lorries cannot go everywhere by the house rule `ground_lorries`, as it follows a reason: ` in
+    /// `mud``; empty where they can.
+    pub fn in_ground_that_bars_lorries(&self) -> String {
+        let ground = self.ground_now();
+        let bites = self.settings.is_on(Setting::GroundLorries) && ground.bars_lorries();
+        if bites { format!(" in `{}`", ground.name) } else { String::new() }
     }
 
     /// The side with this id.

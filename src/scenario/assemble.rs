@@ -23,6 +23,7 @@ const TABLES: &[&str] = &[
     "control.csv",
     "convoys.csv",
     "crossings.csv",
+    "driven.csv",
     "dumps.csv",
     "grades.csv",
     "notes.csv",
@@ -71,6 +72,7 @@ pub(super) fn read(files: &Files, settings: &[(String, String)]) -> Reading {
     air::flights(&mut draft, files);
     pending::pending(&mut draft, files);
     convoys::convoys(&mut draft, files);
+    convoys::driven(&mut draft, files);
     battles::battles(&mut draft, files);
     calendar::weather(&mut draft, files);
     calendar::grades(&mut draft, files);

@@ -106,7 +106,12 @@ impl<'a> Roads<'a> {
     /// on what would be the best way if all were put right.
     pub fn why_not(&mut self, side: SideId, from: Square, to: Square) -> String {
         let (network, frame) = (self.network, &self.campaign.frame);
-        let none = format!("no road leads from {} to {}", frame.reference(from), frame.reference(to));
+        let none = format!(
+            "no road leads from {} to {}{}",
+            frame.reference(from),
+            frame.reference(to),
+            self.campaign.in_ground_that_bars_lorries()
+        );
         let (start, end) = (network.index(from), network.index(to));
         if !self.view(side).could_lead(start, &[end]) {
             return none;
@@ -151,8 +156,9 @@ fn closed(view: &View<'_>, from: Square, to: Square) -> String {
         CrossingState::Destroyed => "destroyed",
         _ => "closed",
     };
+    let within = view.campaign.in_ground_that_bars_lorries();
     crossing.map_or_else(
-        || format!("no vehicle can cross from {a} to {b}"),
+        || format!("no vehicle can cross from {a} to {b}{within}"),
         |crossing| format!("the {} {} ({a}-{b}) is {}", crossing.kind, crossing.name, state(crossing)),
     )
 }

@@ -497,7 +497,7 @@ impl Supply {
         let of = side.or(unit.map(|unit| unit.side));
         let (trains, barred) = (query::trains_by_rule(&campaign, of), query::barred_by_gauge(&campaign, of));
         let sheet = SupplySheet::new(&campaign, &found, side).with_days(&query::use_where_counted(&campaign));
-        let sheet = sheet.with_railways(&campaign, &trains, &barred);
+        let sheet = sheet.with_railways(&campaign, &trains, &barred).with_roads(&campaign, of);
         desk.print(&if *brief { sheet.brief() } else { sheet })
     }
 }

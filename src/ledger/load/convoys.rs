@@ -56,3 +56,10 @@ pub(super) fn spoils(conn: &Connection) -> Result<BTreeMap<AccountId, u32>, Trou
         all(conn, "SELECT account, pol FROM spoil ORDER BY account", |row| Ok((row.text(0)?.into(), row.number(1)?)))?;
     Ok(found.into_iter().collect())
 }
+
+/// What supply vehicles have driven since their last die.
+pub(super) fn driven(conn: &Connection) -> Result<BTreeMap<FormationId, u32>, Trouble> {
+    let sql = "SELECT vehicle, metres FROM vehicle_driven ORDER BY vehicle";
+    let found = all(conn, sql, |row| Ok((row.text(0)?.into(), row.number(1)?)))?;
+    Ok(found.into_iter().collect())
+}

@@ -122,6 +122,7 @@ fn rest(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campai
         claims: march::claims(conn)?,
         convoys: convoys::convoys(conn)?,
         spoils: convoys::spoils(conn)?,
+        driven: convoys::driven(conn)?,
         rail_jobs: drawings::rail_jobs(conn)?,
         settings_since: calendar::settings_since(conn)?,
         airfields: air::airfields(conn)?,

@@ -100,3 +100,21 @@ impl Part for Spoils {
         out.push(vec![key.as_str().into(), (*units).into()]);
     }
 }
+
+/// `vehicle_driven`.
+pub(super) struct Driven;
+
+impl Part for Driven {
+    const NAME: &'static str = "vehicle_driven";
+    const COLUMNS: &'static [&'static str] = &["vehicle", "metres"];
+    type Key<'a> = &'a FormationId;
+    type Item<'a> = u32;
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        campaign.driven.iter().map(|(vehicle, metres)| (vehicle, *metres))
+    }
+
+    fn rows(_: &Campaign, key: &Self::Key<'_>, metres: &Self::Item<'_>, out: &mut Vec<Row>) {
+        out.push(vec![key.as_str().into(), (*metres).into()]);
+    }
+}

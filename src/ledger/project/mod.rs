@@ -54,6 +54,7 @@ pub(super) const TABLES: &[Table] = &[
     table::<convoys::Convoys>(),
     table::<convoys::Vehicles>(),
     table::<convoys::Spoils>(),
+    table::<convoys::Driven>(),
     table::<drawings::RailJobs>(),
     table::<battles::Marks>(),
     table::<battles::BaseMarks>(),

@@ -11,6 +11,7 @@ mod claim;
 mod convoy;
 mod convoy_load;
 mod convoy_place;
+mod convoy_reach;
 mod dig_in;
 mod dump;
 mod dump_destroy;

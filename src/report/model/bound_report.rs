@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Event, Formation, Transfer, Tree, is_boundary};
+use crate::campaign::{Campaign, Event, Formation, Setting, Transfer, Tree, is_boundary};
 use crate::domain::{AccountId, Echelon, FormationId, SideId};
 use crate::report::{Cell, Column, Report, Table};
 
@@ -32,6 +32,9 @@ pub struct BoundReport {
     pub notes: Vec<String>,
     /// Crossings that open or close with the new bound by their dates.
     pub crossings: Vec<String>,
+    /// What house rules of roads did in the closed bound.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub house_rules: Vec<String>,
     /// What happened, by side and tree.
     pub formations: Vec<FormationReport>,
     /// What was unloaded at railheads and what did not come, by railhead.
@@ -94,6 +97,7 @@ impl BoundReport {
             weather: weather(after.weather_in(after.bound)),
             notes: notes.collect(),
             crossings: crossings(before, after),
+            house_rules: lorries_said(before).into_iter().collect(),
             formations: Teller::tell(before, events, after),
             railways: railways(events, after),
             airlift: FlightRow::of_bound(before, before.bound),
@@ -145,6 +149,13 @@ fn railways(events: &[Event], after: &Campaign) -> Vec<RailheadReport> {
         }
     }
     told.into_iter().map(|((side, railhead), lines)| RailheadReport { railhead, side, lines }).collect()
+}
+
+/// What the ground does to lorries by the house rule `ground_lorries`, where it does anything.
+pub(super) fn lorries_said(campaign: &Campaign) -> Option<String> {
+    let rule = Setting::GroundLorries;
+    let text = campaign.ground_now().lorries_text().filter(|_| campaign.settings.is_on(rule))?;
+    Some(format!("{text} (house rule `{rule}`)"))
 }
 
 fn crossings(before: &Campaign, after: &Campaign) -> Vec<String> {
@@ -274,6 +285,7 @@ impl Report for BoundReport {
         self.notes.iter().for_each(|note| head.note(format!("note: {note}")));
         head.note(format!("{} begins; weather: {}", date(&self.running), self.weather));
         self.crossings.iter().for_each(|crossing| head.note(crossing));
+        self.house_rules.iter().for_each(|rule| head.note(rule));
         let columns = vec![Column::text("formation").wrapping(), Column::text("what happened").wrapping()];
         let mut table = Table::new("", columns);
         let mut group = None;

@@ -159,6 +159,10 @@ impl EventRow {
             Event::SpoilsChanged { before, after, .. } => {
                 ("captured POL", before.to_string(), format!("{after}, of use from the next day"))
             }
+            Event::DrivenChanged { before, after, .. } => {
+                let km = |metres: &u32| format!("{} km", metres / 1_000);
+                ("driven since its die", km(before), km(after))
+            }
             Event::DumpHandedOver { before, after, .. } => ("owner", before.0.to_string(), after.0.to_string()),
             Event::StockTransferred { transfer } => (
                 "stock",

@@ -28,6 +28,12 @@ pub(super) fn convoys(campaign: &Campaign) -> Sheet {
     sheet
 }
 
+pub(super) fn driven(campaign: &Campaign) -> Sheet {
+    let mut sheet = Sheet::new(&["vehicle", "metres"], 2);
+    sheet.rows.extend(campaign.driven.iter().map(|(vehicle, metres)| vec![vehicle.to_string(), metres.to_string()]));
+    sheet
+}
+
 fn row(campaign: &Campaign, convoy: &Convoy) -> Vec<String> {
     let square = |square: &Square| campaign.frame.reference(*square);
     let squares = |squares: &[Square]| squares.iter().map(square).collect::<Vec<_>>().join(" ");

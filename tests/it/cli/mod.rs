@@ -24,6 +24,7 @@ mod rail_property;
 mod readable;
 mod record;
 mod refusals;
+mod roads;
 mod shortage;
 mod square_bashing;
 mod story;

@@ -238,7 +238,13 @@ pub(crate) fn small() -> Campaign {
         ],
         ground: Arc::new(ground(&frame)),
         house: house(),
-        ground_factors: vec![GroundFactors { name: "mud".into(), good: 125, thaw: true, ..GroundFactors::none() }],
+        ground_factors: vec![GroundFactors {
+            name: "mud".into(),
+            good: 125,
+            thaw: true,
+            supply: SupplyGround { lorries_poor: 0, trains: 75, ..SupplyGround::PLAIN },
+            ..GroundFactors::none()
+        }],
         places: vec![Place {
             name: "Kalach".into(),
             at: Some(LatLon { lat: 48_691_000, lon: 43_530_000 }),
@@ -298,6 +304,7 @@ pub(crate) fn small() -> Campaign {
         claims: [("dump.16".into(), claim("dump.16"))].into(),
         convoys: [("ax.xiv.16.log".into(), convoy())].into(),
         spoils: [("dump.16".into(), 2)].into(),
+        driven: [("ax.xiv.16.log".into(), 21_000)].into(),
         rail_jobs: [rail_job(cut)].map(|job| (job.leaf.clone(), job)).into(),
         airfields: [airfield()].map(|field| (field.id.clone(), field)).into(),
         wings: [("su.1.b2".into(), Wing { sorties: 9, load_kg: 2_000 })].into(),

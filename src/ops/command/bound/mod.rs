@@ -2,7 +2,7 @@
 //!
 //! What it decides: the steps in their order; one file a step that is more than a few lines.
 //! What it never does: trace lines, which is [`crate::supply`], or carry out orders, which `bound march` does.
-//! Where to look next: `convoys` (before step 2), `record` (step 2), `reorganise`, `dispersed`, `resupply`, `rail_work`
+//! Where to look next: `convoys` and `wear` (before step 2), `record` (step 2), `reorganise`, `dispersed`, `resupply`, `rail_work`
 //! (step 3), `opening` and `trains` (step 6).
 
 mod care;
@@ -15,6 +15,7 @@ mod record;
 pub(super) mod reorganise;
 mod resupply;
 mod trains;
+pub(super) mod wear;
 
 use serde::{Deserialize, Serialize};
 
@@ -69,6 +70,7 @@ pub(super) fn close(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError>
     settled(work)?;
     let closing = work.now().bound;
     convoys::drive(work)?;
+    wear::break_down(work, dice)?;
     let sheet = record::record(work)?;
     if closing.phase == Phase::Night {
         let exhausted = reorganise::all(work, dice)?;

@@ -147,7 +147,7 @@ impl SupplyPlanReport {
             until: plans.first().map(|plan| BoundView::new(campaign, plan.until)),
             plans: plans.iter().map(|plan| SidePlan::new(campaign, plan, &mut commands)).collect(),
             against: Vec::new(),
-            notes: Vec::new(),
+            notes: super::bound_report::lorries_said(campaign).into_iter().collect(),
         }
     }
 
@@ -254,7 +254,10 @@ impl UnmetRow {
     fn new(campaign: &Campaign, plan: &SupplyPlan, unmet: &Unmet) -> Self {
         let want = &plan.wants[unmet.want];
         let (why, text) = words::lack(campaign, want, &unmet.why);
-        let minutes = if let Lack::TooFar(_, _, minutes, _) = &unmet.why { Some(*minutes) } else { None };
+        let minutes = match &unmet.why {
+            Lack::TooFar(_, _, minutes, _) | Lack::OutOfReach(_, minutes) => Some(*minutes),
+            _ => None,
+        };
         Self {
             unit: want.owner.clone(),
             name: name_of(campaign, want),
