@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::ops::{Change, OpError, Request, Session, Step, Stepped, Told, Warrant, pick, query};
+use crate::ops::{Change, OpError, Request, Session, Step, Stepped, Told, Warrant, query};
 use crate::report::{Page, model, render};
 
 use super::Context;
@@ -53,7 +53,7 @@ impl<'a> Desk<'a> {
 
     /// The campaign at the moment that the flags ask for.
     pub(crate) fn look(&mut self, reading: &Reading) -> Result<crate::ops::View, Failure> {
-        let moment = reading.as_of.as_deref().map(pick::moment).transpose()?.flatten();
+        let moment = reading.moment()?;
         Ok(self.session()?.look(moment)?)
     }
 
@@ -92,7 +92,9 @@ impl<'a> Desk<'a> {
             return if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) };
         }
         if change.closes_a_bound() {
-            let report = model::BoundReport::new(change.operation, &change.before, &change.events, &change.after);
+            let done = self.session()?.done_in(change.before.bound, change.operation)?;
+            let Change { operation, before, events, after, .. } = change;
+            let report = model::BoundReport::new(*operation, before, &done, events, after);
             return if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) };
         }
         let report = model::ChangeReport::new(change.operation, change.dry_run, &change.events, &change.after);

@@ -44,6 +44,7 @@ pub(super) use unit_set::set_state;
 
 pub use airlift::SupplyAirlift;
 pub use battle::{BattleCancel, BattleDraw, BattlePost};
+pub(in crate::ops) use bound::reorganise_outlook;
 pub use bound::{BoundClose, BoundNote, BoundWeather, DiceWords, Reorganise};
 pub use claim::ClaimSettle;
 pub use convoy::{ConvoyRecall, Sending, SupplySend};

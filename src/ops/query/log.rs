@@ -104,6 +104,14 @@ impl Session {
         Ok(events)
     }
 
+    /// The events of the standing operations done in a bound, in order; up to the one before `last`, where given.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn done_in(&self, bound: Bound, last: Option<u64>) -> Result<Vec<Event>, OpError> {
+        Ok(self.ledger().events_in(bound, last.map_or(u64::MAX, |last| last.saturating_sub(1)))?)
+    }
+
     /// The last standing operation with an event about a thing: a battle, an account, a crossing.
     ///
     /// # Errors

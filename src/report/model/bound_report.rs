@@ -1,8 +1,10 @@
-//! The bound report: everything that closing a bound decided, formation by formation, fit to be read aloud.
+//! The bound report: everything that was done in a bound and that closing it decided, formation by formation, fit to be
+//! read aloud.
 //!
 //! What it decides: of whom each thing is told, and in which words.
-//! Where to look next: `words`, which puts what was gathered of one formation into sentences.
+//! Where to look next: `done`, for what was done before the close; `words`, which puts what was gathered of one formation into sentences.
 
+mod done;
 mod words;
 
 use std::collections::BTreeMap;
@@ -13,8 +15,10 @@ use crate::campaign::{Campaign, Event, Formation, Setting, Transfer, Tree, is_bo
 use crate::domain::{AccountId, Echelon, FormationId, SideId};
 use crate::report::{Cell, Column, Report, Table};
 
+use super::battle::BattleRow;
 use super::change::{order, weather};
 use super::{BoundView, FlightRow};
+use done::{Done, ground};
 use words::{Gathered, supply_words};
 
 /// What closing a bound came to.
@@ -35,7 +39,13 @@ pub struct BoundReport {
     /// What house rules of roads did in the closed bound.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub house_rules: Vec<String>,
-    /// What happened, by side and tree.
+    /// The battles of the closed bound.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub battles: Vec<BattleRow>,
+    /// What became of ground, crossings, railways and dumps in it, a sentence each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ground: Vec<String>,
+    /// What happened, by side and tree: what was done first, then what the close decided.
     pub formations: Vec<FormationReport>,
     /// What was unloaded at railheads and what did not come, by railhead.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -87,8 +97,8 @@ pub struct SideReport {
 }
 
 impl BoundReport {
-    /// The report of the events that closed a bound.
-    pub fn new(operation: Option<u64>, before: &Campaign, events: &[Event], after: &Campaign) -> Self {
+    /// The report of what was `done` in a bound and of the events that closed it.
+    pub fn new(operation: Option<u64>, before: &Campaign, done: &[Event], events: &[Event], after: &Campaign) -> Self {
         let notes = before.notes.iter().filter(|note| note.bound == before.bound).map(|note| note.text.clone());
         Self {
             operation,
@@ -98,7 +108,9 @@ impl BoundReport {
             notes: notes.collect(),
             crossings: crossings(before, after),
             house_rules: lorries_said(before).into_iter().collect(),
-            formations: Teller::tell(before, events, after),
+            battles: BattleRow::of_bound(before, before.bound),
+            ground: ground(before, done),
+            formations: Teller::tell(before, done, events, after),
             railways: railways(events, after),
             airlift: FlightRow::of_bound(before, before.bound),
             supply: after.sides.iter().map(|side| SideReport::new(after, side.id)).collect(),
@@ -165,29 +177,39 @@ fn crossings(before: &Campaign, after: &Campaign) -> Vec<String> {
         .collect()
 }
 
+fn name(campaign: &Campaign, id: &FormationId) -> String {
+    campaign.formations.get(id).map_or_else(|| id.to_string(), |f: &Formation| f.name.clone())
+}
+
 /// Gathers what is told of each formation.
 struct Teller<'a> {
     before: &'a Campaign,
     after: &'a Campaign,
     tree: Tree<'a>,
+    done: BTreeMap<FormationId, Done>,
     gathered: BTreeMap<FormationId, Gathered>,
 }
 
 impl<'a> Teller<'a> {
-    fn tell(before: &'a Campaign, events: &[Event], after: &'a Campaign) -> Vec<FormationReport> {
-        let mut teller = Self { before, after, tree: Tree::new(after), gathered: BTreeMap::new() };
+    fn tell(before: &'a Campaign, done: &[Event], events: &[Event], after: &'a Campaign) -> Vec<FormationReport> {
+        let (done_by, gathered) = (BTreeMap::new(), BTreeMap::new());
+        let mut teller = Self { before, after, tree: Tree::new(after), done: done_by, gathered };
+        for event in done {
+            teller.add(event);
+        }
         for event in events {
             teller.gather(event);
         }
-        let Self { tree, mut gathered, .. } = teller;
         let mut told = Vec::new();
-        for formation in tree.all() {
-            let lines = gathered.remove(&formation.id).map(Gathered::lines).unwrap_or_default();
+        for formation in teller.tree.all() {
+            let done = teller.done.remove(&formation.id).unwrap_or_default();
+            let mut lines = done.lines(&after.frame, |id| name(after, id));
+            lines.extend(teller.gathered.remove(&formation.id).map(Gathered::lines).unwrap_or_default());
             if lines.is_empty() {
                 continue;
             }
-            let army = tree.at_level(formation, Echelon::Army);
-            let army = army.unwrap_or_else(|| tree.superiors(formation).last().copied().unwrap_or(formation));
+            let army = teller.tree.at_level(formation, Echelon::Army);
+            let army = army.unwrap_or_else(|| teller.tree.superiors(formation).last().copied().unwrap_or(formation));
             let (id, name) = (formation.id.clone(), formation.name.clone());
             told.push(FormationReport { id, name, side: formation.side, army: army.name.clone(), lines });
         }
@@ -195,16 +217,28 @@ impl<'a> Teller<'a> {
     }
 
     /// Of whom something is told: the nearest brigade or higher at or above it.
-    fn of(&mut self, id: &FormationId) -> Option<&mut Gathered> {
+    fn told_of(&self, id: &FormationId) -> Option<FormationId> {
         let formation = self.after.formations.get(id)?;
         let above = self.tree.superiors(formation);
         let told_of = std::iter::once(&formation).chain(&above).find(|f| f.echelon >= Echelon::Brigade);
-        let told_of = told_of.or_else(|| above.last()).map_or(id, |f| &f.id).clone();
+        Some(told_of.or_else(|| above.last()).map_or(id, |f| &f.id).clone())
+    }
+
+    fn of(&mut self, id: &FormationId) -> Option<&mut Gathered> {
+        let told_of = self.told_of(id)?;
         Some(self.gathered.entry(told_of).or_default())
     }
 
+    /// Adds what was done in the bound to the formation that it concerns.
+    fn add(&mut self, event: &Event) {
+        if let Some(told_of) = self.told_of(&FormationId::from(event.subject())) {
+            let after = self.after;
+            self.done.entry(told_of).or_default().add(event, |id| name(after, id));
+        }
+    }
+
     fn name(&self, id: &FormationId) -> String {
-        self.after.formations.get(id).map_or_else(|| id.to_string(), |f: &Formation| f.name.clone())
+        name(self.after, id)
     }
 
     fn say(&mut self, id: &FormationId, text: String) {
@@ -261,9 +295,10 @@ impl<'a> Teller<'a> {
                 let text = format!("{purpose} of {}: {} thrown, {effect}", self.name(thrower), faces.join(" "));
                 self.say(thrower, text);
             }
-            Event::HqDieChanged { formation, after, .. } => {
-                let shows = after.map_or_else(|| "is full again".to_owned(), |die| format!("shows {die}"));
-                self.say(formation, format!("the HQ die of {} {shows}", self.name(formation)));
+            Event::HqDieChanged { formation, before, after } => {
+                let name = self.name(formation);
+                let dice = self.of(formation).map(|gathered| &mut gathered.hq_dice);
+                dice.into_iter().for_each(|dice| dice.entry(name.clone()).or_insert((*before, *after)).1 = *after);
             }
             Event::OrderChanged { unit, before: Some(left), after: None, .. } => {
                 let what = order(Some(left), &self.before.frame);
@@ -286,6 +321,7 @@ impl Report for BoundReport {
         head.note(format!("{} begins; weather: {}", date(&self.running), self.weather));
         self.crossings.iter().for_each(|crossing| head.note(crossing));
         self.house_rules.iter().for_each(|rule| head.note(rule));
+        self.ground.iter().for_each(|text| head.note(text));
         let columns = vec![Column::text("formation").wrapping(), Column::text("what happened").wrapping()];
         let mut table = Table::new("", columns);
         let mut group = None;
@@ -313,6 +349,9 @@ impl Report for BoundReport {
             table.note(format!("{side}: of {formations} formations {out_of_log} out of LOG, {out_of_pol} out of POL"));
         }
         let mut tables = vec![head];
+        if !self.battles.is_empty() {
+            tables.push(BattleRow::table("Battles", &self.battles));
+        }
         if !self.airlift.is_empty() {
             tables.push(FlightRow::table("Airlift", &self.airlift, false));
         }

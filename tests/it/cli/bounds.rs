@@ -350,6 +350,28 @@ fn review_and_status_name_what_waits_and_the_command_that_settles_it() {
 }
 
 #[test]
+fn review_tells_since_when_by_the_log_where_the_campaign_does_not_keep_it() {
+    let field = field();
+    let since = |as_of: &str| {
+        let review = field.json(&format!("review --as-of {as_of}"));
+        let of = review["findings"].as_array().unwrap().iter().find(|f| f["kind"] == "disorganised").cloned();
+        of.map(|finding| finding["since"]["label"].clone())
+    };
+    field.done("bound close");
+    field.done("unit set 1rd.b1 state=disorganised");
+    field.done("bound close");
+    assert_eq!((since("start"), since("1am")), (None, None));
+    assert_eq!(since("now"), Some(json!("D1 pm")));
+    // What was taken back does not count, and neither does what came after the moment looked at.
+    let before = field.json("op log").as_array().unwrap().len();
+    field.done("unit set 1rd.b1 state=broken");
+    assert_eq!(since("now"), Some(json!("D1 night")));
+    assert_eq!(since(&format!("op:{before}")), Some(json!("D1 pm")));
+    field.done("undo");
+    assert_eq!(since("now"), Some(json!("D1 pm")));
+}
+
+#[test]
 fn a_close_that_is_killed_at_any_instant_has_happened_or_has_not() {
     let field = gathered();
     field.done("unit set 1rd.b1 markers=2");

@@ -26,6 +26,7 @@ use crate::ops::{OpError, Stand, Work};
 
 pub use notes::{BoundNote, BoundWeather};
 pub use reorganise::Reorganise;
+pub(in crate::ops) use reorganise::outlook as reorganise_outlook;
 
 /// The dice of a command: as rolled, else from a seed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::campaign::{Battle, BattleUnit, Campaign};
-use crate::domain::{BattleId, FormationId, SideId};
+use crate::domain::{BattleId, Bound, FormationId, SideId};
 use crate::report::model::BoundView;
 use crate::report::model::change::ended;
 use crate::report::{Cell, Column, Report, Table};
@@ -63,6 +63,42 @@ impl BattleRow {
             sp_lost: [lost(true), lost(false)],
         }
     }
+
+    /// The battles of one bound, by id.
+    pub fn of_bound(campaign: &Campaign, bound: Bound) -> Vec<Self> {
+        let of_bound = campaign.battles.values().filter(|battle| battle.bound == bound);
+        of_bound.map(|battle| Self::new(campaign, battle)).collect()
+    }
+
+    /// A table of battles, one a row.
+    pub(in crate::report::model) fn table(title: &str, rows: &[Self]) -> Table {
+        let columns = vec![
+            Column::text("bound"),
+            Column::text("battle"),
+            Column::text("place").wrapping(),
+            Column::text("attacker"),
+            Column::text("end"),
+            Column::text("holder"),
+            Column::text("SP lost"),
+            Column::text("rules").optional(),
+        ];
+        let mut table = Table::new(title, columns);
+        for row in rows {
+            let end = row.end.map_or(Cell::emphasised("open"), Cell::new);
+            let lost = if row.open { String::new() } else { format!("{} : {}", row.sp_lost[0], row.sp_lost[1]) };
+            table.row([
+                Cell::new(&row.bound.label),
+                Cell::new(&row.battle),
+                Cell::maybe(row.place.as_deref()),
+                Cell::new(row.attacker),
+                end,
+                Cell::maybe(row.holder),
+                Cell::new(lost),
+                Cell::new(row.rules),
+            ]);
+        }
+        table
+    }
 }
 
 impl BattleList {
@@ -81,31 +117,7 @@ impl BattleList {
 
 impl Report for BattleList {
     fn tables(&self) -> Vec<Table> {
-        let columns = vec![
-            Column::text("bound"),
-            Column::text("battle"),
-            Column::text("place").wrapping(),
-            Column::text("attacker"),
-            Column::text("end"),
-            Column::text("holder"),
-            Column::text("SP lost"),
-            Column::text("rules").optional(),
-        ];
-        let mut table = Table::new("", columns);
-        for row in &self.0 {
-            let end = row.end.map_or(Cell::emphasised("open"), Cell::new);
-            let lost = if row.open { String::new() } else { format!("{} : {}", row.sp_lost[0], row.sp_lost[1]) };
-            table.row([
-                Cell::new(&row.bound.label),
-                Cell::new(&row.battle),
-                Cell::maybe(row.place.as_deref()),
-                Cell::new(row.attacker),
-                end,
-                Cell::maybe(row.holder),
-                Cell::new(lost),
-                Cell::new(row.rules),
-            ]);
-        }
+        let mut table = BattleRow::table("", &self.0);
         if self.0.is_empty() {
             table.note("no battle has been drawn: `railhead contact` shows who stands against whom");
         }

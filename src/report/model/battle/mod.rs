@@ -12,6 +12,7 @@ mod story;
 pub use drawn::DrawnReport;
 pub use forecast::ForecastReport;
 pub use form::{BaseForm, FormReport, SideForm, UnitForm};
+pub(super) use list::BattleRow;
 pub use list::{BattleList, BattleShow};
 pub use review::{Due, GradeReview, GradeReviewRow};
 pub use story::BattleStory;
