@@ -15,3 +15,25 @@ CREATE TABLE vehicle_driven (
     vehicle TEXT NOT NULL PRIMARY KEY REFERENCES leaf (formation) DEFERRABLE INITIALLY DEFERRED,
     metres  INTEGER NOT NULL CHECK (metres > 0)
 ) STRICT, WITHOUT ROWID;
+
+-- Partisans in a square against a side (house rule `partisans`): up to which face of a die they raid, when they are about,
+-- and the bound of their last raid.
+CREATE TABLE partisan (
+    square      TEXT NOT NULL REFERENCES square (reference) DEFERRABLE INITIALLY DEFERRED,
+    against     TEXT NOT NULL REFERENCES side (id) DEFERRABLE INITIALLY DEFERRED,
+    strength    INTEGER NOT NULL CHECK (strength BETWEEN 1 AND 6),
+    first_bound TEXT,
+    last_bound  TEXT,
+    raid        TEXT,
+    PRIMARY KEY (square, against)
+) STRICT, WITHOUT ROWID;
+
+-- What accounts reported as bounds were closed, the oldest first, those known and those on their way (house rule
+-- `news_delay`): `2log 1pol`, empty for nothing.
+CREATE TABLE stock_news (
+    account  TEXT NOT NULL,
+    position INTEGER NOT NULL CHECK (position >= 0),
+    bound    TEXT NOT NULL,
+    stock    TEXT NOT NULL,
+    PRIMARY KEY (account, position)
+) STRICT, WITHOUT ROWID;

@@ -21,7 +21,9 @@ mod history;
 mod house;
 mod invariant;
 pub mod march;
+mod news;
 mod order;
+mod partisan;
 mod rail;
 mod setting;
 mod stock;
@@ -57,7 +59,9 @@ pub use ground::{Ground, RiverSide};
 pub use history::{BoundNote, GradeRow};
 pub use house::HouseParameters;
 pub use invariant::{Breach, breaches};
+pub use news::StockNews;
 pub use order::{Deed, MarchOrder, Order, Orders};
+pub use partisan::Partisans;
 pub use rail::{RailDeed, RailJob, Relaid, Track};
 
 pub use setting::{BadSetting, Setting, SettingKind, SettingSpec, Settings};
@@ -153,6 +157,12 @@ pub struct Campaign {
     /// Metres that supply vehicles have driven since their last die, by leaf (house rule `truck_attrition`).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub driven: BTreeMap<FormationId, u32>,
+    /// Reports of stock, by account, the oldest first (house rule `news_delay`).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub news: BTreeMap<AccountId, Vec<StockNews>>,
+    /// Partisans, by square and side.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub partisans: Vec<Partisans>,
     /// Who is at work on which railway, by leaf.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub rail_jobs: BTreeMap<FormationId, RailJob>,
@@ -213,6 +223,8 @@ impl Campaign {
             convoys: BTreeMap::new(),
             spoils: BTreeMap::new(),
             driven: BTreeMap::new(),
+            news: BTreeMap::new(),
+            partisans: Vec::new(),
             rail_jobs: BTreeMap::new(),
             settings_since: BTreeMap::new(),
             airfields: BTreeMap::new(),

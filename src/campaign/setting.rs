@@ -91,6 +91,12 @@ words! {
         TruckAttrition = "truck_attrition",
         /// After how many km a die is thrown for a supply vehicle.
         TruckDieKm = "truck_die_km",
+        /// Whether partisans raid.
+        Partisans = "partisans",
+        /// Whether a headquarters knows stock by reports only.
+        NewsDelay = "news_delay",
+        /// How many bounds a report takes.
+        NewsBounds = "news_bounds",
         /// How long a command waits for another process that writes, in seconds.
         WriterWait = "writer_wait",
     }
@@ -274,6 +280,21 @@ impl Setting {
                 "km",
                 "after how far a supply vehicle throws its die (house rule `truck_attrition`)",
             ),
+            Self::Partisans => (
+                SettingKind::Switch,
+                "off",
+                "",
+                "house rule: partisans raid squares without a garrison: no lorry passes, rails are cut, vehicles lost",
+            ),
+            Self::NewsDelay => (
+                SettingKind::Switch,
+                "off",
+                "",
+                "house rule: what is printed for one side shows stock as last reported; who is cut off does not report",
+            ),
+            Self::NewsBounds => {
+                (SettingKind::Number(0, 30), "1", "", "bounds that a report of stock takes (house rule `news_delay`)")
+            }
             Self::WriterWait => {
                 (SettingKind::Number(0, 600), "10", "s", "how long a command waits for another process that writes")
             }

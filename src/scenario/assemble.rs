@@ -8,7 +8,7 @@ use super::draft::{Draft, DrawnOn};
 use super::log::{Spot, did_you_mean, text_of};
 use super::{
     Files, Reading, air, battles, calendar, campaign_file, checks, convoys, crossings, front, histories, lines,
-    map_files, opening, orbat, pending, stocks,
+    map_files, news, opening, orbat, partisans, pending, stocks,
 };
 
 /// Files that are carried through as they are.
@@ -26,8 +26,10 @@ const TABLES: &[&str] = &[
     "driven.csv",
     "dumps.csv",
     "grades.csv",
+    "news.csv",
     "notes.csv",
     "orbat.csv",
+    "partisans.csv",
     "pending.csv",
     "places.csv",
     "rail.csv",
@@ -73,6 +75,8 @@ pub(super) fn read(files: &Files, settings: &[(String, String)]) -> Reading {
     pending::pending(&mut draft, files);
     convoys::convoys(&mut draft, files);
     convoys::driven(&mut draft, files);
+    partisans::partisans(&mut draft, files);
+    news::news(&mut draft, files);
     battles::battles(&mut draft, files);
     calendar::weather(&mut draft, files);
     calendar::grades(&mut draft, files);

@@ -65,6 +65,8 @@ pub fn write(campaign: &Campaign) -> Files {
         ("pending.csv", pending::pending(campaign)),
         ("convoys.csv", convoys::convoys(campaign)),
         ("driven.csv", convoys::driven(campaign)),
+        ("partisans.csv", convoys::partisans(campaign)),
+        ("news.csv", convoys::news(campaign)),
         ("airfields.csv", air::airfields(campaign)),
         ("wings.csv", air::wings(campaign)),
         ("airlift.csv", air::flights(campaign)),

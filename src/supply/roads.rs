@@ -136,7 +136,9 @@ impl<'a> Roads<'a> {
 /// Why a square cannot be entered.
 fn barred(view: &View<'_>, square: Square) -> String {
     let at = view.campaign.frame.reference(square);
-    if view.is_contested(square) {
+    if view.is_raided(square) && !view.is_held(square) {
+        format!("partisans bar {at}")
+    } else if view.is_contested(square) {
         format!("{at} is contested")
     } else if view.bar(view.network.index(square)) == CONTROLLED {
         format!("{at} is in enemy hands")

@@ -123,6 +123,8 @@ fn rest(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campai
         convoys: convoys::convoys(conn)?,
         spoils: convoys::spoils(conn)?,
         driven: convoys::driven(conn)?,
+        partisans: convoys::partisans(conn)?,
+        news: stock::news(conn)?,
         rail_jobs: drawings::rail_jobs(conn)?,
         settings_since: calendar::settings_since(conn)?,
         airfields: air::airfields(conn)?,

@@ -55,6 +55,8 @@ pub(super) const TABLES: &[Table] = &[
     table::<convoys::Vehicles>(),
     table::<convoys::Spoils>(),
     table::<convoys::Driven>(),
+    table::<convoys::Raiders>(),
+    table::<stock::News>(),
     table::<drawings::RailJobs>(),
     table::<battles::Marks>(),
     table::<battles::BaseMarks>(),

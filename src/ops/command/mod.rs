@@ -24,6 +24,7 @@ mod march;
 pub mod new_campaign;
 mod order;
 mod overrun;
+mod partisans;
 mod plan;
 mod rail;
 mod setting;
@@ -56,6 +57,7 @@ pub use grade::GradeSet;
 pub use ground::{CrossingDeed, CrossingSet, GroundSet};
 pub use march::UnitMove;
 pub use order::{BoundMarch, OrderCancel, OrderDeed, OrderGive};
+pub use partisans::PartisansSet;
 pub use plan::SupplyPlan;
 pub use rail::{RailAdvance, RailConvert, RailPriority, RailSet, RailStop};
 pub use setting::SettingSet;
@@ -153,6 +155,8 @@ requests! {
     SupplyPlan(stand),
     /// A convoy is turned round or released.
     ConvoyRecall,
+    /// Partisans come, change, or are gone.
+    PartisansSet,
     /// A unit's grade is changed.
     GradeSet(stand),
     /// The running bound is closed.

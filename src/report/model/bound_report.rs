@@ -107,7 +107,7 @@ impl BoundReport {
             weather: weather(after.weather_in(after.bound)),
             notes: notes.collect(),
             crossings: crossings(before, after),
-            house_rules: lorries_said(before).into_iter().collect(),
+            house_rules: lorries_said(before).into_iter().chain(raids(events, after)).collect(),
             battles: BattleRow::of_bound(before, before.bound),
             ground: ground(before, done),
             formations: Teller::tell(before, done, events, after),
@@ -161,6 +161,32 @@ fn railways(events: &[Event], after: &Campaign) -> Vec<RailheadReport> {
         }
     }
     told.into_iter().map(|((side, railhead), lines)| RailheadReport { railhead, side, lines }).collect()
+}
+
+/// What partisans did as the new bound opened: the dice that were thrown for them, and the rails that they cut.
+fn raids(events: &[Event], after: &Campaign) -> Vec<String> {
+    let mut told = Vec::new();
+    let opened = events.iter().skip_while(|event| !matches!(event, Event::BoundOpened { .. }));
+    for event in opened {
+        match event {
+            Event::PartisansThrown { square, against, face, after: raid, .. } => {
+                let at = after.frame.reference(*square);
+                let rule = Setting::Partisans;
+                told.push(if *raid == Some(after.bound) {
+                    format!("{at}: {face} thrown, partisans bar it to lorries of {against} in {}: a garrison there or beside it opens it (house rule `{rule}`)", after.bound)
+                } else {
+                    format!("{at}: {face} thrown, the partisans are quiet (house rule `{rule}`)")
+                });
+            }
+            Event::RailChanged { line, side, .. } => {
+                let (a, b) = side.squares();
+                let (a, b) = (after.frame.reference(a), after.frame.reference(b));
+                told.push(format!("{a}-{b}: partisans cut {line}"));
+            }
+            _ => {}
+        }
+    }
+    told
 }
 
 /// What the ground does to lorries by the house rule `ground_lorries`, where it does anything.

@@ -6,10 +6,10 @@ use serde::Serialize;
 
 use crate::campaign::march::Marched;
 use crate::campaign::{
-    BaseMarks, Battle, Campaign, Claim, Deed, Event, Location, MapFrame, Order, Standing, SupplyRecord, Support,
-    UnitMarks, Weather,
+    BaseMarks, Battle, Campaign, Claim, Deed, Event, Location, MapFrame, Order, Partisans, Standing, SupplyRecord,
+    Support, UnitMarks, Weather,
 };
-use crate::domain::{BattleEnd, Square, SquareSide};
+use crate::domain::{BattleEnd, Bound, Square, SquareSide};
 use crate::report::{Cell, Column, Report, Table};
 
 use super::convoy;
@@ -159,6 +159,16 @@ impl EventRow {
             Event::SpoilsChanged { before, after, .. } => {
                 ("captured POL", before.to_string(), format!("{after}, of use from the next day"))
             }
+            Event::StockReported { stock, .. } => {
+                ("news", String::new(), format!("{} accounts report their stock", stock.len()))
+            }
+            Event::PartisansChanged { before, after, .. } => {
+                ("partisans", partisans(before.as_deref()), partisans(after.as_deref()))
+            }
+            Event::PartisansThrown { face, before, after, .. } => {
+                let raid = if before == after { "they are quiet" } else { "they raid" };
+                ("partisans", format!("{face} thrown"), raid.to_owned())
+            }
             Event::DrivenChanged { before, after, .. } => {
                 let km = |metres: &u32| format!("{} km", metres / 1_000);
                 ("driven since its die", km(before), km(after))
@@ -232,7 +242,10 @@ fn subject(event: &Event, frame: &MapFrame) -> String {
         }
         Event::RailChanged { line, side, .. } => format!("{line} {}", joined(*side, frame)),
         Event::TrackChanged { line, after, .. } => format!("{line} {}", joined(after.length, frame)),
-        Event::ControlChanged { square, .. } | Event::TerrainChanged { square, .. } => frame.reference(*square),
+        Event::ControlChanged { square, .. }
+        | Event::TerrainChanged { square, .. }
+        | Event::PartisansChanged { square, .. }
+        | Event::PartisansThrown { square, .. } => frame.reference(*square),
         other => other.subject(),
     }
 }
@@ -380,4 +393,11 @@ fn base_marks(marks: BaseMarks) -> String {
 fn listed(words: &[(bool, &str)]) -> String {
     let words: Vec<&str> = words.iter().filter(|(is, _)| *is).map(|(_, word)| *word).collect();
     if words.is_empty() { "none".to_owned() } else { words.join(", ") }
+}
+
+/// Partisans in words.
+fn partisans(of: Option<&Partisans>) -> String {
+    let Some(of) = of else { return "none".to_owned() };
+    let dated = |word: &str, bound: Option<Bound>| bound.map(|b| format!(" {word} {b}")).unwrap_or_default();
+    format!("against {}, {} of 6{}{}", of.against, of.strength, dated("from", of.from), dated("until", of.until))
 }

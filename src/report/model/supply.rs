@@ -1,5 +1,7 @@
 //! The supply status sheet, and the trace of one formation.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use crate::campaign::{Campaign, Setting, SupplyRecord};
@@ -219,11 +221,16 @@ impl SupplySheet {
     #[must_use]
     pub fn with_roads(self, campaign: &Campaign, side: Option<SideId>) -> Self {
         let lorries = campaign.ground_now().lorries_text().filter(|_| campaign.settings.is_on(Setting::GroundLorries));
-        self.with_house_rule(campaign, Setting::GroundLorries, lorries.into_iter().collect()).with_house_rule(
-            campaign,
-            Setting::TruckAttrition,
-            worn(campaign, side).into_iter().collect(),
-        )
+        let worn = worn(campaign, side).into_iter().collect();
+        self.with_house_rule(campaign, Setting::GroundLorries, lorries.into_iter().collect())
+            .with_house_rule(campaign, Setting::Partisans, raids(campaign, side))
+            .with_house_rule(campaign, Setting::TruckAttrition, worn)
+    }
+
+    /// The same with when the stocks were reported that one side's sheet shows.
+    #[must_use]
+    pub fn with_news(self, campaign: &Campaign, side: Option<SideId>) -> Self {
+        self.with_house_rule(campaign, Setting::NewsDelay, news_said(campaign, side))
     }
 
     /// The same with how many days what each formation holds lasts at the present use, where it is counted.
@@ -466,6 +473,7 @@ impl Maker<'_> {
         let why = match cut.kind {
             CutKind::EnemyUnit => "the enemy holds it",
             CutKind::EnemyControl => "the enemy controls it",
+            CutKind::Partisans => "partisans bar it",
             CutKind::Contested => "both sides stand there",
             CutKind::NoCrossing => "no crossing there can be used",
             CutKind::RailCut => "the railway is cut",
@@ -479,6 +487,37 @@ impl Maker<'_> {
         let (from, to) = (self.reference(cut.leg.0), self.reference(cut.leg.1));
         format!("LOG: cut at {at} on the leg {from} to {to}: {why}{names}")
     }
+}
+
+/// When the stocks of a side's accounts were reported, the oldest report first; nothing where all is known.
+pub(super) fn news_said(campaign: &Campaign, side: Option<SideId>) -> Vec<String> {
+    let own = campaign.news.keys().filter(|id| side.is_some() && campaign.account_side(id.as_str()) == side);
+    let mut by_bound: BTreeMap<Bound, Vec<&str>> = BTreeMap::new();
+    for id in own {
+        if let Some(report) = campaign.known_report(id.as_str()) {
+            by_bound.entry(report.bound).or_default().push(id.as_str());
+        }
+    }
+    let last = by_bound.keys().last().copied();
+    let text = |(bound, ids): (Bound, Vec<&str>)| match ids.len() {
+        all if Some(bound) == last && all > 1 => format!("stock as reported {bound}: {all} accounts"),
+        _ => format!("stock as reported {bound}: {}", ids.join(", ")),
+    };
+    by_bound.into_iter().map(text).collect()
+}
+
+/// The squares that partisans bar to the lorries of a side, or of all.
+fn raids(campaign: &Campaign, side: Option<SideId>) -> Vec<String> {
+    let sides = campaign.sides.iter().map(|there| there.id).filter(|there| side.is_none_or(|side| side == *there));
+    let raided = sides.flat_map(|side| campaign.raided(side).into_iter().map(move |square| (side, square)));
+    let text = |(side, square)| {
+        let at = campaign.frame.reference(square);
+        format!(
+            "{at}: partisans bar it to lorries of {side} in {}; a garrison there or beside it opens it",
+            campaign.bound
+        )
+    };
+    raided.map(text).collect()
 }
 
 /// How many vehicles have driven towards a die by the house rule `truck_attrition`, and which is nearest to it.

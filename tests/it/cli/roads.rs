@@ -3,6 +3,8 @@
 //! A lorry takes 20 minutes a square on the good road of the strip, a wagon 90; a bound has 6 hours for supply vehicles.
 
 mod ground;
+mod news;
+mod raids;
 mod trucks;
 
 use railhead::campaign::{Campaign, GroundFactors, Weather};

@@ -304,6 +304,22 @@ pub(crate) fn small() -> Campaign {
         claims: [("dump.16".into(), claim("dump.16"))].into(),
         convoys: [("ax.xiv.16.log".into(), convoy())].into(),
         spoils: [("dump.16".into(), 2)].into(),
+        news: [(
+            "dump.16".into(),
+            vec![
+                StockNews { bound: Bound::FIRST, stock: "2log 1pol".parse().unwrap() },
+                StockNews { bound: Bound::FIRST.next(), stock: Load::default() },
+            ],
+        )]
+        .into(),
+        partisans: vec![Partisans {
+            square: Square::new(3, 3),
+            against: side("AX"),
+            strength: 3,
+            from: None,
+            until: Some(bound("4n")),
+            raid: Some(Bound::FIRST),
+        }],
         driven: [("ax.xiv.16.log".into(), 21_000)].into(),
         rail_jobs: [rail_job(cut)].map(|job| (job.leaf.clone(), job)).into(),
         airfields: [airfield()].map(|field| (field.id.clone(), field)).into(),

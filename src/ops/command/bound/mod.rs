@@ -3,13 +3,15 @@
 //! What it decides: the steps in their order; one file a step that is more than a few lines.
 //! What it never does: trace lines, which is [`crate::supply`], or carry out orders, which `bound march` does.
 //! Where to look next: `convoys` and `wear` (before step 2), `record` (step 2), `reorganise`, `dispersed`, `resupply`, `rail_work`
-//! (step 3), `opening` and `trains` (step 6).
+//! (step 3), `opening`, `raids` and `trains` (step 6).
 
 mod care;
 mod convoys;
 mod dispersed;
+mod news;
 mod notes;
 mod opening;
+mod raids;
 mod rail_work;
 mod record;
 pub(super) mod reorganise;
@@ -84,8 +86,9 @@ pub(super) fn close(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError>
     postures(work)?;
     notes_of_battles(work)?;
     orders(work)?;
+    news::report(work)?;
     work.happen(Event::BoundClosed { bound: closing })?;
-    opening::open(work, closing)
+    opening::open(work, closing, dice)
 }
 
 /// Step 1: battles are posted or given up, overruns are settled when they happen, or by the umpire before the bound closes.

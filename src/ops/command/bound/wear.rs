@@ -53,6 +53,11 @@ fn throw(work: &mut Work, vehicle: &FormationId, count: u32, dice: &mut Dice<'_>
     dice.note_effect(&effect);
     let (thrower, purpose) = (vehicle.clone(), WEAR.to_owned());
     work.happen(Event::DiceThrown { thrower, purpose, faces, effect })?;
+    lose(work, vehicle, lost)
+}
+
+/// A supply vehicle loses so many SP, its share of the load with them; with the last it is destroyed.
+pub(super) fn lose(work: &mut Work, vehicle: &FormationId, lost: u32) -> Result<(), OpError> {
     for _ in 0..lost {
         let bases = &work.leaf(vehicle)?.bases;
         let Some((base, sp)) = (0u16..).zip(bases).find(|(_, base)| base.sp > 0).map(|(n, base)| (n, base.sp)) else {

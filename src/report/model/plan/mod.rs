@@ -157,6 +157,15 @@ impl SupplyPlanReport {
         Self { against, ..self }
     }
 
+    /// The same with when the stocks were reported by which it was made.
+    #[must_use]
+    pub fn with_news(mut self, campaign: &Campaign, side: Option<SideId>) -> Self {
+        let rule = crate::campaign::Setting::NewsDelay;
+        let said = super::supply::news_said(campaign, side).into_iter();
+        self.notes.extend(said.map(|said| format!("{said} (house rule `{rule}`)")));
+        self
+    }
+
     /// The same with a line below everything.
     #[must_use]
     pub fn with_note(mut self, note: String) -> Self {
