@@ -125,6 +125,7 @@ pub(super) struct Raiders;
 impl Part for Raiders {
     const NAME: &'static str = "partisan";
     const COLUMNS: &'static [&'static str] = &["square", "against", "strength", "first_bound", "last_bound", "raid"];
+    const KEYS: usize = 2;
     type Key<'a> = (Square, SideId);
     type Item<'a> = &'a Partisans;
 

@@ -127,6 +127,7 @@ pub(super) struct News;
 impl Part for News {
     const NAME: &'static str = "stock_news";
     const COLUMNS: &'static [&'static str] = &["account", "position", "bound", "stock"];
+    const KEYS: usize = 2;
     type Key<'a> = (&'a AccountId, usize);
     type Item<'a> = &'a StockNews;
 

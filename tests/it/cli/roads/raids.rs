@@ -71,7 +71,7 @@ fn a_garrison_opens_what_they_bar() {
     assert_eq!(cut["mend"][0]["kind"], json!("partisans"));
     assert_eq!(cut["mend"][0]["text"], json!("put a garrison into 0505 or beside it, which partisans bar"));
     field.done("supply send su.log1 --load 2log --to d-1rd --override \"not in the morning\"");
-    assert!(field.done("supply convoys").contains("no way"), "no arrival can be reckoned");
+    assert_eq!(field.json("supply convoys")[0]["arrives"], Value::Null, "no arrival can be reckoned");
     field.done("unit set su.1rd.i1 square=0605");
     assert_eq!(
         (&of(&field, "su.1rd")["log"]["state"], &of(&field, "su.1rd")["log"]["km"]),
@@ -89,6 +89,7 @@ fn a_garrison_opens_what_they_bar() {
     assert!(rules(&field.json("bound close")).is_empty(), "D2 am is too early");
     let refused = field.run("partisans clear 0505 --against SU");
     assert!(refused.err.contains("there are no partisans against `SU` in 0505"), "{}", refused.err);
+    assert!(refused.err.contains("`railhead partisans list` shows where they are"), "{}", refused.err);
     sound(&field);
 }
 
@@ -128,8 +129,12 @@ fn they_cost_the_vehicles_that_stand_there() {
     assert_eq!([sp("su.log1"), sp("su.log2"), sp("su.pol1")], [json!(3), json!(3), json!(3)]);
     assert_eq!(field.json("unit show su.log1")["cargo"], json!(1));
     sound(&field);
+    let asked = field.run_typing("bound close --dice ask", "6\n");
+    assert!((asked.out + &asked.err).contains("raid of partisans"));
+    field.done("partisans set 0205 --against SU --strength 1");
+    field.done("bound close --dice 2");
     field.done("setting set partisans off");
     field.done("bound close");
     assert!(bites(&field, "--side SU").is_empty());
-    assert!(field.done("op show 6").contains("partisans"));
+    assert!(field.done("op show 8").contains("they are quiet"));
 }

@@ -30,7 +30,7 @@ fn vehicles_are_sent_no_further_than_their_reach() {
     let why = "1005 is 2:40 h from 0205, where it is at home: it may go 2 h (house rule `truck_reach`)";
     assert_eq!(ran.code, 1, "{}", ran.out);
     assert!(ran.err.contains(why), "{}", ran.err);
-    field.done("supply send su.log1 --load 2log --to 0805");
+    field.done("supply send su.log1 --load 2log --to 0805 --stay");
     field.done("undo");
     field.done("supply send su.log1 --load 2log --to d-1rd --override \"the last lorry\"");
     assert_eq!(told_of(&field.json("bound close"), "su.log1").last().unwrap(), "su.log1 is home in 0205 and free");
