@@ -4,6 +4,7 @@ mod air;
 mod battle;
 mod close;
 mod convoy;
+mod group;
 mod march;
 mod news;
 mod partisan;
@@ -97,6 +98,14 @@ pub enum Refusal {
     /// The superior is a leaf.
     #[error("`{0}` is a leaf and can have nothing under it")]
     UnderALeaf(FormationId),
+    /// Something still names a formation that is to be given up.
+    #[error("`{formation}` cannot be given up: {how}")]
+    StillInUse {
+        /// The formation.
+        formation: FormationId,
+        /// What names it.
+        how: String,
+    },
     /// Two squares that should be neighbours are not.
     #[error("square {1} is no neighbour of {0}")]
     NoNeighbours(Square, Square),
@@ -225,6 +234,10 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
             replace(leaf.as_str(), &mut leaf_mut(campaign, leaf)?.entry, before, after)
         }
         Event::FormationCreated { formation } => create(campaign, formation),
+        Event::FormationDissolved { formation } => group::dissolve(campaign, formation),
+        Event::BattleGroupChanged { group, before, after } => {
+            group::change(campaign, group, before.as_deref(), after.as_deref())
+        }
         Event::CrossingChanged { .. } => change_crossing(campaign, event),
         Event::CrossingBuilt { crossing } => march::build(campaign, crossing),
         Event::RailChanged { line, side, before, after } => rail::cut(campaign, line, *side, *before, *after),

@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::{AccountId, Bound, FormationId, Square};
 
-/// A dump or a leaf that was overrun. A leaf that waits is dispersed meanwhile.
+/// A dump, the stock of a railhead or a leaf that was overrun. A leaf that waits is dispersed meanwhile.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Claim {
-    /// The dump or the leaf.
+    /// The dump, the railhead or the leaf.
     pub what: AccountId,
     /// The square in which it was overrun.
     pub square: Square,

@@ -12,8 +12,8 @@ use crate::domain::{
 
 use super::march::Marched;
 use super::{
-    BaseMarks, Battle, Claim, Convoy, Crossing, Dump, Flight, Formation, KeptForecast, Load, Location, Order,
-    Partisans, RailJob, Railhead, Setting, SupplyRecord, Support, Track, Transfer, UnitMarks, Weather,
+    BaseMarks, Battle, BattleGroup, CONSUMED, Claim, Convoy, Crossing, Dump, Flight, Formation, KeptForecast, Load,
+    Location, Order, Partisans, RailJob, Railhead, Setting, SupplyRecord, Support, Track, Transfer, UnitMarks, Weather,
 };
 
 /// Something that happened, with figures before and after.
@@ -155,6 +155,21 @@ pub enum Event {
     FormationCreated {
         /// The formation.
         formation: Box<Formation>,
+    },
+    /// A formation with nothing under it is no more: a battle group that was dissolved.
+    FormationDissolved {
+        /// The formation as it was.
+        formation: Box<Formation>,
+    },
+    /// What is remembered of a battle group changed: it was made, it is one no longer (`after` none), or its parts go
+    /// back to others.
+    BattleGroupChanged {
+        /// The group.
+        group: FormationId,
+        /// What was remembered.
+        before: Option<Box<BattleGroup>>,
+        /// What is remembered.
+        after: Option<Box<BattleGroup>>,
     },
     /// A crossing was opened, closed, destroyed or repaired.
     CrossingChanged {
@@ -631,7 +646,8 @@ impl Event {
             | Self::FormationRenamed { formation, .. }
             | Self::SuperiorChanged { formation, .. }
             | Self::SupportChanged { formation, .. } => formation.to_string(),
-            Self::FormationCreated { formation } => formation.id.to_string(),
+            Self::FormationCreated { formation } | Self::FormationDissolved { formation } => formation.id.to_string(),
+            Self::BattleGroupChanged { group, .. } => group.to_string(),
             Self::CrossingChanged { crossing, .. } => crossing.to_string(),
             Self::CrossingBuilt { crossing } => crossing.id.to_string(),
             Self::RailChanged { line, .. } | Self::TrackChanged { line, .. } => line.clone(),
@@ -648,6 +664,7 @@ impl Event {
             Self::BattleChanged { battle, .. } => battle.to_string(),
             Self::ForecastKept { .. } => "forecast".to_owned(),
             Self::AirliftFlown { flight } => flight.wing.to_string(),
+            Self::RemainderChanged { from, to, .. } if to.as_str() == CONSUMED => from.to_string(),
             Self::RemainderChanged { to, .. } => to.to_string(),
             Self::HouseParameterChanged { name, .. } => name.clone(),
             Self::SettingChanged { setting, .. } => setting.to_string(),

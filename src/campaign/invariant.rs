@@ -32,6 +32,7 @@ pub fn breaches(campaign: &Campaign) -> Vec<Breach> {
     order_breaches(campaign, &mut found);
     convoy_breaches(campaign, &mut found);
     rail_breaches(campaign, &mut found);
+    group_breaches(campaign, &mut found);
     grade_breaches(campaign, &mut found);
     found
 }
@@ -117,9 +118,10 @@ fn order_breaches(campaign: &Campaign, found: &mut Vec<Breach>) {
         }
     }
     for (what, claim) in &campaign.claims {
-        let is_there = campaign.dumps.contains_key(what) || campaign.formations.contains_key(what.as_str());
+        let is_store = campaign.dumps.contains_key(what) || campaign.railheads.contains_key(what);
+        let is_there = is_store || campaign.formations.contains_key(what.as_str());
         if !is_there || claim.what != *what {
-            found.push(breach("claim", what.as_str(), "a dump or leaf that exists", &claim.what));
+            found.push(breach("claim", what.as_str(), "a dump, railhead or leaf that exists", &claim.what));
         }
         if !campaign.formations.contains_key(&claim.by) {
             found.push(breach("claim", what.as_str(), "a captor that exists", &claim.by));
@@ -164,6 +166,19 @@ fn rail_breaches(campaign: &Campaign, found: &mut Vec<Breach>) {
         if !job.lengths.iter().all(|length| runs(*length)) {
             found.push(breach("rail_job", id.as_str(), "lengths of a railway", &job.line));
         }
+    }
+}
+
+fn group_breaches(campaign: &Campaign, found: &mut Vec<Breach>) {
+    for (id, group) in &campaign.groups {
+        let side = campaign.formations.get(id).filter(|f| f.leaf.is_none()).map(|f| f.side);
+        if side.is_none() {
+            found.push(breach("battle_group", id.as_str(), "a formation that is no leaf", &"none"));
+        }
+        let Some(side) = side else { continue };
+        let named = group.parts.iter().flat_map(|(part, from)| [part, from]).chain([&group.raised_from]);
+        let gone = named.filter(|named| campaign.formations.get(*named).is_none_or(|f| f.side != side));
+        found.extend(gone.map(|named| breach("battle_group", id.as_str(), "formations of its side", named)));
     }
 }
 

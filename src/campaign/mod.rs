@@ -13,13 +13,17 @@ mod convoy;
 mod drawing;
 mod errand;
 mod event;
+mod fire_units;
 mod forecast;
 mod formation;
 mod frame;
 mod ground;
+mod group;
 mod history;
 mod house;
 mod invariant;
+mod isolation;
+mod limit;
 pub mod march;
 mod news;
 mod order;
@@ -44,7 +48,7 @@ use crate::domain::{
     SquareSide,
 };
 
-pub use air::{Airfield, Flight, Remainders, Wing};
+pub use air::{Airfield, CONSUMED, Flight, Remainders, Wing};
 pub use apply::{Refusal, apply};
 pub use battle::{Battle, BattleUnit, Fact, Fought};
 pub use claim::Claim;
@@ -56,9 +60,11 @@ pub use forecast::{ForeseenRow, KeptForecast, LogUse, PolUse};
 pub use formation::{Base, BaseMarks, Formation, Leaf, Noted, OnceHad, Support, UnitMarks};
 pub use frame::MapFrame;
 pub use ground::{Ground, RiverSide};
+pub use group::BattleGroup;
 pub use history::{BoundNote, GradeRow};
 pub use house::HouseParameters;
 pub use invariant::{Breach, breaches};
+pub use isolation::{is_too_hungry_to_rest, isolated};
 pub use news::StockNews;
 pub use order::{Deed, MarchOrder, Order, Orders};
 pub use partisan::Partisans;
@@ -184,6 +190,9 @@ pub struct Campaign {
     /// Battles, drawn or over.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub battles: BTreeMap<BattleId, Battle>,
+    /// What is remembered of battle groups, by group.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub groups: BTreeMap<FormationId, BattleGroup>,
     /// Files of the campaign folder that are carried through unchanged, by name.
     pub papers: BTreeMap<String, String>,
 }
@@ -232,6 +241,7 @@ impl Campaign {
             flights: Vec::new(),
             remainders: BTreeMap::new(),
             battles: BTreeMap::new(),
+            groups: BTreeMap::new(),
             papers: BTreeMap::new(),
         }
     }

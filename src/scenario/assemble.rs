@@ -7,7 +7,7 @@ use crate::campaign::{SurveyItem, survey};
 use super::draft::{Draft, DrawnOn};
 use super::log::{Spot, did_you_mean, text_of};
 use super::{
-    Files, Reading, air, battles, calendar, campaign_file, checks, convoys, crossings, front, histories, lines,
+    Files, Reading, air, battles, calendar, campaign_file, checks, convoys, crossings, front, groups, histories, lines,
     map_files, news, opening, orbat, partisans, pending, stocks,
 };
 
@@ -26,6 +26,7 @@ const TABLES: &[&str] = &[
     "driven.csv",
     "dumps.csv",
     "grades.csv",
+    "groups.csv",
     "news.csv",
     "notes.csv",
     "orbat.csv",
@@ -73,6 +74,7 @@ pub(super) fn read(files: &Files, settings: &[(String, String)]) -> Reading {
     air::wings(&mut draft, files);
     air::flights(&mut draft, files);
     pending::pending(&mut draft, files);
+    groups::groups(&mut draft, files);
     convoys::convoys(&mut draft, files);
     convoys::driven(&mut draft, files);
     partisans::partisans(&mut draft, files);

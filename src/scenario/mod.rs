@@ -16,6 +16,7 @@ mod crossings;
 mod csv_file;
 mod draft;
 mod front;
+mod groups;
 mod histories;
 mod lines;
 mod log;

@@ -145,9 +145,11 @@ fn claim(draft: &mut Draft, row: &Row<'_>, is_whole: bool) -> Option<Claim> {
     let what = row.needed("id", &mut draft.log)?.to_owned();
     let is_formation =
         draft.formation_lines.contains_key(&what) || draft.campaign.formations.contains_key(what.as_str());
-    if is_whole && !is_formation && !draft.campaign.dumps.contains_key(what.as_str()) {
-        let hint = "a dump or a leaf waits for the umpire";
-        draft.log.fault(row.at("id"), format!("there is no dump or formation `{what}`"), hint);
+    let is_store =
+        draft.campaign.dumps.contains_key(what.as_str()) || draft.campaign.railheads.contains_key(what.as_str());
+    if is_whole && !is_formation && !is_store {
+        let hint = "a dump, a railhead or a leaf waits for the umpire";
+        draft.log.fault(row.at("id"), format!("there is no dump, railhead or formation `{what}`"), hint);
     }
     let bound = bound(draft, row, false);
     row.needed("square", &mut draft.log);

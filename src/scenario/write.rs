@@ -3,6 +3,7 @@
 mod air;
 mod battles;
 mod convoys;
+mod groups;
 mod histories;
 mod pending;
 
@@ -67,6 +68,7 @@ pub fn write(campaign: &Campaign) -> Files {
         ("driven.csv", convoys::driven(campaign)),
         ("partisans.csv", convoys::partisans(campaign)),
         ("news.csv", convoys::news(campaign)),
+        ("groups.csv", groups::groups(campaign)),
         ("airfields.csv", air::airfields(campaign)),
         ("wings.csv", air::wings(campaign)),
         ("airlift.csv", air::flights(campaign)),

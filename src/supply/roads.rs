@@ -50,6 +50,11 @@ impl<'a> Roads<'a> {
         views.entry(side).or_insert_with(|| View::new(campaign, network, side, crossings))
     }
 
+    /// Whether a clear way of a side leads from one square to another.
+    pub fn is_clear(&mut self, side: SideId, from: Square, to: Square) -> bool {
+        self.view(side).leads_to_any(from, &[to])
+    }
+
     /// The quickest clear way of a side from one square to another; of equally quick ones the fewest squares, then the
     /// lowest references. None where there is none.
     pub fn way(&mut self, side: SideId, from: Square, to: Square) -> Option<ClearWay> {

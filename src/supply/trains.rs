@@ -32,6 +32,12 @@ impl Load {
         }
     }
 
+    /// The same with so many units of LOG or POL.
+    #[must_use]
+    pub fn with(self, commodity: Commodity, units: u32) -> Self {
+        if commodity == Commodity::Pol { Self { pol: units, ..self } } else { Self { log: units, ..self } }
+    }
+
     /// Whether there is nothing in it.
     pub fn is_empty(self) -> bool {
         self == Self::default()

@@ -2,12 +2,12 @@
 
 use railhead::campaign::march::{Marched, Towards};
 use railhead::campaign::{
-    Campaign, Claim, Deed, Event, Flight, GradeRow, Location, Order, Orders, RailDeed, RailJob, Setting, StockBook,
-    Track, Transfer, Wing, apply, breaches,
+    BattleGroup, Campaign, Claim, Deed, Event, Flight, GradeRow, Location, Order, Orders, RailDeed, RailJob, Setting,
+    StockBook, Support, Track, Transfer, Wing, apply, breaches,
 };
 use railhead::domain::{
     Bound, Commodity, CrossingState, Detail, Echelon, Edge, Grade, LeafState, Phase, Posture, RailState, SideId,
-    Square, SquareSide, Terrain,
+    Square, SquareSide, SupportKind, Terrain,
 };
 use railhead::ledger::Ledger;
 use railhead::scenario::read;
@@ -57,6 +57,63 @@ fn kept(after: Marched) -> Event {
     Event::MarchKept { leaf: "ax.1".into(), before: Marched::default(), after }
 }
 
+fn dissolved(campaign: &Campaign, formation: &str) -> Event {
+    Event::FormationDissolved { formation: Box::new(campaign.formations[formation].clone()) }
+}
+
+fn grouped(group: &str, part: &str) -> Event {
+    let made = group_of(part);
+    Event::BattleGroupChanged { group: group.into(), before: None, after: Some(Box::new(made)) }
+}
+
+fn group_of(part: &str) -> BattleGroup {
+    BattleGroup { since: Bound::FIRST, raised_from: "ax".into(), parts: [(part.into(), "ax".into())].into() }
+}
+
+/// A formation with nothing under it goes only when nothing names it, and those written after it move up.
+#[test]
+fn a_formation_that_something_names_is_not_given_up() {
+    let mut campaign = read(&tiny(), &[]).campaign.unwrap();
+    let before = campaign.clone();
+    let order = campaign.formations["ax.1"].order;
+    let mut made = campaign.formations["ax"].clone();
+    (made.id, made.parent, made.order) = ("kg".into(), Some("ax".into()), order);
+    campaign.formations.values_mut().filter(|f| f.order >= order).for_each(|f| f.order += 1);
+    campaign.formations.insert(made.id.clone(), made.clone());
+    let mut gone = campaign.clone();
+    apply(&mut gone, &dissolved(&campaign, "kg")).unwrap();
+    assert!(gone == before, "as if it had never been");
+    let names: [(Change, &str); 9] = [
+        (|c| c.formations.get_mut("ax.1").unwrap().parent = Some("kg".into()), "`ax.1` stands under it"),
+        (
+            |c| {
+                let support = Support { to: "kg".into(), kind: SupportKind::InSupport };
+                c.formations.get_mut("ax.1").unwrap().support = Some(support);
+            },
+            "`ax.1` is attached to it",
+        ),
+        (|c| c.dumps.get_mut("ax.d").unwrap().owner = "kg".into(), "the dump `ax.d` is its own"),
+        (|c| c.railheads.get_mut("farm").unwrap().serves = Some("kg".into()), "trains to `farm` come for it"),
+        (|c| c.orders = Orders::from_list([ordered("kg", Bound::FIRST)]), "it has an order for D1 am"),
+        (|c| c.claims = [("ax.d".into(), claimed("ax.d", "kg"))].into(), "it claims `ax.d`"),
+        (|c| c.groups = [("kg".into(), group_of("ax.1"))].into(), "the battle group `kg` remembers it"),
+        (
+            |c| {
+                let group = BattleGroup { raised_from: "kg".into(), ..group_of("ax.1") };
+                c.groups = [("ax".into(), group)].into();
+            },
+            "the battle group `ax` remembers it",
+        ),
+        (|c| c.grades.push(graded("kg")), "a history names it"),
+    ];
+    for (change, how) in names {
+        let mut named = campaign.clone();
+        change(&mut named);
+        let refused = apply(&mut named, &dissolved(&campaign, "kg")).unwrap_err().to_string();
+        assert_eq!(refused, format!("`kg` cannot be given up: {how}"));
+    }
+}
+
 /// Events, and why each cannot happen to the small campaign.
 #[expect(clippy::too_many_lines, reason = "an entry or two for every event")]
 fn refused(campaign: &Campaign) -> Vec<(Event, &'static str)> {
@@ -102,6 +159,10 @@ fn refused(campaign: &Campaign) -> Vec<(Event, &'static str)> {
             Event::FormationCreated { formation: Box::new(campaign.formations["ax"].clone()) },
             "there is already something with the id `ax`",
         ),
+        (dissolved(campaign, "ax"), "`ax` cannot be given up: `ax.1` stands under it"),
+        (dissolved(campaign, "ax.1"), "`ax.1` cannot be given up: it is a leaf"),
+        (grouped("ax.1", "ax"), "`ax.1` is a leaf and can have nothing under it"),
+        (grouped("ax", "su.1"), "`ax` is AX and cannot be put under `su.1`"),
         (entry(Location::Place("Twon".to_owned())), "there is no place `Twon`"),
         (entry(Location::Square(far)), "square 040001 is not on the map"),
         (crossing("ferry"), "there is no crossing `ferry`"),
@@ -235,7 +296,10 @@ const UNSOUND: &[(Change, &str)] = &[
     (|c| towards(c, 3, 5), "next_square ax.1: a neighbour of its square, 003001"),
     (|c| towards(c, 2, 0), "next_square ax.1: minutes above 0, 0"),
     (|c| c.grades.push(graded("ax")), "grade ax: veteran, regular"),
-    (|c| drop(c.claims.insert("zz".into(), claimed("zz", "su.1"))), "claim zz: a dump or leaf that exists, zz"),
+    (
+        |c| drop(c.claims.insert("zz".into(), claimed("zz", "su.1"))),
+        "claim zz: a dump, railhead or leaf that exists, zz",
+    ),
     (|c| drop(c.claims.insert("ax.d".into(), claimed("ax.d", "zz"))), "claim ax.d: a captor that exists, zz"),
     (|c| c.orders = Orders::from_list([ordered("zz", Bound::FIRST)]), "order zz: a unit that exists, none"),
     (
@@ -246,6 +310,8 @@ const UNSOUND: &[(Change, &str)] = &[
     (|c| held(c, [("opening", -5), ("ax.d", 6)]), "stock_sum LOG: 0, 1"),
     (|c| at_work(c, "zz", Square::new(1, 1)), "rail_job zz: a leaf that exists, zz"),
     (|c| at_work(c, "ax.1", Square::new(7, 7)), "rail_job ax.1: lengths of a railway, Line"),
+    (|c| c.groups = [("ax.1".into(), group_of("ax.s"))].into(), "battle_group ax.1: a formation that is no leaf, none"),
+    (|c| c.groups = [("ax".into(), group_of("su.1"))].into(), "battle_group ax: formations of its side, su.1"),
 ];
 
 fn at_work(campaign: &mut Campaign, leaf: &str, square: Square) {

@@ -18,4 +18,7 @@ mod rooms;
 mod rules;
 mod scenario;
 mod supply;
+#[path = "../../benches/railhead/theatre/mod.rs"]
+mod theatre;
 mod uranus;
+mod war;

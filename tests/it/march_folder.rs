@@ -92,7 +92,7 @@ fn every_fault_of_what_waits_is_told_where_it_stands() {
         ),
         (
             "claim,nix,1am,,,,,0301,su.1",
-            "2:7: there is no dump or formation `nix` [a dump or a leaf waits for the umpire]",
+            "2:7: there is no dump, railhead or formation `nix` [a dump, a railhead or a leaf waits for the umpire]",
         ),
         ("claim,ax.d,1am,,,,,,su.1", "2:20: `square` is empty [every row needs it]"),
     ];

@@ -70,10 +70,14 @@ impl Theatre {
         let id = format!("{side}.g{group}");
         let row = (group * 5 * SECTOR + SECTOR * 5 / 2).min(self.campaign.frame.rows - 1);
         self.formation(side, &id, None, Echelon::ArmyGroup);
-        let square = self.roadside(self.behind(side, row, 90));
+        let square = self.roadside(self.behind(side, row, self.size.deep(90)));
         self.services(side, &id, square, 2);
         for number in 0..2 {
-            let dump = self.roadside(self.behind(side, (row + number * 3).min(self.campaign.frame.rows - 1), 80));
+            let dump = self.roadside(self.behind(
+                side,
+                (row + number * 3).min(self.campaign.frame.rows - 1),
+                self.size.deep(80),
+            ));
             self.dump(&id, Echelon::ArmyGroup, number, dump);
         }
         for army in group * 5..((group + 1) * 5).min(self.size.armies) {
@@ -107,7 +111,7 @@ impl Theatre {
             self.dump(&id, Echelon::Corps, number, dump);
         }
         let mobile = corps == 2;
-        for division in 0..4 {
+        for division in 0..self.size.divisions {
             self.raise_division(side, &id, row, division, mobile);
         }
     }
@@ -173,7 +177,7 @@ impl Theatre {
         let enemy = sides().into_iter().find(|other| *other != side).unwrap_or(side);
         for number in 0..self.size.armies * 4 {
             let row = self.dice.random_range(0..self.campaign.frame.rows);
-            let columns = self.dice.random_range(24..60);
+            let columns = self.dice.random_range(24..self.size.deep(60));
             let square = self.roadside(self.behind(enemy, row, columns));
             if !self.taken.insert(square) {
                 continue;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use railhead::campaign::{Crossing, Ground, Location, Railhead, Railway, River, RiverSide, Road};
 use railhead::domain::{
-    AccountId, Carries, CrossingId, CrossingKind, CrossingState, RiverClass, RoadQuality, Square, SquareSide, Terrain,
+    AccountId, Carries, CrossingId, CrossingKind, CrossingState, LatLon, RiverClass, RoadQuality, Square, SquareSide,
+    Terrain,
 };
 use rand::Rng as _;
 
@@ -18,7 +19,7 @@ impl Theatre {
     /// Draws everything that does not fight.
     pub(super) fn lay_ground(&mut self) {
         let (columns, rows) = (self.size.columns, self.size.rows());
-        self.front = self.course(columns / 2, 20, rows);
+        self.front = self.course(columns / 2, self.size.deep(20), rows);
         let mut ground = Ground::blank(&self.campaign.frame);
         self.cover(&mut ground);
         self.flow(&mut ground);
@@ -68,7 +69,7 @@ impl Theatre {
     fn flow(&mut self, ground: &mut Ground) {
         let (columns, rows) = (self.size.columns, self.size.rows());
         let middle = columns / 2;
-        for (near, class) in [(65, RiverClass::Major), (middle * 3 / 5, RiverClass::Major)] {
+        for (near, class) in [(self.size.deep(65), RiverClass::Major), (middle * 3 / 5, RiverClass::Major)] {
             for at in [middle - near, middle + near] {
                 let course = self.course(at, 4, rows);
                 self.river(ground, class, &course, true);
@@ -106,7 +107,35 @@ impl Theatre {
                 flood(turned(along, between), turned(along + 1, between));
             }
         }
-        self.campaign.rivers.push(River { name: format!("River {number}"), class, course: Vec::new() });
+        let course = if self.size.charted { self.banks(course, southward) } else { Vec::new() };
+        self.campaign.rivers.push(River { name: format!("River {number}"), class, course });
+    }
+
+    /// A river as it would be drawn: along the corners of the squares that it parts.
+    fn banks(&self, course: &Course, southward: bool) -> Vec<LatLon> {
+        let along = |at: usize| at as i64;
+        let corners = course
+            .iter()
+            .enumerate()
+            .flat_map(|(at, across)| [(along(at), i64::from(*across) + 1), (along(at) + 1, i64::from(*across) + 1)]);
+        let frame = &self.campaign.frame;
+        let side = i64::from(frame.square_m);
+        let degrees = |corner: i64, per_degree: u32| (corner * side * 1_000_000 / i64::from(per_degree)) as i32;
+        let origin = frame.origin.unwrap_or(LatLon { lat: 0, lon: 0 });
+        let at = |(along, across): (i64, i64)| {
+            let (x, y) = if southward { (across, along) } else { (along, across) };
+            LatLon {
+                lat: origin.lat - degrees(y, frame.metres_per_degree_lat),
+                lon: origin.lon + degrees(x, frame.metres_per_degree_lon),
+            }
+        };
+        corners.map(at).collect()
+    }
+
+    /// The points by which a line is given that takes this way.
+    fn points(&self, path: &[Square]) -> Vec<Location> {
+        let ends = [path[0], path[path.len() - 1]];
+        if self.size.charted { path } else { &ends[..] }.iter().copied().map(Location::Square).collect()
     }
 
     fn pave(&mut self, ground: &mut Ground) {
@@ -122,7 +151,7 @@ impl Theatre {
                     ground.set_road(side, Some(quality));
                 }
             }
-            let points = [path[0], path[path.len() - 1]].map(Location::Square).to_vec();
+            let points = self.points(&path);
             self.campaign.roads.push(Road {
                 name: format!("Road {number}"),
                 quality,
@@ -139,7 +168,7 @@ impl Theatre {
         for (side, eastern) in sides().into_iter().zip([false, true]) {
             for army in 0..self.size.armies {
                 let row = army * SECTOR + SECTOR / 2;
-                let end = columns / 2 - 55;
+                let end = columns / 2 - self.size.deep(55);
                 let course = self.course(row, 2, end);
                 let mut path = path(&course, true);
                 if eastern {
@@ -167,7 +196,7 @@ impl Theatre {
                     };
                     self.campaign.railheads.insert(id, railhead);
                 }
-                let points = [path[0], path[path.len() - 1]].map(Location::Square).to_vec();
+                let points = self.points(&path);
                 let (users, cuts) = (BTreeSet::from([side]), BTreeSet::new());
                 let note = String::new();
                 self.campaign.railways.push(Railway {

@@ -1,5 +1,6 @@
 //! A seeded theatre of war, of any size: ground, roads, railways, rivers, crossings, two sides and their supply.
 //!
+//! Benchmarks measure on it, and the tests fight a war on it (`tests/it/war/`).
 //! What it decides: where everything lies; nothing of it is historical. The same seed and size give the same campaign.
 //! What is in it: [`Theatre`]. A corps in eight is in a pocket, an army in ten stands behind rivers all of whose bridges
 //! are destroyed, and raiders stand on roads in the rear of both sides.
@@ -11,7 +12,7 @@ use std::collections::BTreeSet;
 
 use chrono::NaiveDate;
 use railhead::campaign::{Campaign, MapFrame, Side};
-use railhead::domain::{SideId, Square};
+use railhead::domain::{LatLon, SideId, Square};
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 
@@ -20,9 +21,18 @@ use rand_chacha::ChaCha8Rng;
 pub(crate) struct Size {
     /// Squares from west to east.
     pub(crate) columns: u16,
-    /// Armies to a side: each holds a sector of [`SECTOR`] rows with five corps of four divisions.
+    /// Armies to a side: each holds a sector of [`SECTOR`] rows with five corps.
     pub(crate) armies: u16,
+    /// Divisions to a corps, at most four.
+    pub(crate) divisions: u16,
+    /// How deep the rear is, in percent of that of [`Size::FULL`].
+    pub(crate) depth: u16,
+    /// Whether roads, railways and rivers are drawn point by point, so that a campaign folder can hold the theatre.
+    pub(crate) charted: bool,
 }
+
+/// The north-west corner of a theatre that is charted.
+const ORIGIN: LatLon = LatLon { lat: 60_000_000, lon: 20_000_000 };
 
 /// Rows of an army's sector.
 pub(crate) const SECTOR: u16 = 40;
@@ -32,10 +42,15 @@ pub(crate) const CORPS: u16 = 8;
 
 impl Size {
     /// The theatre of the figures in `docs/PERFORMANCE.md`: 600 x 400 squares, 400 divisions.
-    pub(crate) const FULL: Self = Self { columns: 600, armies: 10 };
+    pub(crate) const FULL: Self = Self { columns: 600, armies: 10, divisions: 4, depth: 100, charted: false };
 
     fn rows(self) -> u16 {
         self.armies * SECTOR
+    }
+
+    /// So many columns of the rear of [`Size::FULL`].
+    fn deep(self, columns: u16) -> u16 {
+        columns * self.depth / 100
     }
 }
 
@@ -71,7 +86,7 @@ pub(crate) fn theatre(size: Size, seed: u64) -> Campaign {
 
 fn blank(size: Size) -> Campaign {
     let frame = MapFrame {
-        origin: None,
+        origin: size.charted.then_some(ORIGIN),
         metres_per_degree_lat: 111_000,
         metres_per_degree_lon: 74_000,
         columns: size.columns,

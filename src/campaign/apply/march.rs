@@ -108,8 +108,8 @@ pub(super) fn claim(
     before: Option<&Claim>,
     after: Option<&Claim>,
 ) -> Result<(), Refusal> {
-    let is_there = campaign.dumps.contains_key(what) || campaign.formations.contains_key(what.as_str());
-    if !is_there {
+    let is_store = campaign.dumps.contains_key(what) || campaign.railheads.contains_key(what);
+    if !is_store && !campaign.formations.contains_key(what.as_str()) {
         return Err(Refusal::NoAccount(what.clone()));
     }
     if let Some(claim) = after {

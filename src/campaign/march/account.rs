@@ -98,4 +98,6 @@ pub enum Booty {
     Leaf(FormationId),
     /// A dump.
     Dump(AccountId),
+    /// What lies at a railhead; the railhead itself stays on its railway.
+    Railhead(AccountId),
 }

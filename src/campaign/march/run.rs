@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 use std::rc::Rc;
 
 use crate::campaign::Formation;
-use crate::domain::{AccountId, FormationId, SideId};
+use crate::domain::{FormationId, SideId};
 
 use super::account::{Booty, LeafMarch, MarchAccount, Overrun, Stop, Taken};
 use super::field::Field;
@@ -85,9 +85,9 @@ impl Marcher {
     }
 }
 
-/// A dump in its square.
+/// A dump in its square, or a railhead at which something lies.
 struct Stock {
-    id: AccountId,
+    what: Booty,
     side: u16,
 }
 
@@ -100,7 +100,7 @@ pub(super) struct March<'f, 'a> {
     /// Who enters next: minute, marcher.
     queue: BinaryHeap<Reverse<(u32, usize)>>,
     control: BTreeMap<u32, SideId>,
-    dumps: BTreeMap<usize, Vec<Stock>>,
+    stocks: BTreeMap<usize, Vec<Stock>>,
     overruns: Vec<Overrun>,
 }
 
@@ -108,13 +108,18 @@ impl<'f, 'a> March<'f, 'a> {
     pub(super) fn new(field: &'f mut Field<'a>, marchers: Vec<Marcher>) -> Self {
         let of_leaf = marchers.iter().enumerate().map(|(number, marcher)| (marcher.leaf, number)).collect();
         let campaign = field.campaign();
-        let mut dumps: BTreeMap<usize, Vec<Stock>> = BTreeMap::new();
+        let mut stocks: BTreeMap<usize, Vec<Stock>> = BTreeMap::new();
         for dump in campaign.dumps.values() {
             let Some(side) = campaign.formations.get(&dump.owner).map(|owner| field.bit(owner.side)) else { continue };
-            dumps.entry(campaign.frame.index(dump.square)).or_default().push(Stock { id: dump.id.clone(), side });
+            let stock = Stock { what: Booty::Dump(dump.id.clone()), side };
+            stocks.entry(campaign.frame.index(dump.square)).or_default().push(stock);
+        }
+        for railhead in campaign.railheads.values().filter(|head| campaign.cargo(head.id.as_str()) > 0) {
+            let stock = Stock { what: Booty::Railhead(railhead.id.clone()), side: field.bit(railhead.side) };
+            stocks.entry(campaign.frame.index(railhead.square)).or_default().push(stock);
         }
         let (queue, control) = (BinaryHeap::new(), BTreeMap::new());
-        Self { field, marchers, of_leaf, queue, control, dumps, overruns: Vec::new() }
+        Self { field, marchers, of_leaf, queue, control, stocks, overruns: Vec::new() }
     }
 
     /// Lets all march, and says what it came to.
@@ -239,10 +244,14 @@ impl<'f, 'a> March<'f, 'a> {
             self.overruns.push(Overrun { what: Booty::Leaf(self.id(other)), square: at, by });
         }
         let by = self.id(leaf);
-        for dump in self.dumps.get_mut(&square).into_iter().flatten().filter(|dump| dump.side != side) {
-            dump.side = side;
-            self.overruns.push(Overrun { what: Booty::Dump(dump.id.clone()), square: at, by: by.clone() });
+        let Some(stocks) = self.stocks.get_mut(&square) else { return };
+        for stock in stocks.iter_mut().filter(|stock| stock.side != side) {
+            stock.side = side;
+            self.overruns.push(Overrun { what: stock.what.clone(), square: at, by: by.clone() });
         }
+        // A railhead is overrun for what lies there, and that is gone.
+        let railway = |stock: &Stock| matches!(stock.what, Booty::Railhead(_));
+        stocks.retain(|stock| !railway(stock));
     }
 
     fn account(self) -> MarchAccount {

@@ -12,6 +12,7 @@ mod convoys;
 mod drawings;
 mod forces;
 mod ground;
+mod groups;
 mod march;
 mod reader;
 mod stock;
@@ -132,6 +133,7 @@ fn rest(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campai
         flights: air::flights(conn)?,
         remainders: air::remainders(conn)?,
         battles: battles::battles(conn)?,
+        groups: groups::groups(conn)?,
         papers: calendar::papers(conn)?,
     })
 }

@@ -14,6 +14,7 @@ mod difference;
 mod drawings;
 mod forces;
 mod ground;
+mod groups;
 mod march;
 mod part;
 mod stock;
@@ -63,6 +64,8 @@ pub(super) const TABLES: &[Table] = &[
     table::<battles::Battles>(),
     table::<battles::Facts>(),
     table::<battles::Units>(),
+    table::<groups::Groups>(),
+    table::<groups::Parts>(),
     table::<forces::GradeHistory>(),
     table::<bounds::SupplyRecords>(),
     table::<bounds::SupplyHistory>(),

@@ -20,7 +20,9 @@ mod forecast;
 mod grade;
 mod ground;
 mod keys;
+mod leaf_merge;
 mod march;
+mod merge;
 pub mod new_campaign;
 mod order;
 mod overrun;
@@ -28,6 +30,7 @@ mod partisans;
 mod plan;
 mod rail;
 mod setting;
+mod split;
 mod strength;
 mod supply;
 mod unit;
@@ -44,7 +47,7 @@ pub(super) use overrun::overrun;
 pub(super) use unit_set::set_state;
 
 pub use airlift::SupplyAirlift;
-pub use battle::{BattleCancel, BattleDraw, BattlePost};
+pub use battle::{BattleCancel, BattleDecline, BattleDraw, BattlePost};
 pub(in crate::ops) use bound::reorganise_outlook;
 pub use bound::{BoundClose, BoundNote, BoundWeather, DiceWords, Reorganise};
 pub use claim::ClaimSettle;
@@ -56,11 +59,13 @@ pub use forecast::ForecastKeep;
 pub use grade::GradeSet;
 pub use ground::{CrossingDeed, CrossingSet, GroundSet};
 pub use march::UnitMove;
+pub use merge::UnitMerge;
 pub use order::{BoundMarch, OrderCancel, OrderDeed, OrderGive};
 pub use partisans::PartisansSet;
 pub use plan::SupplyPlan;
 pub use rail::{RailAdvance, RailConvert, RailPriority, RailSet, RailStop};
 pub use setting::SettingSet;
+pub use split::UnitSplit;
 pub use supply::{DumpClose, DumpMove, DumpOpen, Stocktake, SupplyReceive, SupplyTransfer};
 pub use unit::{UnitAttach, UnitCommand, UnitDetach, UnitRename, UnitReplace};
 pub use unit_new::UnitNew;
@@ -105,6 +110,10 @@ requests! {
     UnitRename,
     /// Lost SP are given back.
     UnitReplace,
+    /// Parts of a unit become a battle group.
+    UnitSplit,
+    /// A battle group is dissolved, or a leaf put into another.
+    UnitMerge(stand),
     /// A unit marches.
     UnitMove(stand),
     /// An order is given.
@@ -171,6 +180,8 @@ requests! {
     BattleDraw(stand),
     /// An engagement is given up.
     BattleCancel,
+    /// A contact is declined.
+    BattleDecline(stand),
     /// An outcome is posted.
     BattlePost(stand),
     /// A setting is changed.
@@ -186,6 +197,7 @@ impl Request {
             Self::BoundClose(request) => Some(&request.dice),
             Self::SupplyAirlift(request) => Some(&request.dice),
             Self::Reorganise(request) => Some(&request.dice),
+            Self::BoundMarch(request) => Some(&request.dice),
             _ => None,
         }
     }
@@ -212,6 +224,10 @@ impl Request {
                 &mut request.dice
             }
             Self::SupplyAirlift(request) => {
+                request.decide_with(stand, &mut work, &mut dice)?;
+                &mut request.dice
+            }
+            Self::BoundMarch(request) => {
                 request.decide_with(stand, &mut work, &mut dice)?;
                 &mut request.dice
             }

@@ -12,7 +12,7 @@ pub(in crate::ops) fn overrun(work: &mut Work, overrun: &Overrun) -> Result<(), 
     let capture = work.now().settings.get(Setting::Capture).to_owned();
     let what = match &overrun.what {
         Booty::Leaf(leaf) => AccountId::from(leaf.as_str()),
-        Booty::Dump(dump) => dump.clone(),
+        Booty::Dump(account) | Booty::Railhead(account) => account.clone(),
     };
     let claim = Claim { what, square: overrun.square, by: overrun.by.clone(), bound: work.now().bound };
     match capture.as_str() {
@@ -48,16 +48,19 @@ pub(super) fn destroy(work: &mut Work, claim: &Claim) -> Result<(), OpError> {
     work.happen(Event::DumpClosed { dump: Box::new(dump) })
 }
 
-/// It comes to the captor's army: a dump as it is, the cargo of a vehicle into a dump in the square. Aircraft and boats
-/// are lost.
+/// It comes to the captor's army: a dump as it is, the cargo of a vehicle and what lies at a railhead into a dump in the
+/// square. Aircraft and boats are lost.
 pub(super) fn capture_it(work: &mut Work, claim: &Claim) -> Result<(), OpError> {
     let (army, level) = army_of(work, &claim.by)?;
     if let Some(leaf) = leaf_of(work, claim) {
         if !work.formation(&leaf)?.mobility.is_some_and(Mobility::is_on_the_ground) {
             return set_state(work, &leaf, LeafState::Destroyed);
         }
-        take_cargo(work, &leaf, claim, &army, level)?;
+        take_cargo(work, claim, &army, level)?;
         return work.bare_state(&leaf, LeafState::Surrendered);
+    }
+    if work.now().railheads.contains_key(&claim.what) {
+        return take_cargo(work, claim, &army, level);
     }
     let Some(dump) = work.now().dumps.get(&claim.what) else { return Ok(()) };
     let before = (dump.owner.clone(), dump.level);
@@ -106,15 +109,11 @@ fn army_of(work: &Work, leaf: &FormationId) -> Result<(FormationId, Echelon), Op
     Ok((army.id.clone(), army.echelon))
 }
 
-fn take_cargo(
-    work: &mut Work,
-    leaf: &FormationId,
-    claim: &Claim,
-    army: &FormationId,
-    level: Echelon,
-) -> Result<(), OpError> {
+/// What a vehicle carries, or what lies at a railhead, goes into a dump of the captor's army.
+fn take_cargo(work: &mut Work, claim: &Claim, army: &FormationId, level: Echelon) -> Result<(), OpError> {
+    let account = claim.what.as_str();
     for commodity in Commodity::ALL {
-        let held = work.now().stock.balance(leaf.as_str(), *commodity);
+        let held = work.now().stock.balance(account, *commodity);
         let Ok(held @ 1..) = u32::try_from(held) else { continue };
         let quantity = share(work, *commodity, held);
         spoil(work, claim, *commodity, held - quantity)?;
@@ -122,10 +121,17 @@ fn take_cargo(
             continue;
         }
         let to = dump_for(work, claim.square, army, level)?;
-        work.transfer(leaf.as_str(), to.as_str(), *commodity, quantity, &format!("captured by {}", claim.by))?;
+        work.transfer(account, to.as_str(), *commodity, quantity, &format!("captured by {}", claim.by))?;
         spoils(work, &to, *commodity, quantity)?;
     }
     Ok(())
+}
+
+/// This id, with a number where a dump of it has been carried elsewhere or is another's by now.
+fn free_id(work: &Work, first: &str) -> AccountId {
+    let numbered = std::iter::once(first.to_owned()).chain((2_u32..).map(|number| format!("{first}-{number}")));
+    let mut free = numbered.map(AccountId::from).filter(|id| !work.now().dumps.contains_key(id));
+    free.next().unwrap_or_else(|| AccountId::from(first))
 }
 
 /// The army's dump in a square, opened where there is none.
@@ -134,7 +140,7 @@ fn dump_for(work: &mut Work, square: Square, army: &FormationId, level: Echelon)
         return Ok(dump.id.clone());
     }
     let reference = work.now().frame.reference(square);
-    let id = AccountId::from(format!("{army}.captured.{reference}"));
+    let id = free_id(work, &format!("{army}.captured.{reference}"));
     let dump = Dump {
         id: id.clone(),
         owner: army.clone(),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::march::contacts;
-use crate::campaign::{Campaign, Formation, Tree};
+use crate::campaign::{Campaign, Formation, Goal, Tree};
 use crate::domain::{Bound, Commodity, Detail, Echelon, FormationId, LeafState, SideId, Square, SupplyState};
 use crate::ops::command::reorganise_outlook;
 use crate::ops::{Moment, OpError, Session};
@@ -130,7 +130,7 @@ fn new_contacts(campaign: &Campaign) -> Vec<Finding> {
         campaign.battles.values().any(|battle| battle.bound == campaign.bound && battle.square == square)
     };
     let told = |contact: crate::campaign::march::Contact| {
-        let since = contact.since().filter(is_new)?;
+        let since = contact.since().max(contact.joined()).filter(is_new)?;
         let [a, b] = &contact.parties;
         if fought(a.square) || fought(b.square) {
             return None;
@@ -141,11 +141,17 @@ fn new_contacts(campaign: &Campaign) -> Vec<Finding> {
             let more = if more == 0 { String::new() } else { format!(" and {more} more") };
             format!("{first}{more} in {}", campaign.frame.reference(party.square))
         };
-        let text = format!("{} met {}: neither fought nor declined", named(a), named(b));
+        let met = if contact.since() == Some(since) { "met" } else { "had more come up in contact with" };
         let subject = a.leaves.first().map_or("", FormationId::as_str);
         // Whoever came last attacks.
-        let attacked = if a.came == Some(since) { b.square } else { a.square };
-        let command = format!("battle new {}", campaign.frame.reference(attacked));
+        let attacked = if a.joined == Some(since) { b.square } else { a.square };
+        let attacked = campaign.frame.reference(attacked);
+        let text = format!(
+            "{} {met} {}: neither fought nor declined (`railhead battle decline {attacked}`)",
+            named(a),
+            named(b)
+        );
+        let command = format!("battle new {attacked}");
         let (square, since) = (Some(a.square), Some(since.bound));
         Some(Finding { square, since, ..finding("contact", subject, text, command) })
     };
@@ -311,9 +317,12 @@ fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> {
     let idle = campaign.formations.values().filter(|f| {
         let marched = f.leaf.as_ref().is_some_and(|leaf| leaf.march.today);
         let on_the_road = campaign.convoy_of(f.id.as_str()).is_some();
+        let comes = |goal: &Goal| matches!(goal, Goal::Formation(to) if f.parent.as_ref() == Some(to));
+        let is_awaited = campaign.convoys.values().any(|convoy| comes(&convoy.to));
         f.is_on_map()
             && !marched
             && !on_the_road
+            && !is_awaited
             && f.vehicle_of().is_some_and(|carries| !holds(f.id.as_str(), carries))
     });
     let idle = idle.map(|vehicle| {
@@ -326,7 +335,7 @@ fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> {
 }
 
 /// The march that takes an empty vehicle to where it would fetch from: the first dump of its formation's line, or the end
-/// of its chain; where neither is open, the trace that says why.
+/// of its chain; where neither is open, the plan that says what is wanted where.
 fn fetch(campaign: &Campaign, sheet: &[Assessment], vehicle: &Formation) -> String {
     let of = sheet.iter().find(|a| vehicle.parent.as_ref() == Some(&a.unit));
     let accounts: Vec<String> = match (of, vehicle.vehicle_of()) {
@@ -339,9 +348,8 @@ fn fetch(campaign: &Campaign, sheet: &[Assessment], vehicle: &Formation) -> Stri
     // A dump on its own square is what it fetches for.
     let mut squares = accounts.iter().filter_map(|account| campaign.account_square(account));
     let square = squares.find(|square| vehicle.stands_on() != Some(*square));
-    let parent = vehicle.parent.as_ref().unwrap_or(&vehicle.id);
     square.map_or_else(
-        || format!("supply trace {parent}"),
+        || format!("supply plan --side {}", vehicle.side),
         |square| format!("move {} {}", vehicle.id, campaign.frame.reference(square)),
     )
 }
@@ -357,8 +365,13 @@ fn runs_dry(campaign: &Campaign, using: &PresentUse, assessment: &Assessment) ->
         let (name, a_day) = (commodity.name(), using.a_day(&assessment.unit, commodity));
         match stock {
             Some(1) if state == SupplyState::Cut => cut_off.push(name),
-            Some(holds) if holds > 0 && holds <= a_day => {
-                texts.push(format!("holds {holds} {name} and uses {a_day} a day: none is left after tonight"));
+            Some(holds) if holds > 0 && using.is_last_day(&assessment.unit, commodity, holds) => {
+                texts.push(match using.portion(&assessment.unit, commodity) {
+                    Some(portion) => {
+                        format!("holds {holds} {name}, {}: none is left after tonight", portion.text(name))
+                    }
+                    None => format!("holds {holds} {name} and uses {a_day} a day: none is left after tonight"),
+                });
             }
             _ => {}
         }

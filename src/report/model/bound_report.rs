@@ -30,6 +30,9 @@ pub struct BoundReport {
     pub closed: BoundView,
     /// The bound that runs now.
     pub running: BoundView,
+    /// How many days the campaign was to have, where the last of them has just ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub over: Option<u16>,
     /// The weather of the bound that runs now, in words.
     pub weather: String,
     /// What was noted of the closed bound.
@@ -104,6 +107,7 @@ impl BoundReport {
             operation,
             closed: BoundView::new(before, before.bound),
             running: BoundView::new(after, after.bound),
+            over: Some(before.days).filter(|days| before.bound.day == *days && after.bound.day > *days),
             weather: weather(after.weather_in(after.bound)),
             notes: notes.collect(),
             crossings: crossings(before, after),
@@ -345,6 +349,9 @@ impl Report for BoundReport {
         let mut head = Table::new(format!("{} is closed ({op})", date(&self.closed)), Vec::new());
         self.notes.iter().for_each(|note| head.note(format!("note: {note}")));
         head.note(format!("{} begins; weather: {}", date(&self.running), self.weather));
+        if let Some(days) = self.over {
+            head.note(format!("the {days} days of the campaign are over; it can be played on"));
+        }
         self.crossings.iter().for_each(|crossing| head.note(crossing));
         self.house_rules.iter().for_each(|rule| head.note(rule));
         self.ground.iter().for_each(|text| head.note(text));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::campaign::march::{Booty, LeafMarch, MarchAccount, Stop};
-use crate::campaign::{Campaign, Tree};
+use crate::campaign::{Campaign, Setting, Tree};
 use crate::domain::FormationId;
 use crate::report::{Cell, Column, Report, Table};
 
@@ -206,6 +206,13 @@ impl OverrunRow {
                 let owner = after.dumps.get(dump).map(|dump| format!("captured: dump of {}", dump.owner));
                 (dump.to_string(), owner.unwrap_or_else(|| "destroyed".to_owned()))
             }
+            Booty::Railhead(railhead) => {
+                let became = match after.settings.get(Setting::Capture) {
+                    "destroyed" => "its stock destroyed",
+                    _ => "its stock captured",
+                };
+                (railhead.to_string(), became.to_owned())
+            }
         };
         let waits = after.claims.contains_key(id.as_str());
         let became = if waits { "waits for the umpire".to_owned() } else { became };
@@ -265,7 +272,7 @@ impl MarchReport {
             Column::text("wanted"),
             Column::text("why not so far").wrapping(),
             Column::number("squares left").optional(),
-            Column::number("time left"),
+            Column::number("still to go"),
         ];
         let mut table = Table::new("could not come so far", columns);
         let short = self.units.iter().flat_map(|unit| &unit.marches).filter(|leaf| leaf.stop.is_some());

@@ -31,13 +31,14 @@ mod setting;
 mod stock;
 mod supply;
 mod supply_forecast;
+mod supply_rules;
 mod unit;
 mod verify;
 
 pub use airlift::{AirfieldRow, AirliftReport, FlightRow, RemainderRow, WingRow};
 pub use battle::{
     BaseForm, BattleList, BattleShow, BattleStory, DrawnReport, Due, ForecastReport, FormReport, GradeReview,
-    GradeReviewRow, SideForm, UnitForm,
+    GradeReviewRow, Posting, SideForm, UnitForm,
 };
 pub use bound_report::{BoundReport, FormationReport, RailheadReport};
 pub use change::{ChangeReport, EventRow};

@@ -92,9 +92,9 @@ pub struct ClaimList(Vec<ClaimRow>);
 /// A claim.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ClaimRow {
-    /// The dump or leaf.
+    /// The dump, railhead or leaf.
     pub id: String,
-    /// `dump` or `leaf`.
+    /// `dump`, `railhead` or `leaf`.
     pub kind: &'static str,
     /// Where it was overrun.
     pub square: String,
@@ -109,7 +109,11 @@ impl ClaimList {
     pub fn new(campaign: &Campaign) -> Self {
         let rows = campaign.claims.values().map(|claim| ClaimRow {
             id: claim.what.to_string(),
-            kind: if campaign.dumps.contains_key(&claim.what) { "dump" } else { "leaf" },
+            kind: match &claim.what {
+                what if campaign.dumps.contains_key(what) => "dump",
+                what if campaign.railheads.contains_key(what) => "railhead",
+                _ => "leaf",
+            },
             square: campaign.frame.reference(claim.square),
             by: claim.by.clone(),
             bound: claim.bound,

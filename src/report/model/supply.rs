@@ -444,15 +444,16 @@ impl Maker<'_> {
         let log = &assessment.log;
         match (log.state, &log.cut) {
             (SupplyState::NoVehicle, _) => reasons.push("LOG: it has no LOG vehicle left".to_owned()),
-            (SupplyState::DumpEmpty, _) => reasons.push("LOG: its dump is empty".to_owned()),
+            (SupplyState::DumpEmpty, _) => reasons.push(empty("LOG")),
             (SupplyState::Cut, None) => reasons.push("LOG: no clear way to the vehicles that feed it".to_owned()),
             _ => {}
         }
         reasons.extend(log.cut.as_ref().map(|cut| self.cut_text(cut)));
+        reasons.extend(super::supply_rules::overextended_text(self.campaign, assessment));
         let pol = &assessment.pol;
         match (pol.state, &pol.lost, pol.links.iter().find(|l| !l.is_ok())) {
             (SupplyState::NoVehicle, ..) => reasons.push("POL: it has no bowser left".to_owned()),
-            (SupplyState::DumpEmpty, ..) => reasons.push("POL: its dump is empty".to_owned()),
+            (SupplyState::DumpEmpty, ..) => reasons.push(empty("POL")),
             (SupplyState::Cut, Some((level, what)), _) => reasons.push(format!("POL: `{level}` has lost its {what}")),
             (SupplyState::Cut, None, Some(link)) => reasons.push(format!("POL: {}", hop_text(link))),
             (SupplyState::Cut, None, None) => reasons.push("POL: no bowser and no fuel in reach".to_owned()),
@@ -535,6 +536,10 @@ fn worn(campaign: &Campaign, side: Option<SideId>) -> Option<String> {
     is_on.then(|| format!("{vehicles} driven towards a die; nearest `{id}`: {km} of {each} km"))
 }
 
+fn empty(name: &str) -> String {
+    format!("{name}: its dump is empty; `railhead supply plan` says who could bring some")
+}
+
 /// The first names of a list, and how many more there are.
 fn few(names: &[String]) -> String {
     const SHOWN: usize = 2;
@@ -580,8 +585,8 @@ impl UnitSupply {
     /// How many days what it holds lasts at the present use; nothing where it uses none, or nothing is counted.
     fn last(&mut self, using: &PresentUse) {
         let of = |stock: Option<i64>, commodity| {
-            let a_day = using.a_day(&self.id, commodity);
-            stock.filter(|_| a_day > 0 && self.fed_by.is_none()).map(|stock| stock / a_day)
+            let own = stock.filter(|_| self.fed_by.is_none());
+            own.and_then(|stock| using.days(&self.id, commodity, stock))
         };
         let (log, pol) = (of(self.log.stock, Commodity::Log), of(self.pol.stock, Commodity::Pol));
         (self.log.days, self.pol.days) = (log, pol);

@@ -9,7 +9,7 @@ use crate::report::{Cell, Column, Report, Table};
 use super::BoundView;
 
 /// Who runs dry when.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SupplyForecastReport {
     campaign: String,
     bound: BoundView,
@@ -24,7 +24,7 @@ pub struct SupplyForecastReport {
 }
 
 /// What is foreseen of one formation and commodity.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ForeseenView {
     id: FormationId,
     name: String,
@@ -32,6 +32,9 @@ pub struct ForeseenView {
     commodity: Commodity,
     holds: Option<i64>,
     a_day: i64,
+    /// What it uses in a day to the hundredth, where fractions are counted (house rule `consumption`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    uses: Option<f64>,
     days: Option<i64>,
     dry: Option<BoundView>,
     out: Option<BoundView>,
@@ -49,7 +52,11 @@ impl ForeseenView {
             commodity: row.commodity,
             holds: row.holds,
             a_day: row.a_day,
-            days: row.holds.filter(|_| row.a_day > 0).map(|holds| holds / row.a_day),
+            uses: row.fine.map(|(percent, _)| percent as f64 / 100.0),
+            days: match row.fine {
+                Some((_, days)) => days,
+                None => row.holds.filter(|_| row.a_day > 0).map(|holds| holds / row.a_day),
+            },
             dry: bound(row.dry),
             out: bound(row.out),
             left: row.left,
@@ -67,7 +74,7 @@ impl ForeseenView {
             Cell::new(format!("{}\n{}", self.name, self.id)),
             Cell::new(self.commodity.name()),
             Cell::maybe(self.holds),
-            Cell::new(self.a_day),
+            self.uses.map_or_else(|| Cell::new(self.a_day), |uses| Cell::new(format!("{uses:.2}"))),
             label(&self.dry),
             label(&self.out),
             Cell::maybe(self.left),

@@ -107,6 +107,11 @@ fn ground(frame: &MapFrame) -> Ground {
     ground
 }
 
+fn group() -> BattleGroup {
+    let parts = [("ax.xiv.16.b1".into(), "ax.xiv".into()), ("ax.xiv.16.b2".into(), "ax.xiv".into())].into();
+    BattleGroup { since: bound("1pm"), raised_from: "ax.xiv".into(), parts }
+}
+
 fn orbat() -> Vec<Formation> {
     let mut corps = formation("ax.xiv", 1, None, "AX");
     corps.echelon = Echelon::Corps;
@@ -321,6 +326,7 @@ pub(crate) fn small() -> Campaign {
             raid: Some(Bound::FIRST),
         }],
         driven: [("ax.xiv.16.log".into(), 21_000)].into(),
+        groups: [("ax.xiv.16".into(), group())].into(),
         rail_jobs: [rail_job(cut)].map(|job| (job.leaf.clone(), job)).into(),
         airfields: [airfield()].map(|field| (field.id.clone(), field)).into(),
         wings: [("su.1.b2".into(), Wing { sorties: 9, load_kg: 2_000 })].into(),

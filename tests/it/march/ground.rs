@@ -123,7 +123,7 @@ pub(crate) fn after(campaign: &Campaign, account: &march::MarchAccount) -> Campa
         .iter()
         .filter_map(|overrun| match &overrun.what {
             march::Booty::Leaf(leaf) => Some(leaf.as_str()),
-            march::Booty::Dump(_) => None,
+            march::Booty::Dump(_) | march::Booty::Railhead(_) => None,
         })
         .collect();
     for (id, formation) in &mut after.formations {

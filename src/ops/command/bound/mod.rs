@@ -6,8 +6,12 @@
 //! (step 3), `opening`, `raids` and `trains` (step 6).
 
 mod care;
+mod consumption;
 mod convoys;
 mod dispersed;
+mod fire_units;
+pub(super) mod hindrance;
+mod isolation;
 mod news;
 mod notes;
 mod opening;
@@ -26,9 +30,9 @@ use crate::dice::Dice;
 use crate::domain::{FormationId, Phase, Posture};
 use crate::ops::{OpError, Stand, Work};
 
+pub(in crate::ops) use hindrance::outlook as reorganise_outlook;
 pub use notes::{BoundNote, BoundWeather};
 pub use reorganise::Reorganise;
-pub(in crate::ops) use reorganise::outlook as reorganise_outlook;
 
 /// The dice of a command: as rolled, else from a seed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,8 +82,10 @@ pub(super) fn close(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError>
     if closing.phase == Phase::Night {
         let exhausted = reorganise::all(work, dice)?;
         dispersed::gather(work, &sheet, dice)?;
+        isolation::suffer(work, dice)?;
         resupply::fuel(work, &sheet)?;
         resupply::refill(work, &sheet, &exhausted)?;
+        fire_units::refill(work)?;
     }
     rail_work::work_on(work)?;
     rail_work::give_up_empty(work)?;

@@ -1,8 +1,10 @@
 //! Step 3 of closing a bound: engineers come on with their work on railways; what is closed and empty is given up.
 
 use crate::campaign::march::BOUND_MINUTES;
-use crate::campaign::{Event, RailDeed, RailJob, Railway, Relaid, Setting, Track};
+use crate::campaign::{Convoy, Errand, Event, Goal, RailDeed, RailJob, Railway, Relaid, Setting, Track};
 use crate::domain::{AccountId, Commodity, LeafState, RailState, SquareSide};
+use crate::ops::command::convoy::divert;
+use crate::ops::command::convoy_load::remark;
 use crate::ops::command::engineers::can_work_at;
 use crate::ops::command::rail::is_laid;
 use crate::ops::{OpError, Work};
@@ -111,10 +113,25 @@ pub(super) fn give_up_empty(work: &mut Work) -> Result<(), OpError> {
     let dumps: Vec<_> = campaign.dumps.values().filter(|d| d.closed && is_empty(&d.id)).cloned().collect();
     let heads: Vec<_> = campaign.railheads.values().filter(|head| head.closed && is_empty(&head.id)).cloned().collect();
     for dump in dumps {
+        turn_away(work, &dump.id)?;
         work.happen(Event::DumpClosed { dump: Box::new(dump) })?;
     }
     heads.into_iter().try_for_each(|head| {
         let id = head.id.clone();
+        turn_away(work, &id)?;
         work.railhead(&id, Some(head), None)
     })
+}
+
+/// Convoys that are still to load or unload at what is given up learn of it.
+fn turn_away(work: &mut Work, account: &AccountId) -> Result<(), OpError> {
+    let convoys: Vec<Convoy> = work.now().convoys.values().cloned().collect();
+    for convoy in convoys {
+        if convoy.take.as_ref().is_some_and(|take| take.from == *account) {
+            remark(work, &convoy, format!("turns for home: {account} is empty and given up"))?;
+        } else if convoy.to == Goal::Account(account.clone()) && convoy.errand != Errand::Home {
+            remark(work, &convoy, format!("drives on to where {account} stood, which is given up"))?;
+        }
+    }
+    divert(work, account)
 }

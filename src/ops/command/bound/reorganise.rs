@@ -7,13 +7,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::march::Marched;
-use crate::campaign::{Base, Campaign, Event, Formation, Tree, UnitMarks};
+use crate::campaign::{Base, Campaign, Event, Formation, Tree, UnitMarks, is_too_hungry_to_rest};
 use crate::dice::{Call, Dice};
 use crate::domain::{Arm, FormationId, Grade, LeafState, Mobility, Phase, SideId, Square};
 use crate::ops::{OpError, Stand, Work, pick};
 
 use super::DiceWords;
 use super::care::Care;
+use super::hindrance::Hindrance;
 
 /// A unit reorganises.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,70 +28,13 @@ pub struct Reorganise {
 
 /// The bases of one unit in one square that want to reorganise.
 #[derive(Debug, Clone)]
-struct Group {
-    unit: FormationId,
-    square: Square,
-    leaves: Vec<FormationId>,
-    hindrance: Option<Hindrance>,
+pub(super) struct Group {
+    pub(super) unit: FormationId,
+    pub(super) square: Square,
+    pub(super) leaves: Vec<FormationId>,
+    pub(super) hindrance: Option<Hindrance>,
     /// Whether a leaf has something to reorganise for; else only attacks are owed.
-    worn: bool,
-}
-
-/// What keeps a unit from reorganising in a square.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Hindrance {
-    /// An enemy stands there.
-    Enemy,
-    /// It is on the march through the night.
-    March,
-    /// Its command base stands elsewhere.
-    Elsewhere(FormationId, Square),
-    /// Its command base is not on the map.
-    Lost,
-    /// It was given none, and no base there has an SP without a marker to stand for it.
-    Nobody,
-}
-
-impl Hindrance {
-    fn text(&self, campaign: &Campaign) -> String {
-        match self {
-            Self::Enemy => "the enemy is in the square".to_owned(),
-            Self::March => "it is on the march".to_owned(),
-            Self::Elsewhere(hq, square) => {
-                format!("no command base is there (`{hq}` stands in {})", campaign.frame.reference(*square))
-            }
-            Self::Lost => "no command base is there (its own is not on the map)".to_owned(),
-            Self::Nobody => "no base there has an SP without a marker, to stand for a command base".to_owned(),
-        }
-    }
-}
-
-/// Why a unit cannot reorganise now, where it cannot, and the command that would let it or does it.
-pub(in crate::ops) fn outlook(tree: &Tree<'_>, unit: &Formation) -> (Option<String>, String) {
-    let campaign = tree.campaign();
-    let worn = groups(campaign, &|leaf| tree.unit_of(leaf).id == unit.id).into_iter().filter(|group| group.worn);
-    let worn: Vec<Group> = worn.collect();
-    let wanted = wanted(tree, unit);
-    let lacks = |id: &FormationId| campaign.formations.get(id).is_some_and(|f| lack(campaign, f, wanted).is_some());
-    let in_time = |group: &&Group| campaign.bound.phase == Phase::Night || !group.leaves.iter().any(lacks);
-    let able: Vec<&Group> = worn.iter().filter(|group| group.hindrance.is_none()).collect();
-    if able.iter().any(in_time) {
-        return (None, format!("reorganise {}", unit.id));
-    }
-    if !able.is_empty() {
-        return (Some("no time is left for it".to_owned()), format!("order {} reorganise --for next", unit.id));
-    }
-    let Some((square, why)) = worn.iter().find_map(|group| Some((group.square, group.hindrance.as_ref()?))) else {
-        return (None, format!("reorganise {}", unit.id));
-    };
-    let at = campaign.frame.reference(square);
-    let command = match why {
-        Hindrance::Enemy => format!("ground show {at}"),
-        Hindrance::March => "bound close".to_owned(),
-        Hindrance::Elsewhere(hq, _) => format!("move {hq} {at}"),
-        Hindrance::Lost | Hindrance::Nobody => format!("unit show {}", unit.id),
-    };
-    (Some(format!("in {at}, {}", why.text(campaign))), command)
+    pub(super) worn: bool,
 }
 
 impl Reorganise {
@@ -127,7 +71,7 @@ impl Reorganise {
 }
 
 /// The minutes that reorganising takes: a move of an hour, two for those who must wait for orders.
-fn wanted(tree: &Tree<'_>, unit: &Formation) -> u32 {
+pub(super) fn wanted(tree: &Tree<'_>, unit: &Formation) -> u32 {
     if tree.grade(unit).is_some_and(|grade| grade < Grade::Regular) { 120 } else { 60 }
 }
 
@@ -137,7 +81,7 @@ fn most(campaign: &Campaign, leaf: &Formation) -> u32 {
 }
 
 /// The minutes left to a leaf, where they are fewer than wanted.
-fn lack(campaign: &Campaign, leaf: &Formation, wanted: u32) -> Option<u32> {
+pub(super) fn lack(campaign: &Campaign, leaf: &Formation, wanted: u32) -> Option<u32> {
     let used = leaf.leaf.as_ref().map_or(0, |leaf| u32::from(leaf.march.minutes));
     Some(most(campaign, leaf).saturating_sub(used)).filter(|left| *left < wanted)
 }
@@ -290,7 +234,7 @@ fn bury(work: &mut Work, id: &FormationId) -> Result<(), OpError> {
 }
 
 /// What wants to reorganise, by side and tree, then by square.
-fn groups(campaign: &Campaign, wanted: &dyn Fn(&Formation) -> bool) -> Vec<Group> {
+pub(super) fn groups(campaign: &Campaign, wanted: &dyn Fn(&Formation) -> bool) -> Vec<Group> {
     let tree = Tree::new(campaign);
     let mut places: BTreeMap<(usize, Square), Vec<&Formation>> = BTreeMap::new();
     let mut units: Vec<&Formation> = Vec::new();
@@ -350,6 +294,10 @@ fn able(
     let ids = |leaves: &[&Formation]| leaves.iter().map(|leaf| leaf.id.clone()).collect::<Vec<_>>();
     if standing.get(&square).is_some_and(|sides| sides.iter().any(|side| *side != unit.side)) {
         return (ids(leaves), Some(Hindrance::Enemy));
+    }
+    let feeder = leaves.first().and_then(|leaf| tree.feeder(leaf));
+    if feeder.is_some_and(|feeder| is_too_hungry_to_rest(tree.campaign(), &feeder.id)) {
+        return (ids(leaves), Some(Hindrance::Isolated));
     }
     let halted = |leaf: &&&Formation| leaf.leaf.as_ref().is_some_and(|leaf| leaf.march.minutes == 0);
     let night = tree.campaign().bound.phase == Phase::Night;
