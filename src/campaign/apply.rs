@@ -6,6 +6,8 @@ mod close;
 mod convoy;
 mod group;
 mod march;
+mod news;
+mod partisan;
 mod rail;
 mod replacement;
 
@@ -294,6 +296,14 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
             convoy::change(campaign, lead, before.as_deref(), after.as_deref())
         }
         Event::SpoilsChanged { account, before, after } => convoy::spoils(campaign, account, *before, *after),
+        Event::StockReported { bound, stock } => news::report(campaign, *bound, stock),
+        Event::PartisansChanged { square, against, before, after } => {
+            partisan::change(campaign, (*square, *against), before.as_deref(), after.as_deref())
+        }
+        Event::PartisansThrown { square, against, before, after, .. } => {
+            partisan::thrown(campaign, (*square, *against), *before, *after)
+        }
+        Event::DrivenChanged { vehicle, before, after } => convoy::driven(campaign, vehicle, *before, *after),
         Event::DumpHandedOver { dump, before, after } => march::hand_over(campaign, dump, before, after),
         Event::SupplyRecorded { formation, before, after } => {
             close::record(campaign, formation, before.as_ref(), after.as_ref())
@@ -486,6 +496,7 @@ fn close_dump(campaign: &mut Campaign, id: &AccountId) -> Result<(), Refusal> {
     is_empty(campaign, id, "an empty dump")?;
     campaign.dumps.remove(id).ok_or_else(|| Refusal::NoDump(id.clone()))?;
     campaign.spoils.remove(id);
+    campaign.news.remove(id);
     Ok(())
 }
 

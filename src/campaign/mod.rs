@@ -25,7 +25,9 @@ mod invariant;
 mod isolation;
 mod limit;
 pub mod march;
+mod news;
 mod order;
+mod partisan;
 mod rail;
 mod replacement;
 mod setting;
@@ -64,7 +66,9 @@ pub use history::{BoundNote, GradeRow};
 pub use house::HouseParameters;
 pub use invariant::{Breach, breaches};
 pub use isolation::{is_too_hungry_to_rest, isolated};
+pub use news::StockNews;
 pub use order::{Deed, MarchOrder, Order, Orders};
+pub use partisan::Partisans;
 pub use rail::{RailDeed, RailJob, Relaid, Track};
 pub use replacement::{Pool, Replacement};
 
@@ -75,7 +79,7 @@ pub use supply_book::{Standing, SupplyBook, SupplyRecord, SupplyRow};
 pub(crate) use survey::sketch;
 pub use survey::{Banks, SurveyFault, SurveyItem, square_on_own_bank, survey};
 pub use tree::Tree;
-pub use weather::{GroundFactors, Weather};
+pub use weather::{GroundFactors, SupplyGround, Weather};
 
 /// A side of the campaign.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -158,6 +162,15 @@ pub struct Campaign {
     /// POL captured in the running day, by account: of no use before the next.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub spoils: BTreeMap<AccountId, u32>,
+    /// Metres that supply vehicles have driven since their last die, by leaf (house rule `truck_attrition`).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub driven: BTreeMap<FormationId, u32>,
+    /// Reports of stock, by account, the oldest first (house rule `news_delay`).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub news: BTreeMap<AccountId, Vec<StockNews>>,
+    /// Partisans, by square and side.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub partisans: Vec<Partisans>,
     /// Who is at work on which railway, by leaf.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub rail_jobs: BTreeMap<FormationId, RailJob>,
@@ -223,6 +236,9 @@ impl Campaign {
             claims: BTreeMap::new(),
             convoys: BTreeMap::new(),
             spoils: BTreeMap::new(),
+            driven: BTreeMap::new(),
+            news: BTreeMap::new(),
+            partisans: Vec::new(),
             rail_jobs: BTreeMap::new(),
             settings_since: BTreeMap::new(),
             airfields: BTreeMap::new(),
@@ -281,10 +297,29 @@ impl Campaign {
 
     /// What the ground does to marching in the running bound.
     pub fn ground_now(&self) -> GroundFactors {
-        self.weather_in(self.bound)
+        self.ground_in(self.bound)
+    }
+
+    /// What the ground does to marching in a bound.
+    pub fn ground_in(&self, bound: Bound) -> GroundFactors {
+        self.weather_in(bound)
             .and_then(|weather| self.ground_factors.iter().find(|f| f.name == weather.ground))
             .cloned()
             .unwrap_or_else(GroundFactors::none)
+    }
+
+    /// What the ground does to lorries in the running bound (house rule `ground_lorries`).
+    pub fn ground_for_lorries(&self) -> GroundFactors {
+        let ground = self.ground_now();
+        if self.settings.is_on(Setting::GroundLorries) { ground.for_lorries() } else { ground }
+    }
+
+    /// In which ground lorries cannot go everywhere by the house rule `ground_lorries`, as it follows a reason: ` in
+    /// `mud``; empty where they can.
+    pub fn in_ground_that_bars_lorries(&self) -> String {
+        let ground = self.ground_now();
+        let bites = self.settings.is_on(Setting::GroundLorries) && ground.bars_lorries();
+        if bites { format!(" in `{}`", ground.name) } else { String::new() }
     }
 
     /// The side with this id.

@@ -81,6 +81,22 @@ words! {
         AirLimited = "air_limited",
         /// The share of what is dropped that is lost, in percent.
         AirDropLost = "air_drop_lost",
+        /// Whether the ground does more to lorries than to troops.
+        GroundLorries = "ground_lorries",
+        /// Whether the ground takes its share of the trains of a line.
+        GroundTrains = "ground_trains",
+        /// How far from home supply vehicles may be sent, in hours of driving.
+        TruckReach = "truck_reach",
+        /// Whether supply vehicles break down on the way.
+        TruckAttrition = "truck_attrition",
+        /// After how many km a die is thrown for a supply vehicle.
+        TruckDieKm = "truck_die_km",
+        /// Whether partisans raid.
+        Partisans = "partisans",
+        /// Whether a headquarters knows stock by reports only.
+        NewsDelay = "news_delay",
+        /// How many bounds a report takes.
+        NewsBounds = "news_bounds",
         /// Whether formations use LOG and POL by what they did in a day.
         Consumption = "consumption",
         /// LOG used in a day of attack, in percent.
@@ -277,6 +293,51 @@ impl Setting {
             ),
             Self::AirDropLost => {
                 (SettingKind::Number(0, 100), "30", "%", "what is lost of loads that are dropped and not landed")
+            }
+            Self::GroundLorries => (
+                SettingKind::Switch,
+                "off",
+                "",
+                "house rule: mud, snow and frost do to lorries what `lorries_*` of the ground say",
+            ),
+            Self::GroundTrains => (
+                SettingKind::Switch,
+                "off",
+                "",
+                "house rule: a line carries no more of its trains a day than `trains` of the ground says",
+            ),
+            Self::TruckReach => (
+                SettingKind::Number(0, 240),
+                "0",
+                "h",
+                "house rule: how far from home supply vehicles are sent, in hours of driving (0: no limit)",
+            ),
+            Self::TruckAttrition => (
+                SettingKind::Switch,
+                "off",
+                "",
+                "house rule: a supply vehicle that has driven `truck_die_km` throws a die; on a 1 it loses 1 SP",
+            ),
+            Self::TruckDieKm => (
+                SettingKind::Number(1, 10_000),
+                "300",
+                "km",
+                "after how far a supply vehicle throws its die (house rule `truck_attrition`)",
+            ),
+            Self::Partisans => (
+                SettingKind::Switch,
+                "off",
+                "",
+                "house rule: partisans raid squares without a garrison: no lorry passes, rails are cut, vehicles lost",
+            ),
+            Self::NewsDelay => (
+                SettingKind::Switch,
+                "off",
+                "",
+                "house rule: what is printed for one side shows stock as last reported; who is cut off does not report",
+            ),
+            Self::NewsBounds => {
+                (SettingKind::Number(0, 30), "1", "", "bounds that a report of stock takes (house rule `news_delay`)")
             }
             Self::Consumption => (
                 SettingKind::Switch,

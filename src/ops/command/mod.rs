@@ -11,6 +11,7 @@ mod claim;
 mod convoy;
 mod convoy_load;
 mod convoy_place;
+mod convoy_reach;
 mod dig_in;
 mod dump;
 mod dump_destroy;
@@ -25,6 +26,7 @@ mod merge;
 pub mod new_campaign;
 mod order;
 mod overrun;
+mod partisans;
 mod plan;
 mod rail;
 mod replacements;
@@ -60,6 +62,7 @@ pub use ground::{CrossingDeed, CrossingSet, GroundSet};
 pub use march::UnitMove;
 pub use merge::UnitMerge;
 pub use order::{BoundMarch, OrderCancel, OrderDeed, OrderGive};
+pub use partisans::PartisansSet;
 pub use plan::SupplyPlan;
 pub use rail::{RailAdvance, RailConvert, RailPriority, RailSet, RailStop};
 pub use setting::SettingSet;
@@ -162,6 +165,8 @@ requests! {
     SupplyPlan(stand),
     /// A convoy is turned round or released.
     ConvoyRecall,
+    /// Partisans come, change, or are gone.
+    PartisansSet,
     /// A unit's grade is changed.
     GradeSet(stand),
     /// The running bound is closed.

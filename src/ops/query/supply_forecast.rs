@@ -39,6 +39,7 @@ pub fn supply_forecast(campaign: &Campaign, asked: ForecastAsked) -> Result<Kept
     if asked.bounds == 0 {
         return Err(OpError::bad_value("--bounds", "0", "a whole number above zero"));
     }
+    let campaign = &campaign.clone().as_reported(asked.side);
     let using = using(campaign, asked);
     let mut rows = rows(campaign, asked, &using);
     let mut now = campaign.clone();

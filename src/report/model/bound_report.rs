@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Event, Formation, Transfer, Tree, is_boundary};
+use crate::campaign::{Campaign, Event, Formation, Setting, Transfer, Tree, is_boundary};
 use crate::domain::{AccountId, Echelon, FormationId, SideId};
 use crate::report::{Cell, Column, Report, Table};
 
@@ -39,6 +39,9 @@ pub struct BoundReport {
     pub notes: Vec<String>,
     /// Crossings that open or close with the new bound by their dates.
     pub crossings: Vec<String>,
+    /// What house rules of roads did in the closed bound.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub house_rules: Vec<String>,
     /// The battles of the closed bound.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub battles: Vec<BattleRow>,
@@ -111,6 +114,7 @@ impl BoundReport {
             weather: weather(after.weather_in(after.bound)),
             notes: notes.collect(),
             crossings: crossings(before, after),
+            house_rules: lorries_said(before).into_iter().chain(raids(events, after)).collect(),
             battles: BattleRow::of_bound(before, before.bound),
             ground: ground(before, done),
             formations: Teller::tell(before, done, events, after),
@@ -171,6 +175,39 @@ fn railways(events: &[Event], after: &Campaign) -> Vec<RailheadReport> {
 fn coming(campaign: &Campaign) -> Vec<ReplacementRow> {
     let now = campaign.replacements.iter().filter(|entry| entry.bound == campaign.bound);
     now.filter_map(|entry| ReplacementRow::new(campaign, entry)).collect()
+}
+
+/// What partisans did as the new bound opened: the dice that were thrown for them, and the rails that they cut.
+fn raids(events: &[Event], after: &Campaign) -> Vec<String> {
+    let mut told = Vec::new();
+    let opened = events.iter().skip_while(|event| !matches!(event, Event::BoundOpened { .. }));
+    for event in opened {
+        match event {
+            Event::PartisansThrown { square, against, face, after: raid, .. } => {
+                let at = after.frame.reference(*square);
+                let rule = Setting::Partisans;
+                told.push(if *raid == Some(after.bound) {
+                    format!("{at}: {face} thrown, partisans bar it to lorries of {against} in {}: a garrison there or beside it opens it (house rule `{rule}`)", after.bound)
+                } else {
+                    format!("{at}: {face} thrown, the partisans are quiet (house rule `{rule}`)")
+                });
+            }
+            Event::RailChanged { line, side, .. } => {
+                let (a, b) = side.squares();
+                let (a, b) = (after.frame.reference(a), after.frame.reference(b));
+                told.push(format!("{a}-{b}: partisans cut {line}"));
+            }
+            _ => {}
+        }
+    }
+    told
+}
+
+/// What the ground does to lorries by the house rule `ground_lorries`, where it does anything.
+pub(super) fn lorries_said(campaign: &Campaign) -> Option<String> {
+    let rule = Setting::GroundLorries;
+    let text = campaign.ground_now().lorries_text().filter(|_| campaign.settings.is_on(rule))?;
+    Some(format!("{text} (house rule `{rule}`)"))
 }
 
 fn crossings(before: &Campaign, after: &Campaign) -> Vec<String> {
@@ -332,6 +369,7 @@ impl Report for BoundReport {
             head.note(format!("the {days} days of the campaign are over; it can be played on"));
         }
         self.crossings.iter().for_each(|crossing| head.note(crossing));
+        self.house_rules.iter().for_each(|rule| head.note(rule));
         self.ground.iter().for_each(|text| head.note(text));
         self.replacements.iter().for_each(|row| head.note(row.told()));
         let columns = vec![Column::text("formation").wrapping(), Column::text("what happened").wrapping()];

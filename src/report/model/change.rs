@@ -7,10 +7,10 @@ use serde::Serialize;
 
 use crate::campaign::march::Marched;
 use crate::campaign::{
-    BattleGroup, CONSUMED, Campaign, Claim, Deed, Event, Location, MapFrame, Order, Standing, SupplyRecord, Support,
-    Weather,
+    BattleGroup, CONSUMED, Campaign, Claim, Deed, Event, Location, MapFrame, Order, Partisans, Standing, SupplyRecord,
+    Support, Weather,
 };
-use crate::domain::{Square, SquareSide};
+use crate::domain::{Bound, Square, SquareSide};
 use crate::report::{Cell, Column, Report, Table};
 
 use super::convoy;
@@ -195,6 +195,20 @@ impl EventRow {
             Event::SpoilsChanged { before, after, .. } => {
                 ("captured POL", before.to_string(), format!("{after}, of use from the next day"))
             }
+            Event::StockReported { stock, .. } => {
+                ("news", String::new(), format!("{} accounts report their stock", stock.len()))
+            }
+            Event::PartisansChanged { before, after, .. } => {
+                ("partisans", partisans(before.as_deref()), partisans(after.as_deref()))
+            }
+            Event::PartisansThrown { face, before, after, .. } => {
+                let raid = if before == after { "they are quiet" } else { "they raid" };
+                ("partisans", format!("{face} thrown"), raid.to_owned())
+            }
+            Event::DrivenChanged { before, after, .. } => {
+                let km = |metres: &u32| format!("{} km", metres / 1_000);
+                ("driven since its die", km(before), km(after))
+            }
             Event::DumpHandedOver { before, after, .. } => ("owner", before.0.to_string(), after.0.to_string()),
             Event::StockTransferred { transfer } => (
                 "stock",
@@ -276,7 +290,10 @@ fn subject(event: &Event, frame: &MapFrame) -> String {
         }
         Event::RailChanged { line, side, .. } => format!("{line} {}", joined(*side, frame)),
         Event::TrackChanged { line, after, .. } => format!("{line} {}", joined(after.length, frame)),
-        Event::ControlChanged { square, .. } | Event::TerrainChanged { square, .. } => frame.reference(*square),
+        Event::ControlChanged { square, .. }
+        | Event::TerrainChanged { square, .. }
+        | Event::PartisansChanged { square, .. }
+        | Event::PartisansThrown { square, .. } => frame.reference(*square),
         other => other.subject(),
     }
 }
@@ -384,4 +401,11 @@ fn group(group: Option<&BattleGroup>) -> String {
     let Some(group) = group else { return "none".to_owned() };
     let parts = counted(group.parts.len(), "part");
     format!("since {}, {parts}, raised from {}", group.since, group.raised_from)
+}
+
+/// Partisans in words.
+fn partisans(of: Option<&Partisans>) -> String {
+    let Some(of) = of else { return "none".to_owned() };
+    let dated = |word: &str, bound: Option<Bound>| bound.map(|b| format!(" {word} {b}")).unwrap_or_default();
+    format!("against {}, {} of 6{}{}", of.against, of.strength, dated("from", of.from), dated("until", of.until))
 }

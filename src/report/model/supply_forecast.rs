@@ -18,6 +18,9 @@ pub struct SupplyForecastReport {
     pol: PolUse,
     log: LogUse,
     units: Vec<ForeseenView>,
+    /// When the stocks were reported by which it was made, where they are known by reports only.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    news: Vec<String>,
 }
 
 /// What is foreseen of one formation and commodity.
@@ -90,7 +93,14 @@ impl SupplyForecastReport {
             pol: forecast.pol,
             log: forecast.log,
             units: forecast.rows.iter().filter_map(|row| ForeseenView::new(campaign, row)).collect(),
+            news: Vec::new(),
         }
+    }
+
+    /// The same with when the stocks were reported by which it was made.
+    #[must_use]
+    pub fn with_news(self, campaign: &Campaign, side: Option<SideId>) -> Self {
+        Self { news: super::supply::news_said(campaign, side), ..self }
     }
 
     fn assumptions(&self) -> [String; 2] {
@@ -130,6 +140,7 @@ impl Report for SupplyForecastReport {
             table.row(unit.cells());
         }
         self.assumptions().into_iter().for_each(|line| table.note(line));
+        self.news.iter().for_each(|line| table.note(format!("{line} (house rule `news_delay`)")));
         let trouble = self.units.iter().filter(|unit| unit.is_in_trouble()).count();
         table.note(match trouble {
             0 => "nobody runs dry or out".to_owned(),

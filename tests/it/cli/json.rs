@@ -91,7 +91,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
 ];
 
 /// Compared key by key with the design, in `promises.rs` (the forecast in its own file), where the lists of an example are empty.
-const ELSEWHERE: &[&str] = &["supply status", "supply trace", "supply forecast", "roll", "odds"];
+const ELSEWHERE: &[&str] = &["partisans list", "supply status", "supply trace", "supply forecast", "roll", "odds"];
 
 /// Compared in `plan.rs`, where stocks are counted.
 const ON_THE_STRIP: &[&str] = &["supply plan"];

@@ -29,6 +29,7 @@ mod readable;
 mod record;
 mod refusals;
 mod replacements;
+mod roads;
 mod shortage;
 mod square_bashing;
 mod story;

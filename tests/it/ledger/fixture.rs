@@ -251,7 +251,13 @@ pub(crate) fn small() -> Campaign {
         ],
         ground: Arc::new(ground(&frame)),
         house: house(),
-        ground_factors: vec![GroundFactors { name: "mud".into(), good: 125, thaw: true, ..GroundFactors::none() }],
+        ground_factors: vec![GroundFactors {
+            name: "mud".into(),
+            good: 125,
+            thaw: true,
+            supply: SupplyGround { lorries_poor: 0, trains: 75, ..SupplyGround::PLAIN },
+            ..GroundFactors::none()
+        }],
         places: vec![Place {
             name: "Kalach".into(),
             at: Some(LatLon { lat: 48_691_000, lon: 43_530_000 }),
@@ -311,6 +317,23 @@ pub(crate) fn small() -> Campaign {
         claims: [("dump.16".into(), claim("dump.16"))].into(),
         convoys: [("ax.xiv.16.log".into(), convoy())].into(),
         spoils: [("dump.16".into(), 2)].into(),
+        news: [(
+            "dump.16".into(),
+            vec![
+                StockNews { bound: Bound::FIRST, stock: "2log 1pol".parse().unwrap() },
+                StockNews { bound: Bound::FIRST.next(), stock: Load::default() },
+            ],
+        )]
+        .into(),
+        partisans: vec![Partisans {
+            square: Square::new(3, 3),
+            against: side("AX"),
+            strength: 3,
+            from: None,
+            until: Some(bound("4n")),
+            raid: Some(Bound::FIRST),
+        }],
+        driven: [("ax.xiv.16.log".into(), 21_000)].into(),
         groups: [("ax.xiv.16".into(), group())].into(),
         replacements: replacements(),
         rail_jobs: [rail_job(cut)].map(|job| (job.leaf.clone(), job)).into(),

@@ -2,8 +2,8 @@
 //!
 //! What it decides: the steps in their order; one file a step that is more than a few lines.
 //! What it never does: trace lines, which is [`crate::supply`], or carry out orders, which `bound march` does.
-//! Where to look next: `convoys` (before step 2), `record` (step 2), `reorganise`, `dispersed`, `resupply`, `replacements`,
-//! `rail_work` (step 3), `opening` and `trains` (step 6).
+//! Where to look next: `convoys` and `wear` (before step 2), `record` (step 2), `reorganise`, `dispersed`, `resupply`,
+//! `replacements`, `rail_work` (step 3), `opening`, `raids` and `trains` (step 6).
 
 mod care;
 mod consumption;
@@ -12,14 +12,17 @@ mod dispersed;
 mod fire_units;
 pub(super) mod hindrance;
 mod isolation;
+mod news;
 mod notes;
 mod opening;
+mod raids;
 mod rail_work;
 mod record;
 pub(super) mod reorganise;
 mod replacements;
 mod resupply;
 mod trains;
+pub(super) mod wear;
 
 use serde::{Deserialize, Serialize};
 
@@ -75,6 +78,7 @@ pub(super) fn close(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError>
     settled(work)?;
     let closing = work.now().bound;
     convoys::drive(work)?;
+    wear::break_down(work, dice)?;
     let sheet = record::record(work)?;
     if closing.phase == Phase::Night {
         let exhausted = reorganise::all(work, dice)?;
@@ -90,8 +94,9 @@ pub(super) fn close(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError>
     postures(work)?;
     notes_of_battles(work)?;
     orders(work)?;
+    news::report(work)?;
     work.happen(Event::BoundClosed { bound: closing })?;
-    opening::open(work, closing)
+    opening::open(work, closing, dice)
 }
 
 /// Step 1: battles are posted or given up, overruns are settled when they happen, or by the umpire before the bound closes.
