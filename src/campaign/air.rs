@@ -69,6 +69,9 @@ pub struct Flight {
 /// How far from an airfield an air leaf may stand and still belong to it, in squares: dispersal.
 const DISPERSAL: u32 = 2;
 
+/// The boundary account of what is used up.
+pub const CONSUMED: &str = "consumed";
+
 impl Campaign {
     /// Whether an airfield is open to its side.
     pub fn is_field_open(&self, field: &Airfield) -> bool {
@@ -113,6 +116,15 @@ impl Campaign {
     pub fn landed_today(&self, field: &AirfieldId) -> u32 {
         let today = self.flights.iter().filter(|flight| flight.bound.day == self.bound.day);
         today.filter(|flight| flight.at.as_ref() == Some(field)).map(|flight| flight.landed).sum()
+    }
+}
+
+impl Campaign {
+    /// What a formation has used of a commodity since its last whole unit was booked, in kg (house rule `consumption`):
+    /// what falls short of a unit between the formation and `consumed`.
+    pub fn used_of(&self, formation: &FormationId, commodity: Commodity) -> u32 {
+        let key = (AccountId::from(formation.as_str()), AccountId::from(CONSUMED), commodity);
+        self.remainders.get(&key).copied().unwrap_or_default()
     }
 }
 

@@ -4,8 +4,12 @@ mod air;
 mod battle;
 mod close;
 mod convoy;
+mod group;
 mod march;
+mod news;
+mod partisan;
 mod rail;
+mod replacement;
 
 use std::sync::Arc;
 
@@ -95,6 +99,14 @@ pub enum Refusal {
     /// The superior is a leaf.
     #[error("`{0}` is a leaf and can have nothing under it")]
     UnderALeaf(FormationId),
+    /// Something still names a formation that is to be given up.
+    #[error("`{formation}` cannot be given up: {how}")]
+    StillInUse {
+        /// The formation.
+        formation: FormationId,
+        /// What names it.
+        how: String,
+    },
     /// Two squares that should be neighbours are not.
     #[error("square {1} is no neighbour of {0}")]
     NoNeighbours(Square, Square),
@@ -223,6 +235,14 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
             replace(leaf.as_str(), &mut leaf_mut(campaign, leaf)?.entry, before, after)
         }
         Event::FormationCreated { formation } => create(campaign, formation),
+        Event::FormationDissolved { formation } => group::dissolve(campaign, formation),
+        Event::BattleGroupChanged { group, before, after } => {
+            group::change(campaign, group, before.as_deref(), after.as_deref())
+        }
+        Event::ReplacementTaken { leaf, base, before, after, entry, given } => {
+            let (base, before, after, entry, given) = (*base, *before, *after, *entry, *given);
+            replacement::taken(campaign, &replacement::Taken { leaf, base, before, after, entry, given })
+        }
         Event::CrossingChanged { .. } => change_crossing(campaign, event),
         Event::CrossingBuilt { crossing } => march::build(campaign, crossing),
         Event::RailChanged { line, side, before, after } => rail::cut(campaign, line, *side, *before, *after),
@@ -276,6 +296,14 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
             convoy::change(campaign, lead, before.as_deref(), after.as_deref())
         }
         Event::SpoilsChanged { account, before, after } => convoy::spoils(campaign, account, *before, *after),
+        Event::StockReported { bound, stock } => news::report(campaign, *bound, stock),
+        Event::PartisansChanged { square, against, before, after } => {
+            partisan::change(campaign, (*square, *against), before.as_deref(), after.as_deref())
+        }
+        Event::PartisansThrown { square, against, before, after, .. } => {
+            partisan::thrown(campaign, (*square, *against), *before, *after)
+        }
+        Event::DrivenChanged { vehicle, before, after } => convoy::driven(campaign, vehicle, *before, *after),
         Event::DumpHandedOver { dump, before, after } => march::hand_over(campaign, dump, before, after),
         Event::SupplyRecorded { formation, before, after } => {
             close::record(campaign, formation, before.as_ref(), after.as_ref())
@@ -468,6 +496,7 @@ fn close_dump(campaign: &mut Campaign, id: &AccountId) -> Result<(), Refusal> {
     is_empty(campaign, id, "an empty dump")?;
     campaign.dumps.remove(id).ok_or_else(|| Refusal::NoDump(id.clone()))?;
     campaign.spoils.remove(id);
+    campaign.news.remove(id);
     Ok(())
 }
 

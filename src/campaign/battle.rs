@@ -44,7 +44,7 @@ pub struct Fought {
     pub end: BattleEnd,
     /// Who holds the square.
     pub holder: SideId,
-    /// Moves used, 0 to 6.
+    /// Moves used, 0 to 6; none, and no units either, where it was declined.
     pub moves: u8,
     /// Whether it was fought on the table and recorded, not resolved by the program.
     pub recorded: bool,
@@ -73,9 +73,27 @@ pub struct BattleUnit {
     pub failed: u8,
 }
 
+impl Fought {
+    /// Whether the holder has anybody left of those who fought for him; nobody need have come in his place.
+    pub fn is_anybody_left(&self, attacker: SideId) -> bool {
+        let mut own = self.units.iter().filter(|unit| unit.attacked == (self.holder == attacker)).peekable();
+        own.peek().is_none() || own.any(|unit| unit.sp_lost < unit.sp_before)
+    }
+
+    /// Whether it was declined, and not fought: no moves, and nobody who took part.
+    pub fn is_declined(&self) -> bool {
+        self.moves == 0 && self.units.is_empty()
+    }
+}
+
 impl Battle {
     /// Whether it is drawn and not posted yet.
     pub fn is_open(&self) -> bool {
         self.fought.is_none()
+    }
+
+    /// Whether nobody fought: the contact was declined.
+    pub fn is_declined(&self) -> bool {
+        self.fought.as_ref().is_some_and(Fought::is_declined)
     }
 }

@@ -1,5 +1,7 @@
 //! What can happen to a campaign: every change of state is one of these.
 
+use std::collections::BTreeMap;
+
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
@@ -10,8 +12,8 @@ use crate::domain::{
 
 use super::march::Marched;
 use super::{
-    BaseMarks, Battle, Claim, Convoy, Crossing, Dump, Flight, Formation, KeptForecast, Location, Order, RailJob,
-    Railhead, Setting, SupplyRecord, Support, Track, Transfer, UnitMarks, Weather,
+    BaseMarks, Battle, BattleGroup, CONSUMED, Claim, Convoy, Crossing, Dump, Flight, Formation, KeptForecast, Load,
+    Location, Order, Partisans, RailJob, Railhead, Setting, SupplyRecord, Support, Track, Transfer, UnitMarks, Weather,
 };
 
 /// Something that happened, with figures before and after.
@@ -153,6 +155,36 @@ pub enum Event {
     FormationCreated {
         /// The formation.
         formation: Box<Formation>,
+    },
+    /// A formation with nothing under it is no more: a battle group that was dissolved.
+    FormationDissolved {
+        /// The formation as it was.
+        formation: Box<Formation>,
+    },
+    /// What is remembered of a battle group changed: it was made, it is one no longer (`after` none), or its parts go
+    /// back to others.
+    BattleGroupChanged {
+        /// The group.
+        group: FormationId,
+        /// What was remembered.
+        before: Option<Box<BattleGroup>>,
+        /// What is remembered.
+        after: Option<Box<BattleGroup>>,
+    },
+    /// A base was given SP out of a pool of replacements.
+    ReplacementTaken {
+        /// The leaf.
+        leaf: FormationId,
+        /// Which of its bases, from 0.
+        base: u16,
+        /// SP before.
+        before: u16,
+        /// SP after.
+        after: u16,
+        /// Of which entry, from 1.
+        entry: u32,
+        /// How many SP of the entry had been given before.
+        given: u16,
     },
     /// A crossing was opened, closed, destroyed or repaired.
     CrossingChanged {
@@ -451,6 +483,46 @@ pub enum Event {
         /// The units after.
         after: u32,
     },
+    /// Accounts reported what they hold as a bound was closed.
+    StockReported {
+        /// The bound.
+        bound: Bound,
+        /// What each holds.
+        stock: BTreeMap<AccountId, Load>,
+    },
+    /// Partisans came (`before` none), changed, or are gone (`after` none).
+    PartisansChanged {
+        /// The square.
+        square: Square,
+        /// The side that they harm.
+        against: SideId,
+        /// They before.
+        before: Option<Box<Partisans>>,
+        /// They after.
+        after: Option<Box<Partisans>>,
+    },
+    /// A die was thrown for partisans; where they raid, `after` is the bound of the raid.
+    PartisansThrown {
+        /// The square.
+        square: Square,
+        /// The side that they harm.
+        against: SideId,
+        /// The face.
+        face: u8,
+        /// Their last raid before.
+        before: Option<Bound>,
+        /// Their last raid after.
+        after: Option<Bound>,
+    },
+    /// What a supply vehicle has driven since its last die changed.
+    DrivenChanged {
+        /// The vehicle.
+        vehicle: FormationId,
+        /// The metres before.
+        before: u32,
+        /// The metres after.
+        after: u32,
+    },
     /// A battle was drawn, given up (`after` none), or is over.
     BattleChanged {
         /// The battle.
@@ -564,6 +636,7 @@ impl Event {
             | Self::ArrivalChanged { leaf, .. }
             | Self::EntryChanged { leaf, .. }
             | Self::BaseMarked { leaf, .. }
+            | Self::ReplacementTaken { leaf, .. }
             | Self::LeafMarched { leaf, .. }
             | Self::RailJobChanged { leaf, .. }
             | Self::MarchKept { leaf, .. } => leaf.to_string(),
@@ -572,6 +645,8 @@ impl Event {
             Self::ClaimChanged { what, .. } => what.to_string(),
             Self::ConvoyChanged { lead, .. } => lead.to_string(),
             Self::SpoilsChanged { account, .. } => account.to_string(),
+            Self::StockReported { bound, .. } => bound.to_string(),
+            Self::DrivenChanged { vehicle, .. } => vehicle.to_string(),
             Self::DiceThrown { thrower, .. } => thrower.to_string(),
             Self::PosturesSettled { .. } | Self::MarchesEnded { .. } => "leaves".to_owned(),
             Self::WeatherChanged { date, phase, .. } => format!("{date} {phase}"),
@@ -587,12 +662,16 @@ impl Event {
             | Self::FormationRenamed { formation, .. }
             | Self::SuperiorChanged { formation, .. }
             | Self::SupportChanged { formation, .. } => formation.to_string(),
-            Self::FormationCreated { formation } => formation.id.to_string(),
+            Self::FormationCreated { formation } | Self::FormationDissolved { formation } => formation.id.to_string(),
+            Self::BattleGroupChanged { group, .. } => group.to_string(),
             Self::CrossingChanged { crossing, .. } => crossing.to_string(),
             Self::CrossingBuilt { crossing } => crossing.id.to_string(),
             Self::RailChanged { line, .. } | Self::TrackChanged { line, .. } => line.clone(),
             Self::RailheadChanged { railhead, .. } | Self::RailheadRemarked { railhead, .. } => railhead.to_string(),
-            Self::ControlChanged { square, .. } | Self::TerrainChanged { square, .. } => square.to_string(),
+            Self::ControlChanged { square, .. }
+            | Self::TerrainChanged { square, .. }
+            | Self::PartisansChanged { square, .. }
+            | Self::PartisansThrown { square, .. } => square.to_string(),
             Self::DumpOpened { dump } | Self::DumpClosed { dump } => dump.id.to_string(),
             Self::DumpMoved { dump, .. } | Self::DumpHandedOver { dump, .. } | Self::DumpShut { dump, .. } => {
                 dump.to_string()
@@ -601,6 +680,7 @@ impl Event {
             Self::BattleChanged { battle, .. } => battle.to_string(),
             Self::ForecastKept { .. } => "forecast".to_owned(),
             Self::AirliftFlown { flight } => flight.wing.to_string(),
+            Self::RemainderChanged { from, to, .. } if to.as_str() == CONSUMED => from.to_string(),
             Self::RemainderChanged { to, .. } => to.to_string(),
             Self::HouseParameterChanged { name, .. } => name.clone(),
             Self::SettingChanged { setting, .. } => setting.to_string(),

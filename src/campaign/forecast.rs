@@ -59,6 +59,10 @@ pub struct ForeseenRow {
     pub holds: Option<i64>,
     /// What it uses in a day.
     pub a_day: i64,
+    /// What it uses in a day in hundredths of a unit, and how many whole days what it holds lasts: where fractions are
+    /// counted (house rule `consumption`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fine: Option<(u64, Option<i64>)>,
     /// The first bound at whose close it holds none itself.
     pub dry: Option<Bound>,
     /// The first bound at whose close it is out.

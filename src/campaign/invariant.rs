@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::domain::{AccountId, Commodity, Grade};
 
 use super::march::BOUND_MINUTES;
-use super::{Campaign, Formation, Goal, is_boundary, tree::would_be_a_cycle};
+use super::{Campaign, Formation, Goal, Pool, is_boundary, tree::would_be_a_cycle};
 
 /// Something that does not hold though it always must.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +32,8 @@ pub fn breaches(campaign: &Campaign) -> Vec<Breach> {
     order_breaches(campaign, &mut found);
     convoy_breaches(campaign, &mut found);
     rail_breaches(campaign, &mut found);
+    group_breaches(campaign, &mut found);
+    replacement_breaches(campaign, &mut found);
     grade_breaches(campaign, &mut found);
     found
 }
@@ -164,6 +166,35 @@ fn rail_breaches(campaign: &Campaign, found: &mut Vec<Breach>) {
         let runs = |length| railway.is_some_and(|railway| railway.lengths().any(|there| there == length));
         if !job.lengths.iter().all(|length| runs(*length)) {
             found.push(breach("rail_job", id.as_str(), "lengths of a railway", &job.line));
+        }
+    }
+}
+
+fn group_breaches(campaign: &Campaign, found: &mut Vec<Breach>) {
+    for (id, group) in &campaign.groups {
+        let side = campaign.formations.get(id).filter(|f| f.leaf.is_none()).map(|f| f.side);
+        if side.is_none() {
+            found.push(breach("battle_group", id.as_str(), "a formation that is no leaf", &"none"));
+        }
+        let Some(side) = side else { continue };
+        let named = group.parts.iter().flat_map(|(part, from)| [part, from]).chain([&group.raised_from]);
+        let gone = named.filter(|named| campaign.formations.get(*named).is_none_or(|f| f.side != side));
+        found.extend(gone.map(|named| breach("battle_group", id.as_str(), "formations of its side", named)));
+    }
+}
+
+fn replacement_breaches(campaign: &Campaign, found: &mut Vec<Breach>) {
+    for entry in &campaign.replacements {
+        let at = entry.pool.to_string();
+        let is_there = match &entry.pool {
+            Pool::Formation(id) => campaign.formations.contains_key(id),
+            Pool::Side(side) => campaign.side(*side).is_some(),
+        };
+        if !is_there {
+            found.push(breach("replacement", &at, "a pool of a formation or side", &"none"));
+        }
+        if entry.given > entry.sp {
+            found.push(breach("replacement", &at, format!("at most {} SP given", entry.sp), &entry.given));
         }
     }
 }

@@ -13,16 +13,23 @@ mod convoy;
 mod drawing;
 mod errand;
 mod event;
+mod fire_units;
 mod forecast;
 mod formation;
 mod frame;
 mod ground;
+mod group;
 mod history;
 mod house;
 mod invariant;
+mod isolation;
+mod limit;
 pub mod march;
+mod news;
 mod order;
+mod partisan;
 mod rail;
+mod replacement;
 mod setting;
 mod stock;
 mod supply_book;
@@ -42,7 +49,7 @@ use crate::domain::{
     SquareSide,
 };
 
-pub use air::{Airfield, Flight, Remainders, Wing};
+pub use air::{Airfield, CONSUMED, Flight, Remainders, Wing};
 pub use apply::{Refusal, apply};
 pub use battle::{Battle, BattleUnit, Fact, Fought};
 pub use claim::Claim;
@@ -54,11 +61,16 @@ pub use forecast::{ForeseenRow, KeptForecast, LogUse, PolUse};
 pub use formation::{Base, BaseMarks, Formation, Leaf, Noted, OnceHad, Support, UnitMarks};
 pub use frame::MapFrame;
 pub use ground::{Ground, RiverSide};
+pub use group::BattleGroup;
 pub use history::{BoundNote, GradeRow};
 pub use house::HouseParameters;
 pub use invariant::{Breach, breaches};
+pub use isolation::{is_too_hungry_to_rest, isolated};
+pub use news::StockNews;
 pub use order::{Deed, MarchOrder, Order, Orders};
+pub use partisan::Partisans;
 pub use rail::{RailDeed, RailJob, Relaid, Track};
+pub use replacement::{Pool, Replacement};
 
 pub use setting::{BadSetting, Setting, SettingKind, SettingSpec, Settings};
 pub use stock::{BOUNDARY_ACCOUNTS, CAPTURED_FROM, Dump, Railhead, StockBook, Transfer, is_boundary};
@@ -67,7 +79,7 @@ pub use supply_book::{Standing, SupplyBook, SupplyRecord, SupplyRow};
 pub(crate) use survey::sketch;
 pub use survey::{Banks, SurveyFault, SurveyItem, square_on_own_bank, survey};
 pub use tree::Tree;
-pub use weather::{GroundFactors, Weather};
+pub use weather::{GroundFactors, SupplyGround, Weather};
 
 /// A side of the campaign.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -150,6 +162,15 @@ pub struct Campaign {
     /// POL captured in the running day, by account: of no use before the next.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub spoils: BTreeMap<AccountId, u32>,
+    /// Metres that supply vehicles have driven since their last die, by leaf (house rule `truck_attrition`).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub driven: BTreeMap<FormationId, u32>,
+    /// Reports of stock, by account, the oldest first (house rule `news_delay`).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub news: BTreeMap<AccountId, Vec<StockNews>>,
+    /// Partisans, by square and side.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub partisans: Vec<Partisans>,
     /// Who is at work on which railway, by leaf.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub rail_jobs: BTreeMap<FormationId, RailJob>,
@@ -171,6 +192,12 @@ pub struct Campaign {
     /// Battles, drawn or over.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub battles: BTreeMap<BattleId, Battle>,
+    /// What is remembered of battle groups, by group.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub groups: BTreeMap<FormationId, BattleGroup>,
+    /// Replacements: what comes into pools, and what was given of it, in the order in which it was written.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub replacements: Vec<Replacement>,
     /// Files of the campaign folder that are carried through unchanged, by name.
     pub papers: BTreeMap<String, String>,
 }
@@ -209,6 +236,9 @@ impl Campaign {
             claims: BTreeMap::new(),
             convoys: BTreeMap::new(),
             spoils: BTreeMap::new(),
+            driven: BTreeMap::new(),
+            news: BTreeMap::new(),
+            partisans: Vec::new(),
             rail_jobs: BTreeMap::new(),
             settings_since: BTreeMap::new(),
             airfields: BTreeMap::new(),
@@ -216,6 +246,8 @@ impl Campaign {
             flights: Vec::new(),
             remainders: BTreeMap::new(),
             battles: BTreeMap::new(),
+            groups: BTreeMap::new(),
+            replacements: Vec::new(),
             papers: BTreeMap::new(),
         }
     }
@@ -265,10 +297,29 @@ impl Campaign {
 
     /// What the ground does to marching in the running bound.
     pub fn ground_now(&self) -> GroundFactors {
-        self.weather_in(self.bound)
+        self.ground_in(self.bound)
+    }
+
+    /// What the ground does to marching in a bound.
+    pub fn ground_in(&self, bound: Bound) -> GroundFactors {
+        self.weather_in(bound)
             .and_then(|weather| self.ground_factors.iter().find(|f| f.name == weather.ground))
             .cloned()
             .unwrap_or_else(GroundFactors::none)
+    }
+
+    /// What the ground does to lorries in the running bound (house rule `ground_lorries`).
+    pub fn ground_for_lorries(&self) -> GroundFactors {
+        let ground = self.ground_now();
+        if self.settings.is_on(Setting::GroundLorries) { ground.for_lorries() } else { ground }
+    }
+
+    /// In which ground lorries cannot go everywhere by the house rule `ground_lorries`, as it follows a reason: ` in
+    /// `mud``; empty where they can.
+    pub fn in_ground_that_bars_lorries(&self) -> String {
+        let ground = self.ground_now();
+        let bites = self.settings.is_on(Setting::GroundLorries) && ground.bars_lorries();
+        if bites { format!(" in `{}`", ground.name) } else { String::new() }
     }
 
     /// The side with this id.

@@ -81,6 +81,66 @@ words! {
         AirLimited = "air_limited",
         /// The share of what is dropped that is lost, in percent.
         AirDropLost = "air_drop_lost",
+        /// Whether the ground does more to lorries than to troops.
+        GroundLorries = "ground_lorries",
+        /// Whether the ground takes its share of the trains of a line.
+        GroundTrains = "ground_trains",
+        /// How far from home supply vehicles may be sent, in hours of driving.
+        TruckReach = "truck_reach",
+        /// Whether supply vehicles break down on the way.
+        TruckAttrition = "truck_attrition",
+        /// After how many km a die is thrown for a supply vehicle.
+        TruckDieKm = "truck_die_km",
+        /// Whether partisans raid.
+        Partisans = "partisans",
+        /// Whether a headquarters knows stock by reports only.
+        NewsDelay = "news_delay",
+        /// How many bounds a report takes.
+        NewsBounds = "news_bounds",
+        /// Whether formations use LOG and POL by what they did in a day.
+        Consumption = "consumption",
+        /// LOG used in a day of attack, in percent.
+        LogAttacked = "log_attacked",
+        /// LOG used in a day of defence, in percent.
+        LogDefended = "log_defended",
+        /// LOG used in a day of marching, in percent.
+        LogMarched = "log_marched",
+        /// LOG used in a day dug in, in percent.
+        LogDugIn = "log_dug_in",
+        /// LOG used in a day of rest, in percent.
+        LogRested = "log_rested",
+        /// POL used in a day of attack, in percent.
+        PolAttacked = "pol_attacked",
+        /// POL used in a day of defence, in percent.
+        PolDefended = "pol_defended",
+        /// POL used in a day of marching, in percent.
+        PolMarched = "pol_marched",
+        /// POL used in a day without fight or march, in percent.
+        PolRested = "pol_rested",
+        /// Whether corps and army artillery is refilled from fire units of its calibre.
+        CalibreAmmunition = "calibre_ammunition",
+        /// How much a dump of a division or lower formation holds, in units.
+        LimitDivision = "limit_division",
+        /// How much a dump of a corps holds, in units.
+        LimitCorps = "limit_corps",
+        /// How much a dump of an army or higher formation holds, in units.
+        LimitArmy = "limit_army",
+        /// How much a railhead holds, in units.
+        LimitRailhead = "limit_railhead",
+        /// Whether formations that are cut off for long suffer by steps.
+        Isolation = "isolation",
+        /// From how many bounds out of LOG on nobody reorganises.
+        IsolationRest = "isolation_rest",
+        /// From how many bounds out of LOG on HQ dice fall.
+        IsolationDice = "isolation_dice",
+        /// From how many bounds out of LOG on SP are lost.
+        IsolationLoss = "isolation_loss",
+        /// Whether a formation at the end of a long line is supplied every second night only.
+        Overextension = "overextension",
+        /// How long a line of supply may be, in hours of a lorry.
+        OverextensionHours = "overextension_hours",
+        /// How many SP of replacements a division takes in a night.
+        ReplacementRate = "replacement_rate",
         /// How long a command waits for another process that writes, in seconds.
         WriterWait = "writer_wait",
     }
@@ -234,6 +294,100 @@ impl Setting {
             Self::AirDropLost => {
                 (SettingKind::Number(0, 100), "30", "%", "what is lost of loads that are dropped and not landed")
             }
+            Self::GroundLorries => (
+                SettingKind::Switch,
+                "off",
+                "",
+                "house rule: mud, snow and frost do to lorries what `lorries_*` of the ground say",
+            ),
+            Self::GroundTrains => (
+                SettingKind::Switch,
+                "off",
+                "",
+                "house rule: a line carries no more of its trains a day than `trains` of the ground says",
+            ),
+            Self::TruckReach => (
+                SettingKind::Number(0, 240),
+                "0",
+                "h",
+                "house rule: how far from home supply vehicles are sent, in hours of driving (0: no limit)",
+            ),
+            Self::TruckAttrition => (
+                SettingKind::Switch,
+                "off",
+                "",
+                "house rule: a supply vehicle that has driven `truck_die_km` throws a die; on a 1 it loses 1 SP",
+            ),
+            Self::TruckDieKm => (
+                SettingKind::Number(1, 10_000),
+                "300",
+                "km",
+                "after how far a supply vehicle throws its die (house rule `truck_attrition`)",
+            ),
+            Self::Partisans => (
+                SettingKind::Switch,
+                "off",
+                "",
+                "house rule: partisans raid squares without a garrison: no lorry passes, rails are cut, vehicles lost",
+            ),
+            Self::NewsDelay => (
+                SettingKind::Switch,
+                "off",
+                "",
+                "house rule: what is printed for one side shows stock as last reported; who is cut off does not report",
+            ),
+            Self::NewsBounds => {
+                (SettingKind::Number(0, 30), "1", "", "bounds that a report of stock takes (house rule `news_delay`)")
+            }
+            Self::Consumption => (
+                SettingKind::Switch,
+                "off",
+                "",
+                "house rule: what a formation uses of LOG and POL in a day goes by what it did, fractions carried over",
+            ),
+            Self::LogAttacked => share("100", "LOG used in a day of attack (`consumption`)"),
+            Self::LogDefended => share("75", "LOG used in a day of defence (`consumption`)"),
+            Self::LogMarched => share("40", "LOG used in a day of marching (`consumption`)"),
+            Self::LogDugIn => share("30", "LOG used in a day dug in (`consumption`)"),
+            Self::LogRested => share("25", "LOG used in a day of rest (`consumption`)"),
+            Self::PolAttacked => share("100", "POL used in a day of attack (`consumption`)"),
+            Self::PolDefended => share("50", "POL used in a day of defence (`consumption`)"),
+            Self::PolMarched => share("100", "POL used in a day of marching (`consumption`)"),
+            Self::PolRested => share("0", "POL used in a day without fight or march (`consumption`)"),
+            Self::CalibreAmmunition => (
+                SettingKind::Switch,
+                "off",
+                "",
+                "house rule: corps and army artillery is refilled from fire units of its calibre, not from LOG",
+            ),
+            Self::LimitDivision => limit("house rule: what a dump of a division or below holds at most (0: no limit)"),
+            Self::LimitCorps => limit("house rule: what a dump of a corps holds at most (0: no limit)"),
+            Self::LimitArmy => limit("house rule: what a dump of an army or above holds at most (0: no limit)"),
+            Self::LimitRailhead => limit("house rule: what a railhead holds at most (0: no limit)"),
+            Self::Isolation => {
+                (SettingKind::Switch, "off", "", "house rule: who is out of LOG for long suffers for it, step by step")
+            }
+            Self::IsolationRest => bounds("6", "bounds out of LOG from which on nobody reorganises (`isolation`)"),
+            Self::IsolationDice => bounds("12", "bounds out of LOG from which on HQ dice fall (`isolation`)"),
+            Self::IsolationLoss => bounds("18", "bounds out of LOG from which on SP are lost (`isolation`)"),
+            Self::Overextension => (
+                SettingKind::Switch,
+                "off",
+                "",
+                "house rule: at the end of a line of supply that is too long LOG comes every second night only",
+            ),
+            Self::OverextensionHours => (
+                SettingKind::Number(1, 500),
+                "18",
+                "h",
+                "hours of a lorry beyond which a line of supply is too long (`overextension`)",
+            ),
+            Self::ReplacementRate => (
+                SettingKind::Number(0, 999),
+                "2",
+                "SP",
+                "replacements that a division, or what draws in its place, takes in a night from the pools",
+            ),
             Self::WriterWait => {
                 (SettingKind::Number(0, 600), "10", "s", "how long a command waits for another process that writes")
             }
@@ -273,6 +427,24 @@ const fn hours(
     meaning: &'static str,
 ) -> (SettingKind, &'static str, &'static str, &'static str) {
     (SettingKind::Number(0, 8), default, "h", meaning)
+}
+
+const fn share(
+    default: &'static str,
+    meaning: &'static str,
+) -> (SettingKind, &'static str, &'static str, &'static str) {
+    (SettingKind::Number(0, 300), default, "%", meaning)
+}
+
+const fn limit(meaning: &'static str) -> (SettingKind, &'static str, &'static str, &'static str) {
+    (SettingKind::Number(0, 100_000), "0", "units", meaning)
+}
+
+const fn bounds(
+    default: &'static str,
+    meaning: &'static str,
+) -> (SettingKind, &'static str, &'static str, &'static str) {
+    (SettingKind::Number(1, 300), default, "bounds", meaning)
 }
 
 /// A value that a setting cannot have.

@@ -159,6 +159,14 @@ impl StockBook {
         self.transfers.push(transfer);
     }
 
+    /// Takes an account to hold so much, without a transfer: for what is only supposed, never for what is kept.
+    pub(super) fn suppose(&mut self, account: &AccountId, commodity: Commodity, quantity: i64) {
+        let change = quantity - self.balance(account.as_str(), commodity);
+        if change != 0 {
+            self.add(account, commodity, change);
+        }
+    }
+
     fn add(&mut self, account: &AccountId, commodity: Commodity, quantity: i64) {
         let held = self.balances.entry(account.clone()).or_default();
         let balance = held.entry(commodity).or_insert(0);

@@ -41,12 +41,82 @@ pub struct GroundFactors {
     pub marsh: u32,
     /// Whether it is thaw, in which medium and minor rivers are as major ones.
     pub thaw: bool,
+    /// What more it does to supply traffic, by house rules.
+    #[serde(default, skip_serializing_if = "SupplyGround::is_plain")]
+    pub supply: SupplyGround,
+}
+
+/// What a condition of the ground does to supply traffic beyond what it does to marching: percent, by house rules
+/// (`ground_lorries`, `ground_trains`, `truck_attrition`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SupplyGround {
+    /// Of the time of lorries on good roads; 0 where they cannot go at all.
+    pub lorries_good: u32,
+    /// The same on poor roads.
+    pub lorries_poor: u32,
+    /// The same off the road.
+    pub lorries_off: u32,
+    /// Of the trains that a line carries in a day.
+    pub trains: u32,
+    /// Of the wear of vehicles.
+    pub wear: u32,
+}
+
+impl SupplyGround {
+    /// Ground that does nothing more to supply traffic.
+    pub const PLAIN: Self = Self { lorries_good: 100, lorries_poor: 100, lorries_off: 100, trains: 100, wear: 100 };
+
+    /// Whether it does nothing more to supply traffic.
+    pub fn is_plain(&self) -> bool {
+        *self == Self::PLAIN
+    }
+}
+
+impl Default for SupplyGround {
+    fn default() -> Self {
+        Self::PLAIN
+    }
 }
 
 impl GroundFactors {
     /// Ground that slows nobody.
     pub fn none() -> Self {
-        Self { name: String::new(), good: 100, poor: 100, open: 100, close: 100, marsh: 100, thaw: false }
+        let supply = SupplyGround::PLAIN;
+        Self { name: String::new(), good: 100, poor: 100, open: 100, close: 100, marsh: 100, thaw: false, supply }
+    }
+
+    /// The same for lorries under the house rule `ground_lorries`; a percentage of 0 is ground on which they cannot go.
+    #[must_use]
+    pub fn for_lorries(self) -> Self {
+        let of = |own: u32, more: u32| (own * more).div_ceil(100);
+        let SupplyGround { lorries_good, lorries_poor, lorries_off, .. } = self.supply;
+        Self {
+            good: of(self.good, lorries_good),
+            poor: of(self.poor, lorries_poor),
+            open: of(self.open, lorries_off),
+            close: of(self.close, lorries_off),
+            marsh: of(self.marsh, lorries_off),
+            ..self
+        }
+    }
+
+    /// Whether lorries cannot go on some of it under the house rule `ground_lorries`.
+    pub fn bars_lorries(&self) -> bool {
+        let SupplyGround { lorries_good, lorries_poor, lorries_off, .. } = self.supply;
+        [lorries_good, lorries_poor, lorries_off].contains(&0)
+    }
+
+    /// What it does to lorries under the house rule `ground_lorries`, in words; none where it does nothing.
+    pub fn lorries_text(&self) -> Option<String> {
+        let SupplyGround { lorries_good, lorries_poor, lorries_off, .. } = self.supply;
+        let said = |percent: u32, way: &str| match percent {
+            100 => None,
+            0 => Some(format!("cannot go {way}")),
+            _ => Some(format!("take {percent} % of the time {way}")),
+        };
+        let ways = [(lorries_good, "on good roads"), (lorries_poor, "on poor roads"), (lorries_off, "off the road")];
+        let said: Vec<String> = ways.into_iter().filter_map(|(percent, way)| said(percent, way)).collect();
+        (!said.is_empty()).then(|| format!("lorries in `{}`: {}", self.name, said.join(", ")))
     }
 
     /// The percentage on a road of this quality.

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::ops::{Change, OpError, Request, Session, Step, Stepped, Told, Warrant, pick, query};
+use crate::ops::{Change, OpError, Request, Session, Step, Stepped, Told, Warrant, query};
 use crate::report::{Page, model, render};
 
 use super::Context;
@@ -41,6 +41,8 @@ pub(crate) struct Desk<'a> {
     /// The command as typed, or the line of a script.
     pub(crate) typed: String,
     pub(crate) script: Option<Script>,
+    /// Whether an engagement that is drawn is written beside, for the organiser to edit; a script does without.
+    pub(crate) writes_engagements: bool,
     /// Files that the command has read.
     pub(crate) inputs: Vec<(String, Vec<u8>)>,
     session: Option<Session>,
@@ -48,12 +50,12 @@ pub(crate) struct Desk<'a> {
 
 impl<'a> Desk<'a> {
     pub(crate) fn new(context: &'a mut Context, global: Global, typed: String) -> Self {
-        Self { context, global, typed, script: None, inputs: Vec::new(), session: None }
+        Self { context, global, typed, script: None, writes_engagements: true, inputs: Vec::new(), session: None }
     }
 
     /// The campaign at the moment that the flags ask for.
     pub(crate) fn look(&mut self, reading: &Reading) -> Result<crate::ops::View, Failure> {
-        let moment = reading.as_of.as_deref().map(pick::moment).transpose()?.flatten();
+        let moment = reading.moment()?;
         Ok(self.session()?.look(moment)?)
     }
 
@@ -92,14 +94,17 @@ impl<'a> Desk<'a> {
             return if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) };
         }
         if change.closes_a_bound() {
-            let report = model::BoundReport::new(change.operation, &change.before, &change.events, &change.after);
+            let done = self.session()?.done_in(change.before.bound, change.operation)?;
+            let Change { operation, before, events, after, .. } = change;
+            let report = model::BoundReport::new(*operation, before, &done, events, after);
             return if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) };
         }
         let report = model::ChangeReport::new(change.operation, change.dry_run, &change.events, &change.after);
         if self.global.quiet && !change.dry_run {
             return Ok(Ending::Done);
         }
-        self.print(&report)?;
+        let posts = matches!(change.told, Some(Told::Posted { .. }));
+        self.print(&if posts { report.whole() } else { report })?;
         match &change.told {
             Some(Told::Posted { battle }) => self.say_due(change, battle),
             _ => Ok(Ending::Done),
@@ -125,7 +130,7 @@ impl<'a> Desk<'a> {
         let Some(drawn) = change.after.battles.get(battle) else { return self.say_change(&change) };
         let setup = query::engagement(&change.after, drawn);
         let file = file.map_or_else(|| PathBuf::from(format!("{battle}.toml")), Path::to_owned);
-        let written = change.operation.is_some() && self.script.is_none();
+        let written = change.operation.is_some() && self.writes_engagements;
         if written {
             self.write_file(&file, &query::engagement_text(&change.after, &setup)?)?;
         }
@@ -206,11 +211,12 @@ impl<'a> Desk<'a> {
                 WORDS,
                 format!("there are {} campaign files in this folder: {}", found.len(), found.join(", ")),
             )
-            .hint(format!("say which: `--campaign {}`", found[0]))),
+            .hint("say which one is meant: `--campaign FILE`, or `RAILHEAD_CAMPAIGN` for all commands")),
         }
     }
 
-    fn railhead_files(&self) -> Result<Vec<String>, Failure> {
+    /// The campaign files of the folder, by name.
+    pub(crate) fn railhead_files(&self) -> Result<Vec<String>, Failure> {
         let entries = std::fs::read_dir(&self.context.dir).map_err(|error| {
             Failure::new("file", UNREADABLE, error.to_string()).at(self.context.dir.display().to_string())
         })?;
@@ -255,7 +261,16 @@ fn beside_in(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
     builder.prefix(".railhead-").tempfile_in(folder)
 }
 
-/// A path that an error names.
+/// A path that an error names; of a file that is to be read and is not there, what would help.
 pub(crate) fn file_error(path: PathBuf) -> impl FnOnce(std::io::Error) -> Failure {
-    |source| OpError::File { path, source }.into()
+    |source| match source.kind() {
+        std::io::ErrorKind::NotFound => no_file(&path)
+            .hint("name one that is there, with its folder where it lies in another: `ls` lists those of this one"),
+        _ => OpError::File { path, source }.into(),
+    }
+}
+
+/// A file that is to be read and is not there.
+pub(crate) fn no_file(path: &Path) -> Failure {
+    Failure::new("file", UNREADABLE, format!("there is no file `{}`", path.display()))
 }

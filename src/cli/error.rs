@@ -196,6 +196,11 @@ impl From<OpError> for Failure {
 }
 
 fn known(near: Option<&str>, all: &[&str]) -> String {
+    /// Of how many words a hint lists all.
+    const LISTED: usize = 16;
+    if let Some(near) = near.filter(|_| all.len() > LISTED) {
+        return format!("did you mean `{near}`?");
+    }
     let all = all.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
     near.map_or_else(|| format!("one of {all}"), |near| format!("did you mean `{near}`? It takes {all}"))
 }
@@ -268,6 +273,10 @@ pub(crate) fn of_clap(error: &clap::Error) -> Failure {
             Some(ContextValue::Strings(words)) if !words.is_empty() => failure = failure.hint(meant(words)),
             _ => {}
         }
+    }
+    if let Some(ContextValue::Strings(words)) = error.get(ContextKind::ValidSubcommand) {
+        let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+        failure = failure.hint(format!("it has {}", words.join(", ")));
     }
     if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
         let usage = usage.to_string();

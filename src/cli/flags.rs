@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use crate::ops::{Moment, OpError, pick};
 use crate::report::Format;
 
 /// What every command takes.
@@ -54,6 +55,13 @@ pub(crate) struct Reading {
     /// Looks at the campaign as it stood: a bound (3am, 3pm, 3n, start, now) or an operation (op:12)
     #[arg(long, value_name = "BOUND|op:N")]
     pub(crate) as_of: Option<String>,
+}
+
+impl Reading {
+    /// The moment meant; none: as it stands now.
+    pub(crate) fn moment(&self) -> Result<Option<Moment>, OpError> {
+        Ok(self.as_of.as_deref().map(pick::moment).transpose()?.flatten())
+    }
 }
 
 /// What every command takes that writes.

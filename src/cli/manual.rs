@@ -4,9 +4,39 @@ use std::fmt::Write;
 
 use clap::CommandFactory;
 
+/// The command tree with every paragraph of its long help on one line, so that it is broken once, where the terminal ends.
+pub(super) fn command() -> clap::Command {
+    unfolded(super::Cli::command())
+}
+
+fn unfolded(command: clap::Command) -> clap::Command {
+    let help = command.get_after_long_help().map(|help| paragraphs(&help.to_string()));
+    let command = if let Some(help) = help { command.after_long_help(help) } else { command };
+    let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
+    names.into_iter().fold(command, |command, name| command.mut_subcommand(name, unfolded))
+}
+
+/// Lines that are not indented belong to the paragraph before them; indented ones and short headings stand as they are.
+fn paragraphs(help: &str) -> String {
+    let mut text = String::new();
+    let mut before = "";
+    for line in help.lines() {
+        let goes_on = |line: &str| !line.is_empty() && !line.starts_with(' ');
+        let is_heading = line.ends_with(':') && line.split(' ').count() <= 3;
+        if goes_on(before) && goes_on(line) && !is_heading {
+            text.push(' ');
+        } else if !text.is_empty() || !before.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(line);
+        before = line;
+    }
+    text
+}
+
 /// The help of the whole program as one Markdown page: what `docs/CLI.md` holds.
 pub fn manual() -> String {
-    let mut root = super::Cli::command().term_width(100);
+    let mut root = command().term_width(100);
     root.build();
     let mut page = String::from(
         "# The command line\n\nGenerated from the program's own help: `UPDATE_DOCS=1 cargo test --test it manual` writes it anew.\n",
@@ -28,5 +58,15 @@ fn page_of(command: &mut clap::Command, path: &str, page: &mut String) {
         if let Some(sub) = command.find_subcommand_mut(&name) {
             page_of(sub, &format!("{path} {name}"), page);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_paragraph_is_one_line_and_what_is_indented_stays() {
+        let help = "One sentence that\ngoes on.\nKeys:\n  a  first\n  b  second\nand more.\n\nExamples:\n  railhead x";
+        let one = "One sentence that goes on.\nKeys:\n  a  first\n  b  second\nand more.\n\nExamples:\n  railhead x";
+        assert_eq!(super::paragraphs(help), one);
     }
 }

@@ -19,6 +19,7 @@ mod words;
 use std::ffi::OsString;
 
 use clap::Parser;
+use clap::error::ErrorKind;
 
 pub use context::{Clock, Context};
 pub use manual::manual;
@@ -60,6 +61,10 @@ pub fn run(args: impl IntoIterator<Item = OsString>, context: &mut Context) -> u
     let wants_json = flags::wants_json(&args);
     let cli = match Cli::try_parse_from(words::flags_last(&args)) {
         Ok(cli) => cli,
+        Err(error) if error.kind() == ErrorKind::DisplayHelp => {
+            let said = manual::command().try_get_matches_from(words::flags_last(&args)).err();
+            return error::show_clap(&said.unwrap_or(error), wants_json, context);
+        }
         Err(error) => return error::show_clap(&error, wants_json, context),
     };
     let format = cli.global.format;

@@ -1,6 +1,6 @@
 //! Reading the log.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::{Connection, Row};
 
@@ -9,7 +9,7 @@ use crate::domain::Bound;
 
 use super::chain::{Chain, Link};
 use super::error::LedgerError;
-use super::record::{Happened, Operation, OperationKind};
+use super::record::{Changes, Happened, Operation, OperationKind};
 use super::trouble::Trouble;
 
 /// The chain of the whole log.
@@ -179,6 +179,30 @@ pub(super) fn history_of(conn: &Connection, subject: &str) -> Result<Vec<(u64, B
         }
     }
     Ok(found)
+}
+
+/// When, on this chain, events of each kind last changed each thing; a transfer changes both of its accounts.
+pub(super) fn last_changes(conn: &Connection, chain: &[u64]) -> Result<Changes, Trouble> {
+    let start = bounds_of(conn, chain.get(..1).unwrap_or_default())?.first().copied().unwrap_or(Bound::FIRST);
+    let mut changes = Changes { start, by: BTreeMap::new() };
+    let mut statement = conn.prepare_cached(
+        "SELECT event.operation, operation.bound, event.kind, event.subject, \
+         CASE event.kind WHEN 'stock_transferred' THEN event.payload ->> '$.transfer.from' END \
+         FROM event JOIN operation ON operation.number = event.operation \
+         WHERE event.operation > 1 ORDER BY event.operation, event.place",
+    )?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        if chain.binary_search(&number(row, 0)?).is_err() {
+            continue;
+        }
+        let (bound, kind) = (bound(row, 1)?, text(row, 2)?);
+        let from = row.get::<_, Option<String>>(4)?;
+        for thing in from.into_iter().chain([text(row, 3)?.to_owned()]) {
+            changes.by.entry(thing).or_default().insert(kind.to_owned(), bound);
+        }
+    }
+    Ok(changes)
 }
 
 /// The bounds in which these operations were done.

@@ -38,7 +38,7 @@ use rusqlite::Connection;
 use crate::campaign::Campaign;
 
 pub use error::{LedgerError, WriteError};
-pub use record::{Committed, Draft, Happened, Moment, Operation, OperationKind, Stepped, Verification};
+pub use record::{Changes, Committed, Draft, Happened, Moment, Operation, OperationKind, Stepped, Verification};
 
 /// An open campaign file.
 pub struct Ledger {

@@ -7,7 +7,7 @@ use crate::domain::Bound;
 
 use super::error::LedgerError;
 use super::fold::{fold, fold_to_close};
-use super::record::{Moment, Operation};
+use super::record::{Changes, Moment, Operation};
 use super::trouble::{AtPath, Trouble};
 use super::{Ledger, load, log};
 
@@ -82,6 +82,31 @@ impl Ledger {
     /// When the file cannot be read.
     pub fn history_of(&self, subject: &str) -> Result<Vec<(u64, Bound, Event)>, LedgerError> {
         self.reading(|conn| log::history_of(conn, subject))
+    }
+
+    /// The events of the standing chain that happened in a bound, up to this operation, in order.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn events_in(&self, bound: Bound, last: u64) -> Result<Vec<Event>, LedgerError> {
+        self.reading(|conn| {
+            let standing = log::chain(conn)?.standing();
+            let bounds = log::bounds_of(conn, &standing)?;
+            let of_bound = standing.into_iter().zip(bounds).filter(|(number, of)| *of == bound && *number <= last);
+            let of_bound: Vec<u64> = of_bound.map(|(number, _)| number).collect();
+            Ok(log::events_of_chain(conn, &of_bound)?.into_iter().map(|(_, event)| event).collect())
+        })
+    }
+
+    /// When events of each kind last changed each thing, up to a moment; none: up to now.
+    ///
+    /// # Errors
+    /// When there is no such moment, or the file cannot be read.
+    pub fn last_changes(&self, moment: Option<Moment>) -> Result<Changes, LedgerError> {
+        self.reading(|conn| {
+            let chain = moment.map_or_else(|| Ok(log::chain(conn)?.standing()), |moment| chain_at(conn, moment))?;
+            log::last_changes(conn, &chain)
+        })
     }
 
     /// Reads within one transaction, so that everything is of one moment.

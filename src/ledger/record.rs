@@ -1,5 +1,7 @@
 //! What goes into the log and comes out of it, as values.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 
 use crate::campaign::{Breach, Event};
@@ -95,6 +97,15 @@ pub enum Moment {
     Bound(Bound),
     /// As after this operation was done.
     Operation(u64),
+}
+
+/// When things were last changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Changes {
+    /// The bound at which the campaign was imported.
+    pub start: Bound,
+    /// By subject of an event, then by its kind, the bound of the last one; a transfer is entered under both accounts.
+    pub by: BTreeMap<String, BTreeMap<String, Bound>>,
 }
 
 /// What a writing operation came to.

@@ -1,6 +1,8 @@
 //! What a word means: UNIT, SQUARE, BOUND, ACCOUNT, CROSSING, SIDE, BATTLE (command line page, "Words").
 
-use crate::campaign::{Airfield, BOUNDARY_ACCOUNTS, Battle, CAPTURED_FROM, Campaign, Crossing, Formation, is_boundary};
+use crate::campaign::{
+    Airfield, BOUNDARY_ACCOUNTS, Battle, CAPTURED_FROM, Campaign, Crossing, Formation, Tree, is_boundary,
+};
 use crate::domain::{AccountId, BattleId, Bound, SideId, Square, nearest};
 
 use super::{Candidate, Moment, OpError};
@@ -25,13 +27,39 @@ pub fn unit<'a>(campaign: &'a Campaign, given: &str) -> Result<&'a Formation, Op
     found.ok_or_else(|| OpError::Unknown { what: "unit", given: given.to_owned(), near: near_units(campaign, given) })
 }
 
+/// The formation under another that a word means: a word that means several of the campaign may mean one of these.
+///
+/// # Errors
+/// When there is none, there are several, or what it means stands elsewhere.
+pub fn unit_under<'a>(tree: &Tree<'a>, above: &'a Formation, given: &str) -> Result<&'a Formation, OpError> {
+    let (wanted, tail) = (plain(given), format!(".{}", plain(given)));
+    let under: Vec<&Formation> = tree.with_all_under(above).into_iter().filter(|f| f.id != above.id).collect();
+    let exact = under.iter().find(|f| plain(f.id.as_str()) == wanted);
+    let mut by_tail = under.iter().filter(|f| plain(f.id.as_str()).ends_with(&tail));
+    if let Some(found) = exact {
+        return Ok(found);
+    }
+    if let (Some(found), None) = (by_tail.next(), by_tail.next()) {
+        return Ok(found);
+    }
+    let found = unit(tree.campaign(), given)?;
+    if under.iter().any(|f| f.id == found.id) {
+        return Ok(found);
+    }
+    Err(OpError::NotNow {
+        message: format!("`{}` does not stand under `{}`", found.id, above.id),
+        at: found.id.to_string(),
+        hint: format!("`railhead orbat {} --bases` lists what does", above.id),
+    })
+}
+
 /// The square of the unit that a word means; none where it is not on the map.
 ///
 /// # Errors
 /// When there is no such unit, or there are several.
 pub fn unit_square(campaign: &Campaign, given: &str) -> Result<Option<Square>, OpError> {
     let unit = unit(campaign, given)?;
-    Ok(crate::campaign::Tree::new(campaign).square(unit))
+    Ok(Tree::new(campaign).square(unit))
 }
 
 fn one_of<'a>(
@@ -273,6 +301,11 @@ pub fn open_battle<'a>(campaign: &'a Campaign, given: &str) -> Result<&'a Battle
     let battle = battle(campaign, given)?;
     if battle.is_open() {
         return Ok(battle);
+    }
+    if battle.is_declined() {
+        let message = format!("`{}` was declined", battle.id);
+        let hint = format!("draw it after all: `railhead battle new {}`", campaign.frame.reference(battle.square));
+        return Err(OpError::NotNow { message, at: battle.id.to_string(), hint });
     }
     let message = format!("`{}` is over: it has been posted", battle.id);
     let hint = format!("`railhead battle show {}` says what came of it", battle.id);

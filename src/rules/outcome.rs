@@ -166,6 +166,25 @@ pub struct UnitOutcome {
     pub disorganised: bool,
     /// It fought.
     pub engaged: bool,
+    /// How it went in; none in outcomes of before this was kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<UnitBefore>,
+}
+
+/// How a unit went into a battle, where what it came out with is a sum.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnitBefore {
+    /// Steps that it owed.
+    pub owed: u8,
+    /// It had taken its test for markers and not reorganised since.
+    pub half_tested: bool,
+}
+
+impl UnitBefore {
+    /// How a unit was drawn.
+    pub(crate) fn of(unit: &super::setup::UnitSetup) -> Self {
+        Self { owed: unit.owed, half_tested: unit.half_tested }
+    }
 }
 
 /// Something that happened.

@@ -7,8 +7,8 @@ use crate::campaign::{SurveyItem, survey};
 use super::draft::{Draft, DrawnOn};
 use super::log::{Spot, did_you_mean, text_of};
 use super::{
-    Files, Reading, air, battles, calendar, campaign_file, checks, convoys, crossings, front, histories, lines,
-    map_files, opening, orbat, pending, stocks,
+    Files, Reading, air, battles, calendar, campaign_file, checks, convoys, crossings, front, groups, histories, lines,
+    map_files, news, opening, orbat, partisans, pending, replacements, stocks,
 };
 
 /// Files that are carried through as they are.
@@ -23,14 +23,19 @@ const TABLES: &[&str] = &[
     "control.csv",
     "convoys.csv",
     "crossings.csv",
+    "driven.csv",
     "dumps.csv",
     "grades.csv",
+    "groups.csv",
+    "news.csv",
     "notes.csv",
     "orbat.csv",
+    "partisans.csv",
     "pending.csv",
     "places.csv",
     "rail.csv",
     "railheads.csv",
+    "replacements.csv",
     "rivers.csv",
     "roads.csv",
     "stocks.csv",
@@ -70,7 +75,12 @@ pub(super) fn read(files: &Files, settings: &[(String, String)]) -> Reading {
     air::wings(&mut draft, files);
     air::flights(&mut draft, files);
     pending::pending(&mut draft, files);
+    groups::groups(&mut draft, files);
+    replacements::replacements(&mut draft, files);
     convoys::convoys(&mut draft, files);
+    convoys::driven(&mut draft, files);
+    partisans::partisans(&mut draft, files);
+    news::news(&mut draft, files);
     battles::battles(&mut draft, files);
     calendar::weather(&mut draft, files);
     calendar::grades(&mut draft, files);

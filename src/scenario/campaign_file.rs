@@ -6,7 +6,7 @@ use std::sync::Arc;
 use toml::de::DeTable;
 
 use crate::campaign::{
-    BadSetting, Campaign, Ground, GroundFactors, HouseParameters, MapFrame, Setting, Settings, Side,
+    BadSetting, Campaign, Ground, GroundFactors, HouseParameters, MapFrame, Setting, Settings, Side, SupplyGround,
 };
 use crate::domain::{Bound, LatLon, RuleSystemId, Scale, SideId, UnknownWord};
 
@@ -21,7 +21,19 @@ const KEYS: &[&str] = &[
 const MAP_KEYS: &[&str] =
     &["lat", "lon", "projection", "km_per_degree_lat", "km_per_degree_lon", "columns", "rows", "square_km"];
 const SIDE_KEYS: &[&str] = &["id", "name", "colour"];
-const GROUND_KEYS: &[&str] = &["good", "poor", "open", "close", "marsh", "thaw"];
+const GROUND_KEYS: &[&str] = &[
+    "good",
+    "poor",
+    "open",
+    "close",
+    "marsh",
+    "thaw",
+    "lorries_good",
+    "lorries_poor",
+    "lorries_off",
+    "trains",
+    "wear",
+];
 
 /// The title of a campaign from its file; empty where it has none.
 pub(super) fn title(bytes: &[u8]) -> String {
@@ -247,7 +259,7 @@ fn set(settings: &mut Settings, key: &str, value: &str, at_key: Spot<'_>, at: Sp
     let setting = match key.parse::<Setting>() {
         Ok(setting) => setting,
         Err(unknown) => {
-            let otherwise = format!("the settings are {}", listed(unknown.known.iter().copied()));
+            let otherwise = "`railhead setting list` names the settings".to_owned();
             let hint = did_you_mean(key, unknown.known.iter().copied(), &otherwise);
             log.fault(at_key, unknown.to_string(), hint);
             return;
@@ -267,6 +279,14 @@ fn factors(name: &str, section: &Section<'_>, log: &mut Log) -> Option<GroundFac
         log.fault(section.head(), "a condition of the ground has no name", "head it `[ground.NAME]`");
         return None;
     }
+    let mut from_none = |key: &str, most: u32| section.number(key, 0, most, log).unwrap_or(100);
+    let supply = SupplyGround {
+        lorries_good: from_none("lorries_good", 10_000),
+        lorries_poor: from_none("lorries_poor", 10_000),
+        lorries_off: from_none("lorries_off", 10_000),
+        trains: from_none("trains", 100),
+        wear: from_none("wear", 10_000),
+    };
     let mut percent = |key: &str| section.number(key, 1, 10_000, log).unwrap_or(100);
     Some(GroundFactors {
         name: name.to_owned(),
@@ -276,6 +296,7 @@ fn factors(name: &str, section: &Section<'_>, log: &mut Log) -> Option<GroundFac
         close: percent("close"),
         marsh: percent("marsh"),
         thaw: section.switch("thaw", log).unwrap_or_default(),
+        supply,
     })
 }
 

@@ -14,6 +14,28 @@ const CONVOYS: Layout = Layout {
     optional: &["load", "from", "to", "to_square", "via", "stays", "seat", "way", "held_up", "held_up_why"],
 };
 
+const DRIVEN: Layout = Layout { file: "driven.csv", needed: &["vehicle", "metres"], optional: &[] };
+
+/// Reads what supply vehicles have driven since their last die; formations have been read.
+pub(super) fn driven(draft: &mut Draft, files: &Files) {
+    let Some(table) = draft.table(files, DRIVEN) else { return };
+    for row in table.rows() {
+        let Draft { campaign, log, formation_lines, .. } = &mut *draft;
+        let metres = row.needed("metres", log).and_then(|_| row.number("metres", 1_000_000_000, log));
+        let Some(id) = row.needed("vehicle", log) else { continue };
+        let is_vehicle = campaign.formation(id).map(|f| f.vehicle_of().is_some());
+        if is_vehicle == Some(false) || (is_vehicle.is_none() && !formation_lines.contains_key(id)) {
+            let ids = campaign.formations.values().filter(|f| f.vehicle_of().is_some()).map(|f| f.id.as_str());
+            let hint = did_you_mean(id, ids, "a vehicle is a logistic leaf that carries something");
+            log.fault(row.at("vehicle"), format!("there is no supply vehicle `{id}`"), hint);
+        } else if campaign.driven.contains_key(id) {
+            log.fault(row.at("vehicle"), format!("`{id}` stands here twice"), "leave one of them out");
+        } else if let Some(metres @ 1..) = metres {
+            campaign.driven.insert(id.into(), metres);
+        }
+    }
+}
+
 /// Reads convoys; formations, dumps and railheads have been read.
 pub(super) fn convoys(draft: &mut Draft, files: &Files) {
     let Some(table) = draft.table(files, CONVOYS) else { return };

@@ -3,8 +3,10 @@
 mod air;
 mod battles;
 mod convoys;
+mod groups;
 mod histories;
 mod pending;
+mod replacements;
 
 use std::fmt::Write as _;
 
@@ -64,6 +66,11 @@ pub fn write(campaign: &Campaign) -> Files {
         ("battle_units.csv", battles::units(campaign)),
         ("pending.csv", pending::pending(campaign)),
         ("convoys.csv", convoys::convoys(campaign)),
+        ("driven.csv", convoys::driven(campaign)),
+        ("partisans.csv", convoys::partisans(campaign)),
+        ("news.csv", convoys::news(campaign)),
+        ("groups.csv", groups::groups(campaign)),
+        ("replacements.csv", replacements::replacements(campaign)),
         ("airfields.csv", air::airfields(campaign)),
         ("wings.csv", air::wings(campaign)),
         ("airlift.csv", air::flights(campaign)),
@@ -147,6 +154,18 @@ fn head(campaign: &Campaign) -> String {
         let _ = writeln!(text, "close = {}\nmarsh = {}", ground.close, ground.marsh);
         if ground.thaw {
             text.push_str("thaw = true\n");
+        }
+        let supply = ground.supply;
+        for (key, percent) in [
+            ("lorries_good", supply.lorries_good),
+            ("lorries_poor", supply.lorries_poor),
+            ("lorries_off", supply.lorries_off),
+            ("trains", supply.trains),
+            ("wear", supply.wear),
+        ] {
+            if percent != 100 {
+                let _ = writeln!(text, "{key} = {percent}");
+            }
         }
     }
     text

@@ -25,6 +25,8 @@ words! {
         EnemyUnit = "enemy_unit",
         /// A square that the enemy controls.
         EnemyControl = "enemy_control",
+        /// A square that partisans bar.
+        Partisans = "partisans",
         /// A square where both sides stand.
         Contested = "contested",
         /// A river without a crossing that can be used.

@@ -85,6 +85,15 @@ pub(super) fn describe(view: &View<'_>, item: Item) -> MendItem {
             let command = format!("battle new {}", reference(&square));
             MendItem { kind, square, by: holders.into_iter().next(), names, text, command, for_pol: false }
         }
+        Item::Take(square) if view.is_raided(square) => MendItem {
+            kind: CutKind::Partisans,
+            square,
+            by: None,
+            names: Vec::new(),
+            text: format!("put a garrison into {} or beside it, which partisans bar", reference(&square)),
+            command: format!("partisans clear {} --against {}", reference(&square), view.side),
+            for_pol: false,
+        },
         Item::Take(square) => MendItem {
             kind: CutKind::EnemyControl,
             square,

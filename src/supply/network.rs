@@ -240,7 +240,7 @@ impl Network {
     }
 
     fn lay_steps(&mut self, campaign: &Campaign) {
-        let factors = campaign.ground_now();
+        let factors = campaign.ground_for_lorries();
         let Some(lorry) = rates(Mobility::Motorised) else { return };
         let step = |way: Option<RoadQuality>, into: Terrain| {
             minutes(self.square_m, lorry, Manner::Road, way, into, &factors).min(u32::from(u16::MAX)) as u16

@@ -50,6 +50,11 @@ impl<'a> Roads<'a> {
         views.entry(side).or_insert_with(|| View::new(campaign, network, side, crossings))
     }
 
+    /// Whether a clear way of a side leads from one square to another.
+    pub fn is_clear(&mut self, side: SideId, from: Square, to: Square) -> bool {
+        self.view(side).leads_to_any(from, &[to])
+    }
+
     /// The quickest clear way of a side from one square to another; of equally quick ones the fewest squares, then the
     /// lowest references. None where there is none.
     pub fn way(&mut self, side: SideId, from: Square, to: Square) -> Option<ClearWay> {
@@ -106,7 +111,12 @@ impl<'a> Roads<'a> {
     /// on what would be the best way if all were put right.
     pub fn why_not(&mut self, side: SideId, from: Square, to: Square) -> String {
         let (network, frame) = (self.network, &self.campaign.frame);
-        let none = format!("no road leads from {} to {}", frame.reference(from), frame.reference(to));
+        let none = format!(
+            "no road leads from {} to {}{}",
+            frame.reference(from),
+            frame.reference(to),
+            self.campaign.in_ground_that_bars_lorries()
+        );
         let (start, end) = (network.index(from), network.index(to));
         if !self.view(side).could_lead(start, &[end]) {
             return none;
@@ -131,7 +141,9 @@ impl<'a> Roads<'a> {
 /// Why a square cannot be entered.
 fn barred(view: &View<'_>, square: Square) -> String {
     let at = view.campaign.frame.reference(square);
-    if view.is_contested(square) {
+    if view.is_raided(square) && !view.is_held(square) {
+        format!("partisans bar {at}")
+    } else if view.is_contested(square) {
         format!("{at} is contested")
     } else if view.bar(view.network.index(square)) == CONTROLLED {
         format!("{at} is in enemy hands")
@@ -151,8 +163,9 @@ fn closed(view: &View<'_>, from: Square, to: Square) -> String {
         CrossingState::Destroyed => "destroyed",
         _ => "closed",
     };
+    let within = view.campaign.in_ground_that_bars_lorries();
     crossing.map_or_else(
-        || format!("no vehicle can cross from {a} to {b}"),
+        || format!("no vehicle can cross from {a} to {b}{within}"),
         |crossing| format!("the {} {} ({a}-{b}) is {}", crossing.kind, crossing.name, state(crossing)),
     )
 }

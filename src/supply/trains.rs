@@ -32,6 +32,12 @@ impl Load {
         }
     }
 
+    /// The same with so many units of LOG or POL.
+    #[must_use]
+    pub fn with(self, commodity: Commodity, units: u32) -> Self {
+        if commodity == Commodity::Pol { Self { pol: units, ..self } } else { Self { log: units, ..self } }
+    }
+
     /// Whether there is nothing in it.
     pub fn is_empty(self) -> bool {
         self == Self::default()
@@ -55,6 +61,9 @@ pub enum Shortage {
     Line(String),
     /// The source has no more (house rule `rail_capacity`).
     Source(AccountId),
+    /// The line carries no more trains in this condition of the ground: so many percent of its trains (house rule
+    /// `ground_trains`).
+    Ground(String, String, u32),
 }
 
 /// What comes to a railhead in a day.
@@ -86,6 +95,9 @@ impl Arrival {
             Shortage::NotFed(None) => "no railway leads to it from a source".to_owned(),
             Shortage::Gauge => "no train of the gauge of a source reaches it (house rule `gauge`)".to_owned(),
             Shortage::Line(line) => format!("{line} carries no more trains (house rule `rail_capacity`)"),
+            Shortage::Ground(line, ground, percent) => {
+                format!("{line} carries {percent} % of its trains in `{ground}` (house rule `ground_trains`)")
+            }
             Shortage::Source(source) => format!("{source} has no more to give (house rule `rail_capacity`)"),
         };
         Some(format!("{} of the day do not come: {why}", short.join(" and ")))
@@ -108,7 +120,8 @@ pub fn barred_by_gauge(campaign: &Campaign, side: SideId) -> Vec<AccountId> {
 ///
 /// Without the house rule `rail_capacity` all comes to whoever is fed. With it trains are given out railhead by
 /// railhead, in the order of their priority (house rule `rail_priority`), sources last, ties by id: whole trains as far
-/// as every line on the way carries them and the source has something to load.
+/// as every line on the way carries them and the source has something to load. With `ground_trains` a line carries its
+/// trains only by the share of the ground, rounded down, whether `rail_capacity` is on or not.
 pub fn trains(campaign: &Campaign, side: SideId) -> Vec<Arrival> {
     let network = Network::new(campaign);
     let view = View::new(campaign, &network, side, &Crossings::new(campaign, &network));
@@ -150,13 +163,17 @@ fn wanted(head: &Railhead) -> Arrival {
 /// What is left of a day: trains of each line, goods of each source.
 struct Yard<'a> {
     campaign: &'a Campaign,
+    /// The condition of the ground and how many percent of its trains a line carries in it, where that is not all.
+    ground: Option<(String, u32)>,
     trains: BTreeMap<String, u32>,
     goods: BTreeMap<AccountId, Load>,
 }
 
 impl<'a> Yard<'a> {
     fn new(campaign: &'a Campaign) -> Self {
-        Self { campaign, trains: BTreeMap::new(), goods: BTreeMap::new() }
+        let ground = campaign.settings.is_on(Setting::GroundTrains).then(|| campaign.ground_now());
+        let ground = ground.map(|ground| (ground.name, ground.supply.trains)).filter(|(_, percent)| *percent < 100);
+        Self { campaign, ground, trains: BTreeMap::new(), goods: BTreeMap::new() }
     }
 
     fn number(&self, setting: Setting) -> u32 {
@@ -175,13 +192,14 @@ impl<'a> Yard<'a> {
 
     fn send(&mut self, head: &Railhead, way: &RailWay) -> Arrival {
         let mut arrival = Arrival { source: way.source.clone(), ..wanted(head) };
-        if !self.campaign.settings.is_on(Setting::RailCapacity) {
+        let is_limited = self.campaign.settings.is_on(Setting::RailCapacity);
+        if !is_limited && self.ground.is_none() {
             arrival.comes = arrival.wanted;
             arrival.trains = self.trains_for(arrival.wanted);
             return arrival;
         }
         let (fewest, line) = self.room(&way.lines);
-        let goods = way.source.as_ref().and_then(|source| self.goods_of(source));
+        let goods = way.source.as_ref().filter(|_| is_limited).and_then(|source| self.goods_of(source));
         let room = u64::from(fewest) * u64::from(self.number(Setting::TrainTons));
         arrival.comes = self.filled(arrival.wanted, room, goods);
         arrival.trains = self.trains_for(arrival.comes);
@@ -193,7 +211,10 @@ impl<'a> Yard<'a> {
                 // What is left at a source is all that it has for itself.
                 Some(source) if none_left && *source == head.id => None,
                 Some(source) if none_left => Some(Shortage::Source(source.clone())),
-                _ => Some(Shortage::Line(line)),
+                _ => Some(match self.ground.clone() {
+                    Some((ground, percent)) => Shortage::Ground(line, ground, percent),
+                    None => Shortage::Line(line),
+                }),
             };
         }
         for line in &way.lines {
@@ -211,7 +232,8 @@ impl<'a> Yard<'a> {
         for line in lines {
             let railway = self.campaign.railways.iter().find(|railway| railway.name == *line);
             let all = railway.and_then(|railway| railway.trains_a_day).unwrap_or(usual);
-            self.trains.entry(line.clone()).or_insert(all);
+            let percent = self.ground.as_ref().map_or(100, |(_, percent)| *percent);
+            self.trains.entry(line.clone()).or_insert(all * percent / 100);
         }
         let left = lines.iter().map(|line| (self.trains[line], line.clone()));
         left.min().unwrap_or_default()

@@ -10,6 +10,7 @@ use crate::campaign::march::contacts;
 use crate::campaign::{Campaign, Formation, Tree};
 use crate::domain::{Commodity, FormationId, Mobility};
 
+use super::deeds::{DayDeed, Fights, Portion, is_by_deed, portions};
 use super::muster::Muster;
 
 /// Who uses what.
@@ -19,13 +20,42 @@ pub struct PresentUse {
     pub log: BTreeMap<FormationId, Vec<FormationId>>,
     /// The formations that burn POL, with the leaves for which they do.
     pub pol: BTreeMap<FormationId, Vec<FormationId>>,
+    /// How much, where the house rule `consumption` holds.
+    pub portions: BTreeMap<(FormationId, Commodity), Portion>,
+    /// What the leaves do by which it is reckoned, where it holds: those that fight or march.
+    pub deeds: BTreeMap<FormationId, DayDeed>,
 }
 
 impl PresentUse {
-    /// What a formation uses in a day.
+    /// What a formation uses in a day, in units; a unit that is begun counts whole.
     pub fn a_day(&self, formation: &FormationId, commodity: Commodity) -> i64 {
+        if let Some(portion) = self.portion(formation, commodity) {
+            return portion.units_a_day();
+        }
         let users = if commodity == Commodity::Pol { &self.pol } else { &self.log };
         i64::from(users.contains_key(formation))
+    }
+
+    /// How much it uses, where the house rule `consumption` holds.
+    pub fn portion(&self, formation: &FormationId, commodity: Commodity) -> Option<Portion> {
+        self.portions.get(&(formation.clone(), commodity)).copied()
+    }
+
+    /// Whether nothing is left of so many units after tonight.
+    pub fn is_last_day(&self, formation: &FormationId, commodity: Commodity, units: i64) -> bool {
+        match self.portion(formation, commodity) {
+            Some(portion) => portion.is_last_day(units),
+            None => units <= self.a_day(formation, commodity),
+        }
+    }
+
+    /// How many whole days so many units last; none where it uses none.
+    pub fn days(&self, formation: &FormationId, commodity: Commodity, units: i64) -> Option<i64> {
+        if let Some(portion) = self.portion(formation, commodity) {
+            return portion.days(units);
+        }
+        let a_day = self.a_day(formation, commodity);
+        (a_day > 0).then(|| units / a_day)
     }
 }
 
@@ -56,7 +86,34 @@ pub fn use_of(
     // One POL goes on a day on which more than half of these leaves march (model page, "Resupply").
     let enough = movers.into_iter().filter(|(_, (all, moving))| moving.len() * 2 > *all);
     found.pol = enough.map(|(id, (_, moving))| (id, moving)).collect();
+    if is_by_deed(campaign) {
+        by_deed(&tree, &fights, &marches, &mut found);
+    }
     found
+}
+
+/// How much is used by what each leaf is taken to do: who fights goes on attacking where he has attacked today, and
+/// defends else.
+fn by_deed(
+    tree: &Tree<'_>,
+    is_fighting: &impl Fn(&Formation) -> bool,
+    is_marching: &impl Fn(&Formation) -> bool,
+    found: &mut PresentUse,
+) {
+    let campaign = tree.campaign();
+    let today = Fights::of_day(campaign);
+    for leaf in tree.all().into_iter().filter(|f| f.is_fighting_leaf()) {
+        let deed = match today.deed(tree, leaf) {
+            DayDeed::Attacked if is_fighting(leaf) => DayDeed::Attacked,
+            _ if is_fighting(leaf) => DayDeed::Defended,
+            _ if is_marching(leaf) => DayDeed::Marched,
+            _ => continue,
+        };
+        found.deeds.insert(leaf.id.clone(), deed);
+    }
+    let deeds = &found.deeds;
+    found.portions =
+        portions(campaign, |_, leaf| deeds.get(&leaf.id).copied().unwrap_or_else(|| DayDeed::standing(leaf)));
 }
 
 /// The present use: who is in contact, who is ordered to move or has marched today.
@@ -65,9 +122,16 @@ pub fn present_use(campaign: &Campaign) -> PresentUse {
     use_of(campaign, |leaf| fighting.contains(&leaf.id), |leaf| moving.contains(&leaf.id) || has_marched(leaf))
 }
 
-/// The leaves in contact.
+/// The leaves in contact; where what they did is counted, those too that have fought today.
 pub fn fighting(campaign: &Campaign) -> BTreeSet<FormationId> {
-    contacts(campaign).into_iter().flat_map(|contact| contact.parties).flat_map(|party| party.leaves).collect()
+    let parties = contacts(campaign).into_iter().flat_map(|contact| contact.parties);
+    let mut found: BTreeSet<FormationId> = parties.flat_map(|party| party.leaves).collect();
+    if is_by_deed(campaign) {
+        let (tree, today) = (Tree::new(campaign), Fights::of_day(campaign));
+        let fought = |leaf: &&Formation| matches!(today.deed(&tree, leaf), DayDeed::Attacked | DayDeed::Defended);
+        found.extend(tree.all().into_iter().filter(|f| f.is_fighting_leaf()).filter(fought).map(|f| f.id.clone()));
+    }
+    found
 }
 
 /// The leaves under units that are ordered to move.

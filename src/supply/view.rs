@@ -42,6 +42,8 @@ pub(super) struct View<'a> {
     crossings: Arc<BTreeMap<SquareSide, Vec<&'a Crossing>>>,
     /// The enemy's fighting leaves, by square.
     enemies: Arc<BTreeMap<Square, Vec<&'a Formation>>>,
+    /// The squares that partisans bar.
+    raided: Vec<Square>,
     /// What is taken as put right: squares won, crossings opened, lengths of rail laid again.
     won: Vec<Square>,
     opened: Vec<SquareSide>,
@@ -147,7 +149,12 @@ impl<'a> View<'a> {
         let controls = campaign.ground.controls().iter();
         let mut bars: Vec<u8> = controls.map(|control| control_bar(*control, side, control_bars)).collect();
         hold(campaign, network, &standing, enemies.keys().copied(), &mut bars);
+        let raided = campaign.raided(side);
+        for index in raided.iter().map(|square| network.index(*square)) {
+            bars[index] = bars[index].max(CONTROLLED);
+        }
         Self {
+            raided,
             campaign,
             network,
             side,
@@ -181,6 +188,11 @@ impl<'a> View<'a> {
     /// What a step crosses.
     pub(super) fn gate(&self, index: usize, direction: usize) -> u8 {
         gate_of(self.gates[index], direction)
+    }
+
+    /// Whether partisans bar a square (house rule `partisans`).
+    pub(super) fn is_raided(&self, square: Square) -> bool {
+        self.raided.contains(&square)
     }
 
     /// Whether leaves of both sides stand on a square.

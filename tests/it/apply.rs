@@ -2,12 +2,12 @@
 
 use railhead::campaign::march::{Marched, Towards};
 use railhead::campaign::{
-    Campaign, Claim, Deed, Event, Flight, GradeRow, Location, Order, Orders, RailDeed, RailJob, Setting, StockBook,
-    Track, Transfer, Wing, apply, breaches,
+    BattleGroup, Campaign, Claim, Deed, Event, Flight, GradeRow, Location, Order, Orders, Pool, RailDeed, RailJob,
+    Replacement, Setting, StockBook, Support, Track, Transfer, Wing, apply, breaches,
 };
 use railhead::domain::{
     Bound, Commodity, CrossingState, Detail, Echelon, Edge, Grade, LeafState, Phase, Posture, RailState, SideId,
-    Square, SquareSide, Terrain,
+    Square, SquareSide, SupportKind, Terrain,
 };
 use railhead::ledger::Ledger;
 use railhead::scenario::read;
@@ -57,6 +57,97 @@ fn kept(after: Marched) -> Event {
     Event::MarchKept { leaf: "ax.1".into(), before: Marched::default(), after }
 }
 
+fn dissolved(campaign: &Campaign, formation: &str) -> Event {
+    Event::FormationDissolved { formation: Box::new(campaign.formations[formation].clone()) }
+}
+
+fn entry_of(pool: Pool, given: u16) -> Replacement {
+    Replacement { pool, bound: Bound::FIRST, arm: None, sp: 2, given, note: String::new() }
+}
+
+fn taken(entry: u32, given: u16, sp: u16) -> Event {
+    Event::ReplacementTaken { leaf: "su.1".into(), base: 0, before: 2, after: 2 + sp, entry, given }
+}
+
+/// `su.1` has 2 SP: what it is given is what the entry gives, or neither changes.
+#[test]
+fn what_is_taken_is_what_is_given() {
+    let mut campaign = read(&tiny(), &[]).campaign.unwrap();
+    let pool = Pool::Formation("su".into());
+    let entry = Replacement { pool, bound: Bound::FIRST, arm: None, sp: 2, given: 1, note: String::new() };
+    campaign.replacements.push(entry);
+    campaign.formations.get_mut("su.1").unwrap().leaf.as_mut().unwrap().bases[0].sp_full = 3;
+    let before = campaign.clone();
+    let cases = [
+        (taken(1, 0, 1), "`replacement 1` is not as the change expects it: 0 SP given expected, 1 found"),
+        (taken(1, 1, 2), "`replacement 1` is not as the change expects it: 2 SP in it expected, 1 found"),
+        (taken(1, 1, 0), "`replacement 1` is not as the change expects it: 0 SP in it expected, 1 found"),
+    ];
+    for (event, expected) in cases {
+        assert_eq!(apply(&mut campaign, &event).unwrap_err().to_string(), expected);
+    }
+    campaign.replacements[0].sp = 9;
+    assert_eq!(apply(&mut campaign, &taken(1, 1, 2)).unwrap_err().to_string(), "`su.1` has 3 SP at most, not 4");
+    campaign.replacements[0].sp = 2;
+    assert!(campaign == before);
+    apply(&mut campaign, &taken(1, 1, 1)).unwrap();
+    let sp = campaign.formations["su.1"].leaf.as_ref().unwrap().sp();
+    assert_eq!((sp, campaign.replacements[0].given), (3, 2));
+}
+
+fn grouped(group: &str, part: &str) -> Event {
+    let made = group_of(part);
+    Event::BattleGroupChanged { group: group.into(), before: None, after: Some(Box::new(made)) }
+}
+
+fn group_of(part: &str) -> BattleGroup {
+    BattleGroup { since: Bound::FIRST, raised_from: "ax".into(), parts: [(part.into(), "ax".into())].into() }
+}
+
+/// A formation with nothing under it goes only when nothing names it, and those written after it move up.
+#[test]
+fn a_formation_that_something_names_is_not_given_up() {
+    let mut campaign = read(&tiny(), &[]).campaign.unwrap();
+    let before = campaign.clone();
+    let order = campaign.formations["ax.1"].order;
+    let mut made = campaign.formations["ax"].clone();
+    (made.id, made.parent, made.order) = ("kg".into(), Some("ax".into()), order);
+    campaign.formations.values_mut().filter(|f| f.order >= order).for_each(|f| f.order += 1);
+    campaign.formations.insert(made.id.clone(), made.clone());
+    let mut gone = campaign.clone();
+    apply(&mut gone, &dissolved(&campaign, "kg")).unwrap();
+    assert!(gone == before, "as if it had never been");
+    let cases: [(Change, &str); 9] = [
+        (|c| c.formations.get_mut("ax.1").unwrap().parent = Some("kg".into()), "`ax.1` stands under it"),
+        (
+            |c| {
+                let support = Support { to: "kg".into(), kind: SupportKind::InSupport };
+                c.formations.get_mut("ax.1").unwrap().support = Some(support);
+            },
+            "`ax.1` is attached to it",
+        ),
+        (|c| c.dumps.get_mut("ax.d").unwrap().owner = "kg".into(), "the dump `ax.d` is its own"),
+        (|c| c.railheads.get_mut("farm").unwrap().serves = Some("kg".into()), "trains to `farm` come for it"),
+        (|c| c.orders = Orders::from_list([ordered("kg", Bound::FIRST)]), "it has an order for D1 am"),
+        (|c| c.claims = [("ax.d".into(), claimed("ax.d", "kg"))].into(), "it claims `ax.d`"),
+        (|c| c.groups = [("kg".into(), group_of("ax.1"))].into(), "the battle group `kg` remembers it"),
+        (
+            |c| {
+                let group = BattleGroup { raised_from: "kg".into(), ..group_of("ax.1") };
+                c.groups = [("ax".into(), group)].into();
+            },
+            "the battle group `ax` remembers it",
+        ),
+        (|c| c.grades.push(graded("kg")), "a history names it"),
+    ];
+    for (change, how) in cases {
+        let mut named = campaign.clone();
+        change(&mut named);
+        let refused = apply(&mut named, &dissolved(&campaign, "kg")).unwrap_err().to_string();
+        assert_eq!(refused, format!("`kg` cannot be given up: {how}"));
+    }
+}
+
 /// Events, and why each cannot happen to the small campaign.
 #[expect(clippy::too_many_lines, reason = "an entry or two for every event")]
 fn refused(campaign: &Campaign) -> Vec<(Event, &'static str)> {
@@ -102,6 +193,12 @@ fn refused(campaign: &Campaign) -> Vec<(Event, &'static str)> {
             Event::FormationCreated { formation: Box::new(campaign.formations["ax"].clone()) },
             "there is already something with the id `ax`",
         ),
+        (dissolved(campaign, "ax"), "`ax` cannot be given up: `ax.1` stands under it"),
+        (dissolved(campaign, "ax.1"), "`ax.1` cannot be given up: it is a leaf"),
+        (grouped("ax.1", "ax"), "`ax.1` is a leaf and can have nothing under it"),
+        (taken(9, 0, 1), "`replacement 9` is not as the change expects it: an entry expected, none found"),
+        (taken(0, 0, 1), "`replacement 0` is not as the change expects it: an entry expected, none found"),
+        (grouped("ax", "su.1"), "`ax` is AX and cannot be put under `su.1`"),
         (entry(Location::Place("Twon".to_owned())), "there is no place `Twon`"),
         (entry(Location::Square(far)), "square 040001 is not on the map"),
         (crossing("ferry"), "there is no crossing `ferry`"),
@@ -249,6 +346,13 @@ const UNSOUND: &[(Change, &str)] = &[
     (|c| held(c, [("opening", -5), ("ax.d", 6)]), "stock_sum LOG: 0, 1"),
     (|c| at_work(c, "zz", Square::new(1, 1)), "rail_job zz: a leaf that exists, zz"),
     (|c| at_work(c, "ax.1", Square::new(7, 7)), "rail_job ax.1: lengths of a railway, Line"),
+    (|c| c.groups = [("ax.1".into(), group_of("ax.s"))].into(), "battle_group ax.1: a formation that is no leaf, none"),
+    (|c| c.groups = [("ax".into(), group_of("su.1"))].into(), "battle_group ax: formations of its side, su.1"),
+    (
+        |c| c.replacements = vec![entry_of(Pool::Formation("zz".into()), 0)],
+        "replacement zz: a pool of a formation or side, none",
+    ),
+    (|c| c.replacements = vec![entry_of(Pool::Formation("ax".into()), 3)], "replacement ax: at most 2 SP given, 3"),
 ];
 
 fn at_work(campaign: &mut Campaign, leaf: &str, square: Square) {

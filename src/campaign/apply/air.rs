@@ -1,6 +1,6 @@
 //! Flights, and what falls short of a unit.
 
-use crate::campaign::{Campaign, Flight};
+use crate::campaign::{CONSUMED, Campaign, Flight};
 use crate::domain::{AccountId, Commodity};
 
 use super::{Refusal, is_account, leaf_mut, replace};
@@ -29,7 +29,9 @@ pub(super) fn remainder(
     after: u32,
 ) -> Result<(), Refusal> {
     let (from, to, commodity) = pair;
-    for account in [from, to] {
+    // What a formation uses, it uses from whichever of its accounts holds some.
+    let is_user = to.as_str() == CONSUMED && campaign.formations.contains_key(from.as_str());
+    for account in [from, to].into_iter().skip(usize::from(is_user)) {
         if !is_account(campaign, account.as_str()) {
             return Err(Refusal::NoAccount(account.clone()));
         }

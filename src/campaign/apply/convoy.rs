@@ -66,3 +66,15 @@ pub(super) fn spoils(campaign: &mut Campaign, account: &AccountId, before: u32, 
     };
     Ok(())
 }
+
+/// What a supply vehicle has driven since its last die has changed.
+pub(super) fn driven(campaign: &mut Campaign, vehicle: &FormationId, before: u32, after: u32) -> Result<(), Refusal> {
+    formation_mut(campaign, vehicle)?;
+    let mut kept = campaign.driven.get(vehicle).copied().unwrap_or_default();
+    replace(vehicle.as_str(), &mut kept, &before, &after)?;
+    match after {
+        0 => campaign.driven.remove(vehicle),
+        metres => campaign.driven.insert(vehicle.clone(), metres),
+    };
+    Ok(())
+}

@@ -27,6 +27,8 @@ pub struct Party {
     pub leaves: Vec<FormationId>,
     /// When the first of them came there by marching; none where one stood there before.
     pub came: Option<Came>,
+    /// When the last of them came there by marching or in a battle.
+    pub joined: Option<Came>,
     /// The minutes that the slowest of them has left in the bound.
     pub minutes_left: u32,
 }
@@ -35,6 +37,11 @@ impl Contact {
     /// Since when they are in contact: when the later party came; none where both stood there before.
     pub fn since(&self) -> Option<Came> {
         self.parties.iter().filter_map(|party| party.came).max()
+    }
+
+    /// When the last of all came into it; none where all stood there before.
+    pub fn joined(&self) -> Option<Came> {
+        self.parties.iter().filter_map(|party| party.joined).max()
     }
 
     /// Which party came last; none where both came at once or stood there before.
@@ -88,6 +95,7 @@ fn party(field: &Field<'_>, square: usize, side: SideId) -> Option<Party> {
         square: campaign.frame.square_at(square),
         leaves: there.iter().map(|leaf| field.leaves[*leaf].formation.id.clone()).collect(),
         came: marches().map(|march| march.came).min().flatten(),
+        joined: marches().filter_map(|march| march.came).max(),
         minutes_left: hours.saturating_sub(used),
     })
 }

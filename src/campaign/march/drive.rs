@@ -68,8 +68,9 @@ impl<'a> Driver<'a> {
         let (a, b) = (frame.index(from), frame.index(to));
         let mut slowest = 0;
         for mobility in mobilities {
-            let (square_m, factors) = (frame.square_m, self.passage.factors());
-            let pace = self.paces.entry(*mobility as u8).or_insert_with(|| Pace::new(*mobility, 0, square_m, factors));
+            let (factors, lorries) = (self.passage.factors(), self.passage.lorries());
+            let made = || Pace::new(*mobility, 0, frame.square_m, factors, lorries);
+            let pace = self.paces.entry(*mobility as u8).or_insert_with(made);
             slowest = slowest.max(self.passage.step(a, b, pace.as_ref()?, Manner::Road)?);
         }
         (from.steps_to(to) == 1).then_some(slowest)
@@ -122,6 +123,8 @@ impl<'a> Driver<'a> {
 
     fn impassable(&self, from: Square, to: Square) -> String {
         let frame = &self.campaign.frame;
-        format!("its vehicles cannot go from {} to {}", frame.reference(from), frame.reference(to))
+        let within = self.passage.lorries().filter(|ground| ground.bars_lorries()).map(|ground| &ground.name);
+        let within = within.map_or_else(String::new, |ground| format!(" in `{ground}`"));
+        format!("its vehicles cannot go from {} to {}{within}", frame.reference(from), frame.reference(to))
     }
 }

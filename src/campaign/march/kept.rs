@@ -22,7 +22,7 @@ pub struct Marched {
     /// How far it is on the way to the next square; none where it is on no way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub towards: Option<Towards>,
-    /// When it came to its square by marching; none where it was set down there or stood there from the start.
+    /// When it came to its square by marching or in a battle; none where it was set down there or stood there from the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub came: Option<Came>,
 }

@@ -8,6 +8,12 @@ const MOBILITIES: usize = 6;
 const WAYS: usize = 3;
 const TERRAINS: usize = 6;
 
+/// A step that cannot be made.
+const IMPASSABLE: u32 = u32::MAX;
+
+/// In a set of mobilities: for supply vehicles, to which the ground does something of its own.
+const LORRIES: u8 = 1 << 7;
+
 type Table = [[u32; TERRAINS]; WAYS];
 
 /// Minutes of a step by manner, road and terrain, and over what crossings it goes.
@@ -36,38 +42,50 @@ pub(super) fn set_of(mobility: Mobility) -> u8 {
 }
 
 impl Pace {
-    /// The pace of a leaf of this mobility that keeps with others; none for what does not march.
-    pub(super) fn new(own: Mobility, with: u8, square_m: u32, factors: &GroundFactors) -> Option<Self> {
+    /// The pace of a leaf of this mobility that keeps with others; none for what does not march. Where it is a supply
+    /// vehicle, `lorries` says what the ground does to motorised ones.
+    pub(super) fn new(
+        own: Mobility,
+        with: u8,
+        square_m: u32,
+        ground: &GroundFactors,
+        lorries: Option<&GroundFactors>,
+    ) -> Option<Self> {
         rates(own)?;
         let mobilities = with | set_of(own);
         let mut tables = [[[0; TERRAINS]; WAYS]; 3];
         for mobility in Mobility::ALL.iter().take(MOBILITIES).filter(|m| mobilities & set_of(**m) != 0) {
             let Some(rates) = rates(*mobility) else { continue };
+            let factors = lorries.filter(|_| *mobility == Mobility::Motorised).unwrap_or(ground);
             for (manner, table) in Manner::ALL.iter().zip(&mut tables) {
                 for (way, row) in [None, Some(RoadQuality::Good), Some(RoadQuality::Poor)].into_iter().zip(table) {
                     for (terrain, cell) in Terrain::ALL.iter().zip(row) {
-                        *cell = (*cell).max(minutes(square_m, rates, *manner, way, *terrain, factors));
+                        let minutes = minutes(square_m, rates, *manner, way, *terrain, factors);
+                        *cell = (*cell).max(if minutes == 0 { IMPASSABLE } else { minutes });
                     }
                 }
             }
         }
+        let mobilities = mobilities | if lorries.is_some() { LORRIES } else { 0 };
         Some(Self { tables, traffic: traffic(own), mobilities })
     }
 
-    /// Minutes of a step into this terrain, rivers apart.
-    pub(super) fn minutes(&self, manner: Manner, way: Option<RoadQuality>, into: Terrain) -> u32 {
+    /// Minutes of a step into this terrain, rivers apart; none where it cannot be made.
+    pub(super) fn minutes(&self, manner: Manner, way: Option<RoadQuality>, into: Terrain) -> Option<u32> {
         let way = way.map_or(0, |quality| 1 + quality as usize);
-        self.tables[manner as usize][way][into as usize]
+        Some(self.tables[manner as usize][way][into as usize]).filter(|minutes| *minutes != IMPASSABLE)
     }
 
     /// The least that any step can take.
     pub(super) fn least(&self, manner: Manner) -> u32 {
-        self.tables[manner as usize].iter().flatten().copied().min().unwrap_or_default()
+        let passable = self.tables[manner as usize].iter().flatten().copied().filter(|minutes| *minutes != IMPASSABLE);
+        passable.min().unwrap_or_default()
     }
 
     /// A step across open country, with a river to ford.
     pub(super) fn across(&self, manner: Manner) -> u32 {
-        self.minutes(manner, None, Terrain::Open) + super::FORDING_MINUTES
+        let open = self.minutes(manner, None, Terrain::Open).unwrap_or_else(|| self.least(manner));
+        open + super::FORDING_MINUTES
     }
 
     /// What a crossing must carry.

@@ -1,6 +1,6 @@
 //! The ground as marches find it in the running bound: steps from square to square, rivers and crossings.
 
-use crate::campaign::{Campaign, GroundFactors};
+use crate::campaign::{Campaign, GroundFactors, Setting};
 use crate::domain::{RiverClass, RoadQuality, Square, Terrain, Traffic};
 
 use super::pace::Pace;
@@ -17,6 +17,8 @@ const NAMED: u8 = 4;
 pub struct Passage<'a> {
     campaign: &'a Campaign,
     factors: GroundFactors,
+    /// What the ground does to lorries, where that is something of its own.
+    lorries: Option<GroundFactors>,
     columns: usize,
     squares: usize,
     /// By side: what crossings there are.
@@ -30,6 +32,7 @@ impl<'a> Passage<'a> {
         let mut passage = Self {
             campaign,
             factors: campaign.ground_now(),
+            lorries: campaign.settings.is_on(Setting::GroundLorries).then(|| campaign.ground_for_lorries()),
             columns: usize::from(campaign.frame.columns),
             squares,
             crossings: vec![0; squares * 2],
@@ -62,6 +65,11 @@ impl<'a> Passage<'a> {
     /// What the ground does to marching.
     pub(super) fn factors(&self) -> &GroundFactors {
         &self.factors
+    }
+
+    /// What the ground does to lorries, where that is something of its own (house rule `ground_lorries`).
+    pub(super) fn lorries(&self) -> Option<&GroundFactors> {
+        self.lorries.as_ref()
     }
 
     /// The neighbours of a square, in the order of their references.
@@ -99,7 +107,7 @@ impl<'a> Passage<'a> {
             Some(river) => self.river(side, river.class, way.is_some(), pace.traffic())?,
             None => 0,
         };
-        Some(pace.minutes(manner, way, there) + river)
+        Some(pace.minutes(manner, way, there)? + river)
     }
 
     /// What a river adds to a step over this side; none where it bars.

@@ -45,7 +45,7 @@ pub(super) struct Planner<'f, 'a> {
     tree: &'f Tree<'a>,
     ruling: &'f Ruling,
     router: Router,
-    paces: BTreeMap<(u8, u8), Option<Rc<Pace>>>,
+    paces: BTreeMap<(u8, u8, bool), Option<Rc<Pace>>>,
     /// Vehicles of convoys: they go their own way.
     on_the_road: BTreeSet<&'a str>,
 }
@@ -113,7 +113,8 @@ impl<'f, 'a> Planner<'f, 'a> {
         let from = post.square as usize;
         let stop = self.forbids(leaf);
         let mut marcher = Marcher::new(self.field, leaf, column.unit, column.order.rate, self.ruling.forced);
-        let pace = post.formation.mobility.and_then(|own| self.pace(own, column.with));
+        let is_vehicle = post.formation.vehicle_of().is_some();
+        let pace = post.formation.mobility.and_then(|own| self.pace(own, column.with, is_vehicle));
         let (spot, has_spot) = self.place(column, from);
         let (Some(pace), None) = (pace, &stop) else {
             return marcher.halted(stop.unwrap_or(Stop::Rate), spot.unwrap_or(from), !has_spot);
@@ -138,10 +139,11 @@ impl<'f, 'a> Planner<'f, 'a> {
         }
     }
 
-    fn pace(&mut self, own: Mobility, with: u8) -> Option<Rc<Pace>> {
-        let (square_m, factors) = (self.field.campaign().frame.square_m, self.field.passage().factors());
-        let made = || Pace::new(own, with, square_m, factors).map(Rc::new);
-        self.paces.entry((own as u8, with)).or_insert_with(made).clone()
+    fn pace(&mut self, own: Mobility, with: u8, is_vehicle: bool) -> Option<Rc<Pace>> {
+        let (square_m, passage) = (self.field.campaign().frame.square_m, self.field.passage());
+        let lorries = passage.lorries().filter(|_| is_vehicle);
+        let made = || Pace::new(own, with, square_m, passage.factors(), lorries).map(Rc::new);
+        self.paces.entry((own as u8, with, lorries.is_some())).or_insert_with(made).clone()
     }
 
     /// Where a leaf belongs when its formation has come: its place relative to the formation's square; none where that

@@ -9,14 +9,14 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 
 use crate::cli::ask::{Player, Terminal, Umpire};
-use crate::cli::desk::{Desk, Ended, Ending, file_error};
+use crate::cli::desk::{Desk, Ended, Ending, file_error, no_file};
 use crate::cli::error::Failure;
 use crate::cli::flags::{FormatWord, Reading, Ruled, Writing};
 use crate::domain::RuleSystemId;
-use crate::ops::command::{BattleCancel, BattleDraw, BattlePost};
+use crate::ops::command::{BattleCancel, BattleDecline, BattleDraw, BattlePost};
 use crate::ops::query::{self, Deciding, DiceFrom};
 use crate::ops::{BattleResult, Request, pick};
-use crate::report::model::{BattleList, BattleShow, BattleStory};
+use crate::report::model::{BattleList, BattleShow, BattleStory, Posting};
 
 use record::{Form, Record};
 
@@ -49,9 +49,24 @@ Examples:
         #[command(flatten)]
         writing: Writing,
     },
+    /// Notes that nobody attacks a square in this bound: the contact there is settled without a battle
+    #[command(after_long_help = "\
+`review` names contacts of the bound that are neither fought nor declined. It is kept as a battle of no moves
+(`battle list` says `declined`); `battle new` for the same square puts a battle in its place.
+
+Examples:
+  railhead battle decline 037026
+  railhead battle decline Peschany --reason \"the corps waits for its fuel\"")]
+    Decline {
+        /// The square that is not attacked
+        square: String,
+        #[command(flatten)]
+        writing: Writing,
+    },
     /// Shows one battle: what it was for each unit, or, while it is open, what it relies on
     #[command(after_long_help = "\
-With --format json: the keys of a row of `battle list`, and `moves`, `units`, `facts`, `operation`.
+With --format json: the keys of a row of `battle list`, and `moves`, `units`, `facts`, `operation`, `time`, `reason`;
+of a unit `came_out`: `markers`, `out_of_ammo`, `disorganised`, `moved`, `off_map`.
 
 Examples:
   railhead battle show 2am-037026
@@ -199,11 +214,21 @@ impl Battle {
             Self::Cancel { battle, writing } => {
                 desk.change(writing, &Request::BattleCancel(BattleCancel { battle: battle.clone() }))
             }
+            Self::Decline { square, writing } => {
+                desk.change(writing, &Request::BattleDecline(BattleDecline { square: square.clone() }))
+            }
             Self::Show { battle, reading } => {
                 let campaign = desk.look(reading)?;
                 let battle = pick::battle(&campaign, battle)?;
-                let operation = desk.session()?.last_of(battle.id.as_str())?;
-                desk.print(&BattleShow::new(&campaign, battle, operation))
+                let session = desk.session()?;
+                let posting = match session.last_of(battle.id.as_str())? {
+                    Some(operation) => {
+                        let (entry, events) = session.operation(operation)?;
+                        Some(Posting { operation, time: entry.time, reason: entry.reason, events })
+                    }
+                    None => None,
+                };
+                desk.print(&BattleShow::new(&campaign, battle, posting))
             }
             Self::List { open, reading } => {
                 let campaign = desk.look(reading)?;
@@ -350,7 +375,15 @@ impl Post {
             file.clone()
         } else {
             let campaign = desk.look(&Reading { as_of: None })?;
-            PathBuf::from(format!("{}.outcome.json", pick::open_battle(&campaign, &self.battle)?.id))
+            let id = &pick::open_battle(&campaign, &self.battle)?.id;
+            let file = PathBuf::from(format!("{id}.outcome.json"));
+            if !desk.context.path(&file).exists() {
+                return Err(no_file(&file).hint(format!(
+                    "fight it first: `railhead battle resolve {id}`, or `railhead battle record {id} FORM` after a game \
+                     on the table; an outcome that lies elsewhere is named: `railhead battle post {id} FILE`"
+                )));
+            }
+            file
         };
         let text = std::fs::read_to_string(desk.context.path(&file)).map_err(file_error(file.clone()))?;
         let result = BattleResult::read(&file.display().to_string(), &text)?;

@@ -71,7 +71,8 @@ Examples:
         #[command(flatten)]
         writing: Writing,
     },
-    /// Carries out the marches ordered for the running bound, both sides together; then who is ordered to digs in
+    /// Carries out the orders for the running bound: the marches of both sides together, then who is ordered to digs in
+    /// or reorganises
     #[command(after_long_help = "\
 All march at once: by time of arrival at each next square, ties by id. Contact stops both. In what order the orders
 were given does not matter. An order of which nothing can be carried out is kept, and named with the reason. The report
@@ -81,6 +82,8 @@ Examples:
   railhead bound march
   railhead bound march --dry-run")]
     March {
+        #[command(flatten)]
+        dice: DiceFlags,
         #[command(flatten)]
         ruled: Ruled,
     },
@@ -121,7 +124,13 @@ impl Bound {
                 }
                 desk.change(writing, &request)
             }
-            Self::March { ruled } => desk.ruled_change(ruled, &Request::BoundMarch(BoundMarch {})),
+            Self::March { dice, ruled } => {
+                let request = Request::BoundMarch(BoundMarch { dice: dice.words() });
+                if dice.is_asked() {
+                    return desk.asked_change(&ruled.writing, ruled.overridden.as_ref(), request);
+                }
+                desk.ruled_change(ruled, &request)
+            }
             Self::Note { text, writing } => desk.change(writing, &Request::BoundNote(BoundNote { text: text.clone() })),
             Self::Weather { keys, writing } => {
                 desk.change(writing, &Request::BoundWeather(BoundWeather { keys: keys.clone() }))

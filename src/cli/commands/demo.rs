@@ -94,6 +94,7 @@ struct Played {
 /// Runs the lines up to the close of the bound, without their reports.
 fn one_bound(desk: &mut Desk<'_>, lines: &mut std::str::Lines<'_>) -> Result<Played, Failure> {
     let quiet = std::mem::replace(&mut desk.global.quiet, true);
+    desk.writes_engagements = false;
     let mut played = Played::default();
     let mut done = Ok(());
     for line in lines {

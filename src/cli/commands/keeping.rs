@@ -31,7 +31,13 @@ impl Verify {
 
 /// Writes a copy of the campaign file, log and all
 #[derive(Debug, Args)]
-#[command(after_long_help = "Examples:\n  railhead backup before-kalach.railhead")]
+#[command(after_long_help = "\
+A backup is a campaign file like any other: with `cp` it is put back, with `--campaign` it is looked into. In the folder of
+the campaign itself another name than `*.railhead` keeps commands from asking which of the two is meant.
+
+Examples:
+  railhead backup before-kalach.backup
+  railhead status --campaign before-kalach.backup")]
 pub(crate) struct Backup {
     /// The file to write; an existing one is refused
     file: PathBuf,
@@ -43,6 +49,10 @@ impl Backup {
         let dir = desk.context.dir.clone();
         desk.session()?.backup(&path).map_err(|error| super::new::relative(error.into(), &dir))?;
         desk.say(&format!("{}: written", self.file.display()))?;
+        let there = desk.railhead_files()?;
+        if there.len() > 1 && there.iter().any(|name| path == dir.join(name)) {
+            desk.say("another `*.railhead` is in this folder now: say with `--campaign FILE` which one is meant")?;
+        }
         Ok(Ending::Done)
     }
 }

@@ -16,6 +16,7 @@ mod new;
 mod op;
 mod orbat;
 mod order;
+mod partisans;
 mod rail;
 mod roll;
 mod run;
@@ -56,6 +57,8 @@ pub(crate) enum Command {
     Crossing(crossing::Crossing),
     #[command(subcommand)]
     Rail(rail::Rail),
+    #[command(subcommand)]
+    Partisans(partisans::Partisans),
     #[command(subcommand)]
     Dump(dump::Dump),
     #[command(subcommand)]
@@ -101,6 +104,7 @@ impl Command {
             Self::Ground(command) => command.run(desk),
             Self::Crossing(command) => command.run(desk),
             Self::Rail(command) => command.run(desk),
+            Self::Partisans(command) => command.run(desk),
             Self::Dump(command) => command.run(desk),
             Self::Bound(command) => command.run(desk),
             Self::Status(command) => command.run(desk),

@@ -87,7 +87,7 @@ fn show(desk: &mut Desk<'_>, number: u64) -> Ended {
 fn script(desk: &mut Desk<'_>, from: u64, to: u64) -> Ended {
     let entries = desk.session()?.log()?;
     let wanted = entries.into_iter().filter(|e| e.stands && e.kind == "do" && e.op > 1 && (from..=to).contains(&e.op));
-    let lines: Vec<String> = wanted.map(|entry| format!("{}\n", entry.command)).collect();
+    let lines: Vec<String> = wanted.map(|entry| format!("{}\n", entry.command_again())).collect();
     desk.write(&lines.concat())
 }
 

@@ -125,12 +125,13 @@ impl DigInWords {
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Fighting leaves of two sides are in contact in one square and in neighbouring ones that no closed river parts. A row
-is a pair of squares; `time left` is what who came last has left of the hours of the bound.
+is a pair of squares; `time left` is what who came last has left of the hours of the bound. `more` names the bound in
+which others came up to a pair that was in contact before, by marching or in a battle; --new shows those too.
 
 With --format json:
   [{\"parties\":[{\"side\":\"SU\",\"square\":\"036025\",\"units\":[\"su.5ta.26tk\"],\"leaves\":[\"su.5ta.26tk.b1\"]},
       {\"side\":\"AX\",\"square\":\"036026\",\"units\":[\"ax.r3.v.5id\"],\"leaves\":[\"ax.r3.v.5id.r2.b2\"]}],
-    \"since\":\"D1 am\",\"new\":true,\"came_last\":\"SU\",\"minutes_left\":180}]
+    \"since\":\"D1 am\",\"joined\":\"D1 am\",\"new\":true,\"came_last\":\"SU\",\"minutes_left\":180}]
 
 Examples:
   railhead contact --new
@@ -139,7 +140,7 @@ Examples:
 pub(crate) struct ContactWords {
     /// Only the contacts of this unit
     unit: Option<String>,
-    /// Only those that came about in the running bound
+    /// Only those that came about in the running bound, or to which more came up in it
     #[arg(long)]
     new: bool,
     #[command(flatten)]

@@ -68,11 +68,13 @@ impl Run {
             session.begin_batch()?;
         }
         let group = session.next_operation()?;
+        desk.writes_engagements = false;
         desk.script = Some(Script { group, text: (self.name(), bytes), reason: self.writing.reason.clone() });
         let held = Held::default();
         let out = together.then(|| std::mem::replace(&mut desk.context.out, Box::new(held.clone())));
         let done = self.lines(desk, &text);
         desk.script = None;
+        desk.writes_engagements = true;
         if let Some(out) = out {
             desk.context.out = out;
             desk.session()?.end_batch(done.is_ok() && !self.writing.dry_run)?;

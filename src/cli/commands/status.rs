@@ -59,7 +59,7 @@ pub(crate) struct Review {
 impl Review {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         let campaign = desk.look(&self.reading)?;
-        let found = query::review(&campaign).into_iter();
+        let found = desk.session()?.review(self.reading.moment()?, &campaign)?.into_iter();
         let found = found.map(|f| (f.kind, f.subject, f.square, f.since, f.text, f.command));
         desk.print(&ReviewReport::new(&campaign, found))
     }

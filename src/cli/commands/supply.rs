@@ -132,6 +132,7 @@ With --format json:
    \"until\":{\"day\":2,\"phase\":\"night\",\"date\":\"1942-11-20\",\"label\":\"D2 night\"},\"pol\":\"ordered\",\"log\":\"contact\",
    \"units\":[{\"id\":\"su.1a.9tb\",\"name\":\"9tb\",\"side\":\"SU\",\"commodity\":\"log\",\"holds\":1,\"a_day\":1,
    \"days\":1,\"dry\":{\"day\":1,\"phase\":\"night\",\"date\":\"1942-11-19\",\"label\":\"D1 night\"},\"out\":null,\"left\":0}]}
+(`uses` stands beside `a_day` under the house rule `consumption`: units a day to the hundredth)
 and with --against: {\"operation\",\"from\",\"until\",\"closed\",\"units\":[{\"id\",\"name\",\"side\",\"commodity\",
 \"foreseen_dry\",\"dry\",\"foreseen_out\",\"out\",\"verdict\"}]}; verdicts: as foreseen, sooner, later, not foreseen, did not
 happen, still to come, otherwise.
@@ -421,12 +422,13 @@ impl Supply {
                 let (pol, log) = (pol.parse().map_err(OpError::from)?, log.parse().map_err(OpError::from)?);
                 let asked = query::ForecastAsked { bounds: *bounds, side, pol, log };
                 let forecast = query::supply_forecast(&campaign, asked)?;
-                desk.print(&SupplyForecastReport::new(&campaign, &forecast))
+                desk.print(&SupplyForecastReport::new(&campaign, &forecast).with_news(&campaign, side))
             }
             Self::Stocks { account, side, all, reading } => {
                 let campaign = desk.look(reading)?;
                 let account = account.as_deref().map(|word| pick::account(&campaign, word)).transpose()?;
                 let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
+                let campaign = campaign.as_reported(side);
                 desk.print(&StockReport::new(&campaign, side, account.as_ref(), *all))
             }
             Self::Transfer { from, to, quantity, commodity, ruled } => {
@@ -487,17 +489,19 @@ impl Supply {
 }
 
 impl Supply {
-    /// The sheet, and what the house rules of railways do to it.
+    /// The sheet, and what house rules do to it.
     fn status(&self, desk: &mut Desk<'_>) -> Ended {
         let Self::Status { unit, side, depth, brief, reading } = self else { return Ok(Ending::Done) };
         let campaign = desk.look(reading)?;
-        let unit = unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
         let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
+        let campaign = campaign.as_reported(side);
+        let unit = unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
         let found = query::supply_status(&campaign, side, unit, *depth);
         let of = side.or(unit.map(|unit| unit.side));
         let (trains, barred) = (query::trains_by_rule(&campaign, of), query::barred_by_gauge(&campaign, of));
         let sheet = SupplySheet::new(&campaign, &found, side).with_days(&query::use_where_counted(&campaign));
-        let sheet = sheet.with_railways(&campaign, &trains, &barred);
+        let sheet = sheet.with_railways(&campaign, &trains, &barred).with_house_rules(&campaign, &found);
+        let sheet = sheet.with_roads(&campaign, of).with_news(&campaign, side);
         desk.print(&if *brief { sheet.brief() } else { sheet })
     }
 }

@@ -91,6 +91,7 @@ impl Plan {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         let campaign = desk.look(&self.reading)?;
         let side = self.side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
+        let campaign = campaign.as_reported(side);
         let only = self.only.map(|only| if only == Only::Pol { Commodity::Pol } else { Commodity::Log });
         let asked = Asked { only, bounds: self.bounds };
         let (plans, sends, against) = if let Some(file) = &self.file {
@@ -109,7 +110,7 @@ impl Plan {
             return desk.ruled_change(&self.ruled, &Request::SupplyPlan(SupplyPlan { sends }));
         }
         let commands: Vec<String> = query::plan_sends(&campaign, &plans).iter().map(SupplySend::words).collect();
-        let report = SupplyPlanReport::new(&campaign, &plans, &commands).with_rules(against);
+        let report = SupplyPlanReport::new(&campaign, &plans, &commands).with_rules(against).with_news(&campaign, side);
         let report = match &self.out {
             Some(out) => {
                 desk.write_file(out, &query::plan_text(&campaign, &plans))?;

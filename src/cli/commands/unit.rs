@@ -3,11 +3,13 @@
 use clap::Subcommand;
 
 use crate::cli::desk::{Desk, Ended};
-use crate::cli::flags::{Reading, Writing};
+use crate::cli::flags::{Reading, Ruled, Writing};
 use crate::cli::words::key_value;
-use crate::ops::command::{UnitAttach, UnitCommand, UnitDetach, UnitNew, UnitRename, UnitReplace, UnitSet};
+use crate::ops::command::{
+    UnitAttach, UnitCommand, UnitDetach, UnitMerge, UnitNew, UnitRename, UnitReplace, UnitSet, UnitSplit,
+};
 use crate::ops::{Request, pick};
-use crate::report::model::{History, UnitView};
+use crate::report::model::{History, ReplacementReport, UnitView};
 
 use super::unit_words::unit_and_keys;
 
@@ -19,7 +21,8 @@ pub(crate) enum Unit {
 With --format json the keys of `orbat`, and: \"superiors\", \"nationality\", \"mobility\", \"own_grade\",
 \"hq_die\", \"supports\", \"supported_by\", \"posture\", \"entry\", \"due\", \"carries\", \"capacity\", \"cargo\",
 \"bases\":[{\"role\",\"weapon_men\",\"weapon_armour\",\"armour\",\"calibre_mm\",\"sp\",\"sp_full\",\"markers\",
-\"out_of_ammo\"}], \"subordinates\":[rows of `orbat`], \"note\".
+\"out_of_ammo\"}], \"subordinates\":[rows of `orbat`], \"note\"; of a battle group \"group\":{\"since\":bound,
+\"raised_from\",\"parts\":[{\"part\",\"came_from\"}]}, of its parts \"came_from\".
 
 Examples:
   railhead unit show 26tk
@@ -136,6 +139,63 @@ Examples:
         #[command(flatten)]
         writing: Writing,
     },
+    /// Puts parts of a unit together as a battle group, until `unit merge`
+    #[command(after_long_help = "\
+PART is a leaf or formation under UNIT, however deep. The group stands directly under UNIT, by which it is fed
+unless a supply vehicle is among its parts and its level draws for itself (brigade and above; a regiment only
+where no division or brigade stands above it); --under puts it elsewhere. Its level is the one above its largest
+part, regiment at least, never above that of UNIT. Grade, HQ die and what battles have left on a unit are those
+of the unit that gives most of its fighting SP. UNIT must keep something that can fight.
+
+Examples:
+  railhead unit split 16pz 16pz.kg-a --name \"Kampfgruppe Angern\" 2pz.i 64.i
+  railhead unit split 16pz 16pz.kg-b 79 log --echelon brigade --under xi")]
+    Split {
+        /// The unit
+        unit: String,
+        /// The id of the group
+        #[arg(value_name = "NEWID")]
+        id: String,
+        /// What it is made of
+        #[arg(required = true, value_name = "PART")]
+        parts: Vec<String>,
+        /// Its name; its id unless given
+        #[arg(long)]
+        name: Option<String>,
+        /// Under whom it stands; UNIT unless given
+        #[arg(long, value_name = "SUPERIOR")]
+        under: Option<String>,
+        /// Its level
+        #[arg(long, value_name = "LEVEL")]
+        echelon: Option<String>,
+        #[command(flatten)]
+        writing: Writing,
+    },
+    /// Gives the parts of a battle group back, or puts what is left of a leaf into another
+    #[command(after_long_help = "\
+Of a battle group every part goes back to whence it came. What was put elsewhere since stays there; what came to
+the group later, or cannot go back, goes to the group's superior, with its dumps. The unit that gave most of it is
+then as worn as the group: the lower HQ die, the greater number of attacks owed. The group is no more, unless
+histories name it.
+
+LEAF INTO: two fighting leaves of one side, arm, mobility and square. SP of LEAF go to bases of INTO of the same
+role, weapons, armour and calibre up to their full SP, and with them the markers that find no SP under them any
+more. A base is then out of ammunition if one of the two was; the grade is that of INTO. What has no room stays; a
+leaf of which nothing is left is `merged`. That both are of one unit, organised, and without the enemy in the
+square is the rule that --override sets aside.
+
+Examples:
+  railhead unit merge kg-a
+  railhead unit merge 64.i 64.ii --reason \"after Spartakovka\"")]
+    Merge {
+        /// The battle group, or the leaf
+        #[arg(value_name = "GROUP|LEAF")]
+        unit: String,
+        /// The leaf into which it goes
+        into: Option<String>,
+        #[command(flatten)]
+        ruled: Ruled,
+    },
     /// Gives a unit another name
     #[command(after_long_help = "Examples:\n  railhead unit rename 26tk \"1st Guards Tank Corps\"")]
     Rename {
@@ -146,17 +206,44 @@ Examples:
         #[command(flatten)]
         writing: Writing,
     },
-    /// Gives lost SP back, never above full
+    /// Lists the pools of replacements: what has come, what was given, what is due
     #[command(after_long_help = "\
-On a formation the weakest leaf is filled first, then the next, ties by id.
+`replacements.csv` of the folder says which SP come into whose pool in which bound: a formation's, or that of a
+side by its id; for leaves of one arm or for any that fight. At the end of a night they go to those that rest in
+supply: in order, halted, no enemy in the square, LOG in reach; the weakest leaf first, ties by id, out of the
+nearest pool above it, `replacement_rate` SP for each division. The bound report says who got what.
+
+With --format json:
+  [{\"pool\":\"su\",\"name\":\"170th Rifle Corps\",\"side\":\"SU\",\"arm\":null,
+    \"comes\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},\"has_come\":true,
+    \"sp\":12,\"given\":2,\"left\":10,\"note\":\"march battalions\"}]
 
 Examples:
-  railhead unit replace 26tk 4 --reason \"draft of 20 November\"")]
+  railhead unit replacements
+  railhead unit replacements --side SU --as-of 2n")]
+    Replacements {
+        /// Only this side
+        #[arg(long)]
+        side: Option<String>,
+        #[command(flatten)]
+        reading: Reading,
+    },
+    /// Gives lost SP back, never above full
+    #[command(after_long_help = "\
+On a formation the weakest leaf is filled first, then the next, ties by id. With --from the SP come out of the pool
+of a formation above it or of its side, as far as that has what fits; without it from nowhere.
+
+Examples:
+  railhead unit replace 26tk 4 --reason \"draft of 20 November\"
+  railhead unit replace 26tk 4 --from su.5ta")]
     Replace {
         /// The unit
         unit: String,
         /// How many SP
         sp: u32,
+        /// Out of whose pool of replacements: a formation or a side
+        #[arg(long, value_name = "POOL")]
+        from: Option<String>,
         #[command(flatten)]
         writing: Writing,
     },
@@ -187,11 +274,26 @@ impl Unit {
                 let request = UnitNew { id: id.clone(), parent: parent.clone(), set: set.clone() };
                 (writing, Request::UnitNew(request))
             }
+            Self::Split { unit, id, parts, name, under, echelon, writing } => {
+                let (unit, id, parts) = (unit.clone(), id.clone(), parts.clone());
+                let (name, under, echelon) = (name.clone(), under.clone(), echelon.clone());
+                (writing, Request::UnitSplit(UnitSplit { unit, id, name, under, echelon, parts }))
+            }
+            Self::Merge { unit, into, ruled } => {
+                let request = UnitMerge { unit: unit.clone(), into: into.clone() };
+                return desk.ruled_change(ruled, &Request::UnitMerge(request));
+            }
             Self::Rename { unit, name, writing } => {
                 (writing, Request::UnitRename(UnitRename { unit: unit.clone(), name: name.clone() }))
             }
-            Self::Replace { unit, sp, writing } => {
-                (writing, Request::UnitReplace(UnitReplace { unit: unit.clone(), sp: *sp }))
+            Self::Replace { unit, sp, from, writing } => {
+                let request = UnitReplace { unit: unit.clone(), sp: *sp, from: from.clone() };
+                (writing, Request::UnitReplace(request))
+            }
+            Self::Replacements { side, reading } => {
+                let campaign = desk.look(reading)?;
+                let side = side.as_ref().map(|side| pick::side(&campaign, side)).transpose()?;
+                return desk.print(&ReplacementReport::new(&campaign, side));
             }
         };
         desk.change(writing, &request)

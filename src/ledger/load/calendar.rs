@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use rusqlite::Connection;
 
-use crate::campaign::{GroundFactors, HouseParameters, MapFrame, Setting, Settings, Side, Weather};
+use crate::campaign::{GroundFactors, HouseParameters, MapFrame, Setting, Settings, Side, SupplyGround, Weather};
 use crate::domain::{Bound, LatLon};
 use crate::ledger::trouble::Trouble;
 
@@ -113,7 +113,8 @@ pub(super) fn weather(conn: &Connection) -> Result<Vec<Weather>, Trouble> {
 
 /// The conditions of the ground.
 pub(super) fn factors(conn: &Connection) -> Result<Vec<GroundFactors>, Trouble> {
-    let sql = "SELECT name, good, poor, open, close, marsh, thaw FROM ground_factor ORDER BY position";
+    let sql = "SELECT name, good, poor, open, close, marsh, thaw, lorries_good, lorries_poor, lorries_off, trains, wear
+        FROM ground_factor ORDER BY position";
     all(conn, sql, |row| {
         Ok(GroundFactors {
             name: row.string(0)?,
@@ -123,6 +124,13 @@ pub(super) fn factors(conn: &Connection) -> Result<Vec<GroundFactors>, Trouble> 
             close: row.number(4)?,
             marsh: row.number(5)?,
             thaw: row.flag(6)?,
+            supply: SupplyGround {
+                lorries_good: row.number(7)?,
+                lorries_poor: row.number(8)?,
+                lorries_off: row.number(9)?,
+                trains: row.number(10)?,
+                wear: row.number(11)?,
+            },
         })
     })
 }

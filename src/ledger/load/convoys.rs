@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use crate::campaign::{Convoy, Goal, HeldUp, Take};
-use crate::domain::{AccountId, FormationId};
+use crate::campaign::{Convoy, Goal, HeldUp, Partisans, Take};
+use crate::domain::{AccountId, FormationId, SideId};
 use crate::ledger::trouble::Trouble;
 
 use super::reader::{Reader, all, each};
@@ -55,4 +55,26 @@ pub(super) fn spoils(conn: &Connection) -> Result<BTreeMap<AccountId, u32>, Trou
     let found =
         all(conn, "SELECT account, pol FROM spoil ORDER BY account", |row| Ok((row.text(0)?.into(), row.number(1)?)))?;
     Ok(found.into_iter().collect())
+}
+
+/// What supply vehicles have driven since their last die.
+pub(super) fn driven(conn: &Connection) -> Result<BTreeMap<FormationId, u32>, Trouble> {
+    let sql = "SELECT vehicle, metres FROM vehicle_driven ORDER BY vehicle";
+    let found = all(conn, sql, |row| Ok((row.text(0)?.into(), row.number(1)?)))?;
+    Ok(found.into_iter().collect())
+}
+
+/// Partisans, by square and side.
+pub(super) fn partisans(conn: &Connection) -> Result<Vec<Partisans>, Trouble> {
+    let sql = "SELECT square, against, strength, first_bound, last_bound, raid FROM partisan ORDER BY square, against";
+    all(conn, sql, |row| {
+        Ok(Partisans {
+            square: row.square(0)?,
+            against: SideId::new(row.text(1)?).map_err(|_| row.fault(1))?,
+            strength: row.number(2)?,
+            from: row.maybe_bound(3)?,
+            until: row.maybe_bound(4)?,
+            raid: row.maybe_bound(5)?,
+        })
+    })
 }

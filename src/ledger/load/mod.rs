@@ -12,8 +12,10 @@ mod convoys;
 mod drawings;
 mod forces;
 mod ground;
+mod groups;
 mod march;
 mod reader;
+mod replacements;
 mod stock;
 
 use std::collections::BTreeMap;
@@ -122,6 +124,9 @@ fn rest(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campai
         claims: march::claims(conn)?,
         convoys: convoys::convoys(conn)?,
         spoils: convoys::spoils(conn)?,
+        driven: convoys::driven(conn)?,
+        partisans: convoys::partisans(conn)?,
+        news: stock::news(conn)?,
         rail_jobs: drawings::rail_jobs(conn)?,
         settings_since: calendar::settings_since(conn)?,
         airfields: air::airfields(conn)?,
@@ -129,6 +134,8 @@ fn rest(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campai
         flights: air::flights(conn)?,
         remainders: air::remainders(conn)?,
         battles: battles::battles(conn)?,
+        groups: groups::groups(conn)?,
+        replacements: replacements::replacements(conn)?,
         papers: calendar::papers(conn)?,
     })
 }

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use crate::campaign::{Dump, Railhead, StockBook};
+use crate::campaign::{Dump, Load, Railhead, StockBook, StockNews};
 use crate::domain::AccountId;
 use crate::ledger::trouble::Trouble;
 
-use super::reader::all;
+use super::reader::{all, each};
 
 /// The dumps.
 pub(super) fn dumps(conn: &Connection) -> Result<BTreeMap<AccountId, Dump>, Trouble> {
@@ -59,4 +59,16 @@ pub(super) fn book(conn: &Connection) -> Result<StockBook, Trouble> {
         Ok((AccountId::from(row.text(0)?), row.word(1)?, row.number::<i64>(2)?))
     })?;
     Ok(StockBook::from_balances(balances, made.cast_unsigned()))
+}
+
+/// Reports of stock, by account.
+pub(super) fn news(conn: &Connection) -> Result<BTreeMap<AccountId, Vec<StockNews>>, Trouble> {
+    let mut news: BTreeMap<AccountId, Vec<StockNews>> = BTreeMap::new();
+    each(conn, "SELECT account, bound, stock FROM stock_news ORDER BY account, position", |row| {
+        let stock = row.text(2)?;
+        let stock = if stock.is_empty() { Load::default() } else { stock.parse().map_err(|_| row.fault(2))? };
+        news.entry(row.text(0)?.into()).or_default().push(StockNews { bound: row.bound(1)?, stock });
+        Ok(())
+    })?;
+    Ok(news)
 }

@@ -141,7 +141,21 @@ pub(super) struct Factors;
 
 impl Part for Factors {
     const NAME: &'static str = "ground_factor";
-    const COLUMNS: &'static [&'static str] = &["position", "name", "good", "poor", "open", "close", "marsh", "thaw"];
+    const COLUMNS: &'static [&'static str] = &[
+        "position",
+        "name",
+        "good",
+        "poor",
+        "open",
+        "close",
+        "marsh",
+        "thaw",
+        "lorries_good",
+        "lorries_poor",
+        "lorries_off",
+        "trains",
+        "wear",
+    ];
     type Key<'a> = usize;
     type Item<'a> = &'a GroundFactors;
 
@@ -153,6 +167,8 @@ impl Part for Factors {
         let mut cells: Row = vec![(*key).into(), (&row.name).into()];
         cells.extend([row.good, row.poor, row.open, row.close, row.marsh].map(Cell::from));
         cells.push(row.thaw.into());
+        let more = row.supply;
+        cells.extend([more.lorries_good, more.lorries_poor, more.lorries_off, more.trains, more.wear].map(Cell::from));
         out.push(cells);
     }
 }

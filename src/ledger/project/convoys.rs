@@ -1,7 +1,7 @@
 //! Tables of convoys, and of captured POL that is of no use yet.
 
-use crate::campaign::{Campaign, Convoy, Goal};
-use crate::domain::{AccountId, FormationId, Square};
+use crate::campaign::{Campaign, Convoy, Goal, Partisans};
+use crate::domain::{AccountId, FormationId, SideId, Square};
 
 use super::cell::{Cell, Row};
 use super::part::Part;
@@ -98,5 +98,49 @@ impl Part for Spoils {
 
     fn rows(_: &Campaign, key: &Self::Key<'_>, units: &Self::Item<'_>, out: &mut Vec<Row>) {
         out.push(vec![key.as_str().into(), (*units).into()]);
+    }
+}
+
+/// `vehicle_driven`.
+pub(super) struct Driven;
+
+impl Part for Driven {
+    const NAME: &'static str = "vehicle_driven";
+    const COLUMNS: &'static [&'static str] = &["vehicle", "metres"];
+    type Key<'a> = &'a FormationId;
+    type Item<'a> = u32;
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        campaign.driven.iter().map(|(vehicle, metres)| (vehicle, *metres))
+    }
+
+    fn rows(_: &Campaign, key: &Self::Key<'_>, metres: &Self::Item<'_>, out: &mut Vec<Row>) {
+        out.push(vec![key.as_str().into(), (*metres).into()]);
+    }
+}
+
+/// `partisan`.
+pub(super) struct Raiders;
+
+impl Part for Raiders {
+    const NAME: &'static str = "partisan";
+    const COLUMNS: &'static [&'static str] = &["square", "against", "strength", "first_bound", "last_bound", "raid"];
+    const KEYS: usize = 2;
+    type Key<'a> = (Square, SideId);
+    type Item<'a> = &'a Partisans;
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        campaign.partisans.iter().map(|there| ((there.square, there.against), there))
+    }
+
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, there: &Self::Item<'_>, out: &mut Vec<Row>) {
+        out.push(vec![
+            Cell::text(campaign.frame.reference(key.0)),
+            Cell::text(key.1),
+            u32::from(there.strength).into(),
+            Cell::maybe(there.from),
+            Cell::maybe(there.until),
+            Cell::maybe(there.raid),
+        ]);
     }
 }

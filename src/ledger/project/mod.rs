@@ -14,8 +14,10 @@ mod difference;
 mod drawings;
 mod forces;
 mod ground;
+mod groups;
 mod march;
 mod part;
+mod replacements;
 mod stock;
 mod write;
 
@@ -54,12 +56,18 @@ pub(super) const TABLES: &[Table] = &[
     table::<convoys::Convoys>(),
     table::<convoys::Vehicles>(),
     table::<convoys::Spoils>(),
+    table::<convoys::Driven>(),
+    table::<convoys::Raiders>(),
+    table::<stock::News>(),
     table::<drawings::RailJobs>(),
     table::<battles::Marks>(),
     table::<battles::BaseMarks>(),
     table::<battles::Battles>(),
     table::<battles::Facts>(),
     table::<battles::Units>(),
+    table::<groups::Groups>(),
+    table::<groups::Parts>(),
+    table::<replacements::Replacements>(),
     table::<forces::GradeHistory>(),
     table::<bounds::SupplyRecords>(),
     table::<bounds::SupplyHistory>(),

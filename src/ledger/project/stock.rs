@@ -1,6 +1,6 @@
 //! Tables of stocks: dumps, railheads, transfers, balances.
 
-use crate::campaign::{Campaign, Dump, Railhead, Transfer, is_boundary};
+use crate::campaign::{Campaign, Dump, Railhead, StockNews, Transfer, is_boundary};
 use crate::domain::{AccountId, Commodity, FormationId};
 
 use super::cell::{Cell, Row};
@@ -118,5 +118,29 @@ impl Part for Balances {
         let (account, commodity) = *key;
         let boundary = is_boundary(account.as_str());
         out.push(vec![account.as_str().into(), Cell::text(commodity), (*quantity).into(), boundary.into()]);
+    }
+}
+
+/// `stock_news`.
+pub(super) struct News;
+
+impl Part for News {
+    const NAME: &'static str = "stock_news";
+    const COLUMNS: &'static [&'static str] = &["account", "position", "bound", "stock"];
+    const KEYS: usize = 2;
+    type Key<'a> = (&'a AccountId, usize);
+    type Item<'a> = &'a StockNews;
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        let of = |(account, news)| -> Vec<(Self::Key<'_>, Self::Item<'_>)> {
+            let news: &Vec<StockNews> = news;
+            news.iter().enumerate().map(|(position, report)| ((account, position), report)).collect()
+        };
+        campaign.news.iter().flat_map(of)
+    }
+
+    fn rows(_: &Campaign, key: &Self::Key<'_>, report: &Self::Item<'_>, out: &mut Vec<Row>) {
+        let (account, position) = *key;
+        out.push(vec![account.as_str().into(), position.into(), report.bound.into(), Cell::text(&report.stock)]);
     }
 }

@@ -15,6 +15,7 @@ pub(super) mod file;
 pub(super) mod near;
 pub(super) mod part;
 pub(super) mod post;
+mod reconcile;
 pub(super) mod record;
 mod record_base;
 pub(super) mod roster;

@@ -2,24 +2,27 @@
 
 use std::collections::BTreeSet;
 
-use crate::campaign::march::{Booty, Marched, Overrun};
+use crate::campaign::march::{Booty, Came, Marched, Overrun};
 use crate::campaign::{
     Base, BaseMarks, Battle, BattleUnit, Event, Formation, Fought, Leaf, Location, Noted, Setting, Tree, UnitMarks,
 };
 use crate::domain::{FormationId, Grade, LeafState, Posture, RuleSystemId, SideId};
 use crate::ops::command::{overrun, set_state};
 use crate::ops::{OpError, Stand, Work};
-use crate::rules::outcome::{BaseOutcome, Fate, Outcome, UnitOutcome};
+use crate::rules::outcome::{BaseOutcome, Fate, Happening, Outcome, UnitBefore, UnitOutcome};
 use crate::rules::pairs::Side;
 
 use super::admit::{OfLeaf, leaves, unchanged};
 use super::facts::leaves_of;
+use super::part::follows_on;
+use super::reconcile::reconcile;
 
 /// What the events of a battle are made from.
 struct Poster<'a> {
     battle: &'a Battle,
     outcome: &'a Outcome,
     leaves: OfLeaf<'a>,
+    recorded: bool,
 }
 
 /// Lets everything happen that an outcome did: losses, ammunition, states, places, marks, ground, booty, dice.
@@ -34,7 +37,7 @@ pub(crate) fn post(
     recorded: bool,
 ) -> Result<(), OpError> {
     unchanged(stand, battle)?;
-    let poster = Poster { battle, outcome, leaves: leaves(stand, battle, outcome)? };
+    let poster = Poster { battle, outcome, leaves: leaves(stand, battle, outcome)?, recorded };
     let evidence = poster.evidence(stand)?;
     poster.dice(work)?;
     for (leaf, bases) in &poster.leaves {
@@ -46,6 +49,7 @@ pub(crate) fn post(
     poster.booty(work)?;
     poster.vehicles(work)?;
     poster.greens(work)?;
+    reconcile(stand, work, battle)?;
     let holder = poster.side(stand, outcome.holder);
     let fought = Fought { end: outcome.end, holder, moves: outcome.moves, recorded, units: evidence };
     // The file may name other rules than those by which it was drawn.
@@ -80,6 +84,7 @@ impl Poster<'_> {
         id: &FormationId,
         bases: &[(u16, &BaseOutcome)],
     ) -> Result<(), OpError> {
+        let before = work.leaf(id)?.state;
         for (number, told) in bases {
             base(work, id, *number, told, self.outcome.rules)?;
         }
@@ -93,20 +98,50 @@ impl Poster<'_> {
             return if fate == Fate::OffMap { go_off(work, id) } else { set_state(work, id, lost_state(fate)) };
         }
         let square = on_map.iter().find_map(|base| base.square);
-        if square.is_some() && square != work.leaf(id)?.square {
-            work.place(id, square)?;
-            work.posture(id, Posture::Open)?;
-        }
-        let state = state(&on_map);
+        let moved = square.is_some() && square != work.leaf(id)?.square;
+        let state = if self.stays(stand, id, before, &on_map) { before } else { state(&on_map) };
         work.bare_state(id, state)?;
-        if on_map.iter().any(|base| base.engaged) {
-            self.spend_hours(stand, work, id, on_map[0].side)?;
+        let engaged = on_map.iter().any(|base| base.engaged);
+        // Before the place: what is kept of the march says when it came there, and `Work::place` would keep nothing.
+        self.march_kept(stand, work, id, (engaged.then_some(on_map[0].side), moved))?;
+        if moved {
+            let before = work.leaf(id)?.square;
+            work.happen(Event::LeafPlaced { leaf: id.clone(), before, after: square })?;
+            work.posture(id, Posture::Open)?;
         }
         Ok(())
     }
 
-    /// A battle uses up the hours of those engaged; who attacked has been on the move this day.
-    fn spend_hours(&self, stand: &Stand<'_>, work: &mut Work, id: &FormationId, side: Side) -> Result<(), OpError> {
+    /// Whether a leaf that comes home in order stays as it was: only reorganisation puts it in order again. Who follows
+    /// on, and whose unit another battle has disorganised since, was drawn in order; what is written of a battle on the
+    /// table is believed of who took part in it.
+    fn stays(&self, stand: &Stand<'_>, id: &FormationId, before: LeafState, bases: &[&BaseOutcome]) -> bool {
+        if !before.is_disorganised() || state(bases) != LeafState::Organised {
+            return false;
+        }
+        let engaged = bases.iter().any(|base| base.engaged);
+        if self.recorded {
+            let tree = Tree::new(stand.campaign);
+            return !engaged && stand.campaign.formations.get(id).is_some_and(|leaf| follows_on(&tree, leaf));
+        }
+        let unit = |number: usize| self.outcome.units.get(number).map(|unit| &unit.id);
+        let own = |happening: &Happening| match happening {
+            Happening::Reorganised { unit: number, .. } => unit(*number) == Some(&bases[0].unit),
+            _ => false,
+        };
+        let nqm = matches!(self.outcome.rules, RuleSystemId::NqmSquared | RuleSystemId::NqmFree);
+        (nqm || !engaged) && !self.outcome.story.iter().any(own)
+    }
+
+    /// A battle uses up the hours of those engaged; who attacked has been on the move this day. Who goes forward or back in
+    /// it came to his square in it: a contact that this makes is of this bound.
+    fn march_kept(
+        &self,
+        stand: &Stand<'_>,
+        work: &mut Work,
+        id: &FormationId,
+        (engaged, moved): (Option<Side>, bool),
+    ) -> Result<(), OpError> {
         let settings = &stand.campaign.settings;
         let most = settings.moving_hours(stand.campaign.bound.phase, false) * 60;
         let before = work.leaf(id)?.march;
@@ -114,8 +149,14 @@ impl Poster<'_> {
             "moves" => u32::from(before.minutes) + u32::from(self.outcome.moves) * 60,
             _ => most,
         };
-        let minutes = fought.min(most).max(u32::from(before.minutes)) as u16;
-        let after = Marched { minutes, today: before.today || side == Side::Attacker, towards: None, ..before };
+        let minutes = match engaged {
+            Some(_) => fought.min(most).max(u32::from(before.minutes)) as u16,
+            None => before.minutes,
+        };
+        let came = if moved { Some(Came { bound: stand.campaign.bound, minute: minutes }) } else { before.came };
+        let today = before.today || engaged == Some(Side::Attacker);
+        let towards = before.towards.filter(|_| engaged.is_none() && !moved);
+        let after = Marched { minutes, today, towards, came };
         if after == before {
             return Ok(());
         }
@@ -306,20 +347,26 @@ fn base_of(leaf: &Leaf, number: u16) -> Option<&Base> {
 }
 
 /// What the battle leaves on a unit; a whole unit may be disorganised by it.
+///
+/// # Interpretation
+/// Battles of one bound are fought apart: what another has left on the unit since this one was drawn is added up.
 fn unit(work: &mut Work, told: &UnitOutcome) -> Result<(), OpError> {
     let Some(unit) = work.now().formations.get(&told.id) else { return Ok(()) };
     let (marks, owed, id) = (unit.marks, unit.attacks_owed, unit.id.clone());
+    let drawn = told.before.unwrap_or(UnitBefore { owed, half_tested: marks.half_tested });
+    let in_all = (owed + told.owed).saturating_sub(drawn.owed);
+    let used_up = in_all > told.owed && in_all >= Tree::new(work.now()).hq_die(unit);
     let after = UnitMarks {
         fought: marks.fought || told.engaged,
         met_tanks: marks.met_tanks || told.met_tanks,
-        half_tested: told.half_tested,
+        half_tested: if told.half_tested == drawn.half_tested { marks.half_tested } else { told.half_tested },
         ..marks
     };
     work.marks(&id, after)?;
-    if owed != told.owed {
-        work.happen(Event::AttacksOwedChanged { formation: id.clone(), before: owed, after: told.owed })?;
+    if owed != in_all {
+        work.happen(Event::AttacksOwedChanged { formation: id.clone(), before: owed, after: in_all })?;
     }
-    if !told.disorganised {
+    if !told.disorganised && !used_up {
         return Ok(());
     }
     let tree = Tree::new(work.now());

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::campaign::Campaign;
 use crate::domain::{Role, Square};
 use crate::rules::form::{CodedUnit, coded, costs_hq_die, side_code};
-use crate::rules::outcome::{BaseOutcome, End, Outcome, TestKind, TestTaken, UnitOutcome};
+use crate::rules::outcome::{BaseOutcome, End, Outcome, TestKind, TestTaken, UnitBefore, UnitOutcome};
 use crate::rules::pairs::Side;
 use crate::rules::setup::{BaseSetup, Fire, Setup};
 use crate::scenario::Fault;
@@ -282,6 +282,7 @@ impl<'s> Recorder<'s> {
             half_tested: setup.half_tested,
             disorganised: used_up || command_hit,
             engaged: bases.iter().any(|base| base.engaged),
+            before: Some(UnitBefore::of(setup)),
         }
     }
 

@@ -51,6 +51,9 @@ impl LogOf {
     }
 }
 
+/// From how many squares off a reserve of the defender can be drawn: what the rules take (`rules::engagement`).
+const MOST_STEPS_TO_COUNTER: u32 = 6;
+
 /// Who takes part in the battle for a square.
 pub(crate) fn roster(stand: &Stand<'_>, log: &LogOf, square: Square, wanted: &Wanted<'_>) -> Result<Roster, OpError> {
     let campaign = stand.campaign;
@@ -81,9 +84,11 @@ pub(crate) fn roster(stand: &Stand<'_>, log: &LogOf, square: Square, wanted: &Wa
     let guns = all.iter().copied().filter(|leaf| !main.iter().any(|m| m.id == leaf.id) && has_sp(leaf));
     let guns = guns.filter(|leaf| !without.contains(&leaf.id) && can_support(&tree, leaf, square, &fighting));
     let guns = chosen.free(guns.filter(|leaf| is_ready(&tree, leaf)), false)?;
-    let later =
-        all.iter().copied().filter(|leaf| reserve.contains(&leaf.id) && !fighting.iter().any(|m| m.id == leaf.id));
-    let later = chosen.free(later.filter(|leaf| leaf.is_fighting_leaf() && !is_artillery(leaf)), true)?;
+    let later = all.iter().copied().filter(|leaf| reserve.contains(&leaf.id));
+    let later = later.filter(|leaf| leaf.is_fighting_leaf() && !is_artillery(leaf) && has_sp(leaf));
+    let later = later.filter(|leaf| !fighting.iter().any(|m| m.id == leaf.id)).collect();
+    let later = chosen.near_enough(campaign, square, attacker, later)?;
+    let later = chosen.free(later.into_iter(), true)?;
     let mut takes_part: BTreeSet<&FormationId> = fighting.iter().chain(&guns).chain(&later).map(|f| &f.id).collect();
     let mut leaves: Vec<&Formation> = all.iter().copied().filter(|leaf| takes_part.remove(&leaf.id)).collect();
     leaves.sort_by_key(|leaf| leaf.side != attacker);
@@ -105,7 +110,10 @@ fn has_sp(leaf: &Formation) -> bool {
 /// Whether guns can be called: in order, with ammunition and somebody without a marker.
 fn is_ready(tree: &Tree<'_>, leaf: &Formation) -> bool {
     let Some(of) = &leaf.leaf else { return false };
-    (of.state == LeafState::Organised || follows_on(tree, leaf))
+    let hours = tree.campaign().settings.moving_hours(tree.campaign().bound.phase, false);
+    // Who goes on firing after a battle that it won needs an hour for it, as who goes on attacking does.
+    let goes_on = || follows_on(tree, leaf) && u32::from(of.march.minutes) + 60 <= hours * 60;
+    (of.state == LeafState::Organised || goes_on())
         && of.bases.iter().any(|base| !base.out_of_ammo && base.sp > base.markers)
 }
 
@@ -197,6 +205,34 @@ impl<'a> Chosen<'a> {
             }
         }
         Ok(free)
+    }
+
+    /// The reserves that can come up within a battle: attackers from beside the square, its corners too, defenders from
+    /// within six squares. Others are left out; where nobody can come up, the whole reserve is refused.
+    fn near_enough(
+        &mut self,
+        campaign: &Campaign,
+        square: Square,
+        attacker: SideId,
+        reserve: Vec<&'a Formation>,
+    ) -> Result<Vec<&'a Formation>, OpError> {
+        let most = |leaf: &Formation| if leaf.side == attacker { 1 } else { MOST_STEPS_TO_COUNTER };
+        let comes = |leaf: &&Formation| leaf.stands_on().is_some_and(|at| at.reach_to(square) <= most(leaf));
+        let (near, far): (Vec<&Formation>, Vec<&Formation>) = reserve.into_iter().partition(comes);
+        let Some(first) = far.first().filter(|_| near.is_empty()) else {
+            let why = "stands too far off to come up in this battle".to_owned();
+            self.left_out.extend(far.into_iter().map(|leaf| (leaf.id.clone(), why.clone())));
+            return Ok(near);
+        };
+        let there = first.stands_on().map(|at| campaign.frame.reference(at)).unwrap_or_default();
+        let target = campaign.frame.reference(square);
+        let message = format!("`{}` in {there} stands too far from {target} to come up in this battle", first.id);
+        let hint = if first.side == attacker {
+            format!("march it into a square beside {target} first (`railhead move`), or leave it out of `--reserve`")
+        } else {
+            "a reserve of the defender stands within six squares: leave it out of `--reserve`".to_owned()
+        };
+        Err(OpError::NotNow { message, at: first.id.to_string(), hint })
     }
 
     /// The attackers that can attack. Those who were named and cannot are refused, others left out; HQs and services

@@ -1,9 +1,10 @@
-//! `battle new`, `battle cancel`, `battle post`: engagements drawn, given up, brought home.
+//! `battle new`, `battle cancel`, `battle decline`, `battle post`: engagements drawn, given up, not fought, brought home.
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Battle, Campaign, Event};
-use crate::domain::{BattleId, Phase, RuleSystemId};
+use crate::campaign::march::{Contact, Party, contacts};
+use crate::campaign::{Battle, Campaign, Event, Fought};
+use crate::domain::{BattleEnd, BattleId, Phase, RuleSystemId, SideId, Square};
 use crate::ops::battle::facts::facts;
 use crate::ops::battle::post::post;
 use crate::ops::battle::roster::{LogOf, Wanted, roster};
@@ -42,8 +43,13 @@ impl BattleDraw {
             Wanted { attacker: self.attacker.as_deref(), by: &self.by, reserve: &self.reserve, without: &self.without };
         let log = LogOf::new(campaign);
         let roster = roster(stand, &log, square, &wanted)?;
+        let was_declined = |battle: &&Battle| battle.square == square && battle.is_declined();
+        for declined in of_this_bound(campaign).filter(was_declined) {
+            let before = Some(Box::new(declined.clone()));
+            work.happen(Event::BattleChanged { battle: declined.id.clone(), before, after: None })?;
+        }
         let battle = Battle {
-            id: free_id(campaign, square),
+            id: free_id(work.now(), square),
             square,
             bound: campaign.bound,
             attacker: roster.attacker,
@@ -83,6 +89,64 @@ impl BattleCancel {
         let battle = pick::open_battle(work.now(), &self.battle)?.clone();
         work.happen(Event::BattleChanged { battle: battle.id.clone(), before: Some(Box::new(battle)), after: None })
     }
+}
+
+/// The battles of the running bound.
+fn of_this_bound(campaign: &Campaign) -> impl Iterator<Item = &Battle> {
+    campaign.battles.values().filter(|battle| battle.bound == campaign.bound)
+}
+
+/// A contact is declined: whoever could attack the square lets it be in this bound.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct BattleDecline {
+    /// The square that is not attacked, as given.
+    pub square: String,
+}
+
+impl BattleDecline {
+    pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+        let campaign = stand.campaign;
+        let square = pick::square(campaign, &self.square)?;
+        let at = campaign.frame.reference(square);
+        let refuse = |message: String, hint: String| Err(OpError::NotNow { message, at: at.clone(), hint });
+        if let Some(battle) = of_this_bound(campaign).find(|battle| battle.square == square) {
+            let id = &battle.id;
+            return match &battle.fought {
+                Some(fought) if fought.is_declined() => Ok(()),
+                Some(_) => {
+                    let message = format!("it has been fought for in this bound: `{id}`");
+                    refuse(message, format!("`railhead battle show {id}` says what came of it"))
+                }
+                None => {
+                    let message = format!("the battle for it is drawn: `{id}`");
+                    refuse(message, format!("give it up first: `railhead battle cancel {id}`"))
+                }
+            };
+        }
+        let found = contacts(campaign).into_iter().find_map(|contact| parties_for(campaign, &contact, square));
+        let Some((attacker, holder)) = found else {
+            return refuse(
+                "nobody is in contact there".to_owned(),
+                "`railhead contact` shows who stands against whom".to_owned(),
+            );
+        };
+        let fought = Fought { end: BattleEnd::OutOfMoves, holder, moves: 0, recorded: false, units: Vec::new() };
+        let (id, rules, bound) = (free_id(campaign, square), campaign.rules, campaign.bound);
+        let battle = Battle { id: id.clone(), square, bound, attacker, rules, facts: Vec::new(), fought: Some(fought) };
+        work.happen(Event::BattleChanged { battle: id, before: None, after: Some(Box::new(battle)) })
+    }
+}
+
+/// Who would attack a square in this contact, and who would defend it: where both stand in it, who holds it does.
+fn parties_for(campaign: &Campaign, contact: &Contact, square: Square) -> Option<(SideId, SideId)> {
+    let [a, b] = &contact.parties;
+    let held = campaign.ground.control(square);
+    let there = |party: &&Party| party.square == square;
+    let mut defenders = [a, b].into_iter().filter(there);
+    let first = defenders.next()?;
+    let defender = defenders.next().filter(|other| held == Some(other.side)).unwrap_or(first);
+    let attacker = if defender.side == a.side { b.side } else { a.side };
+    Some((attacker, defender.side))
 }
 
 /// An outcome is posted.

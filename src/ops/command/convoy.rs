@@ -11,6 +11,7 @@ use crate::ops::{OpError, Stand, Work, pick};
 
 use super::convoy_load;
 use super::convoy_place::{account_on, place, source};
+use super::convoy_reach;
 
 /// Vehicles are sent.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,7 +77,8 @@ impl SupplySend {
             convoy_load::has_room(campaign, &vehicles, &take.load)?;
         }
         convoy_load::can_unload(campaign, &convoy, side)?;
-        let against = against(&tree, &vehicles, &convoy);
+        let mut against = against(&tree, &vehicles, &convoy);
+        against.extend(convoy_reach::beyond(&tree, &vehicles, &convoy));
         Ok(Sending { convoy, against })
     }
 

@@ -97,6 +97,7 @@ pub(super) fn carry_out(work: &mut Work, account: MarchAccount) -> Result<(), Op
             posture_before: work.leaf(&leaf.leaf)?.posture,
             posture_after: posture,
         })?;
+        super::bound::wear::count(work, &leaf.leaf, leaf.way.len())?;
     }
     for (side, squares) in &account.taken {
         work.happen(Event::GroundTaken { side: *side, squares: squares.clone() })?;

@@ -11,6 +11,7 @@ mod claim;
 mod convoy;
 mod convoy_load;
 mod convoy_place;
+mod convoy_reach;
 mod dig_in;
 mod dump;
 mod dump_destroy;
@@ -19,13 +20,18 @@ mod forecast;
 mod grade;
 mod ground;
 mod keys;
+mod leaf_merge;
 mod march;
+mod merge;
 pub mod new_campaign;
 mod order;
 mod overrun;
+mod partisans;
 mod plan;
 mod rail;
+mod replacements;
 mod setting;
+mod split;
 mod strength;
 mod supply;
 mod unit;
@@ -42,7 +48,8 @@ pub(super) use overrun::overrun;
 pub(super) use unit_set::set_state;
 
 pub use airlift::SupplyAirlift;
-pub use battle::{BattleCancel, BattleDraw, BattlePost};
+pub use battle::{BattleCancel, BattleDecline, BattleDraw, BattlePost};
+pub(in crate::ops) use bound::reorganise_outlook;
 pub use bound::{BoundClose, BoundNote, BoundWeather, DiceWords, Reorganise};
 pub use claim::ClaimSettle;
 pub use convoy::{ConvoyRecall, Sending, SupplySend};
@@ -53,10 +60,13 @@ pub use forecast::ForecastKeep;
 pub use grade::GradeSet;
 pub use ground::{CrossingDeed, CrossingSet, GroundSet};
 pub use march::UnitMove;
+pub use merge::UnitMerge;
 pub use order::{BoundMarch, OrderCancel, OrderDeed, OrderGive};
+pub use partisans::PartisansSet;
 pub use plan::SupplyPlan;
 pub use rail::{RailAdvance, RailConvert, RailPriority, RailSet, RailStop};
 pub use setting::SettingSet;
+pub use split::UnitSplit;
 pub use supply::{DumpClose, DumpMove, DumpOpen, Stocktake, SupplyReceive, SupplyTransfer};
 pub use unit::{UnitAttach, UnitCommand, UnitDetach, UnitRename, UnitReplace};
 pub use unit_new::UnitNew;
@@ -101,6 +111,10 @@ requests! {
     UnitRename,
     /// Lost SP are given back.
     UnitReplace,
+    /// Parts of a unit become a battle group.
+    UnitSplit,
+    /// A battle group is dissolved, or a leaf put into another.
+    UnitMerge(stand),
     /// A unit marches.
     UnitMove(stand),
     /// An order is given.
@@ -151,6 +165,8 @@ requests! {
     SupplyPlan(stand),
     /// A convoy is turned round or released.
     ConvoyRecall,
+    /// Partisans come, change, or are gone.
+    PartisansSet,
     /// A unit's grade is changed.
     GradeSet(stand),
     /// The running bound is closed.
@@ -165,6 +181,8 @@ requests! {
     BattleDraw(stand),
     /// An engagement is given up.
     BattleCancel,
+    /// A contact is declined.
+    BattleDecline(stand),
     /// An outcome is posted.
     BattlePost(stand),
     /// A setting is changed.
@@ -180,6 +198,7 @@ impl Request {
             Self::BoundClose(request) => Some(&request.dice),
             Self::SupplyAirlift(request) => Some(&request.dice),
             Self::Reorganise(request) => Some(&request.dice),
+            Self::BoundMarch(request) => Some(&request.dice),
             _ => None,
         }
     }
@@ -206,6 +225,10 @@ impl Request {
                 &mut request.dice
             }
             Self::SupplyAirlift(request) => {
+                request.decide_with(stand, &mut work, &mut dice)?;
+                &mut request.dice
+            }
+            Self::BoundMarch(request) => {
                 request.decide_with(stand, &mut work, &mut dice)?;
                 &mut request.dice
             }

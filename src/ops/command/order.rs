@@ -3,10 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::march::{Task, march};
-use crate::campaign::{Campaign, Deed, Event, Order};
+use crate::campaign::{Campaign, Deed, Event, Formation, Order, Tree};
+use crate::dice::Dice;
 use crate::domain::{Bound, FormationId};
 use crate::ops::{OpError, Stand, Work, pick};
 
+use super::bound::{DiceWords, Reorganise, hindrance};
 use super::dig_in::{self, DigIn};
 use super::march::{UnitMove, carry_out, ruling};
 
@@ -42,7 +44,14 @@ impl OrderGive {
             OrderDeed::DigIn(request) => (&request.unit, Deed::DigIn { fortify: request.fortify }),
             OrderDeed::Reorganise { unit } => (unit, Deed::Reorganise),
         };
-        let unit = pick::unit(campaign, unit)?.id.clone();
+        let unit = pick::unit(campaign, unit)?;
+        let lives = |leaf: &&Formation| leaf.leaf.as_ref().is_some_and(|leaf| !leaf.state.is_lost());
+        if !Tree::new(campaign).leaves(unit).iter().any(lives) {
+            let (message, hint) =
+                (format!("nobody is left of `{}`", unit.id), format!("`railhead unit history {}`", unit.id));
+            return Err(OpError::NotNow { message, at: unit.id.to_string(), hint });
+        }
+        let unit = unit.id.clone();
         let bound = bound(campaign, self.bound.as_deref())?;
         change(work, &unit, bound, Some(deed))
     }
@@ -99,20 +108,31 @@ impl OrderCancel {
 }
 
 /// The marches ordered for the running bound are carried out, those of both sides together; then who is ordered to
-/// digs in.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct BoundMarch {}
+/// digs in or reorganises.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BoundMarch {
+    /// The dice of odd markers.
+    #[serde(flatten)]
+    pub dice: DiceWords,
+}
 
 impl BoundMarch {
-    #[expect(clippy::unused_self, reason = "every request decides in this form")]
     pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+        let mut dice = self.dice.dice(stand);
+        self.decide_with(stand, work, &mut dice)?;
+        dice.finish()?;
+        Ok(())
+    }
+
+    /// Carries the orders out with these dice.
+    pub(super) fn decide_with(&self, stand: &Stand<'_>, work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError> {
         let now = stand.campaign.bound;
         let orders: Vec<&Order> = stand.campaign.orders.iter().filter(|order| order.bound == now).collect();
         let tasks: Vec<Task<'_>> = orders.iter().filter_map(|order| task(stand.campaign, order)).collect();
         let digs: Vec<_> = orders.iter().filter(|order| matches!(order.deed, Deed::DigIn { .. })).collect();
-        if tasks.is_empty() && digs.is_empty() {
+        if orders.is_empty() {
             let hint = "give orders with `railhead order UNIT move SQUARE`";
-            return Err(OpError::not_now(format!("no unit has an order to march or dig in for {now}"), hint));
+            return Err(OpError::not_now(format!("no unit has an order for {now}"), hint));
         }
         let account = march(stand.campaign, &tasks, &ruling(stand.campaign, &tasks, stand.overridden.is_some()));
         let done = |unit: &FormationId| {
@@ -126,6 +146,16 @@ impl BoundMarch {
             let fortify = matches!(order.deed, Deed::DigIn { fortify: true });
             if dig_in::dig_in(work, &order.unit, fortify, stand.overridden.is_some())? {
                 change(work, &order.unit, now, None)?;
+            }
+        }
+        let rests = orders.iter().filter(|order| matches!(order.deed, Deed::Reorganise));
+        for unit in rests.map(|order| &order.unit) {
+            let forced = stand.overridden.is_some();
+            // What hinders it is told by `review`, and by the report of the close if it is still so.
+            if forced || hindrance::can(work.now(), unit) {
+                let words = DiceWords::default();
+                Reorganise { unit: unit.to_string(), dice: words }.decide_with(stand, work, dice)?;
+                change(work, unit, now, None)?;
             }
         }
         Ok(())

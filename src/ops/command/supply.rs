@@ -239,7 +239,7 @@ fn has_room(
     commodity: Commodity,
     quantity: u32,
 ) -> Result<(), OpError> {
-    let Some(vehicle) = work.now().formation(to.as_str()) else { return Ok(()) };
+    let Some(vehicle) = work.now().formation(to.as_str()) else { return is_within_limit(stand, work, to, quantity) };
     let (Some(carries), Some(leaf)) = (vehicle.vehicle_of(), vehicle.leaf.as_ref()) else { return Ok(()) };
     if carries != commodity && (carries == Commodity::Pol || commodity == Commodity::Pol) {
         return stand.rule(format!("`{to}` carries {}, not {}", carries.name(), commodity.name()), "");
@@ -250,4 +250,15 @@ fn has_room(
         return stand.rule(format!("`{to}` has room for {} more, not {quantity}", room.max(0)), "");
     }
     Ok(())
+}
+
+/// A dump or railhead holds no more than its house rule says.
+fn is_within_limit(stand: &Stand<'_>, work: &Work, to: &AccountId, quantity: u32) -> Result<(), OpError> {
+    let Some((setting, limit)) = work.now().limit_of(to.as_str()) else { return Ok(()) };
+    let held = work.now().held_in_all(to.as_str());
+    if u64::from(held) + u64::from(quantity) <= u64::from(limit) {
+        return Ok(());
+    }
+    let room = limit.saturating_sub(held);
+    stand.rule(format!("`{to}` has room for {room} more, not {quantity}: it holds {held} of {limit} (`{setting}`)"), "")
 }

@@ -6,6 +6,7 @@ use crate::campaign::{Event, Support, Tree};
 use crate::domain::{FormationId, SupportKind};
 use crate::ops::{OpError, Work, pick};
 
+use super::replacements;
 use super::unit_set::rename;
 
 /// A unit is put under another superior.
@@ -108,6 +109,9 @@ pub struct UnitReplace {
     pub unit: String,
     /// How many SP.
     pub sp: u32,
+    /// Out of whose pool, as given; none for SP from nowhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
 }
 
 impl UnitReplace {
@@ -128,21 +132,21 @@ impl UnitReplace {
             let message = format!("`{id}` has lost {lost} SP that can be replaced, not {}", self.sp);
             return Err(OpError::NotNow { message, at: id.to_string(), hint: String::new() });
         }
+        if let Some(from) = &self.from {
+            let leaves: Vec<_> = weakest.into_iter().map(|(_, leaf, lost)| (leaf, lost)).collect();
+            return replacements::book(work, &id, &leaves, self.sp, from);
+        }
         let mut left = self.sp;
-        weakest.iter().try_for_each(|(_, leaf, _)| fill(work, leaf, &mut left))
+        weakest.iter().try_for_each(|(_, leaf, lost)| {
+            let sp = left.min(*lost);
+            left -= sp;
+            fill(work, leaf, sp)
+        })
     }
 }
 
-/// Fills the bases of a leaf, the weakest first, as far as there are SP left.
-fn fill(work: &mut Work, leaf: &FormationId, left: &mut u32) -> Result<(), OpError> {
-    let bases = &work.leaf(leaf)?.bases;
-    let mut order: Vec<(u16, u16, u16)> =
-        bases.iter().enumerate().map(|(i, b)| (b.sp, i as u16, b.sp_full - b.sp)).collect();
-    order.sort_unstable();
-    for (sp, base, lost) in order {
-        let given = (*left).min(u32::from(lost)) as u16;
-        *left -= u32::from(given);
-        work.strength(leaf, base, sp + given)?;
-    }
-    Ok(())
+/// Fills the bases of a leaf, the weakest first, as far as there are SP.
+fn fill(work: &mut Work, leaf: &FormationId, sp: u32) -> Result<(), OpError> {
+    let shares = replacements::shares(&work.leaf(leaf)?.bases, sp);
+    shares.into_iter().try_for_each(|(base, _, after)| work.strength(leaf, base, after))
 }

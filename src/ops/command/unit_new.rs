@@ -53,9 +53,7 @@ pub struct UnitNew {
 impl UnitNew {
     pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
         let keys = Keys::new("unit new", &self.set, KEYS)?;
-        if self.id.is_empty() || self.id.contains(|c: char| c.is_whitespace() || c == '#' || c == ',') {
-            return Err(OpError::bad_value("ID", &self.id, "letters, digits, dots and dashes"));
-        }
+        legal_id(&self.id)?;
         let formation = self.formation(work, &keys)?;
         let id = formation.id.clone();
         work.happen(Event::FormationCreated { formation: Box::new(formation) })?;
@@ -95,7 +93,16 @@ impl UnitNew {
     }
 }
 
-fn next_order(campaign: &Campaign) -> u32 {
+/// Refuses an id that a folder or a command could not hold.
+pub(super) fn legal_id(id: &str) -> Result<(), OpError> {
+    if id.is_empty() || id.contains(|c: char| c.is_whitespace() || c == '#' || c == ',') {
+        return Err(OpError::bad_value("ID", id, "letters, digits, dots and dashes"));
+    }
+    Ok(())
+}
+
+/// The place after all others in the order of battle.
+pub(super) fn next_order(campaign: &Campaign) -> u32 {
     campaign.formations.values().map(|f| f.order + 1).max().unwrap_or(0)
 }
 

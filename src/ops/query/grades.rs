@@ -1,6 +1,6 @@
 //! `grade review`: whose grade is due after a battle, and on what evidence. The organiser decides.
 
-use crate::campaign::{Battle, BattleUnit, Campaign, Event, Fought, Tree};
+use crate::campaign::{Battle, BattleUnit, Campaign, Event, Formation, Fought, Tree};
 use crate::domain::{BattleId, FormationId, Grade};
 use crate::ops::{OpError, Session};
 
@@ -48,15 +48,24 @@ fn due(tree: &Tree<'_>, battle: &Battle, fought: &Fought, unit: &BattleUnit) -> 
     let formation = tree.campaign().formations.get(&unit.unit)?;
     let grade = tree.grade(formation)?;
     let won = (fought.holder == battle.attacker) == unit.attacked;
+    let before = whole(tree, formation, unit);
     let due = if unit.failed == 0 && unit.passed > 0 && won {
         up(grade)
-    } else if unit.failed > 0 && !won || unit.sp_lost * 2 >= unit.sp_before {
+    } else if unit.failed > 0 && !won || u32::from(unit.sp_lost) * 2 >= before {
         down(grade)
     } else {
         None
     };
     let (id, battle) = (unit.unit.clone(), battle.id.clone());
-    Some(GradeDue { unit: id, battle, grade, due, evidence: evidence(unit, won) })
+    Some(GradeDue { unit: id, battle, grade, due, evidence: evidence(unit, won, before) })
+}
+
+/// SP with which a unit stood when it went in, all its fighting bases on the map counted, in the battle or not, as in its tests
+/// (NQM Squared, section 9): what it has left and what it lost.
+fn whole(tree: &Tree<'_>, formation: &Formation, unit: &BattleUnit) -> u32 {
+    let own = tree.leaves(formation).into_iter().filter(|f| f.is_fighting_leaf() && tree.unit_of(f).id == formation.id);
+    let left: u32 = own.filter_map(|f| f.leaf.as_ref()).map(crate::campaign::Leaf::sp).sum();
+    u32::from(unit.sp_before).max(left + u32::from(unit.sp_lost))
 }
 
 /// One step up; elite is never won in battle (NQM Squared, section 1).
@@ -78,7 +87,7 @@ fn down(grade: Grade) -> Option<Grade> {
     }
 }
 
-fn evidence(unit: &BattleUnit, won: bool) -> Vec<String> {
+fn evidence(unit: &BattleUnit, won: bool, before: u32) -> Vec<String> {
     let did = match (unit.attacked, won) {
         (true, true) => "took the square",
         (true, false) => "attacked in vain",
@@ -93,7 +102,7 @@ fn evidence(unit: &BattleUnit, won: bool) -> Vec<String> {
     words.extend(unit.first.then(|| "its first battle".to_owned()));
     words.extend(tests(unit.passed, "passed"));
     words.extend(tests(unit.failed, "failed"));
-    words.push(format!("{} of {} SP lost", unit.sp_lost, unit.sp_before));
+    words.push(format!("{} of {before} SP lost", unit.sp_lost));
     words
 }
 

@@ -20,6 +20,8 @@ pub struct LogEntry {
     pub bound: Bound,
     /// The command as typed.
     pub command: String,
+    /// The seed of its dice, where it may have thrown some.
+    pub seed: Option<u64>,
     /// What happened, kind by kind.
     pub happened: Vec<Happened>,
     /// Its group.
@@ -54,6 +56,7 @@ impl From<Operation> for LogEntry {
             time: operation.time,
             bound: operation.bound,
             command: operation.command,
+            seed: operation.seed,
             happened: operation.happened,
             group: operation.group,
             parent: operation.parent,
@@ -63,6 +66,15 @@ impl From<Operation> for LogEntry {
             version: operation.version,
             request: operation.request,
         }
+    }
+}
+
+impl LogEntry {
+    /// The command, so that the same dice fall again: the seed that the log gave is named.
+    pub fn command_again(&self) -> String {
+        let threw = self.happened.iter().any(|happened| matches!(happened.first, Event::DiceThrown { .. }));
+        let seed = self.seed.filter(|_| threw && !self.command.contains("--seed") && !self.command.contains("--dice"));
+        seed.map_or_else(|| self.command.clone(), |seed| format!("{} --seed {seed}", self.command))
     }
 }
 
@@ -102,6 +114,14 @@ impl Session {
         }
         events.sort_by_key(|(operation, ..)| *operation);
         Ok(events)
+    }
+
+    /// The events of the standing operations done in a bound, in order; up to the one before `last`, where given.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn done_in(&self, bound: Bound, last: Option<u64>) -> Result<Vec<Event>, OpError> {
+        Ok(self.ledger().events_in(bound, last.map_or(u64::MAX, |last| last.saturating_sub(1)))?)
     }
 
     /// The last standing operation with an event about a thing: a battle, an account, a crossing.

@@ -1,10 +1,12 @@
 //! `review`: what a careful staff officer would query before a bound is closed (model page, "Review").
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::march::contacts;
-use crate::campaign::{Campaign, Formation, Tree};
+use crate::campaign::{Campaign, Formation, Goal, Tree};
 use crate::domain::{Bound, Commodity, Detail, Echelon, FormationId, LeafState, SideId, Square, SupplyState};
+use crate::ops::command::reorganise_outlook;
+use crate::ops::{Moment, OpError, Session};
 use crate::supply::{Assessment, PresentUse, assess, leaf_to_give, present_use};
 
 /// Something to be queried.
@@ -23,12 +25,44 @@ pub struct Finding {
     pub text: String,
     /// The command that would settle it, without the name of the program.
     pub command: String,
+    /// What last made it so: events of these kinds about these things; nothing where `since` is known without the log.
+    pub(super) rests_on: (&'static [&'static str], Vec<String>),
+}
+
+/// What changes whether something is there and in order.
+const STATE: &[&str] =
+    &["leaf_state_changed", "superior_changed", "formation_created", "dump_opened", "dump_handed_over"];
+/// What changes what an account holds.
+const STOCK: &[&str] = &["stock_transferred"];
+/// What keeps a vehicle busy.
+const VEHICLE: &[&str] = &["leaf_marched", "leaf_placed", "leaf_state_changed", "convoy_changed", "stock_transferred"];
+
+impl Session {
+    /// What [`review`] finds in the campaign at a moment, each with since when: where the campaign itself does not keep
+    /// it, the log tells when it came to be so; what the folder brought is so since the start.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn review(&self, moment: Option<Moment>, campaign: &Campaign) -> Result<Vec<Finding>, OpError> {
+        let mut found = review(campaign);
+        let undated = |finding: &Finding| finding.since.is_none() && !finding.rests_on.1.is_empty();
+        if found.iter().any(undated) {
+            let changes = self.ledger().last_changes(moment)?;
+            for finding in found.iter_mut().filter(|finding| undated(finding)) {
+                let (kinds, things) = &finding.rests_on;
+                let dates = things.iter().filter_map(|thing| changes.by.get(thing.as_str()));
+                let dates = dates.flat_map(|of| kinds.iter().filter_map(|kind| of.get(*kind)));
+                finding.since = Some(dates.max().copied().unwrap_or(changes.start));
+            }
+        }
+        Ok(found)
+    }
 }
 
 /// Everything to be queried, by kind in a fixed order, then by side and tree.
 pub fn review(campaign: &Campaign) -> Vec<Finding> {
     let sides: Vec<SideId> = campaign.sides.iter().map(|side| side.id).collect();
-    let sheet = assess(campaign, &sides, 0);
+    let (sheet, fed): (Vec<Assessment>, _) = assess(campaign, &sides, usize::MAX).into_iter().partition(draws);
     let tree = Tree::new(campaign);
     let mut found = waiting(campaign, &tree);
     found.extend(battles(campaign));
@@ -36,19 +70,20 @@ pub fn review(campaign: &Campaign) -> Vec<Finding> {
     found.extend(arrivals(campaign, &tree));
     found.extend(held_up(campaign));
     found.extend(sheet.iter().flat_map(|assessment| out(campaign, assessment)));
+    found.extend(fed_and_out(&tree, &sheet, &fed));
     found.extend(disorganised(&tree));
     found.extend(without_superior(&tree, &sheet));
     found.extend(dumps(campaign, &tree));
     if campaign.settings.detail() == Detail::Full {
         found.extend(stocks(campaign, &sheet));
         let using = present_use(campaign);
-        found.extend(sheet.iter().filter_map(|assessment| runs_dry(&using, assessment)));
+        found.extend(sheet.iter().filter_map(|assessment| runs_dry(campaign, &using, assessment)));
     }
     found
 }
 
 fn finding(kind: &'static str, subject: &str, text: String, command: String) -> Finding {
-    Finding { kind, subject: subject.to_owned(), square: None, since: None, text, command }
+    Finding { kind, subject: subject.to_owned(), square: None, since: None, text, command, rests_on: (&[], Vec::new()) }
 }
 
 /// Claims, which must be settled, and orders, which are forgotten unless they are carried out.
@@ -82,7 +117,8 @@ fn battles(campaign: &Campaign) -> Vec<Finding> {
     let due = super::grade_review(campaign, None).into_iter().map(|due| {
         let grade = due.due.map(|grade| grade.to_string()).unwrap_or_default();
         let text = format!("is {}, and due to be {grade}: {}", due.grade, due.evidence.join(", "));
-        finding("grade", due.unit.as_str(), text, format!("grade review {}", due.battle))
+        let since = campaign.battles.get(due.battle.as_str()).map(|battle| battle.bound);
+        Finding { since, ..finding("grade", due.unit.as_str(), text, format!("grade review {}", due.battle)) }
     });
     open.chain(due).collect()
 }
@@ -94,7 +130,7 @@ fn new_contacts(campaign: &Campaign) -> Vec<Finding> {
         campaign.battles.values().any(|battle| battle.bound == campaign.bound && battle.square == square)
     };
     let told = |contact: crate::campaign::march::Contact| {
-        let since = contact.since().filter(is_new)?;
+        let since = contact.since().max(contact.joined()).filter(is_new)?;
         let [a, b] = &contact.parties;
         if fought(a.square) || fought(b.square) {
             return None;
@@ -105,11 +141,17 @@ fn new_contacts(campaign: &Campaign) -> Vec<Finding> {
             let more = if more == 0 { String::new() } else { format!(" and {more} more") };
             format!("{first}{more} in {}", campaign.frame.reference(party.square))
         };
-        let text = format!("{} met {}: neither fought nor declined", named(a), named(b));
+        let met = if contact.since() == Some(since) { "met" } else { "had more come up in contact with" };
         let subject = a.leaves.first().map_or("", FormationId::as_str);
         // Whoever came last attacks.
-        let attacked = if a.came == Some(since) { b.square } else { a.square };
-        let command = format!("battle new {}", campaign.frame.reference(attacked));
+        let attacked = if a.joined == Some(since) { b.square } else { a.square };
+        let attacked = campaign.frame.reference(attacked);
+        let text = format!(
+            "{} {met} {}: neither fought nor declined (`railhead battle decline {attacked}`)",
+            named(a),
+            named(b)
+        );
+        let command = format!("battle new {attacked}");
         let (square, since) = (Some(a.square), Some(since.bound));
         Some(Finding { square, since, ..finding("contact", subject, text, command) })
     };
@@ -162,21 +204,60 @@ fn out(campaign: &Campaign, assessment: &Assessment) -> Vec<Finding> {
     log.into_iter().chain(one("out_of_pol", Commodity::Pol, assessment.pol.out, assessment.pol.state)).collect()
 }
 
+/// Whether it draws supply for itself.
+fn draws(assessment: &Assessment) -> bool {
+    assessment.fed_by.is_none()
+}
+
+/// Those that a formation in supply feeds and that have none: no clear way leads from them to it. Of those one under
+/// another only the upper one is named.
+fn fed_and_out(tree: &Tree<'_>, sheet: &[Assessment], fed: &[Assessment]) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for commodity in [Commodity::Log, Commodity::Pol] {
+        let is_out = |a: &Assessment| if commodity == Commodity::Log { a.log.out } else { a.pol.out };
+        let out: BTreeSet<&str> = fed.iter().filter(|a| is_out(a)).map(|a| a.unit.as_str()).collect();
+        let is_under = |a: &Assessment| {
+            let parent = tree.campaign().formation(a.unit.as_str()).and_then(|f| f.parent.as_ref());
+            parent.is_some_and(|parent| out.contains(parent.as_str()))
+        };
+        for feeder in sheet.iter().filter(|a| !is_out(a)) {
+            let by = |a: &&Assessment| a.fed_by.as_ref() == Some(&feeder.unit) && is_out(a) && !is_under(a);
+            let left: Vec<&Assessment> = fed.iter().filter(by).collect();
+            let Some(first) = left.first() else { continue };
+            let (kind, name) = match commodity {
+                Commodity::Log => ("out_of_log", "LOG"),
+                _ => ("out_of_pol", "POL"),
+            };
+            let named: Vec<&str> = left.iter().take(3).map(|a| a.unit.as_str()).collect();
+            let more = left.len().saturating_sub(named.len());
+            let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+            let text = format!("feeds some that are out of {name}: {}{more}", named.join(", "));
+            let command = format!("supply trace {}", first.unit);
+            found.push(Finding { square: first.square, ..finding(kind, feeder.unit.as_str(), text, command) });
+        }
+    }
+    found
+}
+
 /// Units with leaves that are not in order.
 fn disorganised(tree: &Tree<'_>) -> Vec<Finding> {
-    let mut counts: Vec<(&Formation, usize)> = Vec::new();
+    let mut counts: Vec<(&Formation, Vec<String>)> = Vec::new();
     let disordered = |f: &&Formation| f.leaf.as_ref().is_some_and(|leaf| leaf.state.is_disorganised());
     for leaf in tree.all().into_iter().filter(disordered) {
         let unit = tree.unit_of(leaf);
         match counts.last_mut().filter(|(last, _)| last.id == unit.id) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((unit, 1)),
+            Some((_, leaves)) => leaves.push(leaf.id.to_string()),
+            None => counts.push((unit, vec![leaf.id.to_string()])),
         }
     }
-    let told = |(unit, count): (&Formation, usize)| {
-        let text = format!("{count} of its leaves are disorganised or broken");
-        let command = format!("reorganise {}", unit.id);
-        Finding { square: tree.square(unit), ..finding("disorganised", unit.id.as_str(), text, command) }
+    let told = |(unit, leaves): (&Formation, Vec<String>)| {
+        let (hindered, command) = reorganise_outlook(tree, unit);
+        let mut text = format!("{} of its leaves are disorganised or broken", leaves.len());
+        if let Some(why) = hindered {
+            text += &format!("; {why}");
+        }
+        let (square, rests_on) = (tree.square(unit), (STATE, leaves));
+        Finding { square, rests_on, ..finding("disorganised", unit.id.as_str(), text, command) }
     };
     counts.into_iter().map(told).collect()
 }
@@ -197,7 +278,9 @@ fn without_superior(tree: &Tree<'_>, sheet: &[Assessment]) -> Vec<Finding> {
             (None, Some(square)) => leaf_to_give(tree.campaign(), &superior.id, "hq", square),
             (None, None) => format!("unit show {}", superior.id),
         };
-        Some(Finding { square: assessment.square, ..finding("no_superior", formation.id.as_str(), text, command) })
+        let hqs = tree.command_leaves(superior).map(|hq| hq.id.to_string()).collect();
+        let (square, rests_on) = (assessment.square, (STATE, hqs));
+        Some(Finding { square, rests_on, ..finding("no_superior", formation.id.as_str(), text, command) })
     };
     sheet.iter().filter_map(told).collect()
 }
@@ -209,7 +292,10 @@ fn dumps(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
     let told = |dump: &crate::campaign::Dump| {
         let text = format!("its owner `{}` has no LOG vehicle on the map", dump.owner);
         let command = leaf_to_give(campaign, &dump.owner, "log", dump.square);
-        Finding { square: Some(dump.square), ..finding("no_vehicle", dump.id.as_str(), text, command) }
+        let vehicles = tree.children(dump.owner.as_str()).iter().filter(|f| f.vehicle_of() == Some(Commodity::Log));
+        let things = vehicles.map(|f| f.id.to_string()).chain([dump.id.to_string()]).collect();
+        let (square, rests_on) = (Some(dump.square), (STATE, things));
+        Finding { square, rests_on, ..finding("no_vehicle", dump.id.as_str(), text, command) }
     };
     idle.map(told).collect()
 }
@@ -225,26 +311,31 @@ fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> {
     let unused = unused.map(|railhead| {
         let text = "holds stock, and no line of supply ends there".to_owned();
         let command = format!("supply stocks {}", railhead.id);
-        Finding { square: Some(railhead.square), ..finding("unused_railhead", railhead.id.as_str(), text, command) }
+        let (square, rests_on) = (Some(railhead.square), (STOCK, vec![railhead.id.to_string()]));
+        Finding { square, rests_on, ..finding("unused_railhead", railhead.id.as_str(), text, command) }
     });
     let idle = campaign.formations.values().filter(|f| {
         let marched = f.leaf.as_ref().is_some_and(|leaf| leaf.march.today);
         let on_the_road = campaign.convoy_of(f.id.as_str()).is_some();
+        let comes = |goal: &Goal| matches!(goal, Goal::Formation(to) if f.parent.as_ref() == Some(to));
+        let is_awaited = campaign.convoys.values().any(|convoy| comes(&convoy.to));
         f.is_on_map()
             && !marched
             && !on_the_road
+            && !is_awaited
             && f.vehicle_of().is_some_and(|carries| !holds(f.id.as_str(), carries))
     });
     let idle = idle.map(|vehicle| {
         let text = "stands empty and has not marched today".to_owned();
         let command = fetch(campaign, sheet, vehicle);
-        Finding { square: vehicle.stands_on(), ..finding("idle_vehicle", vehicle.id.as_str(), text, command) }
+        let (square, rests_on) = (vehicle.stands_on(), (VEHICLE, vec![vehicle.id.to_string()]));
+        Finding { square, rests_on, ..finding("idle_vehicle", vehicle.id.as_str(), text, command) }
     });
     unused.chain(idle).collect()
 }
 
 /// The march that takes an empty vehicle to where it would fetch from: the first dump of its formation's line, or the end
-/// of its chain; where neither is open, the trace that says why.
+/// of its chain; where neither is open, the plan that says what is wanted where.
 fn fetch(campaign: &Campaign, sheet: &[Assessment], vehicle: &Formation) -> String {
     let of = sheet.iter().find(|a| vehicle.parent.as_ref() == Some(&a.unit));
     let accounts: Vec<String> = match (of, vehicle.vehicle_of()) {
@@ -257,15 +348,14 @@ fn fetch(campaign: &Campaign, sheet: &[Assessment], vehicle: &Formation) -> Stri
     // A dump on its own square is what it fetches for.
     let mut squares = accounts.iter().filter_map(|account| campaign.account_square(account));
     let square = squares.find(|square| vehicle.stands_on() != Some(*square));
-    let parent = vehicle.parent.as_ref().unwrap_or(&vehicle.id);
     square.map_or_else(
-        || format!("supply trace {parent}"),
+        || format!("supply plan --side {}", vehicle.side),
         |square| format!("move {} {}", vehicle.id, campaign.frame.reference(square)),
     )
 }
 
 /// A formation that has none left after tonight at the present use, or is cut off and down to its last.
-fn runs_dry(using: &PresentUse, assessment: &Assessment) -> Option<Finding> {
+fn runs_dry(campaign: &Campaign, using: &PresentUse, assessment: &Assessment) -> Option<Finding> {
     let both = [
         (Commodity::Log, assessment.log.state, assessment.log.stock),
         (Commodity::Pol, assessment.pol.state, assessment.pol.stock),
@@ -275,8 +365,13 @@ fn runs_dry(using: &PresentUse, assessment: &Assessment) -> Option<Finding> {
         let (name, a_day) = (commodity.name(), using.a_day(&assessment.unit, commodity));
         match stock {
             Some(1) if state == SupplyState::Cut => cut_off.push(name),
-            Some(holds) if holds > 0 && holds <= a_day => {
-                texts.push(format!("holds {holds} {name} and uses {a_day} a day: none is left after tonight"));
+            Some(holds) if holds > 0 && using.is_last_day(&assessment.unit, commodity, holds) => {
+                texts.push(match using.portion(&assessment.unit, commodity) {
+                    Some(portion) => {
+                        format!("holds {holds} {name}, {}: none is left after tonight", portion.text(name))
+                    }
+                    None => format!("holds {holds} {name} and uses {a_day} a day: none is left after tonight"),
+                });
             }
             _ => {}
         }
@@ -289,7 +384,9 @@ fn runs_dry(using: &PresentUse, assessment: &Assessment) -> Option<Finding> {
     }
     let text = texts.join("; ");
     let command = format!("supply trace {}", assessment.unit);
-    Some(Finding { square: assessment.square, ..finding("runs_dry", assessment.unit.as_str(), text, command) })
+    let own = campaign.dumps.values().filter(|dump| dump.owner == assessment.unit);
+    let (square, rests_on) = (assessment.square, (STOCK, own.map(|dump| dump.id.to_string()).collect()));
+    Some(Finding { square, rests_on, ..finding("runs_dry", assessment.unit.as_str(), text, command) })
 }
 
 /// How many contacts there are.

@@ -48,10 +48,11 @@ pub fn trains(campaign: &Campaign, side: Option<SideId>) -> Vec<Arrival> {
     sides(campaign, side).flat_map(|side| supply::trains(campaign, side)).collect()
 }
 
-/// What does not come by the house rule `rail_capacity`; nothing where stocks are not counted or the rule is off.
+/// What does not come by the house rules `rail_capacity` and `ground_trains`; nothing where stocks are not counted or both
+/// are off.
 pub fn trains_by_rule(campaign: &Campaign, side: Option<SideId>) -> Vec<Arrival> {
-    let counted = campaign.settings.detail() == Detail::Full && campaign.settings.is_on(Setting::RailCapacity);
-    if counted { trains(campaign, side) } else { Vec::new() }
+    let is_on = [Setting::RailCapacity, Setting::GroundTrains].into_iter().any(|rule| campaign.settings.is_on(rule));
+    if campaign.settings.detail() == Detail::Full && is_on { trains(campaign, side) } else { Vec::new() }
 }
 
 /// What is used in a day as things stand; nothing where stocks are not counted.

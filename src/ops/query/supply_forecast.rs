@@ -7,11 +7,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::{Campaign, Event, ForeseenRow, KeptForecast, LogUse, PolUse, Tree};
-use crate::domain::{Bound, Commodity, Detail, FormationId, LeafState, Phase, SideId, SupplyState};
+use crate::campaign::{Battle, BattleUnit, Campaign, Event, ForeseenRow, Fought, KeptForecast, LogUse, PolUse, Tree};
+use crate::domain::{
+    BattleEnd, BattleId, Bound, Commodity, Detail, FormationId, LeafState, Phase, SideId, SupplyState,
+};
 use crate::ops::command::{BoundClose, BoundMarch};
 use crate::ops::{Moment, OpError, Request, Session, Stand};
-use crate::supply::{self, PresentUse};
+use crate::supply::{self, DayDeed, PresentUse};
 
 /// What a forecast is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,6 +39,7 @@ pub fn supply_forecast(campaign: &Campaign, asked: ForecastAsked) -> Result<Kept
     if asked.bounds == 0 {
         return Err(OpError::bad_value("--bounds", "0", "a whole number above zero"));
     }
+    let campaign = &campaign.clone().as_reported(asked.side);
     let using = using(campaign, asked);
     let mut rows = rows(campaign, asked, &using);
     let mut now = campaign.clone();
@@ -79,7 +82,9 @@ fn rows(campaign: &Campaign, asked: ForecastAsked, using: &PresentUse) -> Vec<Fo
                 }
                 let (formation, holds) = (formation.id.clone(), full.then_some(*holds));
                 let a_day = using.a_day(&formation, commodity);
-                rows.push(ForeseenRow { formation, commodity, holds, a_day, dry: None, out: None, left: holds });
+                let fine = using.portion(&formation, commodity).zip(holds);
+                let fine = fine.map(|(portion, holds)| (portion.percent(portion.a_day), portion.days(holds)));
+                rows.push(ForeseenRow { formation, commodity, holds, a_day, fine, dry: None, out: None, left: holds });
             }
         }
     }
@@ -94,7 +99,7 @@ fn next(mut now: Campaign, asked: ForecastAsked, using: &PresentUse) -> Result<C
     }
     let running = now.bound;
     if now.orders.iter().any(|order| order.bound <= running) {
-        now = decided(&now, &Request::BoundMarch(BoundMarch {}))?;
+        now = decided(&now, &Request::BoundMarch(BoundMarch::default()))?;
         settle(&mut now);
     }
     if running.phase == Phase::Night {
@@ -120,8 +125,9 @@ fn forget_orders_of_others(now: &mut Campaign, side: SideId) {
     now.orders = crate::campaign::Orders::from_list(kept);
 }
 
-/// Who is taken to march has marched today; who is taken to fight wants LOG.
+/// Who is taken to march has marched today; who is taken to fight wants LOG, and has fought where that counts.
 fn wear(now: &mut Campaign, using: &PresentUse) {
+    fight(now, using);
     for id in using.pol.values().flatten() {
         if let Some(leaf) = now.formations.get_mut(id).and_then(|f| f.leaf.as_mut()) {
             leaf.march.today = true;
@@ -138,6 +144,29 @@ fn wear(now: &mut Campaign, using: &PresentUse) {
             base.out_of_ammo = true;
         }
     }
+}
+
+/// The leaves that are taken to fight have done so in a battle of this day, those that march have marched (house rule
+/// `consumption`).
+fn fight(now: &mut Campaign, using: &PresentUse) {
+    let mut units = Vec::new();
+    for (leaf, deed) in &using.deeds {
+        if *deed == DayDeed::Marched {
+            if let Some(leaf) = now.formations.get_mut(leaf).and_then(|f| f.leaf.as_mut()) {
+                leaf.march.today = true;
+            }
+            continue;
+        }
+        let attacked = *deed == DayDeed::Attacked;
+        let (unit, engaged, first) = (leaf.clone(), true, false);
+        units.push(BattleUnit { unit, attacked, engaged, first, sp_before: 0, sp_lost: 0, passed: 0, failed: 0 });
+    }
+    let (Some(side), false) = (now.sides.first().map(|side| side.id), units.is_empty()) else { return };
+    let fought = Fought { end: BattleEnd::OutOfMoves, holder: side, moves: 0, recorded: true, units };
+    let (id, bound, rules) = (BattleId::from("foreseen"), now.bound, now.rules);
+    let square = crate::domain::Square::new(0, 0);
+    let battle = Battle { id, square, bound, attacker: side, rules, facts: Vec::new(), fought: Some(fought) };
+    now.battles.insert(battle.id.clone(), battle);
 }
 
 /// Reads how formations stand after a bound was closed.

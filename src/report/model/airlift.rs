@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Flight};
+use crate::campaign::{CONSUMED, Campaign, Flight};
 use crate::domain::{AccountId, AirfieldId, Bound, Commodity, FormationId, SideId};
 use crate::report::{Cell, Column, Report, Table};
 
@@ -187,7 +187,9 @@ impl AirliftReport {
             landings: field.landings,
             landed: campaign.landed_today(&field.id),
         });
-        let remainders = campaign.remainders.iter().map(|((from, to, commodity), kg)| RemainderRow {
+        // What is used up is none of the airlift's: the sheet tells it.
+        let brought = campaign.remainders.iter().filter(|((_, to, _), _)| to.as_str() != CONSUMED);
+        let remainders = brought.map(|((from, to, commodity), kg)| RemainderRow {
             from: from.clone(),
             to: to.clone(),
             commodity: *commodity,

@@ -91,6 +91,10 @@ pub(super) fn table(bottlenecks: &[BottleneckView], drawing: &FormationId) -> Ta
     for bottleneck in bottlenecks {
         table.row(bottleneck.cells(drawing));
     }
+    let books = |b: &&BottleneckView| b.mends.iter().any(|mend| mend.command.contains("supply transfer"));
+    if bottlenecks.iter().any(|b| books(&b)) {
+        table.note("`supply transfer` books what was driven at the table; `railhead supply plan` has it driven, bound by bound");
+    }
     let short = bottlenecks.iter().filter(|b| b.is_short).count();
     table.note(match (short, bottlenecks.len()) {
         (0, 0) => "nothing on the way is counted".to_owned(),

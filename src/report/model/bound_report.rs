@@ -1,20 +1,24 @@
-//! The bound report: everything that closing a bound decided, formation by formation, fit to be read aloud.
+//! The bound report: everything that was done in a bound and that closing it decided, formation by formation, fit to be
+//! read aloud.
 //!
 //! What it decides: of whom each thing is told, and in which words.
-//! Where to look next: `words`, which puts what was gathered of one formation into sentences.
+//! Where to look next: `done`, for what was done before the close; `words`, which puts what was gathered of one formation into sentences.
 
+mod done;
 mod words;
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Event, Formation, Transfer, Tree, is_boundary};
+use crate::campaign::{Campaign, Event, Formation, Setting, Transfer, Tree, is_boundary};
 use crate::domain::{AccountId, Echelon, FormationId, SideId};
 use crate::report::{Cell, Column, Report, Table};
 
+use super::battle::BattleRow;
 use super::change::{order, weather};
-use super::{BoundView, FlightRow};
+use super::{BoundView, FlightRow, ReplacementRow};
+use done::{Done, ground};
 use words::{Gathered, supply_words};
 
 /// What closing a bound came to.
@@ -26,13 +30,25 @@ pub struct BoundReport {
     pub closed: BoundView,
     /// The bound that runs now.
     pub running: BoundView,
+    /// How many days the campaign was to have, where the last of them has just ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub over: Option<u16>,
     /// The weather of the bound that runs now, in words.
     pub weather: String,
     /// What was noted of the closed bound.
     pub notes: Vec<String>,
     /// Crossings that open or close with the new bound by their dates.
     pub crossings: Vec<String>,
-    /// What happened, by side and tree.
+    /// What house rules of roads did in the closed bound.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub house_rules: Vec<String>,
+    /// The battles of the closed bound.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub battles: Vec<BattleRow>,
+    /// What became of ground, crossings, railways and dumps in it, a sentence each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ground: Vec<String>,
+    /// What happened, by side and tree: what was done first, then what the close decided.
     pub formations: Vec<FormationReport>,
     /// What was unloaded at railheads and what did not come, by railhead.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -40,6 +56,9 @@ pub struct BoundReport {
     /// What transport wings flew in the closed bound.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub airlift: Vec<FlightRow>,
+    /// What comes into pools of replacements with the new bound.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub replacements: Vec<ReplacementRow>,
     /// How each side stands with supply.
     pub supply: Vec<SideReport>,
 }
@@ -84,19 +103,24 @@ pub struct SideReport {
 }
 
 impl BoundReport {
-    /// The report of the events that closed a bound.
-    pub fn new(operation: Option<u64>, before: &Campaign, events: &[Event], after: &Campaign) -> Self {
+    /// The report of what was `done` in a bound and of the events that closed it.
+    pub fn new(operation: Option<u64>, before: &Campaign, done: &[Event], events: &[Event], after: &Campaign) -> Self {
         let notes = before.notes.iter().filter(|note| note.bound == before.bound).map(|note| note.text.clone());
         Self {
             operation,
             closed: BoundView::new(before, before.bound),
             running: BoundView::new(after, after.bound),
+            over: Some(before.days).filter(|days| before.bound.day == *days && after.bound.day > *days),
             weather: weather(after.weather_in(after.bound)),
             notes: notes.collect(),
             crossings: crossings(before, after),
-            formations: Teller::tell(before, events, after),
+            house_rules: lorries_said(before).into_iter().chain(raids(events, after)).collect(),
+            battles: BattleRow::of_bound(before, before.bound),
+            ground: ground(before, done),
+            formations: Teller::tell(before, done, events, after),
             railways: railways(events, after),
             airlift: FlightRow::of_bound(before, before.bound),
+            replacements: coming(after),
             supply: after.sides.iter().map(|side| SideReport::new(after, side.id)).collect(),
         }
     }
@@ -147,6 +171,45 @@ fn railways(events: &[Event], after: &Campaign) -> Vec<RailheadReport> {
     told.into_iter().map(|((side, railhead), lines)| RailheadReport { railhead, side, lines }).collect()
 }
 
+/// What comes into pools with the bound that runs now.
+fn coming(campaign: &Campaign) -> Vec<ReplacementRow> {
+    let now = campaign.replacements.iter().filter(|entry| entry.bound == campaign.bound);
+    now.filter_map(|entry| ReplacementRow::new(campaign, entry)).collect()
+}
+
+/// What partisans did as the new bound opened: the dice that were thrown for them, and the rails that they cut.
+fn raids(events: &[Event], after: &Campaign) -> Vec<String> {
+    let mut told = Vec::new();
+    let opened = events.iter().skip_while(|event| !matches!(event, Event::BoundOpened { .. }));
+    for event in opened {
+        match event {
+            Event::PartisansThrown { square, against, face, after: raid, .. } => {
+                let at = after.frame.reference(*square);
+                let rule = Setting::Partisans;
+                told.push(if *raid == Some(after.bound) {
+                    format!("{at}: {face} thrown, partisans bar it to lorries of {against} in {}: a garrison there or beside it opens it (house rule `{rule}`)", after.bound)
+                } else {
+                    format!("{at}: {face} thrown, the partisans are quiet (house rule `{rule}`)")
+                });
+            }
+            Event::RailChanged { line, side, .. } => {
+                let (a, b) = side.squares();
+                let (a, b) = (after.frame.reference(a), after.frame.reference(b));
+                told.push(format!("{a}-{b}: partisans cut {line}"));
+            }
+            _ => {}
+        }
+    }
+    told
+}
+
+/// What the ground does to lorries by the house rule `ground_lorries`, where it does anything.
+pub(super) fn lorries_said(campaign: &Campaign) -> Option<String> {
+    let rule = Setting::GroundLorries;
+    let text = campaign.ground_now().lorries_text().filter(|_| campaign.settings.is_on(rule))?;
+    Some(format!("{text} (house rule `{rule}`)"))
+}
+
 fn crossings(before: &Campaign, after: &Campaign) -> Vec<String> {
     let changed = after.crossings.values().filter(|c| c.is_open(before.bound) != c.is_open(after.bound));
     changed
@@ -154,29 +217,39 @@ fn crossings(before: &Campaign, after: &Campaign) -> Vec<String> {
         .collect()
 }
 
+fn name(campaign: &Campaign, id: &FormationId) -> String {
+    campaign.formations.get(id).map_or_else(|| id.to_string(), |f: &Formation| f.name.clone())
+}
+
 /// Gathers what is told of each formation.
 struct Teller<'a> {
     before: &'a Campaign,
     after: &'a Campaign,
     tree: Tree<'a>,
+    done: BTreeMap<FormationId, Done>,
     gathered: BTreeMap<FormationId, Gathered>,
 }
 
 impl<'a> Teller<'a> {
-    fn tell(before: &'a Campaign, events: &[Event], after: &'a Campaign) -> Vec<FormationReport> {
-        let mut teller = Self { before, after, tree: Tree::new(after), gathered: BTreeMap::new() };
+    fn tell(before: &'a Campaign, done: &[Event], events: &[Event], after: &'a Campaign) -> Vec<FormationReport> {
+        let (done_by, gathered) = (BTreeMap::new(), BTreeMap::new());
+        let mut teller = Self { before, after, tree: Tree::new(after), done: done_by, gathered };
+        for event in done {
+            teller.add(event);
+        }
         for event in events {
             teller.gather(event);
         }
-        let Self { tree, mut gathered, .. } = teller;
         let mut told = Vec::new();
-        for formation in tree.all() {
-            let lines = gathered.remove(&formation.id).map(Gathered::lines).unwrap_or_default();
+        for formation in teller.tree.all() {
+            let done = teller.done.remove(&formation.id).unwrap_or_default();
+            let mut lines = done.lines(&after.frame, |id| name(after, id));
+            lines.extend(teller.gathered.remove(&formation.id).map(Gathered::lines).unwrap_or_default());
             if lines.is_empty() {
                 continue;
             }
-            let army = tree.at_level(formation, Echelon::Army);
-            let army = army.unwrap_or_else(|| tree.superiors(formation).last().copied().unwrap_or(formation));
+            let army = teller.tree.at_level(formation, Echelon::Army);
+            let army = army.unwrap_or_else(|| teller.tree.superiors(formation).last().copied().unwrap_or(formation));
             let (id, name) = (formation.id.clone(), formation.name.clone());
             told.push(FormationReport { id, name, side: formation.side, army: army.name.clone(), lines });
         }
@@ -184,16 +257,28 @@ impl<'a> Teller<'a> {
     }
 
     /// Of whom something is told: the nearest brigade or higher at or above it.
-    fn of(&mut self, id: &FormationId) -> Option<&mut Gathered> {
+    fn told_of(&self, id: &FormationId) -> Option<FormationId> {
         let formation = self.after.formations.get(id)?;
         let above = self.tree.superiors(formation);
         let told_of = std::iter::once(&formation).chain(&above).find(|f| f.echelon >= Echelon::Brigade);
-        let told_of = told_of.or_else(|| above.last()).map_or(id, |f| &f.id).clone();
+        Some(told_of.or_else(|| above.last()).map_or(id, |f| &f.id).clone())
+    }
+
+    fn of(&mut self, id: &FormationId) -> Option<&mut Gathered> {
+        let told_of = self.told_of(id)?;
         Some(self.gathered.entry(told_of).or_default())
     }
 
+    /// Adds what was done in the bound to the formation that it concerns.
+    fn add(&mut self, event: &Event) {
+        if let Some(told_of) = self.told_of(&FormationId::from(event.subject())) {
+            let after = self.after;
+            self.done.entry(told_of).or_default().add(event, |id| name(after, id));
+        }
+    }
+
     fn name(&self, id: &FormationId) -> String {
-        self.after.formations.get(id).map_or_else(|| id.to_string(), |f: &Formation| f.name.clone())
+        name(self.after, id)
     }
 
     fn say(&mut self, id: &FormationId, text: String) {
@@ -221,6 +306,12 @@ impl<'a> Teller<'a> {
                 let square = self.after.formations.get(leaf).and_then(Formation::stands_on);
                 let at = square.map(|square| self.after.frame.reference(square)).unwrap_or_default();
                 self.of(leaf).into_iter().for_each(|g| g.state(&name, &at, *before, *after));
+            }
+            Event::ReplacementTaken { leaf, before, after, entry, .. } => {
+                let place = usize::try_from(*entry).unwrap_or_default().saturating_sub(1);
+                let pool = self.after.replacements.get(place).map(|entry| entry.pool.to_string()).unwrap_or_default();
+                let name = self.name(leaf);
+                self.of(leaf).into_iter().for_each(|g| g.replaced(&pool, &name, after - before));
             }
             Event::AmmunitionChanged { leaf, after: false, .. } => {
                 self.of(leaf).into_iter().for_each(|g| g.refilled += 1);
@@ -250,9 +341,10 @@ impl<'a> Teller<'a> {
                 let text = format!("{purpose} of {}: {} thrown, {effect}", self.name(thrower), faces.join(" "));
                 self.say(thrower, text);
             }
-            Event::HqDieChanged { formation, after, .. } => {
-                let shows = after.map_or_else(|| "is full again".to_owned(), |die| format!("shows {die}"));
-                self.say(formation, format!("the HQ die of {} {shows}", self.name(formation)));
+            Event::HqDieChanged { formation, before, after } => {
+                let name = self.name(formation);
+                let dice = self.of(formation).map(|gathered| &mut gathered.hq_dice);
+                dice.into_iter().for_each(|dice| dice.entry(name.clone()).or_insert((*before, *after)).1 = *after);
             }
             Event::OrderChanged { unit, before: Some(left), after: None, .. } => {
                 let what = order(Some(left), &self.before.frame);
@@ -273,7 +365,13 @@ impl Report for BoundReport {
         let mut head = Table::new(format!("{} is closed ({op})", date(&self.closed)), Vec::new());
         self.notes.iter().for_each(|note| head.note(format!("note: {note}")));
         head.note(format!("{} begins; weather: {}", date(&self.running), self.weather));
+        if let Some(days) = self.over {
+            head.note(format!("the {days} days of the campaign are over; it can be played on"));
+        }
         self.crossings.iter().for_each(|crossing| head.note(crossing));
+        self.house_rules.iter().for_each(|rule| head.note(rule));
+        self.ground.iter().for_each(|text| head.note(text));
+        self.replacements.iter().for_each(|row| head.note(row.told()));
         let columns = vec![Column::text("formation").wrapping(), Column::text("what happened").wrapping()];
         let mut table = Table::new("", columns);
         let mut group = None;
@@ -301,6 +399,9 @@ impl Report for BoundReport {
             table.note(format!("{side}: of {formations} formations {out_of_log} out of LOG, {out_of_pol} out of POL"));
         }
         let mut tables = vec![head];
+        if !self.battles.is_empty() {
+            tables.push(BattleRow::table("Battles", &self.battles));
+        }
         if !self.airlift.is_empty() {
             tables.push(FlightRow::table("Airlift", &self.airlift, false));
         }

@@ -1,18 +1,22 @@
 //! What a writing command came to: its events, one a line.
 
+mod battle;
 mod rail;
 
 use serde::Serialize;
 
 use crate::campaign::march::Marched;
 use crate::campaign::{
-    BaseMarks, Battle, Campaign, Claim, Deed, Event, Location, MapFrame, Order, Standing, SupplyRecord, Support,
-    UnitMarks, Weather,
+    BattleGroup, CONSUMED, Campaign, Claim, Deed, Event, Location, MapFrame, Order, Partisans, Standing, SupplyRecord,
+    Support, Weather,
 };
-use crate::domain::{BattleEnd, Square, SquareSide};
+use crate::domain::{Bound, Square, SquareSide};
 use crate::report::{Cell, Column, Report, Table};
 
 use super::convoy;
+use battle::{base_marks, battle, unit_marks};
+
+pub(super) use battle::ended;
 
 /// How many events a writing command shows; `op show` and a dry run show all.
 const SHOWN: usize = 20;
@@ -26,6 +30,9 @@ pub struct ChangeReport {
     pub dry_run: bool,
     /// What was decided.
     pub events: Vec<EventRow>,
+    /// Whether all of it is shown, losses first.
+    #[serde(skip)]
+    whole: bool,
 }
 
 /// An event as a line.
@@ -45,7 +52,14 @@ impl ChangeReport {
     /// What these events came to.
     pub fn new(operation: Option<u64>, dry_run: bool, events: &[Event], after: &Campaign) -> Self {
         let events = events.iter().map(|event| EventRow::new(event, &after.frame)).collect();
-        Self { operation, dry_run, events }
+        Self { operation, dry_run, events, whole: false }
+    }
+
+    /// The same, of which a table shows everything, losses first and dice last: what a battle did is read through.
+    #[must_use]
+    pub fn whole(mut self) -> Self {
+        self.whole = true;
+        self
     }
 }
 
@@ -56,8 +70,12 @@ impl Report for ChangeReport {
             (Some(number), _) => format!("op {number}"),
             (None, _) => "nothing to change: it is so already".to_owned(),
         };
-        let shown = if self.dry_run { self.events.len() } else { SHOWN };
-        let mut table = event_table(title, self.events.iter().take(shown));
+        let shown = if self.dry_run || self.whole { self.events.len() } else { SHOWN };
+        let mut events: Vec<&EventRow> = self.events.iter().collect();
+        if self.whole {
+            events.sort_by_key(|event| event.rank());
+        }
+        let mut table = event_table(title, events.into_iter().take(shown));
         if let (Some(number), more @ 1..) = (self.operation, self.events.len().saturating_sub(shown)) {
             table.note(format!("and {more} more: railhead op show {number}"));
         }
@@ -112,6 +130,13 @@ impl EventRow {
             Event::FormationCreated { formation } => {
                 ("created", "none".to_owned(), format!("{}, {} {}", formation.name, formation.arm, formation.echelon))
             }
+            Event::ReplacementTaken { before, after, entry, .. } => {
+                ("SP", before.to_string(), format!("{after}, of replacement {entry}"))
+            }
+            Event::FormationDissolved { formation } => ("dissolved", formation.name.clone(), "no more".to_owned()),
+            Event::BattleGroupChanged { before, after, .. } => {
+                ("battle group", group(before.as_deref()), group(after.as_deref()))
+            }
             Event::CrossingChanged { before, after, from_before, from_after, until_before, until_after, .. } => (
                 "crossing",
                 dated(before.as_str(), *from_before, *until_before),
@@ -122,6 +147,9 @@ impl EventRow {
             }
             Event::RailChanged { before, after, .. } => ("railway", before.to_string(), after.to_string()),
             Event::AirliftFlown { flight } => ("flight", rail::flight_from(flight), rail::flight(flight)),
+            Event::RemainderChanged { to, commodity, before, after, .. } if to.as_str() == CONSUMED => {
+                ("used", format!("{before} kg of the next {}", commodity.name()), format!("{after} kg"))
+            }
             Event::RemainderChanged { from, commodity, before, after, .. } => {
                 ("remainder", format!("{before} kg of {} from {from}", commodity.name()), format!("{after} kg"))
             }
@@ -140,10 +168,18 @@ impl EventRow {
             Event::DumpShut { before, after, .. } => ("dump", rail::shut(*before), rail::shut(*after)),
             Event::DumpClosed { dump } => ("dump", square(dump.square), "closed".to_owned()),
             Event::LeafMarched { from, way, after, .. } => ("march", square(*from), marched(way, after, frame)),
+            Event::MarchKept { before, after, .. } if Marched { came: after.came, ..*before } == *after => (
+                "came",
+                or(before.came.map(|came| came.bound), "before"),
+                or(after.came.map(|came| came.bound), "before"),
+            ),
             Event::MarchKept { before, after, .. } => ("minutes", kept(before, frame), kept(after, frame)),
             Event::GroundTaken { squares, .. } => ("control", String::new(), counted(squares.len(), "square")),
             Event::OrderChanged { before, after, .. } => {
                 ("order", order(before.as_deref(), frame), order(after.as_deref(), frame))
+            }
+            Event::BattleChanged { before: Some(before), after: Some(after), .. } if after.is_open() => {
+                ("battle", battle(Some(before)), "with its units as they stand now".to_owned())
             }
             Event::BattleChanged { before, after, .. } => {
                 ("battle", battle(before.as_deref()), battle(after.as_deref()))
@@ -158,6 +194,20 @@ impl EventRow {
             }
             Event::SpoilsChanged { before, after, .. } => {
                 ("captured POL", before.to_string(), format!("{after}, of use from the next day"))
+            }
+            Event::StockReported { stock, .. } => {
+                ("news", String::new(), format!("{} accounts report their stock", stock.len()))
+            }
+            Event::PartisansChanged { before, after, .. } => {
+                ("partisans", partisans(before.as_deref()), partisans(after.as_deref()))
+            }
+            Event::PartisansThrown { face, before, after, .. } => {
+                let raid = if before == after { "they are quiet" } else { "they raid" };
+                ("partisans", format!("{face} thrown"), raid.to_owned())
+            }
+            Event::DrivenChanged { before, after, .. } => {
+                let km = |metres: &u32| format!("{} km", metres / 1_000);
+                ("driven since its die", km(before), km(after))
             }
             Event::DumpHandedOver { before, after, .. } => ("owner", before.0.to_string(), after.0.to_string()),
             Event::StockTransferred { transfer } => (
@@ -199,6 +249,17 @@ impl EventRow {
 }
 
 impl EventRow {
+    /// In which order the organiser asks after a battle: losses, who is out of order, where they stand, the rest, dice.
+    fn rank(&self) -> u8 {
+        match self.what {
+            "SP" => 0,
+            "state" => 1,
+            "square" => 2,
+            "dice" => 4,
+            _ => 3,
+        }
+    }
+
     /// The events of a kind of which this is the first, in a few words: whom they are about where that is one, and
     /// what happened.
     pub fn told(&self, count: u64, subjects: u64) -> (String, String) {
@@ -222,13 +283,17 @@ fn subject(event: &Event, frame: &MapFrame) -> String {
         | Event::MarkersChanged { leaf, base, .. }
         | Event::AmmunitionChanged { leaf, base, .. }
         | Event::BaseMarked { leaf, base, .. }
+        | Event::ReplacementTaken { leaf, base, .. }
             if *base > 0 =>
         {
             format!("{leaf}#{}", base + 1)
         }
         Event::RailChanged { line, side, .. } => format!("{line} {}", joined(*side, frame)),
         Event::TrackChanged { line, after, .. } => format!("{line} {}", joined(after.length, frame)),
-        Event::ControlChanged { square, .. } | Event::TerrainChanged { square, .. } => frame.reference(*square),
+        Event::ControlChanged { square, .. }
+        | Event::TerrainChanged { square, .. }
+        | Event::PartisansChanged { square, .. }
+        | Event::PartisansThrown { square, .. } => frame.reference(*square),
         other => other.subject(),
     }
 }
@@ -331,49 +396,16 @@ fn dated(state: &str, from: Option<crate::domain::Bound>, until: Option<crate::d
     format!("{state}{from}{until}")
 }
 
-fn battle(battle: Option<&Battle>) -> String {
-    let Some(battle) = battle else { return "none".to_owned() };
-    match &battle.fought {
-        None => format!("{} attacks, drawn", battle.attacker),
-        Some(fought) => format!("{}: {} holds it", ended(fought.end), fought.holder),
-    }
+/// What is remembered of a battle group, in words.
+fn group(group: Option<&BattleGroup>) -> String {
+    let Some(group) = group else { return "none".to_owned() };
+    let parts = counted(group.parts.len(), "part");
+    format!("since {}, {parts}, raised from {}", group.since, group.raised_from)
 }
 
-/// The end of a battle in words.
-pub(super) fn ended(end: BattleEnd) -> &'static str {
-    match end {
-        BattleEnd::Taken => "taken",
-        BattleEnd::WonBack => "won back",
-        BattleEnd::BrokenOff => "broken off",
-        BattleEnd::OutOfMoves => "out of moves",
-    }
-}
-
-fn unit_marks(marks: UnitMarks) -> String {
-    let words = [
-        (marks.fought, "has fought"),
-        (marks.met_tanks, "has met tanks"),
-        (marks.half_tested, "half-strength test done"),
-        (marks.without_orders, "without orders"),
-        (marks.fanatical, "fanatical"),
-    ];
-    listed(&words)
-}
-
-fn base_marks(marks: BaseMarks) -> String {
-    let cu = marks.cu_thirds.map(|thirds| format!("{}.{} CU", thirds / 3, thirds % 3 * 10 / 3));
-    let post = format!("{} SP at the medical post", marks.at_post);
-    let cu_text = cu.clone().unwrap_or_default();
-    let notes = marks.noted.map(|noted| format!("{} (battle of {})", noted.notes, noted.bound)).unwrap_or_default();
-    listed(&[
-        (cu.is_some(), cu_text.as_str()),
-        (marks.mounted, "mounted"),
-        (marks.at_post > 0, post.as_str()),
-        (marks.noted.is_some(), notes.as_str()),
-    ])
-}
-
-fn listed(words: &[(bool, &str)]) -> String {
-    let words: Vec<&str> = words.iter().filter(|(is, _)| *is).map(|(_, word)| *word).collect();
-    if words.is_empty() { "none".to_owned() } else { words.join(", ") }
+/// Partisans in words.
+fn partisans(of: Option<&Partisans>) -> String {
+    let Some(of) = of else { return "none".to_owned() };
+    let dated = |word: &str, bound: Option<Bound>| bound.map(|b| format!(" {word} {b}")).unwrap_or_default();
+    format!("against {}, {} of 6{}{}", of.against, of.strength, dated("from", of.from), dated("until", of.until))
 }

@@ -12,7 +12,12 @@ use super::march::hours;
 /// Contacts, by the squares of the parties.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
-pub struct ContactList(Vec<ContactRow>);
+pub struct ContactList {
+    rows: Vec<ContactRow>,
+    /// How many there are that were not asked for.
+    #[serde(skip)]
+    others: usize,
+}
 
 /// A contact.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -21,7 +26,9 @@ pub struct ContactRow {
     pub parties: [PartyView; 2],
     /// Since which bound; none where both stood there before the campaign or were set down there.
     pub since: Option<Bound>,
-    /// Whether that is the running bound.
+    /// In which bound the last leaf came up; none where all stood there before.
+    pub joined: Option<Bound>,
+    /// Whether either is the running bound.
     pub new: bool,
     /// The side that came last.
     pub came_last: Option<SideId>,
@@ -54,20 +61,35 @@ impl ContactList {
             unit.is_none() || contact.parties.iter().flat_map(|p| &p.leaves).any(|leaf| under.contains(&leaf))
         };
         let rows = contacts.iter().filter(is_of).map(|contact| ContactRow::new(campaign, &tree, contact));
-        Self(rows.filter(|row| row.new || !only_new).collect())
+        let rows: Vec<ContactRow> = rows.filter(|row| row.new || !only_new).collect();
+        Self { others: contacts.len() - rows.len(), rows }
     }
 }
 
 impl ContactRow {
     fn new(campaign: &Campaign, tree: &Tree<'_>, contact: &Contact) -> Self {
         let since = contact.since().map(|came: Came| came.bound);
+        let joined = contact.joined().map(|came: Came| came.bound);
         let [a, b] = &contact.parties;
         Self {
             parties: [PartyView::new(campaign, tree, a), PartyView::new(campaign, tree, b)],
             since,
-            new: since == Some(campaign.bound),
+            joined,
+            new: since.max(joined) == Some(campaign.bound),
             came_last: contact.last().map(|party| party.side),
             minutes_left: contact.last().map_or(a.minutes_left.min(b.minutes_left), |party| party.minutes_left),
+        }
+    }
+}
+
+impl ContactRow {
+    /// Since when, and when more came up where that was later.
+    fn since_text(&self) -> String {
+        match (self.since, self.joined) {
+            (Some(since), Some(joined)) if joined > since => format!("{since}, more {joined}"),
+            (Some(since), _) => since.to_string(),
+            (None, Some(joined)) => format!("more {joined}"),
+            (None, None) => String::new(),
         }
     }
 }
@@ -104,20 +126,25 @@ impl Report for ContactList {
             Column::number("time left"),
         ];
         let mut table = Table::new("in contact", columns);
-        for row in &self.0 {
+        for row in &self.rows {
             let [a, b] = &row.parties;
             table.row([
                 Cell::new(&a.square),
                 Cell::new(a.text()),
                 Cell::new(&b.square),
                 Cell::new(b.text()),
-                Cell::maybe(row.since),
+                Cell::new(row.since_text()),
                 Cell::maybe(row.came_last),
                 Cell::new(hours(row.minutes_left)),
             ]);
         }
-        if self.0.is_empty() {
-            table = Table::new("nobody is in contact", Vec::new());
+        if self.rows.is_empty() {
+            let title = match self.others {
+                0 => "nobody is in contact".to_owned(),
+                1 => "no such contact; one other stands: railhead contact".to_owned(),
+                others => format!("no such contact; {others} others stand: railhead contact"),
+            };
+            table = Table::new(title, Vec::new());
         }
         vec![table]
     }

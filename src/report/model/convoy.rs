@@ -116,11 +116,13 @@ impl ConvoyRow {
                 *cargo.entry(commodity).or_default() += units;
             }
         }
+        let square = convoy.square(campaign);
+        let off_map = || square.is_none().then(|| "no vehicle of it is on the map".to_owned());
         Self {
             id: outlook.lead.clone(),
             vehicles: convoy.vehicles.clone(),
             side: convoy.side(campaign),
-            square: convoy.square(campaign).map(|square| campaign.frame.reference(square)),
+            square: square.map(|square| campaign.frame.reference(square)),
             cargo,
             load: take.map(|take| take.load.iter().collect()).unwrap_or_default(),
             from: take.map(|take| take.from.clone()),
@@ -131,7 +133,7 @@ impl ConvoyRow {
             home: bound(outlook.home),
             squares_left: outlook.squares,
             held_up: bound(convoy.held_up.as_ref().map(|held| held.since)),
-            why: convoy.held_up.as_ref().map(|held| held.why.clone()),
+            why: convoy.held_up.as_ref().map(|held| held.why.clone()).or_else(off_map),
             errand: errand(convoy, &campaign.frame),
         }
     }

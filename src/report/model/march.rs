@@ -272,7 +272,7 @@ impl MarchReport {
             Column::text("wanted"),
             Column::text("why not so far").wrapping(),
             Column::number("squares left").optional(),
-            Column::number("time left"),
+            Column::number("still to go"),
         ];
         let mut table = Table::new("could not come so far", columns);
         let short = self.units.iter().flat_map(|unit| &unit.marches).filter(|leaf| leaf.stop.is_some());

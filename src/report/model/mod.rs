@@ -22,21 +22,24 @@ mod moment;
 mod odds;
 mod orbat;
 mod order;
+mod partisan;
 mod plan;
 mod rail;
+mod replacement;
 mod review;
 mod roll;
 mod setting;
 mod stock;
 mod supply;
 mod supply_forecast;
+mod supply_rules;
 mod unit;
 mod verify;
 
 pub use airlift::{AirfieldRow, AirliftReport, FlightRow, RemainderRow, WingRow};
 pub use battle::{
     BaseForm, BattleList, BattleShow, BattleStory, DrawnReport, Due, ForecastReport, FormReport, GradeReview,
-    GradeReviewRow, SideForm, UnitForm,
+    GradeReviewRow, Posting, SideForm, UnitForm,
 };
 pub use bound_report::{BoundReport, FormationReport, RailheadReport};
 pub use change::{ChangeReport, EventRow};
@@ -57,8 +60,10 @@ pub use moment::BoundView;
 pub use odds::OddsReport;
 pub use orbat::{Depth, OrbatReport, OrbatRow};
 pub use order::{ClaimList, ClaimRow, OrderList, OrderRow};
+pub use partisan::{PartisanList, PartisanRow};
 pub use plan::{SidePlan, SupplyPlanReport};
 pub use rail::{DayRow, JobRow, RailList, RailRow, RelaidRow, WorkedRow};
+pub use replacement::{ReplacementReport, ReplacementRow};
 pub use review::{FindingRow, Found, ReviewReport, SideStatus, StatusReport};
 pub use roll::RollReport;
 pub use setting::{SettingList, SettingRow};

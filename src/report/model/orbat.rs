@@ -65,6 +65,9 @@ pub struct OrbatRow {
     pub arrives: Option<Bound>,
     /// Whether it is a leaf.
     pub leaf: bool,
+    /// Whether it is a battle group.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub battle_group: bool,
     /// The last parts of its id by which commands know it; its id where that was not looked for.
     #[serde(skip)]
     word: String,
@@ -147,6 +150,7 @@ impl OrbatRow {
             square: tree.square(formation).map(|square| tree.campaign().frame.reference(square)),
             arrives: leaves.iter().filter(|l| l.state == LeafState::OffMap).filter_map(|l| l.arrives).min(),
             leaf: formation.leaf.is_some(),
+            battle_group: tree.campaign().groups.contains_key(&formation.id),
             word: formation.id.to_string(),
         }
     }
@@ -191,6 +195,10 @@ impl Report for OrbatReport {
 }
 
 impl OrbatRow {
+    fn of_group(&self) -> &'static str {
+        if self.battle_group { " (battle group)" } else { "" }
+    }
+
     pub(super) fn cells(&self) -> Vec<Cell> {
         let state = match (self.state, self.arrives) {
             (Some(LeafState::OffMap), Some(arrives)) => Cell::new(format!("due {arrives}")),
@@ -199,7 +207,7 @@ impl OrbatRow {
             (None, _) => Cell::default(),
         };
         vec![
-            Cell::new(format!("{}{}", " ".repeat(self.depth), self.name)),
+            Cell::new(format!("{}{}{}", " ".repeat(self.depth), self.name, self.of_group())),
             Cell::new(&self.id).or_short(&self.word),
             Cell::new(format!("{}/{}", self.sp, self.sp_full)),
             Cell::maybe(self.grade),

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::campaign::{Campaign, is_boundary};
-use crate::domain::{AccountId, Commodity, SideId};
+use crate::domain::{AccountId, Bound, Commodity, SideId};
 use crate::report::{Cell, Column, Report, Table};
 
 /// What every account holds: `{"accounts":[{"account","side","square","commodity","quantity"}]}`.
@@ -26,6 +26,9 @@ pub struct StockRow {
     pub commodity: Commodity,
     /// How many units.
     pub quantity: i64,
+    /// The bound at whose close it was reported, where it is known by a report only (house rule `news_delay`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reported: Option<Bound>,
 }
 
 impl StockReport {
@@ -37,6 +40,7 @@ impl StockReport {
             square: campaign.account_square(id.as_str()).map(|square| campaign.frame.reference(square)),
             commodity,
             quantity,
+            reported: campaign.known_report(id.as_str()).filter(|_| side.is_some()).map(|report| report.bound),
         };
         let mut accounts: Vec<StockRow> = campaign.stock.balances().map(row).collect();
         accounts.retain(|row| side.is_none() || row.side == side);
@@ -56,15 +60,19 @@ impl Report for StockReport {
             Column::text("commodity"),
             Column::number("quantity"),
         ];
-        let mut table = Table::new("", columns);
+        let is_news = self.accounts.iter().any(|row| row.reported.is_some());
+        let reported = is_news.then(|| Column::text("reported"));
+        let mut table = Table::new("", columns.into_iter().chain(reported).collect());
         for row in &self.accounts {
-            table.row([
+            let cells = [
                 Cell::new(&row.account),
                 Cell::maybe(row.side),
                 Cell::maybe(row.square.as_deref()),
                 Cell::new(row.commodity.name()),
                 Cell::new(row.quantity),
-            ]);
+            ];
+            let reported = is_news.then(|| Cell::maybe(row.reported));
+            table.row(cells.into_iter().chain(reported));
         }
         if self.accounts.is_empty() {
             table.note("no stock is held: under `detail = simple` stocks are not counted");

@@ -1,5 +1,7 @@
 //! The supply status sheet, and the trace of one formation.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use crate::campaign::{Campaign, Setting, SupplyRecord};
@@ -200,16 +202,35 @@ impl SupplySheet {
     /// The same with what the house rules of railways do: what does not come of a day, and whom no train reaches.
     #[must_use]
     pub fn with_railways(self, campaign: &Campaign, arrivals: &[Arrival], barred: &[AccountId]) -> Self {
-        let by_rule = |a: &&Arrival| matches!(a.shortage, Some(Shortage::Line(_) | Shortage::Source(_)));
         let counted = self.mode == Detail::Full;
-        let short =
-            arrivals.iter().filter(by_rule).filter(|_| counted).filter_map(|arrival| {
-                Some(format!("{}: {}", arrival.railhead, arrival.shortage_text(&campaign.frame)?))
-            });
-        let short: Vec<String> = short.collect();
+        let short = |by_rule: fn(&Shortage) -> bool| {
+            let by_rule = arrivals.iter().filter(|_| counted).filter(|a| a.shortage.as_ref().is_some_and(by_rule));
+            let told = by_rule.filter_map(|a| Some(format!("{}: {}", a.railhead, a.shortage_text(&campaign.frame)?)));
+            told.collect::<Vec<String>>()
+        };
+        let by_line = short(|shortage| matches!(shortage, Shortage::Line(_) | Shortage::Source(_)));
+        let by_ground = short(|shortage| matches!(shortage, Shortage::Ground(..)));
         let barred = barred.iter().map(|id| format!("{id}: no train of the gauge of a source reaches it"));
         let barred: Vec<String> = barred.collect();
-        self.with_house_rule(campaign, Setting::RailCapacity, short).with_house_rule(campaign, Setting::Gauge, barred)
+        self.with_house_rule(campaign, Setting::RailCapacity, by_line)
+            .with_house_rule(campaign, Setting::GroundTrains, by_ground)
+            .with_house_rule(campaign, Setting::Gauge, barred)
+    }
+
+    /// The same with what house rules of roads do now.
+    #[must_use]
+    pub fn with_roads(self, campaign: &Campaign, side: Option<SideId>) -> Self {
+        let lorries = campaign.ground_now().lorries_text().filter(|_| campaign.settings.is_on(Setting::GroundLorries));
+        let worn = worn(campaign, side).into_iter().collect();
+        self.with_house_rule(campaign, Setting::GroundLorries, lorries.into_iter().collect())
+            .with_house_rule(campaign, Setting::Partisans, raids(campaign, side))
+            .with_house_rule(campaign, Setting::TruckAttrition, worn)
+    }
+
+    /// The same with when the stocks were reported that one side's sheet shows.
+    #[must_use]
+    pub fn with_news(self, campaign: &Campaign, side: Option<SideId>) -> Self {
+        self.with_house_rule(campaign, Setting::NewsDelay, news_said(campaign, side))
     }
 
     /// The same with how many days what each formation holds lasts at the present use, where it is counted.
@@ -423,15 +444,16 @@ impl Maker<'_> {
         let log = &assessment.log;
         match (log.state, &log.cut) {
             (SupplyState::NoVehicle, _) => reasons.push("LOG: it has no LOG vehicle left".to_owned()),
-            (SupplyState::DumpEmpty, _) => reasons.push("LOG: its dump is empty".to_owned()),
+            (SupplyState::DumpEmpty, _) => reasons.push(empty("LOG")),
             (SupplyState::Cut, None) => reasons.push("LOG: no clear way to the vehicles that feed it".to_owned()),
             _ => {}
         }
         reasons.extend(log.cut.as_ref().map(|cut| self.cut_text(cut)));
+        reasons.extend(super::supply_rules::overextended_text(self.campaign, assessment));
         let pol = &assessment.pol;
         match (pol.state, &pol.lost, pol.links.iter().find(|l| !l.is_ok())) {
             (SupplyState::NoVehicle, ..) => reasons.push("POL: it has no bowser left".to_owned()),
-            (SupplyState::DumpEmpty, ..) => reasons.push("POL: its dump is empty".to_owned()),
+            (SupplyState::DumpEmpty, ..) => reasons.push(empty("POL")),
             (SupplyState::Cut, Some((level, what)), _) => reasons.push(format!("POL: `{level}` has lost its {what}")),
             (SupplyState::Cut, None, Some(link)) => reasons.push(format!("POL: {}", hop_text(link))),
             (SupplyState::Cut, None, None) => reasons.push("POL: no bowser and no fuel in reach".to_owned()),
@@ -452,10 +474,13 @@ impl Maker<'_> {
         let why = match cut.kind {
             CutKind::EnemyUnit => "the enemy holds it",
             CutKind::EnemyControl => "the enemy controls it",
+            CutKind::Partisans => "partisans bar it",
             CutKind::Contested => "both sides stand there",
             CutKind::NoCrossing => "no crossing there can be used",
             CutKind::RailCut => "the railway is cut",
-            CutKind::NoRoad => return format!("LOG: no road is in reach of {at}"),
+            CutKind::NoRoad => {
+                return format!("LOG: no road is in reach of {at}{}", self.campaign.in_ground_that_bars_lorries());
+            }
             CutKind::NoDump => return "LOG: its side has no railhead or source depot".to_owned(),
             CutKind::NoVehicle | CutKind::HopTooLong => "it is too far",
         };
@@ -463,6 +488,56 @@ impl Maker<'_> {
         let (from, to) = (self.reference(cut.leg.0), self.reference(cut.leg.1));
         format!("LOG: cut at {at} on the leg {from} to {to}: {why}{names}")
     }
+}
+
+/// When the stocks of a side's accounts were reported, the oldest report first; nothing where all is known.
+pub(super) fn news_said(campaign: &Campaign, side: Option<SideId>) -> Vec<String> {
+    let own = campaign.news.keys().filter(|id| side.is_some() && campaign.account_side(id.as_str()) == side);
+    let mut by_bound: BTreeMap<Bound, Vec<&str>> = BTreeMap::new();
+    for id in own {
+        if let Some(report) = campaign.known_report(id.as_str()) {
+            by_bound.entry(report.bound).or_default().push(id.as_str());
+        }
+    }
+    let last = by_bound.keys().last().copied();
+    let text = |(bound, ids): (Bound, Vec<&str>)| match ids.len() {
+        all if Some(bound) == last && all > 1 => format!("stock as reported {bound}: {all} accounts"),
+        _ => format!("stock as reported {bound}: {}", ids.join(", ")),
+    };
+    by_bound.into_iter().map(text).collect()
+}
+
+/// The squares that partisans bar to the lorries of a side, or of all.
+fn raids(campaign: &Campaign, side: Option<SideId>) -> Vec<String> {
+    let sides = campaign.sides.iter().map(|there| there.id).filter(|there| side.is_none_or(|side| side == *there));
+    let raided = sides.flat_map(|side| campaign.raided(side).into_iter().map(move |square| (side, square)));
+    let text = |(side, square)| {
+        let at = campaign.frame.reference(square);
+        format!(
+            "{at}: partisans bar it to lorries of {side} in {}; a garrison there or beside it opens it",
+            campaign.bound
+        )
+    };
+    raided.map(text).collect()
+}
+
+/// How many vehicles have driven towards a die by the house rule `truck_attrition`, and which is nearest to it.
+fn worn(campaign: &Campaign, side: Option<SideId>) -> Option<String> {
+    let is_shown = |id: &FormationId| {
+        let vehicle = campaign.formations.get(id).filter(|f| f.is_on_map());
+        vehicle.is_some_and(|f| side.is_none_or(|side| side == f.side))
+    };
+    let driven: Vec<_> = campaign.driven.iter().filter(|(id, _)| is_shown(id)).collect();
+    let (id, metres) = driven.iter().max_by_key(|(id, metres)| (**metres, std::cmp::Reverse(*id)))?;
+    let is_on = campaign.settings.is_on(Setting::TruckAttrition);
+    let (km, each) = (*metres / 1_000, campaign.settings.number(Setting::TruckDieKm));
+    let vehicles =
+        if driven.len() == 1 { "1 vehicle has".to_owned() } else { format!("{} vehicles have", driven.len()) };
+    is_on.then(|| format!("{vehicles} driven towards a die; nearest `{id}`: {km} of {each} km"))
+}
+
+fn empty(name: &str) -> String {
+    format!("{name}: its dump is empty; `railhead supply plan` says who could bring some")
 }
 
 /// The first names of a list, and how many more there are.
@@ -510,8 +585,8 @@ impl UnitSupply {
     /// How many days what it holds lasts at the present use; nothing where it uses none, or nothing is counted.
     fn last(&mut self, using: &PresentUse) {
         let of = |stock: Option<i64>, commodity| {
-            let a_day = using.a_day(&self.id, commodity);
-            stock.filter(|_| a_day > 0 && self.fed_by.is_none()).map(|stock| stock / a_day)
+            let own = stock.filter(|_| self.fed_by.is_none());
+            own.and_then(|stock| using.days(&self.id, commodity, stock))
         };
         let (log, pol) = (of(self.log.stock, Commodity::Log), of(self.pol.stock, Commodity::Pol));
         (self.log.days, self.pol.days) = (log, pol);

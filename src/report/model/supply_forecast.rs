@@ -9,7 +9,7 @@ use crate::report::{Cell, Column, Report, Table};
 use super::BoundView;
 
 /// Who runs dry when.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SupplyForecastReport {
     campaign: String,
     bound: BoundView,
@@ -18,10 +18,13 @@ pub struct SupplyForecastReport {
     pol: PolUse,
     log: LogUse,
     units: Vec<ForeseenView>,
+    /// When the stocks were reported by which it was made, where they are known by reports only.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    news: Vec<String>,
 }
 
 /// What is foreseen of one formation and commodity.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ForeseenView {
     id: FormationId,
     name: String,
@@ -29,6 +32,9 @@ pub struct ForeseenView {
     commodity: Commodity,
     holds: Option<i64>,
     a_day: i64,
+    /// What it uses in a day to the hundredth, where fractions are counted (house rule `consumption`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    uses: Option<f64>,
     days: Option<i64>,
     dry: Option<BoundView>,
     out: Option<BoundView>,
@@ -46,7 +52,11 @@ impl ForeseenView {
             commodity: row.commodity,
             holds: row.holds,
             a_day: row.a_day,
-            days: row.holds.filter(|_| row.a_day > 0).map(|holds| holds / row.a_day),
+            uses: row.fine.map(|(percent, _)| percent as f64 / 100.0),
+            days: match row.fine {
+                Some((_, days)) => days,
+                None => row.holds.filter(|_| row.a_day > 0).map(|holds| holds / row.a_day),
+            },
             dry: bound(row.dry),
             out: bound(row.out),
             left: row.left,
@@ -64,7 +74,7 @@ impl ForeseenView {
             Cell::new(format!("{}\n{}", self.name, self.id)),
             Cell::new(self.commodity.name()),
             Cell::maybe(self.holds),
-            Cell::new(self.a_day),
+            self.uses.map_or_else(|| Cell::new(self.a_day), |uses| Cell::new(format!("{uses:.2}"))),
             label(&self.dry),
             label(&self.out),
             Cell::maybe(self.left),
@@ -83,7 +93,14 @@ impl SupplyForecastReport {
             pol: forecast.pol,
             log: forecast.log,
             units: forecast.rows.iter().filter_map(|row| ForeseenView::new(campaign, row)).collect(),
+            news: Vec::new(),
         }
+    }
+
+    /// The same with when the stocks were reported by which it was made.
+    #[must_use]
+    pub fn with_news(self, campaign: &Campaign, side: Option<SideId>) -> Self {
+        Self { news: super::supply::news_said(campaign, side), ..self }
     }
 
     fn assumptions(&self) -> [String; 2] {
@@ -123,6 +140,7 @@ impl Report for SupplyForecastReport {
             table.row(unit.cells());
         }
         self.assumptions().into_iter().for_each(|line| table.note(line));
+        self.news.iter().for_each(|line| table.note(format!("{line} (house rule `news_delay`)")));
         let trouble = self.units.iter().filter(|unit| unit.is_in_trouble()).count();
         table.note(match trouble {
             0 => "nobody runs dry or out".to_owned(),

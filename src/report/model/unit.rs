@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use crate::campaign::{Base, Campaign, Formation, Leaf, Noted, Tree};
-use crate::domain::{Bound, Class, Commodity, Mobility, Posture, Role};
+use crate::campaign::{Base, BattleGroup, Campaign, Formation, Leaf, Noted, Tree};
+use crate::domain::{Bound, Class, Commodity, FormationId, Mobility, Posture, Role};
 use crate::report::{Cell, Column, Report, Table};
 
-use super::OrbatRow;
 use super::change::location;
+use super::{BoundView, OrbatRow};
 
 /// One formation or leaf, with what is under it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -45,8 +45,53 @@ pub struct UnitView {
     pub bases: Vec<BaseView>,
     /// What is directly under it.
     pub subordinates: Vec<OrbatRow>,
+    /// What is remembered of it, for a battle group.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group: Option<GroupView>,
+    /// The superior to which it goes back when its battle group is dissolved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub came_from: Option<FormationId>,
     /// A note of the organiser's.
     pub note: String,
+}
+
+/// What is remembered of a battle group.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GroupView {
+    /// The bound in which it was made.
+    pub since: BoundView,
+    /// The unit that gave most of it.
+    pub raised_from: FormationId,
+    /// Its parts.
+    pub parts: Vec<PartView>,
+}
+
+/// A part of a battle group.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PartView {
+    /// The part.
+    pub part: FormationId,
+    /// The superior from which it came.
+    pub came_from: FormationId,
+}
+
+impl GroupView {
+    fn new(campaign: &Campaign, group: &BattleGroup) -> Self {
+        let part =
+            |(part, from): (&FormationId, &FormationId)| PartView { part: part.clone(), came_from: from.clone() };
+        let parts = group.parts.iter().map(part).collect();
+        let since = BoundView::new(campaign, group.since);
+        Self { since, raised_from: group.raised_from.clone(), parts }
+    }
+
+    fn told(&self) -> String {
+        format!("since {}, raised from {}", self.since.label, self.raised_from)
+    }
+
+    fn parts_told(&self) -> String {
+        let parts: Vec<String> = self.parts.iter().map(|p| format!("{} from {}", p.part, p.came_from)).collect();
+        parts.join("\n")
+    }
 }
 
 /// A base.
@@ -122,6 +167,8 @@ impl UnitView {
             cargo: vehicle.map(cargo),
             bases: leaf.map(|leaf| leaf.bases.iter().map(BaseView::from).collect()).unwrap_or_default(),
             subordinates: tree.children(formation.id.as_str()).iter().map(|f| OrbatRow::new(&tree, f, 0)).collect(),
+            group: campaign.groups.get(&formation.id).map(|group| GroupView::new(campaign, group)),
+            came_from: campaign.came_from(formation).cloned(),
             note: formation.note.clone(),
         }
     }
@@ -135,6 +182,9 @@ impl UnitView {
             vec![
                 ("side", row.side.to_string()),
                 ("under", self.superiors.join(" < ")),
+                ("battle group", text(self.group.as_ref().map(GroupView::told))),
+                ("parts", text(self.group.as_ref().map(GroupView::parts_told))),
+                ("goes back to", text(self.came_from.as_ref().map(ToString::to_string))),
                 ("what", format!("{} {}", row.arm, row.echelon)),
                 ("nationality", self.nationality.clone()),
                 ("mobility", text(self.mobility.map(|m| m.to_string()))),

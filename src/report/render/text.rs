@@ -15,8 +15,10 @@ const AMPLE: usize = 32;
 pub(super) fn render(table: &Table, width: usize, colour: bool) -> String {
     let mut text = String::new();
     if !table.title.is_empty() {
-        text.push_str(&cut(&table.title, width));
-        text.push('\n');
+        for line in folded(&table.title, width) {
+            text.push_str(&line);
+            text.push('\n');
+        }
     }
     if !table.columns.is_empty() && !table.rows.is_empty() {
         let all: Vec<usize> = (0..table.columns.len()).collect();
@@ -58,8 +60,7 @@ fn grid(table: &Table, page: usize, colour: bool) -> String {
         let fitted = columns.iter().zip(&kept).zip(&widths);
         fitted.map(|((column, i), width)| Block::new(cells.get(*i), column, *width)).collect::<Vec<_>>()
     };
-    let heads: Vec<Block> =
-        columns.iter().zip(&widths).map(|(c, width)| Block::of(vec![cut(c.name, *width)])).collect();
+    let heads: Vec<Block> = columns.iter().zip(&widths).map(|(c, width)| Block::of(wrapped(c.name, *width))).collect();
     let rows: Vec<Laid> = table
         .rows
         .iter()
@@ -180,7 +181,8 @@ fn fitted(text: &str, column: &Column, width: usize) -> Vec<String> {
     text.lines().flat_map(fit).collect()
 }
 
-/// Breaks a line at blanks, and words that are too long for a line where they must; its indent stays.
+/// Breaks a line at blanks, and words that are too long for a line after a dot, slash or hyphen, else where they must;
+/// its indent stays.
 fn wrapped(line: &str, width: usize) -> Vec<String> {
     let indent = line.len() - line.trim_start().len();
     let indent = " ".repeat(indent.min(width / 2));
@@ -195,7 +197,10 @@ fn wrapped(line: &str, width: usize) -> Vec<String> {
                 lines.push(indent.clone());
                 continue;
             }
-            let taken: usize = rest.chars().take(room.max(1)).map(char::len_utf8).sum();
+            let fits: usize = rest.chars().take(room.max(1)).map(char::len_utf8).sum();
+            // An id is broken between its parts.
+            let part = rest[..fits].rfind(['.', '/', '-']).map(|at| at + 1).filter(|_| fits < rest.len());
+            let taken = part.unwrap_or(fits);
             if !fresh {
                 lines[last].push(' ');
             }

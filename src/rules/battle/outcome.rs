@@ -1,7 +1,7 @@
 //! The end of a battle put down: every base and unit as it ends.
 
 use crate::domain::{Grade, Notes, Role};
-use crate::rules::outcome::{BaseOutcome, End, Fate, Outcome, UnitOutcome};
+use crate::rules::outcome::{BaseOutcome, End, Fate, Outcome, UnitBefore, UnitOutcome};
 use crate::rules::pairs::Side;
 
 use super::Battle;
@@ -81,6 +81,7 @@ impl Battle<'_, '_, '_> {
             half_tested: now.half_tested,
             disorganised: self.is_unit_disorganised(unit),
             engaged: bases.into_iter().any(|i| self.bases[i].engaged),
+            before: Some(UnitBefore::of(self.engagement.unit(unit))),
         }
     }
 

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::dice::Dice;
 use crate::domain::{Notes, Square};
 use crate::rules::approach::Rear;
-use crate::rules::outcome::{BaseOutcome, End, Fate, Happening, Outcome, Spirit, UnitOutcome};
+use crate::rules::outcome::{BaseOutcome, End, Fate, Happening, Outcome, Spirit, UnitBefore, UnitOutcome};
 use crate::rules::pairs::Side;
 
 use super::{Field, Put};
@@ -244,6 +244,7 @@ impl Field<'_> {
             half_tested: of.half_tested,
             disorganised: pays && owed >= of.hq_die,
             engaged: own().any(|came| came.engaged),
+            before: Some(UnitBefore::of(of)),
         }
     }
 

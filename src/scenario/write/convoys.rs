@@ -1,9 +1,9 @@
 //! `convoys.csv`: supply vehicles on the road.
 
-use crate::campaign::{Campaign, Convoy, Goal};
+use crate::campaign::{Campaign, Convoy, Goal, StockNews};
 use crate::domain::Square;
 
-use super::Sheet;
+use super::{Sheet, or_empty};
 
 const COLUMNS: &[&str] = &[
     "vehicles",
@@ -25,6 +25,12 @@ const COLUMNS: &[&str] = &[
 pub(super) fn convoys(campaign: &Campaign) -> Sheet {
     let mut sheet = Sheet::new(COLUMNS, 4);
     sheet.rows.extend(campaign.convoys.values().map(|convoy| row(campaign, convoy)));
+    sheet
+}
+
+pub(super) fn driven(campaign: &Campaign) -> Sheet {
+    let mut sheet = Sheet::new(&["vehicle", "metres"], 2);
+    sheet.rows.extend(campaign.driven.iter().map(|(vehicle, metres)| vec![vehicle.to_string(), metres.to_string()]));
     sheet
 }
 
@@ -55,4 +61,30 @@ fn row(campaign: &Campaign, convoy: &Convoy) -> Vec<String> {
         held.map(|held| held.since.to_string()).unwrap_or_default(),
         held.map(|held| held.why.clone()).unwrap_or_default(),
     ]
+}
+
+/// `partisans.csv`.
+pub(super) fn partisans(campaign: &Campaign) -> Sheet {
+    let mut sheet = Sheet::new(&["square", "against", "strength", "from", "until", "raid"], 3);
+    sheet.rows.extend(campaign.partisans.iter().map(|there| {
+        vec![
+            campaign.frame.reference(there.square),
+            there.against.to_string(),
+            there.strength.to_string(),
+            or_empty(there.from),
+            or_empty(there.until),
+            or_empty(there.raid),
+        ]
+    }));
+    sheet
+}
+
+/// `news.csv`; nothing of accounts that are gone.
+pub(super) fn news(campaign: &Campaign) -> Sheet {
+    let mut sheet = Sheet::new(&["account", "bound", "stock"], 2);
+    for (account, reports) in campaign.news.iter().filter(|(id, _)| campaign.account_side(id.as_str()).is_some()) {
+        let row = |report: &StockNews| vec![account.to_string(), report.bound.to_string(), report.stock.to_string()];
+        sheet.rows.extend(reports.iter().map(row));
+    }
+    sheet
 }

@@ -1,6 +1,6 @@
 //! Why a want is not met.
 //!
-//! What it decides: the first of these that holds: no vehicle, no stock, no road, too far, all stock given, all
+//! What it decides: the first of these that holds: no vehicle, no stock, no road, out of reach, too far, all stock given, all
 //! vehicles sent, no room.
 //! What it never does: name a formation of the enemy: what bars a road is told by its square (`supply::Roads`).
 
@@ -40,6 +40,9 @@ pub enum Lack {
     NoRoad(Square, Square, String),
     /// Nobody comes there in time: the vehicle that would be first, from where, after how many minutes, in which bound.
     TooFar(FormationId, Option<AccountId>, u32, Bound),
+    /// It is too far from home for all that could come in time (house rule `truck_reach`): the first of them, and how many
+    /// minutes it is.
+    OutOfReach(FormationId, u32),
     /// All that could come in time are sent, each with what it can take.
     AllSent(Vec<FormationId>),
     /// All stock from which one could come in time is given.
@@ -140,9 +143,16 @@ impl Asking<'_, '_, '_> {
         let leads = |idea: &&Idea| offers.legs(**idea).iter().all(|(a, b)| a == b || view.leads_to_any(*a, &[*b]));
         let open: Vec<Idea> = ideas.iter().filter(leads).take(NEAREST).copied().collect();
         ways.measure(&offers.asked_for(&open));
-        let timed = open.iter().filter_map(|idea| Some((*idea, offers.minutes(ways, *idea)?)));
-        let first =
-            timed.min_by_key(|(idea, minutes)| (offers.arrives(*idea, *minutes), *minutes, idea.vehicle, idea.stock));
+        let timed = open.iter().filter_map(|idea| Some((*idea, offers.minutes(ways, *idea)?))).collect::<Vec<_>>();
+        let in_time = timed.iter().filter(|(idea, minutes)| offers.arrives(*idea, *minutes) <= offers.until);
+        let away = in_time.filter_map(|(idea, _)| Some((offers.away(ways, *idea)?, *idea)));
+        let nearest = away.min_by_key(|(minutes, idea)| (*minutes, idea.vehicle, idea.stock));
+        if let Some((minutes, idea)) = nearest.filter(|_| offers.reach().is_some()) {
+            return Lack::OutOfReach(offers.vehicles[idea.vehicle].formation.id.clone(), minutes);
+        }
+        let first = timed
+            .into_iter()
+            .min_by_key(|(idea, minutes)| (offers.arrives(*idea, *minutes), *minutes, idea.vehicle, idea.stock));
         if let Some((idea, minutes)) = first {
             let vehicle = offers.vehicles[idea.vehicle].formation.id.clone();
             let from = idea.stock.map(|stock| offers.stocks[stock].account.clone());

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::{Campaign, Errand, Formation, dump_of};
+use crate::campaign::{Campaign, Errand, Formation, Setting, dump_of};
 use crate::domain::{AccountId, Bound, Commodity, Echelon, FormationId, LeafState, Mobility, Phase, SideId, Square};
 
 use super::super::muster::Muster;
@@ -164,6 +164,28 @@ impl<'m, 'a> Offers<'m, 'a> {
         self.legs(idea).into_iter().map(|(from, to)| ways.minutes(from, to, mobility)).sum()
     }
 
+    /// The minutes that a vehicle may be from where it stands (house rule `truck_reach`); none for no limit.
+    pub(super) fn reach(&self) -> Option<u32> {
+        Some(self.campaign().settings.number(Setting::TruckReach) * 60).filter(|minutes| *minutes > 0)
+    }
+
+    /// The ways from where a vehicle stands to where it loads and unloads: what its reach is held against.
+    fn from_home(&self, idea: Idea) -> [(Square, Square); 2] {
+        let at = self.vehicles[idea.vehicle].at;
+        [(at, idea.stock.map_or(at, |stock| self.stocks[stock].square)), (at, idea.to)]
+    }
+
+    /// How many minutes from where it stands a trip takes a vehicle; none where that has not been measured.
+    pub(super) fn away(&self, ways: &Ways<'_, '_>, idea: Idea) -> Option<u32> {
+        let mobility = self.vehicles[idea.vehicle].mobility;
+        self.from_home(idea).into_iter().filter_map(|(from, to)| ways.minutes(from, to, mobility)).max()
+    }
+
+    /// Whether a trip is within the reach of its vehicle.
+    pub(super) fn is_within(&self, ways: &Ways<'_, '_>, idea: Idea) -> bool {
+        self.reach().is_none_or(|reach| self.away(ways, idea).is_none_or(|away| away <= reach))
+    }
+
     /// The trips that come within the time, with their minutes; their legs are measured.
     pub(super) fn trips(&self, ways: &mut Ways<'_, '_>) -> Vec<(Idea, u32)> {
         let limit = minutes_until(self.campaign(), self.until);
@@ -178,14 +200,18 @@ impl<'m, 'a> Offers<'m, 'a> {
         }
         ways.measure(&self.asked_for(&ideas));
         let measured = ideas.into_iter().filter_map(|idea| Some((idea, self.minutes(ways, idea)?)));
-        measured.filter(|(idea, minutes)| self.arrives(*idea, *minutes) <= self.until).collect()
+        let in_time =
+            measured.filter(|(idea, minutes)| self.arrives(*idea, *minutes) <= self.until).collect::<Vec<_>>();
+        in_time.into_iter().filter(|(idea, _)| self.is_within(ways, *idea)).collect()
     }
 
     /// The legs of some trips, as they are measured.
     pub(super) fn asked_for(&self, ideas: &[Idea]) -> Legs {
         let mut legs = Legs::new();
+        let limited = self.reach().is_some();
         for idea in ideas {
-            for (from, to) in self.legs(*idea).into_iter().filter(|(from, to)| from != to) {
+            let from_home = self.from_home(*idea).into_iter().filter(|_| limited);
+            for (from, to) in self.legs(*idea).into_iter().chain(from_home).filter(|(from, to)| from != to) {
                 legs.entry(to).or_default().entry(from).or_default().insert(self.vehicles[idea.vehicle].mobility);
             }
         }

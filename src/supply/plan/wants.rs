@@ -10,7 +10,9 @@ use crate::campaign::{
 };
 use crate::domain::{AccountId, Bound, Commodity, FormationId, Mobility, Phase, SideId, words};
 
+use super::super::deeds::{Portion, is_by_deed};
 use super::super::muster::Muster;
+use super::super::usage::present_use;
 
 words! {
     /// How urgently something is wanted; the first is the most urgent.
@@ -94,11 +96,13 @@ pub(super) fn wants(muster: &Muster<'_>, side: SideId, asked: Asked) -> Vec<Want
     found
 }
 
-/// What a formation will itself expend of a commodity that it holds now: one tonight, or one a day of marching.
+/// What a formation will itself expend of a commodity that it holds now: one tonight, or one a day of marching; who needs
+/// POL keeps one in any case, for without it none of its own could march.
 pub(super) fn uses(muster: &Muster<'_>, side: SideId, asked: Asked) -> BTreeMap<(FormationId, Commodity), u32> {
     let roll = Roll::new(muster, side, asked);
     let each = roll.drawing.iter().flat_map(|f| asked.commodities().map(move |c| (*f, c)));
-    each.map(|(f, commodity)| ((f.id.clone(), commodity), roll.use_of(f, commodity).units)).collect()
+    let keeps = |f, commodity| u32::from(commodity == Commodity::Pol && roll.needs(f, commodity));
+    each.map(|(f, c)| ((f.id.clone(), c), roll.use_of(f, c).units.max(keeps(f, c)))).collect()
 }
 
 /// What a formation will expend, and until when it must have it.
@@ -117,6 +121,8 @@ struct Roll<'m, 'a> {
     fed: BTreeMap<&'a FormationId, Vec<&'a Formation>>,
     /// For how many that feed no other each superior holds a reserve, by commodity.
     below: BTreeMap<(&'a FormationId, Commodity), u32>,
+    /// What each uses in a day, where that goes by what it did (house rule `consumption`).
+    portions: BTreeMap<(FormationId, Commodity), Portion>,
 }
 
 impl<'m, 'a> Roll<'m, 'a> {
@@ -131,7 +137,9 @@ impl<'m, 'a> Roll<'m, 'a> {
                 fed.entry(&feeder.id).or_default().push(leaf);
             }
         }
-        let mut roll = Self { muster, asked, drawing, fed, below: BTreeMap::new() };
+        let portions =
+            if is_by_deed(muster.campaign) { present_use(muster.campaign).portions } else { BTreeMap::new() };
+        let mut roll = Self { muster, asked, drawing, fed, below: BTreeMap::new(), portions };
         roll.below = roll.reserves();
         roll
     }
@@ -221,7 +229,10 @@ impl<'m, 'a> Roll<'m, 'a> {
     /// How much the place can hold in all.
     fn holds(&self, place: &Place, formation: &Formation, commodity: Commodity) -> u32 {
         match place {
-            Place::Dump(_) => u32::MAX,
+            Place::Dump(dump) => {
+                let room = self.muster.campaign.room_under_limit(dump.as_str());
+                room.map_or(u32::MAX, |room| room.saturating_add(self.held(formation, commodity)))
+            }
             Place::Vehicles(_) => {
                 let vehicles = self.muster.vehicles(formation, commodity);
                 vehicles.iter().filter_map(|vehicle| vehicle.leaf.as_ref()).map(|leaf| leaf.capacity).sum()
@@ -247,10 +258,12 @@ impl<'m, 'a> Roll<'m, 'a> {
 
     fn use_of(&self, formation: &'a Formation, commodity: Commodity) -> Use {
         let tonight = Bound { day: self.muster.campaign.bound.day, phase: Phase::Night };
-        match commodity {
-            Commodity::Pol => self.fuel(formation, tonight),
-            _ => Use { units: u32::from(self.wants_refill(formation)), by: tonight },
+        if commodity == Commodity::Pol {
+            return self.fuel(formation, tonight);
         }
+        // Who wants refilling must hold one, though it need not be used up tonight.
+        let used = self.portions.get(&(formation.id.clone(), commodity)).map_or(0, |p| p.units_tonight());
+        Use { units: u32::from(self.wants_refill(formation)).max(used), by: tonight }
     }
 
     /// Whether somebody whom it feeds has fired, or is under an HQ that is tired.

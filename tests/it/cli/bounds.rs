@@ -116,7 +116,8 @@ fn who_has_no_command_base_or_an_enemy_in_the_square_keeps_its_markers() {
         let told = report["formations"].as_array().unwrap().iter().find(|f| f["id"] == id).unwrap();
         told["lines"].as_array().unwrap().iter().map(|l| l.as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
-    assert!(lines("su.1a.1rd").contains(&"1RD not reorganised in 0302: no command base is there".to_owned()));
+    let hq_elsewhere = "1RD not reorganised in 0302: no command base is there (`su.1a.1rd.hq` stands in 0202)";
+    assert!(lines("su.1a.1rd").contains(&hq_elsewhere.to_owned()));
     assert!(lines("su.1a.2rd").contains(&"2RD not reorganised in 0406: the enemy is in the square".to_owned()));
 }
 
@@ -342,11 +343,41 @@ fn review_and_status_name_what_waits_and_the_command_that_settles_it() {
     let out = found("out_of_log").unwrap();
     assert_eq!((&out["subject"], &out["since"]["label"]), (&json!("su.1a.1rd"), &json!("D1 am")));
     assert_eq!(out["command"], "railhead supply trace su.1a.1rd");
+    let disorganised = found("disorganised").unwrap();
+    assert_eq!(disorganised["command"], "railhead move su.1a.1rd.hq 0302");
+    let why =
+        "1 of its leaves are disorganised or broken; in 0302, no command base is there (`su.1a.1rd.hq` stands in 0202)";
+    assert_eq!(disorganised["text"], why);
+    field.done("move 1rd.hq 0302 --rate road");
+    let review = field.json("review");
+    let found = |kind: &str| review["findings"].as_array().unwrap().iter().find(|f| f["kind"] == kind).cloned();
     assert_eq!(found("disorganised").unwrap()["command"], "railhead reorganise su.1a.1rd");
     assert_eq!(found("contact"), None);
     let status = field.json("status");
     assert_eq!((&status["findings"]["out_of_log"], &status["findings"]["disorganised"]), (&json!(1), &json!(1)));
     assert_eq!(status["sides"][0]["on_map"], 5);
+}
+
+#[test]
+fn review_tells_since_when_by_the_log_where_the_campaign_does_not_keep_it() {
+    let field = field();
+    let since = |as_of: &str| {
+        let review = field.json(&format!("review --as-of {as_of}"));
+        let of = review["findings"].as_array().unwrap().iter().find(|f| f["kind"] == "disorganised").cloned();
+        of.map(|finding| finding["since"]["label"].clone())
+    };
+    field.done("bound close");
+    field.done("unit set 1rd.b1 state=disorganised");
+    field.done("bound close");
+    assert_eq!((since("start"), since("1am")), (None, None));
+    assert_eq!(since("now"), Some(json!("D1 pm")));
+    // What was taken back does not count, and neither does what came after the moment looked at.
+    let before = field.json("op log").as_array().unwrap().len();
+    field.done("unit set 1rd.b1 state=broken");
+    assert_eq!(since("now"), Some(json!("D1 night")));
+    assert_eq!(since(&format!("op:{before}")), Some(json!("D1 pm")));
+    field.done("undo");
+    assert_eq!(since("now"), Some(json!("D1 pm")));
 }
 
 #[test]
@@ -382,4 +413,74 @@ fn a_close_that_is_killed_at_any_instant_has_happened_or_has_not() {
         seen.insert(bound.to_string());
     }
     assert_eq!(seen.len(), 2, "some were killed before and some after the operation: {seen:?}");
+}
+
+#[test]
+fn the_report_tells_first_what_was_done_in_the_bound() {
+    let field = field();
+    // Three SP at first and two at last: one is lost, whatever was booked between.
+    field.done("unit set 1rd.b1 sp=1");
+    field.done("unit set 1rd.b1 sp=2");
+    field.done("unit set 1rd.b2 square=0302");
+    field.done("unit set 2rd.b1 state=disorganised");
+    field.done("move 1rd.b1 0301");
+    field.done("crossing destroy ford");
+    field.done("ground set 0701 --side SU --override won");
+    field.done("unit set 1rd.b2 sp=1");
+    field.done("undo");
+    let report = field.json("bound close");
+    let lines = |report: &Value, id: &str| {
+        let told = report["formations"].as_array().unwrap().iter().find(|f| f["id"] == id).cloned();
+        let lines = told.map(|told| told["lines"].as_array().unwrap().clone()).unwrap_or_default();
+        lines.iter().map(|line| line.as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let first = ["marched 0302 to 0301 (1 leaf)", "went 0203 to 0302 (1 leaf)", "lost 1 SP"];
+    assert_eq!(lines(&report, "su.1a.1rd")[..3], first);
+    assert_eq!(lines(&report, "su.1a.2rd")[0], "disorganised: B1");
+    assert_eq!(report["ground"], json!(["SU took 1 square", "Old ford (ford): open, now destroyed"]));
+    let next = field.json("bound close");
+    assert_eq!((&next["ground"], lines(&next, "su.1a.2rd").iter().any(|l| l.contains("B1"))), (&Value::Null, false));
+}
+
+#[test]
+fn who_is_ordered_to_reorganise_does_so_with_the_marches_or_keeps_the_order() {
+    let field = gathered();
+    field.done("unit set 1rd.b1 state=disorganised");
+    field.done("unit set 2rd.b1 state=disorganised markers=3");
+    field.done("order 1rd reorganise");
+    field.done("order 2rd reorganise");
+    field.done("bound march");
+    assert_eq!(base(&field, "1rd.b1").2, json!("organised"));
+    // No SP of it is without a marker, and it was given no HQ.
+    assert_eq!(base(&field, "2rd.b1"), (json!(3), json!(3), json!("disorganised")));
+    let left = field.json("order list");
+    let left: Vec<&Value> = left.as_array().unwrap().iter().map(|order| &order["unit"]).collect();
+    assert_eq!(left, [&json!("su.1a.2rd")]);
+    let review = field.json("review");
+    let text =
+        review["findings"].as_array().unwrap().iter().find(|f| f["kind"] == "disorganised").unwrap()["text"].clone();
+    let why = "in 0406, no base there has an SP without a marker, to stand for a command base";
+    assert!(text.as_str().unwrap().ends_with(why), "{text}");
+    field.done("undo");
+    assert_eq!(base(&field, "1rd.b1").2, json!("disorganised"));
+}
+
+#[test]
+fn a_script_of_the_log_throws_the_same_dice_again() {
+    let field = gathered();
+    // What is taken back counts in the log's own seed, and is in no script.
+    field.done("unit set 1rd.b2 sp=1");
+    field.done("undo");
+    field.done("unit set 1rd.b1 markers=1");
+    until_night(&field);
+    field.done("bound close");
+    let script = field.done("op script");
+    let last = script.lines().last().unwrap();
+    assert!(last.starts_with("bound close --seed "), "{script}");
+    assert_eq!(script.matches("--seed").count(), 1, "{script}");
+    let again = self::field();
+    again.write("all.txt", &script);
+    again.done("run all.txt");
+    assert_eq!(base(&again, "1rd.b1"), base(&field, "1rd.b1"));
+    assert_eq!(again.done("op script"), script);
 }

@@ -72,6 +72,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("status", &["status"]),
     ("orbat", &["orbat"]),
     ("unit history", &["unit history 1rd.b1"]),
+    ("unit replacements", &["unit replacements"]),
     ("move", &["move 2rd.b1 0705 --rate assault"]),
     ("order", &["order list"]),
     ("contact", &["contact"]),
@@ -90,7 +91,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
 ];
 
 /// Compared key by key with the design, in `promises.rs` (the forecast in its own file), where the lists of an example are empty.
-const ELSEWHERE: &[&str] = &["supply status", "supply trace", "supply forecast", "roll", "odds"];
+const ELSEWHERE: &[&str] = &["partisans list", "supply status", "supply trace", "supply forecast", "roll", "odds"];
 
 /// Compared in `plan.rs`, where stocks are counted.
 const ON_THE_STRIP: &[&str] = &["supply plan"];

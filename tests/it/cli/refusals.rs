@@ -62,6 +62,8 @@ fn marches() {
             "unit set 2rd state=off_map",
             "! move 2rd 0403",
             "! order 1rd move",
+            "unit set 1rd.b2 state=destroyed",
+            "! order 1rd.b2 dig-in",
             "setting set hours_am 0",
             "setting set supply_hours_am 0",
             "unit set 1rd.b2 state=broken",

@@ -153,6 +153,10 @@ fn what_is_said_beside_a_report() {
         field.run("export here").err,
         "here: 9 files\nthe log of operations is not in it: `railhead backup FILE` keeps that\n"
     );
+    let second = "copy.railhead: written\n\
+                  another `*.railhead` is in this folder now: say with `--campaign FILE` which one is meant\n";
+    assert_eq!(field.run("backup copy.railhead").err, second);
+    std::fs::remove_file(field.dir.path().join("copy.railhead")).unwrap();
     field.done("unit set 1rd.b1 sp=2");
     field.done("undo");
     assert!(field.done("op log --all --format csv").contains("undo,back to op 1,"));

@@ -107,6 +107,19 @@ fn ground(frame: &MapFrame) -> Ground {
     ground
 }
 
+fn replacements() -> Vec<Replacement> {
+    let entry = |pool, at, arm, given| Replacement { pool, bound: bound(at), arm, sp: 4, given, note: "n".into() };
+    vec![
+        entry(Pool::Formation("ax.xiv".into()), "1am", None, 3),
+        entry(Pool::Side(side("SU")), "9n", Some(Arm::Artillery), 0),
+    ]
+}
+
+fn group() -> BattleGroup {
+    let parts = [("ax.xiv.16.b1".into(), "ax.xiv".into()), ("ax.xiv.16.b2".into(), "ax.xiv".into())].into();
+    BattleGroup { since: bound("1pm"), raised_from: "ax.xiv".into(), parts }
+}
+
 fn orbat() -> Vec<Formation> {
     let mut corps = formation("ax.xiv", 1, None, "AX");
     corps.echelon = Echelon::Corps;
@@ -238,7 +251,13 @@ pub(crate) fn small() -> Campaign {
         ],
         ground: Arc::new(ground(&frame)),
         house: house(),
-        ground_factors: vec![GroundFactors { name: "mud".into(), good: 125, thaw: true, ..GroundFactors::none() }],
+        ground_factors: vec![GroundFactors {
+            name: "mud".into(),
+            good: 125,
+            thaw: true,
+            supply: SupplyGround { lorries_poor: 0, trains: 75, ..SupplyGround::PLAIN },
+            ..GroundFactors::none()
+        }],
         places: vec![Place {
             name: "Kalach".into(),
             at: Some(LatLon { lat: 48_691_000, lon: 43_530_000 }),
@@ -298,6 +317,25 @@ pub(crate) fn small() -> Campaign {
         claims: [("dump.16".into(), claim("dump.16"))].into(),
         convoys: [("ax.xiv.16.log".into(), convoy())].into(),
         spoils: [("dump.16".into(), 2)].into(),
+        news: [(
+            "dump.16".into(),
+            vec![
+                StockNews { bound: Bound::FIRST, stock: "2log 1pol".parse().unwrap() },
+                StockNews { bound: Bound::FIRST.next(), stock: Load::default() },
+            ],
+        )]
+        .into(),
+        partisans: vec![Partisans {
+            square: Square::new(3, 3),
+            against: side("AX"),
+            strength: 3,
+            from: None,
+            until: Some(bound("4n")),
+            raid: Some(Bound::FIRST),
+        }],
+        driven: [("ax.xiv.16.log".into(), 21_000)].into(),
+        groups: [("ax.xiv.16".into(), group())].into(),
+        replacements: replacements(),
         rail_jobs: [rail_job(cut)].map(|job| (job.leaf.clone(), job)).into(),
         airfields: [airfield()].map(|field| (field.id.clone(), field)).into(),
         wings: [("su.1.b2".into(), Wing { sorties: 9, load_kg: 2_000 })].into(),

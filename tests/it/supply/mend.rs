@@ -53,6 +53,7 @@ fn done(campaign: &mut Campaign, side: SideId, item: &MendItem) {
             let bowser = item.by.as_ref().and_then(|id| campaign.formations.get_mut(id)).expect("a bowser");
             bowser.leaf.as_mut().expect("a leaf").square = Some(item.square);
         }
+        CutKind::Partisans => campaign.partisans.retain(|there| there.square != item.square),
         CutKind::NoVehicle => give(campaign, item),
         CutKind::NoRoad => bring(campaign, quoted(&item.text), item.square),
         CutKind::NoDump => panic!("Uranus has railheads: {item:?}"),

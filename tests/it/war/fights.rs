@@ -5,7 +5,7 @@ use railhead::ops::command::{BattleCancel, BattleDraw, BattlePost, ClaimSettle};
 use railhead::ops::query::{Deciding, DiceFrom, contacts, engagement, resolve, validate};
 use rand::Rng as _;
 
-use super::war::War;
+use super::game::War;
 
 fn claims(war: &War) -> Vec<String> {
     war.campaign.claims.keys().map(ToString::to_string).collect()
@@ -15,7 +15,7 @@ pub(super) fn settle(war: &mut War) {
     let claims = claims(war);
     let Some(what) = war.one(&claims) else { return };
     let fate = war.one(&["captured", "captured", "destroyed", "spared"]).unwrap_or_default().to_owned();
-    war.give("claim", Request::ClaimSettle(ClaimSettle { what, fate }));
+    war.give("claim", &Request::ClaimSettle(ClaimSettle { what, fate }));
 }
 
 /// What must be settled before a bound can be closed.
@@ -31,7 +31,7 @@ pub(super) fn settle_all(war: &mut War) {
         }
         if open(war).as_ref() == Some(&battle) {
             let request = Request::BattleCancel(BattleCancel { battle });
-            assert!(war.give("battle-cancel", request), "a battle cannot be given up\n{}", war.account());
+            assert!(war.give("battle-cancel", &request), "a battle cannot be given up\n{}", war.account());
         }
         settle_claims_of_a_battle(war);
     }
@@ -55,7 +55,7 @@ pub(super) fn draw(war: &mut War) {
     let square = war.reference(square);
     let (attacker, rules) = (None, None);
     let (by, reserve, without) = (Vec::new(), Vec::new(), Vec::new());
-    war.give("battle-new", Request::BattleDraw(BattleDraw { square, attacker, by, reserve, without, rules }));
+    war.give("battle-new", &Request::BattleDraw(BattleDraw { square, attacker, by, reserve, without, rules }));
 }
 
 pub(super) fn post(war: &mut War) {
@@ -66,10 +66,10 @@ pub(super) fn post(war: &mut War) {
     let seed = war.dice.random();
     let resolved = resolve(&engagement, DiceFrom::Seed(seed), Deciding::Doctrine).unwrap();
     let request = BattlePost { battle: id, result: Box::new(resolved.result) };
-    war.order("battle-post", Request::BattlePost(request), false);
+    war.order("battle-post", &Request::BattlePost(request), false);
 }
 
 pub(super) fn cancel(war: &mut War) {
     let Some(battle) = open(war) else { return };
-    war.give("battle-cancel", Request::BattleCancel(BattleCancel { battle }));
+    war.give("battle-cancel", &Request::BattleCancel(BattleCancel { battle }));
 }

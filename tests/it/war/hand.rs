@@ -9,7 +9,7 @@ use railhead::ops::command::{
 };
 use rand::Rng as _;
 
-use super::war::War;
+use super::game::War;
 
 /// Engineers, now and then; else it is the umpire who does it.
 fn engineers(war: &mut War) -> Option<String> {
@@ -20,7 +20,7 @@ fn engineers(war: &mut War) -> Option<String> {
 fn bring(war: &mut War, unit: Option<&String>, square: Square) {
     let Some(unit) = unit else { return };
     let set = vec![("square".to_owned(), war.reference(square))];
-    war.order("engineers-set", Request::UnitSet(UnitSet { unit: unit.clone(), set }), false);
+    war.order("engineers-set", &Request::UnitSet(UnitSet { unit: unit.clone(), set }), false);
 }
 
 fn crossing(war: &mut War, kind: &'static str, deed: CrossingDeed, state: CrossingState) {
@@ -32,7 +32,7 @@ fn crossing(war: &mut War, kind: &'static str, deed: CrossingDeed, state: Crossi
     if let Some(square) = square {
         bring(war, by.as_ref(), square);
     }
-    war.give(kind, Request::CrossingSet(CrossingSet { crossing, deed, from: None, until: None, by }));
+    war.give(kind, &Request::CrossingSet(CrossingSet { crossing, deed, from: None, until: None, by }));
 }
 
 pub(super) fn blow(war: &mut War) {
@@ -61,7 +61,7 @@ pub(super) fn cut(war: &mut War) {
     bring(war, by.as_ref(), from);
     let (from, to) = (war.reference(from), war.reference(to));
     let line = war.dice.random_ratio(1, 2).then_some(line);
-    war.give("rail-cut", Request::RailSet(RailSet { from, to, line, state: RailState::Cut, by }));
+    war.give("rail-cut", &Request::RailSet(RailSet { from, to, line, state: RailState::Cut, by }));
 }
 
 /// Something that is cut is put right, by engineers set to work or by the umpire.
@@ -72,7 +72,7 @@ pub(super) fn mend(war: &mut War) {
     let by = engineers(war);
     bring(war, by.as_ref(), from);
     let (from, to) = (war.reference(from), war.reference(to));
-    war.give("rail-repair", Request::RailSet(RailSet { from, to, line: None, state: RailState::Open, by }));
+    war.give("rail-repair", &Request::RailSet(RailSet { from, to, line: None, state: RailState::Open, by }));
 }
 
 pub(super) fn convert(war: &mut War) {
@@ -80,7 +80,7 @@ pub(super) fn convert(war: &mut War) {
     if war.dice.random_ratio(1, 4) {
         let jobs: Vec<String> = war.campaign.rail_jobs.keys().map(ToString::to_string).collect();
         if let Some(unit) = war.one(&jobs) {
-            war.give("rail-stop", Request::RailStop(RailStop { unit }));
+            war.give("rail-stop", &Request::RailStop(RailStop { unit }));
         }
     }
     let by = engineers(war);
@@ -89,7 +89,7 @@ pub(super) fn convert(war: &mut War) {
     let gauge = war.one(&[1435, 1520]).unwrap_or(1520);
     let side = by.is_none().then(|| war.one(&["WE", "EA"]).unwrap_or("WE").to_owned());
     let request = RailConvert { from, to, line: Some(line), gauge, by, side };
-    war.give("rail-convert", Request::RailConvert(request));
+    war.give("rail-convert", &Request::RailConvert(request));
 }
 
 pub(super) fn advance(war: &mut War) {
@@ -98,7 +98,7 @@ pub(super) fn advance(war: &mut War) {
     let Some((railhead, line)) = war.one(&heads) else { return };
     let Some((to, ..)) = stretch(war, 1, |railway| railway.name == line) else { return };
     let to = war.reference(to);
-    war.give("rail-advance", Request::RailAdvance(RailAdvance { railhead, to }));
+    war.give("rail-advance", &Request::RailAdvance(RailAdvance { railhead, to }));
 }
 
 pub(super) fn priority(war: &mut War) {
@@ -106,7 +106,7 @@ pub(super) fn priority(war: &mut War) {
     let Some(what) = war.one(&heads) else { return };
     let priority = war.dice.random_range(0..4);
     let serves = war.any(|_, f| f.echelon == Echelon::Army);
-    war.give("rail-priority", Request::RailPriority(RailPriority { what, priority, serves }));
+    war.give("rail-priority", &Request::RailPriority(RailPriority { what, priority, serves }));
 }
 
 /// Settings that a war may change, each with what it may be.
@@ -134,7 +134,7 @@ pub(super) fn setting(war: &mut War) {
     let (key, values) = SETTINGS[war.dice.random_range(0..SETTINGS.len())];
     let value = values[war.dice.random_range(0..values.len())];
     let (key, value) = (key.to_owned(), value.to_owned());
-    war.give("setting", Request::SettingSet(SettingSet { key, value }));
+    war.give("setting", &Request::SettingSet(SettingSet { key, value }));
     if war.campaign.settings.detail() == railhead::domain::Detail::Simple && war.dice.random_ratio(1, 2) {
         full(war);
     }
@@ -143,12 +143,12 @@ pub(super) fn setting(war: &mut War) {
 /// Stocks are counted again.
 fn full(war: &mut War) {
     let (key, value) = ("detail".to_owned(), "full".to_owned());
-    war.give("setting", Request::SettingSet(SettingSet { key, value }));
+    war.give("setting", &Request::SettingSet(SettingSet { key, value }));
 }
 
 fn set(war: &mut War, kind: &'static str, unit: String, set: &[(&str, &str)]) {
     let set = set.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
-    war.give(kind, Request::UnitSet(UnitSet { unit, set }));
+    war.give(kind, &Request::UnitSet(UnitSet { unit, set }));
 }
 
 /// Losses, markers, ammunition; vehicles lost with their cargo.
@@ -201,7 +201,7 @@ pub(super) fn command(war: &mut War) {
     let side = war.campaign.formation(&unit).unwrap().side;
     let corps = |_: &Campaign, f: &Formation| f.side == side && matches!(f.echelon, Echelon::Corps | Echelon::Army);
     let Some(superior) = war.any(corps) else { return };
-    war.give("unit-command", Request::UnitCommand(UnitCommand { unit, superior }));
+    war.give("unit-command", &Request::UnitCommand(UnitCommand { unit, superior }));
 }
 
 pub(super) fn attach(war: &mut War) {
@@ -209,13 +209,13 @@ pub(super) fn attach(war: &mut War) {
     let side = war.campaign.formation(&unit).unwrap().side;
     let Some(to) = war.any(|_, f| f.side == side && f.echelon == Echelon::Division) else { return };
     let kind = war.one(&["under_command", "direct_support", "in_support"]).unwrap_or_default().to_owned();
-    war.give("unit-attach", Request::UnitAttach(UnitAttach { unit, to, kind }));
+    war.give("unit-attach", &Request::UnitAttach(UnitAttach { unit, to, kind }));
 }
 
 pub(super) fn weather(war: &mut War) {
     let flying = war.one(&["good", "limited", "none", "good"]).unwrap_or_default().to_owned();
     let keys = vec![("flying".to_owned(), flying)];
-    war.give("weather", Request::BoundWeather(BoundWeather { keys }));
+    war.give("weather", &Request::BoundWeather(BoundWeather { keys }));
 }
 
 /// A square passes to a side, or becomes a marsh.
@@ -226,5 +226,5 @@ pub(super) fn ground(war: &mut War) {
     let squares = vec![war.reference(square)];
     let side = war.one(&["WE", "EA", "none"]).map(str::to_owned).filter(|_| war.dice.random_ratio(3, 4));
     let terrain = war.one(&["open", "marsh", "close"]).filter(|_| side.is_none()).map(str::to_owned);
-    war.give("ground", Request::GroundSet(GroundSet { squares, side, terrain }));
+    war.give("ground", &Request::GroundSet(GroundSet { squares, side, terrain }));
 }

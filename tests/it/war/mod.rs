@@ -7,17 +7,17 @@
 //! all is undone and done again, and the war goes on from its own export.
 //! What it never does: go easy on a refusal that is none. An order may be refused, in words, by the campaign or a rule; of
 //! every kind so many must be carried out, so that no kind tests nothing.
-//! Where to look next: `war`, what is asserted; `orders`, `stores`, `fights`, `hand`, what is ordered.
+//! Where to look next: `game`, what is asserted; `orders`, `stores`, `fights`, `hand`, what is ordered.
 
 mod fights;
+mod game;
 mod hand;
 mod muster;
 mod orders;
 mod stores;
-mod war;
 
 use crate::theatre::Size;
-use war::War;
+use game::War;
 
 /// After so many bounds the war goes on from its own export, in a new file.
 const RENEWED: u32 = 10;
@@ -67,9 +67,9 @@ const DEEDS: &[(&str, u32, u32, Deed)] = &[
     ("battle-new", 2, 15, fights::draw),
     ("battle-post", 2, 6, fights::post),
     ("battle-cancel", 1, 5, fights::cancel),
-    ("undo", 3, 100, war::undo),
-    ("redo", 2, 18, war::redo),
-    ("restore", 1, 7, war::restore),
+    ("undo", 3, 100, game::undo),
+    ("redo", 2, 18, game::redo),
+    ("restore", 1, 7, game::restore),
 ];
 
 /// Fights a war of so many bounds, with so many orders in each, and asserts that nothing of it was idle.
@@ -96,7 +96,7 @@ fn after_every_of_300_bounds_all_sums_are_zero_and_verify_is_silent() {
         let done = war.done(kind);
         assert!(done >= *least, "`{kind}` was carried out {done} times, not {least}\n{}", war.account());
     }
-    for (what, least) in war::OUTCOMES {
+    for (what, least) in game::OUTCOMES {
         let seen = war.seen(what);
         assert!(seen >= *least, "{what}: {seen}, not {least}\n{}", war.account());
     }

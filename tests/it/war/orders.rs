@@ -6,7 +6,7 @@ use railhead::ops::Request;
 use railhead::ops::command::{BoundMarch, DigIn, OrderCancel, OrderDeed, OrderGive, UnitMove, UnitSet};
 use rand::Rng as _;
 
-use super::war::War;
+use super::game::War;
 
 fn is_unit(f: &Formation) -> bool {
     f.echelon == Echelon::Division || f.is_fighting_leaf()
@@ -25,7 +25,7 @@ fn somewhere(war: &mut War) -> Option<UnitMove> {
 
 pub(super) fn march(war: &mut War) {
     let Some(march) = somewhere(war) else { return };
-    war.give("move", Request::UnitMove(march));
+    war.give("move", &Request::UnitMove(march));
 }
 
 pub(super) fn order(war: &mut War) {
@@ -37,24 +37,24 @@ pub(super) fn order(war: &mut War) {
             1 => OrderDeed::Reorganise { unit: march.unit },
             _ => OrderDeed::Move(march),
         };
-        war.give("order", Request::OrderGive(OrderGive { deed, bound }));
+        war.give("order", &Request::OrderGive(OrderGive { deed, bound }));
     }
 }
 
 pub(super) fn cancel(war: &mut War) {
     let units: Vec<String> = war.campaign.orders.iter().map(|order| order.unit.to_string()).collect();
     let Some(unit) = war.one(&units) else { return };
-    war.give("order-cancel", Request::OrderCancel(OrderCancel { unit, bound: None }));
+    war.give("order-cancel", &Request::OrderCancel(OrderCancel { unit, bound: None }));
 }
 
 pub(super) fn march_all(war: &mut War) {
-    war.give("bound-march", Request::BoundMarch(BoundMarch {}));
+    war.give("bound-march", &Request::BoundMarch(BoundMarch {}));
 }
 
 pub(super) fn dig_in(war: &mut War) {
     let Some(unit) = war.any(|_, f| is_unit(f)) else { return };
     let fortify = war.dice.random_ratio(1, 3);
-    war.give("dig-in", Request::DigIn(DigIn { unit, fortify }));
+    war.give("dig-in", &Request::DigIn(DigIn { unit, fortify }));
 }
 
 /// The squares where something of a side stands that cannot defend itself: dumps, railheads, vehicles, airfields.
@@ -89,10 +89,10 @@ pub(super) fn raid(war: &mut War) {
     let Some(beside) = war.one(&around) else { return };
     let from = war.reference(beside);
     let set = vec![("square".to_owned(), from)];
-    if !war.order("raid-set", Request::UnitSet(UnitSet { unit: unit.clone(), set }), false) {
+    if !war.order("raid-set", &Request::UnitSet(UnitSet { unit: unit.clone(), set }), false) {
         return;
     }
     let (way, rate) = (vec![war.reference(target)], Some("assault".to_owned()));
     let march = UnitMove { unit, way, rate, close_up: false, split: false, alone: false };
-    war.order("raid", Request::UnitMove(march), true);
+    war.order("raid", &Request::UnitMove(march), true);
 }

@@ -10,7 +10,7 @@ use railhead::ops::command::{
 use railhead::ops::query::{Asked, plan_sends, supply_plan};
 use rand::Rng as _;
 
-use super::war::War;
+use super::game::War;
 
 fn is_free(campaign: &Campaign, f: &Formation) -> bool {
     f.vehicle_of().is_some() && f.is_on_map() && campaign.convoy_of(f.id.as_str()).is_none()
@@ -19,7 +19,7 @@ fn is_free(campaign: &Campaign, f: &Formation) -> bool {
 /// The accounts on the map of a vehicle's superiors, dumps and railheads, that hold some of a commodity, the nearest first.
 fn stores(campaign: &Campaign, vehicle: &Formation, commodity: Commodity, least: i64) -> Vec<String> {
     let at = vehicle.stands_on().unwrap_or(Square::new(0, 0));
-    let ids = campaign.dumps.keys().chain(campaign.railheads.keys()).map(|id| id.as_str());
+    let ids = campaign.dumps.keys().chain(campaign.railheads.keys()).map(railhead::domain::AccountId::as_str);
     let mut found: Vec<(u32, &str)> = ids
         .filter(|id| campaign.account_side(id) == Some(vehicle.side))
         .filter(|id| campaign.stock.balance(id, commodity) >= least)
@@ -70,7 +70,7 @@ pub(super) fn send(war: &mut War) {
         stay: war.dice.random_ratio(1, 4),
         bound: (!at_once).then(|| "next".to_owned()),
     };
-    war.give("send", Request::SupplySend(request));
+    war.give("send", &Request::SupplySend(request));
 }
 
 /// Vehicles drive with what they have, sometimes several from one square, sometimes by another square.
@@ -87,13 +87,13 @@ pub(super) fn drive(war: &mut War) {
     let via = war.dice.random_ratio(1, 4).then(|| war.reference(via)).into_iter().collect();
     let Some(to) = goal(war, &first) else { return };
     let stay = war.dice.random_ratio(1, 2);
-    war.give("send-drive", Request::SupplySend(SupplySend { vehicles, to, via, stay, ..SupplySend::default() }));
+    war.give("send-drive", &Request::SupplySend(SupplySend { vehicles, to, via, stay, ..SupplySend::default() }));
 }
 
 fn recall(war: &mut War, kind: &'static str, release: bool) {
     let leads: Vec<String> = war.campaign.convoys.keys().map(ToString::to_string).collect();
     let Some(vehicle) = war.one(&leads) else { return };
-    war.give(kind, Request::ConvoyRecall(ConvoyRecall { vehicle, release }));
+    war.give(kind, &Request::ConvoyRecall(ConvoyRecall { vehicle, release }));
 }
 
 pub(super) fn turn_home(war: &mut War) {
@@ -113,7 +113,7 @@ pub(super) fn plan(war: &mut War) {
     let Ok(plans) = supply_plan(&war.campaign, side, Asked { only: None, bounds }) else { return };
     let sends = plan_sends(&war.campaign, &plans);
     if !sends.is_empty() {
-        let accepted = war.order("plan", Request::SupplyPlan(SupplyPlan { sends }), false);
+        let accepted = war.order("plan", &Request::SupplyPlan(SupplyPlan { sends }), false);
         assert!(accepted, "a plan is refused as it was proposed\n{}", war.account());
     }
 }
@@ -132,7 +132,8 @@ pub(super) fn transfer(war: &mut War) {
     let square = war.campaign.account_square(&from);
     let beside = |id: &str| id != from && war.campaign.account_square(id) == square;
     let vehicles = war.campaign.formations.values().filter(|f| f.vehicle_of().is_some()).map(|f| f.id.as_str());
-    let stores = war.campaign.dumps.keys().chain(war.campaign.railheads.keys()).map(|id| id.as_str());
+    let stores =
+        war.campaign.dumps.keys().chain(war.campaign.railheads.keys()).map(railhead::domain::AccountId::as_str);
     let (near, far): (Vec<&str>, Vec<&str>) = vehicles.chain(stores).partition(|id| beside(id));
     let (near, far): (Vec<String>, Vec<String>) =
         (near.into_iter().map(str::to_owned).collect(), far.into_iter().map(str::to_owned).collect());
@@ -140,7 +141,7 @@ pub(super) fn transfer(war: &mut War) {
     let quantity = war.dice.random_range(1..=units.unsigned_abs() as u32 + 1);
     let commodity = commodity.as_str().to_owned();
     let Some(to) = to else { return };
-    war.give("transfer", Request::SupplyTransfer(SupplyTransfer { from, to, quantity, commodity }));
+    war.give("transfer", &Request::SupplyTransfer(SupplyTransfer { from, to, quantity, commodity }));
 }
 
 /// Some dump or railhead.
@@ -163,13 +164,13 @@ pub(super) fn receive(war: &mut War) {
     let quantity = war.dice.random_range(1..6);
     let commodity = war.one(&["log", "pol", "fu_m"]).unwrap_or_default().to_owned();
     let from = from.to_owned();
-    war.give("receive", Request::SupplyReceive(SupplyReceive { account, quantity, commodity, from }));
+    war.give("receive", &Request::SupplyReceive(SupplyReceive { account, quantity, commodity, from }));
 }
 
 pub(super) fn stocktake(war: &mut War) {
     let Some(account) = account(war) else { return };
     let counted = ["log", "pol"].map(|key| (key.to_owned(), war.dice.random_range(0..12_u32).to_string())).to_vec();
-    war.give("stocktake", Request::Stocktake(Stocktake { account, counted }));
+    war.give("stocktake", &Request::Stocktake(Stocktake { account, counted }));
 }
 
 /// A dump is opened by a vehicle where it stands, or by the umpire anywhere near its owner.
@@ -182,7 +183,7 @@ pub(super) fn open_dump(war: &mut War) {
     let at = at.map(|square| war.reference(square));
     let id = format!("{owner}.new{}", war.dice.random_range(0..4));
     let request = DumpOpen { id, owner, at, level: None, name: None, source: false, by };
-    war.give("dump-open", Request::DumpOpen(request));
+    war.give("dump-open", &Request::DumpOpen(request));
 }
 
 pub(super) fn move_dump(war: &mut War) {
@@ -190,18 +191,18 @@ pub(super) fn move_dump(war: &mut War) {
     let Some(square) = war.campaign.account_square(&dump) else { return };
     let to = war.near(square, 2);
     let to = war.reference(to);
-    war.give("dump-move", Request::DumpMove(DumpMove { dump, to }));
+    war.give("dump-move", &Request::DumpMove(DumpMove { dump, to }));
 }
 
 pub(super) fn close_dump(war: &mut War) {
     let Some(dump) = dump(war) else { return };
-    war.give("dump-close", Request::DumpClose(DumpClose { dump }));
+    war.give("dump-close", &Request::DumpClose(DumpClose { dump }));
 }
 
 pub(super) fn destroy_dump(war: &mut War) {
     let Some(dump) = dump(war) else { return };
     let keep = war.dice.random_ratio(3, 4).then(|| war.dice.random_range(0..4));
-    war.give("dump-destroy", Request::DumpDestroy(DumpDestroy { dump, keep }));
+    war.give("dump-destroy", &Request::DumpDestroy(DumpDestroy { dump, keep }));
 }
 
 pub(super) fn airlift(war: &mut War) {
@@ -217,5 +218,5 @@ pub(super) fn airlift(war: &mut War) {
     let sorties = Some(war.dice.random_range(1..30));
     let dice = DiceWords { faces: None, seed: Some(war.dice.random()) };
     let request = SupplyAirlift { wing, to, commodity, sorties, landed: None, lost: None, tons: None, dice };
-    war.give("airlift", Request::SupplyAirlift(request));
+    war.give("airlift", &Request::SupplyAirlift(request));
 }

@@ -52,7 +52,7 @@ WHAT is an engagement file, or an open battle. What came of it is read from a fi
 asked line by line (--ask), or given in words (--end, --moves, --set). It goes to BATTLE.outcome.json (or --out), which
 `battle post` reads; without --post the campaign is not changed.
 
-A blank is as it was. What stands in the row of a unit (A1) holds for its bases that are blank, in that of a side (A)
+A blank is as it was. Markers are at most the SP left. What stands in the row of a unit (A1) holds for its bases that are blank, in that of a side (A)
 for those of them in the fight: in the square, or there from the start and firing direct.
 Fates: in_order, disorganised, broken, withdrew, driven_back, dispersed, surrendered, destroyed. Where none is given:
   0 SP left is destroyed;
@@ -91,7 +91,7 @@ pub(crate) struct Record {
     /// How many moves it took
     #[arg(long, value_name = "N")]
     moves: Option<String>,
-    /// Who holds the square, as a check
+    /// Who holds the square, as a check; a filled form has its own line for it
     #[arg(long, value_name = "SIDE")]
     holder: Option<String>,
     /// What became of a base, or of all of a unit or formation (may be given again)

@@ -2,19 +2,27 @@
 //!
 //! What it decides: the steps in their order; one file a step that is more than a few lines.
 //! What it never does: trace lines, which is [`crate::supply`], or carry out orders, which `bound march` does.
-//! Where to look next: `convoys` (before step 2), `record` (step 2), `reorganise`, `dispersed`, `resupply`, `rail_work`
-//! (step 3), `opening` and `trains` (step 6).
+//! Where to look next: `convoys` and `wear` (before step 2), `record` (step 2), `reorganise`, `dispersed`, `resupply`,
+//! `replacements`, `rail_work` (step 3), `opening`, `raids` and `trains` (step 6).
 
 mod care;
+mod consumption;
 mod convoys;
 mod dispersed;
+mod fire_units;
+pub(super) mod hindrance;
+mod isolation;
+mod news;
 mod notes;
 mod opening;
+mod raids;
 mod rail_work;
 mod record;
 pub(super) mod reorganise;
+mod replacements;
 mod resupply;
 mod trains;
+pub(super) mod wear;
 
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +31,7 @@ use crate::dice::Dice;
 use crate::domain::{FormationId, Phase, Posture};
 use crate::ops::{OpError, Stand, Work};
 
+pub(in crate::ops) use hindrance::outlook as reorganise_outlook;
 pub use notes::{BoundNote, BoundWeather};
 pub use reorganise::Reorganise;
 
@@ -69,20 +78,25 @@ pub(super) fn close(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError>
     settled(work)?;
     let closing = work.now().bound;
     convoys::drive(work)?;
+    wear::break_down(work, dice)?;
     let sheet = record::record(work)?;
     if closing.phase == Phase::Night {
         let exhausted = reorganise::all(work, dice)?;
         dispersed::gather(work, &sheet, dice)?;
+        isolation::suffer(work, dice)?;
         resupply::fuel(work, &sheet)?;
         resupply::refill(work, &sheet, &exhausted)?;
+        fire_units::refill(work)?;
+        replacements::come_up(work, &sheet)?;
     }
     rail_work::work_on(work)?;
     rail_work::give_up_empty(work)?;
     postures(work)?;
     notes_of_battles(work)?;
     orders(work)?;
+    news::report(work)?;
     work.happen(Event::BoundClosed { bound: closing })?;
-    opening::open(work, closing)
+    opening::open(work, closing, dice)
 }
 
 /// Step 1: battles are posted or given up, overruns are settled when they happen, or by the umpire before the bound closes.

@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 
 use crate::campaign::{Campaign, Event, Formation, Location, Tree, square_on_own_bank};
+use crate::dice::Dice;
 use crate::domain::{Bound, Echelon, FormationId, LeafState, Square};
 use crate::ops::{OpError, Work};
 use crate::supply::is_fed_by_rail;
 
 /// Opens the bound after the one that closes.
-pub(super) fn open(work: &mut Work, closing: Bound) -> Result<(), OpError> {
+pub(super) fn open(work: &mut Work, closing: Bound, dice: &mut Dice<'_>) -> Result<(), OpError> {
     work.happen(Event::BoundOpened { before: closing, after: closing.next() })?;
+    super::raids::raid(work, dice)?;
     super::trains::arrive(work)?;
     hours(work, closing)?;
     reinforcements(work)

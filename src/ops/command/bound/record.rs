@@ -50,9 +50,13 @@ pub(super) fn record(work: &mut Work) -> Result<Sheet, OpError> {
 
 /// Whether those that superiors feed are looked at too: only at night, and only where somebody wants something.
 fn depth(campaign: &Campaign) -> usize {
+    let has_replacements = campaign.replacements.iter().any(|r| r.bound <= campaign.bound && r.left() > 0);
     let wanting = |f: &Formation| {
         let leaf = f.leaf.as_ref();
-        f.hq_die.is_some() || f.attacks_owed > 0 || leaf.is_some_and(|l| l.bases.iter().any(Base::wants_ammunition))
+        let worn = has_replacements && leaf.is_some_and(|l| l.sp() < l.sp_full());
+        worn || f.hq_die.is_some()
+            || f.attacks_owed > 0
+            || leaf.is_some_and(|l| l.bases.iter().any(Base::wants_ammunition))
     };
     if campaign.bound.phase != Phase::Night {
         return 0;

@@ -7,13 +7,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::march::Marched;
-use crate::campaign::{Base, Campaign, Event, Formation, Tree, UnitMarks};
+use crate::campaign::{Base, Campaign, Event, Formation, Tree, UnitMarks, is_too_hungry_to_rest};
 use crate::dice::{Call, Dice};
 use crate::domain::{Arm, FormationId, Grade, LeafState, Mobility, Phase, SideId, Square};
 use crate::ops::{OpError, Stand, Work, pick};
 
 use super::DiceWords;
 use super::care::Care;
+use super::hindrance::Hindrance;
 
 /// A unit reorganises.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,11 +28,13 @@ pub struct Reorganise {
 
 /// The bases of one unit in one square that want to reorganise.
 #[derive(Debug, Clone)]
-struct Group {
-    unit: FormationId,
-    square: Square,
-    leaves: Vec<FormationId>,
-    hindrance: Option<&'static str>,
+pub(super) struct Group {
+    pub(super) unit: FormationId,
+    pub(super) square: Square,
+    pub(super) leaves: Vec<FormationId>,
+    pub(super) hindrance: Option<Hindrance>,
+    /// Whether a leaf has something to reorganise for; else only attacks are owed.
+    pub(super) worn: bool,
 }
 
 impl Reorganise {
@@ -53,9 +56,9 @@ impl Reorganise {
             return Err(OpError::NotNow { message, at: id.to_string(), hint: String::new() });
         }
         for group in &groups {
-            if let Some(hindrance) = group.hindrance {
-                let at = work.now().frame.reference(group.square);
-                stand.rule(format!("`{}` cannot reorganise in {at}: {hindrance}", group.unit), group.unit.as_str())?;
+            if let Some(hindrance) = &group.hindrance {
+                let (at, why) = (work.now().frame.reference(group.square), hindrance.text(work.now()));
+                stand.rule(format!("`{}` cannot reorganise in {at}: {why}", group.unit), group.unit.as_str())?;
             }
             spend(stand, work, group)?;
         }
@@ -67,26 +70,36 @@ impl Reorganise {
     }
 }
 
-/// A move of an hour is spent on it, two by those who must wait for orders; at night there is time enough.
+/// The minutes that reorganising takes: a move of an hour, two for those who must wait for orders.
+pub(super) fn wanted(tree: &Tree<'_>, unit: &Formation) -> u32 {
+    if tree.grade(unit).is_some_and(|grade| grade < Grade::Regular) { 120 } else { 60 }
+}
+
+/// The minutes of the running bound that a leaf has.
+fn most(campaign: &Campaign, leaf: &Formation) -> u32 {
+    campaign.settings.moving_hours(campaign.bound.phase, leaf.vehicle_of().is_some()) * 60
+}
+
+/// The minutes left to a leaf, where they are fewer than wanted.
+pub(super) fn lack(campaign: &Campaign, leaf: &Formation, wanted: u32) -> Option<u32> {
+    let used = leaf.leaf.as_ref().map_or(0, |leaf| u32::from(leaf.march.minutes));
+    Some(most(campaign, leaf).saturating_sub(used)).filter(|left| *left < wanted)
+}
+
+/// The time is spent; at night there is enough of it.
 fn spend(stand: &Stand<'_>, work: &mut Work, group: &Group) -> Result<(), OpError> {
-    let campaign = work.now();
-    let phase = campaign.bound.phase;
-    if phase == Phase::Night {
+    if work.now().bound.phase == Phase::Night {
         return Ok(());
     }
-    let grade = campaign.formations.get(&group.unit).and_then(|unit| Tree::new(campaign).grade(unit));
-    let waits = grade.is_some_and(|grade| grade < Grade::Regular);
-    let wanted = if waits { 120 } else { 60 };
+    let wanted = wanted(&Tree::new(work.now()), work.formation(&group.unit)?);
     for id in &group.leaves {
-        let is_vehicle = work.formation(id)?.vehicle_of().is_some();
-        let most = work.now().settings.moving_hours(phase, is_vehicle) * 60;
-        let before = work.leaf(id)?.march;
-        let minutes = u32::from(before.minutes) + wanted;
-        if minutes > most {
-            let left = most.saturating_sub(u32::from(before.minutes));
+        let leaf = work.formation(id)?;
+        if let Some(left) = lack(work.now(), leaf, wanted) {
             stand.rule(format!("`{id}` has {left} minutes left, and reorganising takes {wanted}"), id.as_str())?;
         }
-        let after = Marched { minutes: minutes.min(most) as u16, ..before };
+        let (most, before) = (most(work.now(), leaf), work.leaf(id)?.march);
+        let minutes = (u32::from(before.minutes) + wanted).min(most);
+        let after = Marched { minutes: minutes as u16, ..before };
         if after != before {
             work.happen(Event::MarchKept { leaf: id.clone(), before, after })?;
         }
@@ -101,8 +114,9 @@ pub(super) type Exhausted = BTreeMap<FormationId, Vec<FormationId>>;
 pub(super) fn all(work: &mut Work, dice: &mut Dice<'_>) -> Result<Exhausted, OpError> {
     let groups = groups(work.now(), &|_| true);
     for group in &groups {
-        if let Some(hindrance) = group.hindrance {
-            let text = format!("not reorganised in {}: {hindrance}", work.now().frame.reference(group.square));
+        if let Some(hindrance) = &group.hindrance {
+            let (at, why) = (work.now().frame.reference(group.square), hindrance.text(work.now()));
+            let text = format!("not reorganised in {at}: {why}");
             work.happen(Event::Remarked { formation: group.unit.clone(), text })?;
         }
     }
@@ -220,7 +234,7 @@ fn bury(work: &mut Work, id: &FormationId) -> Result<(), OpError> {
 }
 
 /// What wants to reorganise, by side and tree, then by square.
-fn groups(campaign: &Campaign, wanted: &dyn Fn(&Formation) -> bool) -> Vec<Group> {
+pub(super) fn groups(campaign: &Campaign, wanted: &dyn Fn(&Formation) -> bool) -> Vec<Group> {
     let tree = Tree::new(campaign);
     let mut places: BTreeMap<(usize, Square), Vec<&Formation>> = BTreeMap::new();
     let mut units: Vec<&Formation> = Vec::new();
@@ -241,10 +255,16 @@ fn groups(campaign: &Campaign, wanted: &dyn Fn(&Formation) -> bool) -> Vec<Group
     let standing = sides_on(campaign);
     let group = |((number, square), leaves): ((usize, Square), Vec<&Formation>)| {
         let unit = units[number];
+        let worn = leaves.iter().any(|leaf| is_worn(leaf));
         let (leaves, hindrance) = able(&tree, &standing, unit, square, &leaves);
-        Group { unit: unit.id.clone(), square, leaves, hindrance }
+        Group { unit: unit.id.clone(), square, leaves, hindrance, worn }
     };
-    places.into_iter().map(group).filter(|group| !group.leaves.is_empty()).collect()
+    let groups: Vec<Group> = places.into_iter().map(group).filter(|group| !group.leaves.is_empty()).collect();
+    // Where nobody is worn there is nothing to be hindered in, unless nowhere else what is owed could be paid.
+    let mut told: BTreeSet<FormationId> = BTreeSet::new();
+    let counts = |group: &Group| group.worn || group.hindrance.is_none();
+    told.extend(groups.iter().filter(|group| counts(group)).map(|group| group.unit.clone()));
+    groups.into_iter().filter(|group| counts(group) || told.insert(group.unit.clone())).collect()
 }
 
 /// Whether a leaf has something to reorganise for.
@@ -253,7 +273,7 @@ fn is_worn(leaf: &Formation) -> bool {
 }
 
 /// Who stands on each square, of those on the ground.
-fn sides_on(campaign: &Campaign) -> BTreeMap<Square, BTreeSet<SideId>> {
+pub(super) fn sides_on(campaign: &Campaign) -> BTreeMap<Square, BTreeSet<SideId>> {
     let mut standing: BTreeMap<Square, BTreeSet<SideId>> = BTreeMap::new();
     for leaf in campaign.formations.values().filter(|f| f.mobility.is_none_or(Mobility::is_on_the_ground)) {
         if let Some(square) = leaf.stands_on() {
@@ -270,22 +290,32 @@ fn able(
     unit: &Formation,
     square: Square,
     leaves: &[&Formation],
-) -> (Vec<FormationId>, Option<&'static str>) {
+) -> (Vec<FormationId>, Option<Hindrance>) {
     let ids = |leaves: &[&Formation]| leaves.iter().map(|leaf| leaf.id.clone()).collect::<Vec<_>>();
     if standing.get(&square).is_some_and(|sides| sides.iter().any(|side| *side != unit.side)) {
-        return (ids(leaves), Some("the enemy is in the square"));
+        return (ids(leaves), Some(Hindrance::Enemy));
+    }
+    let feeder = leaves.first().and_then(|leaf| tree.feeder(leaf));
+    if feeder.is_some_and(|feeder| is_too_hungry_to_rest(tree.campaign(), &feeder.id)) {
+        return (ids(leaves), Some(Hindrance::Isolated));
     }
     let halted = |leaf: &&&Formation| leaf.leaf.as_ref().is_some_and(|leaf| leaf.march.minutes == 0);
     let night = tree.campaign().bound.phase == Phase::Night;
     let resting: Vec<&Formation> = leaves.iter().filter(|leaf| !night || halted(leaf)).copied().collect();
     if resting.is_empty() {
-        return (ids(leaves), Some("it is on the march"));
+        return (ids(leaves), Some(Hindrance::March));
     }
     if has_command(tree, unit, square, &resting) {
         return (ids(&resting), None);
     }
     let tanks: Vec<&Formation> = resting.iter().filter(|leaf| leaf.arm == Arm::Armour).copied().collect();
-    if tanks.is_empty() { (ids(&resting), Some("no command base is there")) } else { (ids(&tanks), None) }
+    if !tanks.is_empty() {
+        return (ids(&tanks), None);
+    }
+    let elsewhere = tree.command_leaf(unit).and_then(|hq| Some(Hindrance::Elsewhere(hq.id.clone(), hq.stands_on()?)));
+    let was_given = tree.command_leaves(unit).next().is_some();
+    let hindrance = elsewhere.unwrap_or(if was_given { Hindrance::Lost } else { Hindrance::Nobody });
+    (ids(&resting), Some(hindrance))
 }
 
 /// Whether a unit has a command base in a square: its own, or where it was given none its first base with an unmarked SP.

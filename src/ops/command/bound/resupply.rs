@@ -1,12 +1,17 @@
 //! Night resupply (model page, "Resupply"): POL for the day's marches, LOG for those who want it.
+//!
+//! Where the house rule `consumption` holds, LOG and POL go by what everybody did in the day: `consumption`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::{Base, BaseMarks, Campaign, Event, Formation, Tree};
 use crate::domain::{Commodity, Detail, FormationId, LeafState, Mobility, SupplyState};
 use crate::ops::{OpError, Work};
-use crate::supply::Assessment;
+use crate::supply::{
+    Assessment, hours_text, is_by_deed, is_lean_night, overextended, portions_of_day, wants_fire_units,
+};
 
+use super::consumption::{put_off, use_up};
 use super::record::Sheet;
 use super::reorganise::Exhausted;
 
@@ -41,6 +46,9 @@ pub(super) fn fuel(work: &mut Work, sheet: &Sheet) -> Result<(), OpError> {
     if work.now().settings.detail() != Detail::Full {
         return Ok(());
     }
+    if is_by_deed(work.now()) {
+        return fuel_by_deed(work, sheet);
+    }
     let fed = fed(work.now());
     for assessment in drawing(sheet).filter(|a| a.pol.required) {
         let leaves = fed.get(&assessment.unit).map_or(&[][..], Vec::as_slice);
@@ -57,6 +65,22 @@ pub(super) fn fuel(work: &mut Work, sheet: &Sheet) -> Result<(), OpError> {
     Ok(())
 }
 
+/// Expends the POL of the day by what everybody did (house rule `consumption`).
+fn fuel_by_deed(work: &mut Work, sheet: &Sheet) -> Result<(), OpError> {
+    let portions = portions_of_day(work.now());
+    for assessment in drawing(sheet).filter(|a| a.pol.required) {
+        let unit = &assessment.unit;
+        let Some(portion) = portions.get(&(unit.clone(), Commodity::Pol)).filter(|p| p.a_day > 0) else { continue };
+        if account(work.now(), unit, Commodity::Pol).is_some() {
+            use_up(work, unit, Commodity::Pol, *portion)?;
+        } else {
+            let text = "has burned POL in the day and has none left".to_owned();
+            work.happen(Event::Remarked { formation: unit.clone(), text })?;
+        }
+    }
+    Ok(())
+}
+
 /// Whether more than half of the fighting leaves that burn POL marched in the day.
 fn most_marched(campaign: &Campaign, leaves: &[FormationId]) -> bool {
     let burns = |f: &&Formation| f.is_fighting_leaf() && f.mobility.is_some_and(Mobility::needs_pol);
@@ -66,7 +90,7 @@ fn most_marched(campaign: &Campaign, leaves: &[FormationId]) -> bool {
 }
 
 /// The first account of a formation's own that holds some: its dumps, then its vehicles, by id.
-fn account(campaign: &Campaign, formation: &FormationId, commodity: Commodity) -> Option<String> {
+pub(super) fn account(campaign: &Campaign, formation: &FormationId, commodity: Commodity) -> Option<String> {
     let dumps = campaign.dumps.values().filter(|d| d.owner == *formation && !d.closed).map(|d| d.id.to_string());
     let children = campaign.formations.values().filter(|f| f.parent.as_ref() == Some(formation));
     let vehicles = children.filter(|f| f.vehicle_of() == Some(commodity) && f.is_on_map());
@@ -88,9 +112,11 @@ pub(super) fn refill(work: &mut Work, sheet: &Sheet, exhausted: &Exhausted) -> R
     let wanting = |f: &Formation| {
         f.hq_die.is_some() || f.leaf.as_ref().is_some_and(|leaf| leaf.bases.iter().any(Base::wants_ammunition))
     };
-    if !work.now().formations.values().any(wanting) {
+    let by_deed = is_by_deed(work.now());
+    if !by_deed && !work.now().formations.values().any(wanting) {
         return Ok(());
     }
+    let portions = if by_deed { portions_of_day(work.now()) } else { BTreeMap::new() };
     let campaign = work.now().clone();
     let tree = Tree::new(&campaign);
     for (feeder, leaves) in fed(&campaign) {
@@ -101,16 +127,37 @@ pub(super) fn refill(work: &mut Work, sheet: &Sheet, exhausted: &Exhausted) -> R
             assessment.log.state == SupplyState::InSupply
         };
         let wants = wants(&tree, sheet, &leaves);
-        if !has_some || (wants.empty.is_empty() && wants.tired.is_empty()) {
+        let portion = portions.get(&(feeder.clone(), Commodity::Log)).filter(|_| has_some);
+        let wants_nothing = wants.empty.is_empty() && wants.tired.is_empty();
+        if has_some && is_put_off(work.now(), assessment) {
+            portion.map_or(Ok(()), |portion| put_off(work, &feeder, Commodity::Log, *portion))?;
+            if !wants_nothing || portion.is_some() {
+                remark_put_off(work, assessment)?;
+            }
             continue;
         }
-        if let Some(from) = account(work.now(), &feeder, Commodity::Log).filter(|_| is_full) {
+        portion.map_or(Ok(()), |portion| use_up(work, &feeder, Commodity::Log, *portion))?;
+        if !has_some || wants_nothing {
+            continue;
+        }
+        if let Some(from) = account(work.now(), &feeder, Commodity::Log).filter(|_| is_full && !by_deed) {
             work.transfer(&from, "consumed", Commodity::Log, 1, "night resupply")?;
         }
-        wants.empty.iter().try_for_each(|leaf| work.ammunition(leaf, false).and_then(|()| combat_units(work, leaf)))?;
+        wants.empty.iter().try_for_each(|leaf| fill(work, leaf))?;
         wants.tired.iter().try_for_each(|unit| restore(work, unit, exhausted))?;
     }
     Ok(())
+}
+
+/// Whether a formation gets no LOG tonight for the length of its line (house rule `overextension`).
+fn is_put_off(campaign: &Campaign, assessment: &Assessment) -> bool {
+    is_lean_night(campaign) && overextended(campaign, assessment).is_some()
+}
+
+fn remark_put_off(work: &mut Work, assessment: &Assessment) -> Result<(), OpError> {
+    let hours = hours_text(overextended(work.now(), assessment).unwrap_or_default());
+    let text = format!("gets its LOG tomorrow night: {hours} hours of lorry driving (house rule `overextension`)");
+    work.happen(Event::Remarked { formation: assessment.unit.clone(), text })
 }
 
 /// Which of these leaves are out of ammunition, and which of their units have less than a full HQ die.
@@ -123,7 +170,8 @@ fn wants(tree: &Tree<'_>, sheet: &Sheet, leaves: &[FormationId]) -> Wants {
         if cut_off.is_some_and(|assessment| assessment.log.out) {
             continue;
         }
-        if leaf.leaf.as_ref().is_some_and(|leaf| leaf.bases.iter().any(Base::wants_ammunition)) {
+        let is_empty = leaf.leaf.as_ref().is_some_and(|leaf| leaf.bases.iter().any(Base::wants_ammunition));
+        if is_empty && !wants_fire_units(tree, &leaf.id) {
             wants.empty.push(leaf.id.clone());
         }
         let unit = tree.unit_of(leaf);
@@ -134,8 +182,9 @@ fn wants(tree: &Tree<'_>, sheet: &Sheet, leaves: &[FormationId]) -> Wants {
     wants
 }
 
-/// Combat units are full again, where they are counted.
-fn combat_units(work: &mut Work, leaf: &FormationId) -> Result<(), OpError> {
+/// The bases of a leaf have ammunition again, and all their combat units where these are counted.
+pub(super) fn fill(work: &mut Work, leaf: &FormationId) -> Result<(), OpError> {
+    work.ammunition(leaf, false)?;
     work.base_marks(leaf, |_, marks| BaseMarks { cu_thirds: None, ..marks })
 }
 

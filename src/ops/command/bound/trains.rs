@@ -1,9 +1,9 @@
 //! Step 6 of closing a bound: the trains of the day are unloaded when a morning opens.
 
 use crate::campaign::Event;
-use crate::domain::{Commodity, Detail, Phase, SideId};
+use crate::domain::{AccountId, Commodity, Detail, Phase, SideId};
 use crate::ops::{OpError, Work};
-use crate::supply::trains;
+use crate::supply::{Load, trains};
 
 /// Books what the trains of the day bring, and tells what does not come. Under `simple` nothing is counted.
 ///
@@ -16,14 +16,31 @@ pub(super) fn arrive(work: &mut Work) -> Result<(), OpError> {
     }
     let sides: Vec<SideId> = work.now().sides.iter().map(|side| side.id).collect();
     sides.into_iter().flat_map(|side| trains(work.now(), side)).collect::<Vec<_>>().iter().try_for_each(|arrival| {
+        let mut left = Load::default();
         for commodity in [Commodity::Log, Commodity::Pol] {
-            if let quantity @ 1.. = arrival.comes.of(commodity) {
+            let room = work.now().room_under_limit(arrival.railhead.as_str()).unwrap_or(u32::MAX);
+            let comes = arrival.comes.of(commodity);
+            left = left.with(commodity, comes.saturating_sub(room));
+            if let quantity @ 1.. = comes.min(room) {
                 let from = arrival.source.as_ref().filter(|source| **source != arrival.railhead);
                 let reason = from.map_or("trains of the day".to_owned(), |from| format!("trains of the day by {from}"));
                 work.transfer("rail", arrival.railhead.as_str(), commodity, quantity, &reason)?;
             }
         }
+        full(work, &arrival.railhead, left)?;
         let Some(text) = arrival.shortage_text(&work.now().frame) else { return Ok(()) };
         work.happen(Event::RailheadRemarked { railhead: arrival.railhead.clone(), text })
     })
+}
+
+/// Tells what is not unloaded because a railhead holds no more (house rule `limit_railhead`): it stays with the source.
+fn full(work: &mut Work, railhead: &AccountId, left: Load) -> Result<(), OpError> {
+    let named = |units: u32, name: &str| (units > 0).then(|| format!("{units} {name}"));
+    let words: Vec<String> = [named(left.log, "LOG"), named(left.pol, "POL")].into_iter().flatten().collect();
+    let Some((setting, limit)) = work.now().limit_of(railhead.as_str()).filter(|_| !words.is_empty()) else {
+        return Ok(());
+    };
+    let text =
+        format!("{} of the day are not unloaded: it holds {limit} and no more (`{setting}`)", words.join(" and "));
+    work.happen(Event::RailheadRemarked { railhead: railhead.clone(), text })
 }

@@ -2,13 +2,17 @@
 
 use serde::Serialize;
 
-use crate::campaign::{Battle, BattleUnit, Campaign};
-use crate::domain::{BattleId, FormationId, SideId};
+use crate::campaign::{Battle, BattleUnit, Campaign, Event};
+use crate::domain::{BattleId, Bound, FormationId, SideId};
 use crate::report::model::BoundView;
 use crate::report::model::change::ended;
 use crate::report::{Cell, Column, Report, Table};
 
+use super::came_out::CameOut;
 use super::name_of;
+
+/// The end of a battle that was not fought, in words.
+const DECLINED: &str = "declined";
 
 /// The battles of a campaign, the oldest first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -57,11 +61,48 @@ impl BattleRow {
             attacker: battle.attacker,
             rules: battle.rules.as_str(),
             open: battle.is_open(),
-            end: fought.map(|fought| ended(fought.end)),
+            end: fought.map(|fought| if fought.is_declined() { DECLINED } else { ended(fought.end) }),
             holder: fought.map(|fought| fought.holder),
             recorded: fought.is_some_and(|fought| fought.recorded),
             sp_lost: [lost(true), lost(false)],
         }
+    }
+
+    /// The battles of one bound, by id.
+    pub fn of_bound(campaign: &Campaign, bound: Bound) -> Vec<Self> {
+        let of_bound = campaign.battles.values().filter(|battle| battle.bound == bound);
+        of_bound.map(|battle| Self::new(campaign, battle)).collect()
+    }
+
+    /// A table of battles, one a row.
+    pub(in crate::report::model) fn table(title: &str, rows: &[Self]) -> Table {
+        let columns = vec![
+            Column::text("bound"),
+            Column::text("battle"),
+            Column::text("place").wrapping(),
+            Column::text("attacker"),
+            Column::text("end"),
+            Column::text("holder"),
+            Column::text("SP lost"),
+            Column::text("rules").optional(),
+        ];
+        let mut table = Table::new(title, columns);
+        for row in rows {
+            let end = row.end.map_or(Cell::emphasised("open"), Cell::new);
+            let is_fought = !row.open && row.end != Some(DECLINED);
+            let lost = if is_fought { format!("{} : {}", row.sp_lost[0], row.sp_lost[1]) } else { String::new() };
+            table.row([
+                Cell::new(&row.bound.label),
+                Cell::new(&row.battle),
+                Cell::maybe(row.place.as_deref()),
+                Cell::new(row.attacker),
+                end,
+                Cell::maybe(row.holder),
+                Cell::new(lost),
+                Cell::new(row.rules),
+            ]);
+        }
+        table
     }
 }
 
@@ -81,31 +122,7 @@ impl BattleList {
 
 impl Report for BattleList {
     fn tables(&self) -> Vec<Table> {
-        let columns = vec![
-            Column::text("bound"),
-            Column::text("battle"),
-            Column::text("place").wrapping(),
-            Column::text("attacker"),
-            Column::text("end"),
-            Column::text("holder"),
-            Column::text("SP lost"),
-            Column::text("rules").optional(),
-        ];
-        let mut table = Table::new("", columns);
-        for row in &self.0 {
-            let end = row.end.map_or(Cell::emphasised("open"), Cell::new);
-            let lost = if row.open { String::new() } else { format!("{} : {}", row.sp_lost[0], row.sp_lost[1]) };
-            table.row([
-                Cell::new(&row.bound.label),
-                Cell::new(&row.battle),
-                Cell::maybe(row.place.as_deref()),
-                Cell::new(row.attacker),
-                end,
-                Cell::maybe(row.holder),
-                Cell::new(lost),
-                Cell::new(row.rules),
-            ]);
-        }
+        let mut table = BattleRow::table("", &self.0);
         if self.0.is_empty() {
             table.note("no battle has been drawn: `railhead contact` shows who stands against whom");
         }
@@ -127,6 +144,25 @@ pub struct BattleShow {
     pub facts: Vec<FactRow>,
     /// The operation that posted it, where that is known.
     pub operation: Option<u64>,
+    /// When that was.
+    pub time: Option<String>,
+    /// Why, where that was said.
+    pub reason: Option<String>,
+    #[serde(skip)]
+    dice: usize,
+}
+
+/// The operation that posted a battle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Posting {
+    /// Its number.
+    pub operation: u64,
+    /// When it was.
+    pub time: String,
+    /// Why, where that was said.
+    pub reason: Option<String>,
+    /// What it let happen.
+    pub events: Vec<Event>,
 }
 
 /// What a battle was for a unit.
@@ -150,6 +186,8 @@ pub struct UnitRow {
     pub passed: u8,
     /// Tests that it failed.
     pub failed: u8,
+    /// How it came out beside its losses; none where the operation that posted it is not known.
+    pub came_out: Option<CameOut>,
 }
 
 /// What an open battle relies on.
@@ -163,8 +201,12 @@ pub struct FactRow {
 
 impl BattleShow {
     /// What is kept of a battle.
-    pub fn new(campaign: &Campaign, battle: &Battle, operation: Option<u64>) -> Self {
+    pub fn new(campaign: &Campaign, battle: &Battle, posting: Option<Posting>) -> Self {
         let fought = battle.fought.as_ref();
+        let posted = posting.as_ref().filter(|_| !battle.is_open());
+        let came_out = posted.map(|posting| CameOut::by_unit(campaign, &posting.events));
+        let of = |unit: &FormationId| came_out.as_ref().map(|units| units.get(unit).copied().unwrap_or_default());
+        let is_die = |event: &&Event| matches!(event, Event::DiceThrown { .. });
         let unit = |unit: &BattleUnit| UnitRow {
             unit: unit.unit.clone(),
             name: name_of(campaign, unit.unit.as_str()),
@@ -175,6 +217,7 @@ impl BattleShow {
             sp_lost: unit.sp_lost,
             passed: unit.passed,
             failed: unit.failed,
+            came_out: of(&unit.unit),
         };
         let fact = |fact: &crate::campaign::Fact| FactRow { subject: fact.subject.clone(), text: fact.text.clone() };
         Self {
@@ -182,7 +225,10 @@ impl BattleShow {
             moves: fought.map(|fought| fought.moves),
             units: fought.into_iter().flat_map(|fought| &fought.units).map(unit).collect(),
             facts: battle.facts.iter().map(fact).collect(),
-            operation,
+            dice: posted.map_or(0, |posting| posting.events.iter().filter(is_die).count()),
+            operation: posting.as_ref().map(|posting| posting.operation),
+            time: posting.as_ref().map(|posting| posting.time.clone()),
+            reason: posting.and_then(|posting| posting.reason),
         }
     }
 
@@ -191,9 +237,13 @@ impl BattleShow {
         let place = row.place.as_deref().map(|place| format!(" ({place})")).unwrap_or_default();
         let head = format!("{}: {} attacks {}{place}, {}", row.battle, row.attacker, row.square, row.bound.label);
         match (row.end, row.holder, self.moves) {
+            (Some(DECLINED), ..) => format!("{head}: declined, nobody fought"),
             (Some(end), Some(holder), Some(moves)) => {
                 let moves = if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
-                format!("{head}: {end} after {moves}, {holder} holds it")
+                let mut own = self.units.iter().filter(|unit| unit.attacked == (holder == row.attacker)).peekable();
+                let is_left = own.peek().is_none() || own.any(|unit| unit.sp_lost < unit.sp_before);
+                let whose = if is_left { "holds it" } else { "has nobody left and keeps it" };
+                format!("{head}: {end} after {moves}, {holder} {whose}")
             }
             _ => format!("{head}: open"),
         }
@@ -226,8 +276,30 @@ impl BattleShow {
                 Cell::new(unit.failed),
             ]);
         }
+        table
+    }
+
+    /// What the battle left on each unit beside its losses; who it left as they were are not named.
+    fn came_out(&self) -> Table {
+        let columns = vec![Column::text("unit").wrapping(), Column::text("came out with").wrapping()];
+        let mut table = Table::new("", columns);
+        for unit in &self.units {
+            let words = unit.came_out.map(|out| out.words()).filter(|words| !words.is_empty());
+            if let Some(words) = words {
+                table.row([Cell::new(&unit.unit), Cell::new(words)]);
+            }
+        }
         if let Some(operation) = self.operation {
-            table.note(format!("every die: railhead op show {operation}"));
+            let what = match (self.battle.end, self.battle.recorded) {
+                (Some(DECLINED), _) => "declined",
+                (_, true) => "fought on the table, recorded and posted",
+                _ => "resolved and posted",
+            };
+            let time = self.time.as_ref().map(|time| format!(" of {time}")).unwrap_or_default();
+            let reason = self.reason.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default();
+            table.note(format!("{what} by op {operation}{time}{reason}"));
+            let all = if self.dice > 0 { "every die" } else { "every change" };
+            table.note(format!("{all}: railhead op show {operation}"));
         }
         table
     }
@@ -244,6 +316,6 @@ impl BattleShow {
 
 impl Report for BattleShow {
     fn tables(&self) -> Vec<Table> {
-        vec![if self.battle.open { self.facts() } else { self.units() }]
+        if self.battle.open { vec![self.facts()] } else { vec![self.units(), self.came_out()] }
     }
 }

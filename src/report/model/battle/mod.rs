@@ -2,6 +2,7 @@
 //!
 //! Where to look next: `story`, which tells what happened move by move.
 
+mod came_out;
 mod drawn;
 mod forecast;
 mod form;
@@ -12,7 +13,8 @@ mod story;
 pub use drawn::DrawnReport;
 pub use forecast::ForecastReport;
 pub use form::{BaseForm, FormReport, SideForm, UnitForm};
-pub use list::{BattleList, BattleShow};
+pub(super) use list::BattleRow;
+pub use list::{BattleList, BattleShow, Posting};
 pub use review::{Due, GradeReview, GradeReviewRow};
 pub use story::BattleStory;
 

@@ -231,7 +231,7 @@ impl Teller<'_> {
 fn happens(fate: Fate) -> &'static str {
     match fate {
         Fate::Stands => "stands",
-        Fate::Withdrew => "withdraws in order",
+        Fate::Withdrew => "withdraws",
         Fate::Retreated => "is driven back",
         Fate::Dispersed => "disperses",
         Fate::Surrendered => "surrenders",
@@ -286,7 +286,7 @@ impl BattleStory {
             }
         }
         let moves = if self.moves == 1 { "1 move".to_owned() } else { format!("{} moves", self.moves) };
-        table.note(format!("{} after {moves}: {} holds {}", ended(self.end), self.holder, self.square));
+        table.note(format!("{} after {moves}: {}", ended(self.end), self.held()));
         for side in &self.sides {
             table.note(format!(
                 "{}: {} of {} SP lost, {} markers left, {} bases off the map",
@@ -297,6 +297,18 @@ impl BattleStory {
         let thrown = if self.dice_used == 0 { "dice:".to_owned() } else { format!("{} dice,", self.dice_used) };
         table.note(format!("{thrown} {}; rules {}", self.dice, self.rules));
         table
+    }
+
+    /// Who holds the square, and whether anybody of his stands there: who broke off does not go in where nobody is left.
+    fn held(&self) -> String {
+        let [attacker, _] = &self.sides;
+        let side = if attacker.name == self.holder { Side::Attacker } else { Side::Defender };
+        let there = |base: &BaseStory| base.side == side && base.square.as_deref() == Some(self.square.as_str());
+        if self.bases.iter().any(there) {
+            format!("{} holds {}", self.holder, self.square)
+        } else {
+            format!("nobody stands in {}, which stays in {}'s hands", self.square, self.holder)
+        }
     }
 
     fn table(&self) -> Table {

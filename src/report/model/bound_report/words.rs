@@ -1,5 +1,7 @@
 //! What was gathered of one formation, in sentences.
 
+use std::collections::BTreeMap;
+
 use crate::campaign::{Standing, SupplyRecord};
 use crate::domain::{LeafState, SupplyState};
 
@@ -11,6 +13,10 @@ pub(super) struct Gathered {
     pub(super) sp_lost: u32,
     pub(super) refilled: u32,
     pub(super) other: Vec<String>,
+    /// What HQ dice showed before and show now, by unit; none is full.
+    pub(super) hq_dice: BTreeMap<String, (Option<u8>, Option<u8>)>,
+    /// SP out of pools: whose, which leaf, how many.
+    replaced: Vec<(String, String, u16)>,
     rallied: Vec<String>,
     spent: Vec<String>,
     returned: Vec<String>,
@@ -28,6 +34,14 @@ impl Gathered {
             (_, LeafState::Organised) => self.rallied.push(name.to_owned()),
             (_, LeafState::Merged) => self.spent.push(name.to_owned()),
             _ => self.other.push(format!("{name} is {after}")),
+        }
+    }
+
+    /// A leaf was given SP out of a pool.
+    pub(super) fn replaced(&mut self, pool: &str, name: &str, sp: u16) {
+        match self.replaced.last_mut().filter(|(from, leaf, _)| from == pool && leaf == name) {
+            Some((.., more)) => *more += sp,
+            None => self.replaced.push((pool.to_owned(), name.to_owned(), sp)),
         }
     }
 
@@ -51,17 +65,29 @@ impl Gathered {
         if self.refilled > 0 {
             lines.push(format!("{} given ammunition", counted(self.refilled, "base")));
         }
+        for (name, (_, now)) in self.hq_dice.iter().filter(|(_, (before, now))| before != now) {
+            let shows = now.map_or_else(|| "is full again".to_owned(), |die| format!("shows {die}"));
+            lines.push(format!("the HQ die of {name} {shows}"));
+        }
+        for (pool, name, sp) in &self.replaced {
+            lines.push(format!("replacements from {pool}: {sp} SP for {name}"));
+        }
         lines.extend(self.other);
         lines
     }
 }
 
-fn counted(count: u32, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+/// A number of things: `1 leaf`, `2 leaves`, `3 bases`.
+pub(super) fn counted(count: u32, noun: &str) -> String {
+    match (count, noun.strip_suffix('f')) {
+        (1, _) => format!("1 {noun}"),
+        (_, Some(stem)) => format!("{count} {stem}ves"),
+        (_, None) => format!("{count} {noun}s"),
+    }
 }
 
 /// The first names of a list, and how many more there are.
-fn few(names: &[String]) -> String {
+pub(super) fn few(names: &[String]) -> String {
     const SHOWN: usize = 3;
     let first = names.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(", ");
     let more = names.len().saturating_sub(SHOWN);

@@ -147,7 +147,7 @@ impl SupplyPlanReport {
             until: plans.first().map(|plan| BoundView::new(campaign, plan.until)),
             plans: plans.iter().map(|plan| SidePlan::new(campaign, plan, &mut commands)).collect(),
             against: Vec::new(),
-            notes: Vec::new(),
+            notes: super::bound_report::lorries_said(campaign).into_iter().collect(),
         }
     }
 
@@ -155,6 +155,15 @@ impl SupplyPlanReport {
     #[must_use]
     pub fn with_rules(self, against: Vec<String>) -> Self {
         Self { against, ..self }
+    }
+
+    /// The same with when the stocks were reported by which it was made.
+    #[must_use]
+    pub fn with_news(mut self, campaign: &Campaign, side: Option<SideId>) -> Self {
+        let rule = crate::campaign::Setting::NewsDelay;
+        let said = super::supply::news_said(campaign, side).into_iter();
+        self.notes.extend(said.map(|said| format!("{said} (house rule `{rule}`)")));
+        self
     }
 
     /// The same with a line below everything.
@@ -254,7 +263,10 @@ impl UnmetRow {
     fn new(campaign: &Campaign, plan: &SupplyPlan, unmet: &Unmet) -> Self {
         let want = &plan.wants[unmet.want];
         let (why, text) = words::lack(campaign, want, &unmet.why);
-        let minutes = if let Lack::TooFar(_, _, minutes, _) = &unmet.why { Some(*minutes) } else { None };
+        let minutes = match &unmet.why {
+            Lack::TooFar(_, _, minutes, _) | Lack::OutOfReach(_, minutes) => Some(*minutes),
+            _ => None,
+        };
         Self {
             unit: want.owner.clone(),
             name: name_of(campaign, want),

@@ -48,6 +48,10 @@ pub(super) fn lack(campaign: &Campaign, want: &Want, why: &Lack) -> (&'static st
             let (time, when) = (clock(*minutes), label(*arrives));
             ("too_far", format!("too far: {vehicle}{load} would be there first, after {time} h, in {when}"))
         }
+        Lack::OutOfReach(vehicle, minutes) => {
+            let time = clock(*minutes);
+            ("out_of_reach", format!("too far from home: {time} h for {vehicle} (house rule `truck_reach`)"))
+        }
         Lack::AllSent(sent) => {
             ("all_sent", format!("no vehicle left: all that could come in time are sent: {}", listed(sent)))
         }

@@ -659,7 +659,8 @@ fn the_review_names_vehicles_that_stand_idle_and_not_those_on_the_road() {
     let idle: Vec<&Value> = findings.iter().filter(|row| row["kind"] == "idle_vehicle").collect();
     assert!(idle.iter().all(|row| row["subject"] != "su.log1"), "{idle:?}");
     let log2 = idle.iter().find(|row| row["subject"] == "su.log2").unwrap();
-    assert_eq!(log2["command"], "railhead supply trace su", "nothing is there to be fetched");
+    assert_eq!(log2["command"], "railhead supply plan --side SU", "nothing is there to be fetched");
+    assert_eq!(log2["since"]["label"], "D1 am", "as the folder has it");
 }
 
 #[test]

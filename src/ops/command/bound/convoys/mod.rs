@@ -297,6 +297,7 @@ fn march(work: &mut Work, convoy: &Convoy, at: Square, drive: &Drive) -> Result<
             posture_before: posture,
             posture_after: Posture::RoadMarch,
         })?;
+        super::wear::count(work, id, drive.way.len())?;
     }
     Ok(())
 }

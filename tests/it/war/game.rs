@@ -98,14 +98,14 @@ impl War {
     }
 
     /// Gives an order; one in four is the umpire's, who sets rules aside. Whether it was carried out.
-    pub(super) fn give(&mut self, kind: &'static str, request: Request) -> bool {
+    pub(super) fn give(&mut self, kind: &'static str, request: &Request) -> bool {
         let by_force = self.dice.random_ratio(1, 4);
         self.order(kind, request, by_force)
     }
 
     /// Gives an order. Whether it was carried out.
-    pub(super) fn order(&mut self, kind: &'static str, request: Request, by_force: bool) -> bool {
-        match self.session.change(&warrant(kind, by_force), &request) {
+    pub(super) fn order(&mut self, kind: &'static str, request: &Request, by_force: bool) -> bool {
+        match self.session.change(&warrant(kind, by_force), request) {
             Ok(change) => {
                 self.witness(&change.events);
                 self.last = change.operation.unwrap_or(self.last);
@@ -224,7 +224,7 @@ impl War {
         let closing = self.campaign.bound;
         super::fights::settle_all(self);
         let request = BoundClose::default();
-        assert!(self.order("close", Request::BoundClose(request), false), "{}", self.account());
+        assert!(self.order("close", &Request::BoundClose(request), false), "{}", self.account());
         assert_eq!(self.campaign.bound, closing.next());
         self.closed += 1;
         self.first = self.last;

@@ -1,0 +1,39 @@
+-- railhead, schema 9: house rules of roads, weather and news.
+
+-- What a condition of the ground does to supply traffic beyond what it does to marching, in percent: of the time of
+-- lorries on good and poor roads and off the road (0 where they cannot go), of the trains of a line, of the wear of
+-- vehicles.
+ALTER TABLE ground_factor ADD COLUMN lorries_good INTEGER NOT NULL DEFAULT 100 CHECK (lorries_good >= 0);
+ALTER TABLE ground_factor ADD COLUMN lorries_poor INTEGER NOT NULL DEFAULT 100 CHECK (lorries_poor >= 0);
+ALTER TABLE ground_factor ADD COLUMN lorries_off INTEGER NOT NULL DEFAULT 100 CHECK (lorries_off >= 0);
+ALTER TABLE ground_factor ADD COLUMN trains INTEGER NOT NULL DEFAULT 100 CHECK (trains BETWEEN 0 AND 100);
+ALTER TABLE ground_factor ADD COLUMN wear INTEGER NOT NULL DEFAULT 100 CHECK (wear >= 0);
+
+-- Metres that supply vehicles have driven since their last die, those of bad ground counted more (house rule
+-- `truck_attrition`).
+CREATE TABLE vehicle_driven (
+    vehicle TEXT NOT NULL PRIMARY KEY REFERENCES leaf (formation) DEFERRABLE INITIALLY DEFERRED,
+    metres  INTEGER NOT NULL CHECK (metres > 0)
+) STRICT, WITHOUT ROWID;
+
+-- Partisans in a square against a side (house rule `partisans`): up to which face of a die they raid, when they are about,
+-- and the bound of their last raid.
+CREATE TABLE partisan (
+    square      TEXT NOT NULL REFERENCES square (reference) DEFERRABLE INITIALLY DEFERRED,
+    against     TEXT NOT NULL REFERENCES side (id) DEFERRABLE INITIALLY DEFERRED,
+    strength    INTEGER NOT NULL CHECK (strength BETWEEN 1 AND 6),
+    first_bound TEXT,
+    last_bound  TEXT,
+    raid        TEXT,
+    PRIMARY KEY (square, against)
+) STRICT, WITHOUT ROWID;
+
+-- What accounts reported as bounds were closed, the oldest first, those known and those on their way (house rule
+-- `news_delay`): `2log 1pol`, empty for nothing.
+CREATE TABLE stock_news (
+    account  TEXT NOT NULL,
+    position INTEGER NOT NULL CHECK (position >= 0),
+    bound    TEXT NOT NULL,
+    stock    TEXT NOT NULL,
+    PRIMARY KEY (account, position)
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,52 @@
+//! Battle groups are made, change and are dissolved.
+
+use crate::campaign::{BattleGroup, Campaign, Formation};
+use crate::domain::FormationId;
+
+use super::{Refusal, formation_mut, replace, same_side};
+
+/// What is remembered of a battle group changed.
+pub(super) fn change(
+    campaign: &mut Campaign,
+    id: &FormationId,
+    before: Option<&BattleGroup>,
+    after: Option<&BattleGroup>,
+) -> Result<(), Refusal> {
+    if formation_mut(campaign, id)?.leaf.is_some() {
+        return Err(Refusal::UnderALeaf(id.clone()));
+    }
+    for named in after.iter().flat_map(|group| group.parts.iter()).flat_map(|(part, from)| [part, from]) {
+        same_side(campaign, id, named)?;
+    }
+    if let Some(group) = after {
+        same_side(campaign, id, &group.raised_from)?;
+    }
+    let mut kept = campaign.groups.get(id);
+    replace(id.as_str(), &mut kept, &before, &after)?;
+    match after {
+        Some(group) => campaign.groups.insert(id.clone(), group.clone()),
+        None => campaign.groups.remove(id),
+    };
+    Ok(())
+}
+
+/// A formation with nothing under it that nothing names is no more; those written after it move up.
+pub(super) fn dissolve(campaign: &mut Campaign, formation: &Formation) -> Result<(), Refusal> {
+    let id = &formation.id;
+    let mut found = &*formation_mut(campaign, id)?;
+    replace(id.as_str(), &mut found, &formation, &formation)?;
+    if formation.leaf.is_some() {
+        return Err(Refusal::StillInUse { formation: id.clone(), how: "it is a leaf".to_owned() });
+    }
+    if let Some(how) = campaign.is_in_use(id) {
+        return Err(Refusal::StillInUse { formation: id.clone(), how });
+    }
+    if campaign.is_in_a_history(id) {
+        return Err(Refusal::StillInUse { formation: id.clone(), how: "a history names it".to_owned() });
+    }
+    campaign.formations.remove(id);
+    for later in campaign.formations.values_mut().filter(|later| later.order > formation.order) {
+        later.order -= 1;
+    }
+    Ok(())
+}

@@ -1,0 +1,87 @@
+//! `partisans`: where they are about (house rule `partisans`).
+
+use clap::Subcommand;
+
+use crate::cli::desk::{Desk, Ended};
+use crate::cli::flags::{Reading, Writing};
+use crate::ops::Request;
+use crate::ops::command::PartisansSet;
+use crate::report::model::PartisanList;
+
+/// Lists, sets or clears partisans (house rule `partisans`)
+#[derive(Debug, Subcommand)]
+pub(crate) enum Partisans {
+    /// Lists where partisans are about, against whom, how strong, when, and what they raid now
+    #[command(after_long_help = "\
+With --format json:
+  [{\"square\":\"0505\",\"against\":\"AX\",\"strength\":3,\"from\":null,\"until\":null,\"raid\":\"D2 am\",\"bars\":true}]
+
+Examples:
+  railhead partisans list")]
+    List {
+        #[command(flatten)]
+        reading: Reading,
+    },
+    /// Says that partisans are about in squares
+    #[command(after_long_help = "\
+As a bound opens a die is thrown for every square that the side controls, and in or beside which none of its fighting
+leaves stands. Up to the strength they raid: no lorry of the side passes the square in that bound, the first open length
+of railway there is cut, and every supply vehicle there loses 1 SP.
+
+Examples:
+  railhead setting set partisans on
+  railhead partisans set 0505 0506 --against AX --strength 3
+  railhead partisans set 0505 --against AX --strength 2 --from 4am --until 6n")]
+    Set {
+        /// The squares
+        #[arg(required = true)]
+        squares: Vec<String>,
+        /// The side that they harm
+        #[arg(long, value_name = "SIDE")]
+        against: String,
+        /// Up to which face of a die they raid
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=6))]
+        strength: u8,
+        /// From this bound on
+        #[arg(long, value_name = "BOUND")]
+        from: Option<String>,
+        /// Until this bound is over
+        #[arg(long, value_name = "BOUND")]
+        until: Option<String>,
+        #[command(flatten)]
+        writing: Writing,
+    },
+    /// Says that partisans are gone from squares
+    #[command(after_long_help = "\
+Examples:
+  railhead partisans clear 0505 --against AX --reason \"swept by the security division\"")]
+    Clear {
+        /// The squares
+        #[arg(required = true)]
+        squares: Vec<String>,
+        /// The side that they harm
+        #[arg(long, value_name = "SIDE")]
+        against: String,
+        #[command(flatten)]
+        writing: Writing,
+    },
+}
+
+impl Partisans {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        let set = |squares: &[String], against: &String, strength, from: &Option<String>, until: &Option<String>| {
+            let (squares, against) = (squares.to_vec(), against.clone());
+            Request::PartisansSet(PartisansSet { squares, against, strength, from: from.clone(), until: until.clone() })
+        };
+        match self {
+            Self::List { reading } => {
+                let campaign = desk.look(reading)?;
+                desk.print(&PartisanList::new(&campaign))
+            }
+            Self::Set { squares, against, strength, from, until, writing } => {
+                desk.change(writing, &set(squares, against, *strength, from, until))
+            }
+            Self::Clear { squares, against, writing } => desk.change(writing, &set(squares, against, 0, &None, &None)),
+        }
+    }
+}

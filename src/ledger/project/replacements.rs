@@ -1,0 +1,33 @@
+//! The table of replacements.
+
+use crate::campaign::{Campaign, Replacement};
+
+use super::cell::{Cell, Row};
+use super::part::{Manner, Part};
+
+/// `replacement`, numbered from 1.
+pub(super) struct Replacements;
+
+impl Part for Replacements {
+    const NAME: &'static str = "replacement";
+    const COLUMNS: &'static [&'static str] = &["number", "pool", "bound", "arm", "sp", "given", "note"];
+    const MANNER: Manner = Manner::Update;
+    type Key<'a> = usize;
+    type Item<'a> = &'a Replacement;
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        campaign.replacements.iter().enumerate()
+    }
+
+    fn rows(_: &Campaign, key: &Self::Key<'_>, entry: &Self::Item<'_>, out: &mut Vec<Row>) {
+        out.push(vec![
+            (*key + 1).into(),
+            Cell::text(&entry.pool),
+            entry.bound.into(),
+            entry.arm.into(),
+            entry.sp.into(),
+            entry.given.into(),
+            (&entry.note).into(),
+        ]);
+    }
+}

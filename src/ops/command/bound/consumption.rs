@@ -1,0 +1,48 @@
+//! What formations use up by what they did in the day, carried until it makes a unit (house rule `consumption`).
+//!
+//! What it decides: when a whole unit leaves an account for `consumed`. What is used, [`crate::supply`] says.
+
+use crate::campaign::{CONSUMED, Event};
+use crate::domain::{AccountId, Commodity, FormationId};
+use crate::ops::{OpError, Work};
+use crate::supply::Portion;
+
+use super::resupply::account;
+
+/// Adds what a formation has used to what is carried over, and books the whole units of it while it holds any.
+///
+/// # Interpretation
+/// Of what it used and did not hold the whole units are forgotten: nobody eats what is not there.
+pub(super) fn use_up(
+    work: &mut Work,
+    formation: &FormationId,
+    commodity: Commodity,
+    portion: Portion,
+) -> Result<(), OpError> {
+    let used = portion.used + portion.a_day;
+    for _ in 0..portion.units_tonight() {
+        let Some(from) = account(work.now(), formation, commodity) else { break };
+        work.transfer(&from, CONSUMED, commodity, 1, "used up (house rule `consumption`)")?;
+    }
+    carry(work, formation, commodity, used % portion.unit.max(1))
+}
+
+/// Adds what a formation has used to what is carried over, and books nothing of it tonight.
+pub(super) fn put_off(
+    work: &mut Work,
+    formation: &FormationId,
+    commodity: Commodity,
+    portion: Portion,
+) -> Result<(), OpError> {
+    carry(work, formation, commodity, portion.used + portion.a_day)
+}
+
+/// Writes down what is carried over.
+fn carry(work: &mut Work, formation: &FormationId, commodity: Commodity, after: u32) -> Result<(), OpError> {
+    let before = work.now().used_of(formation, commodity);
+    if before == after {
+        return Ok(());
+    }
+    let (from, to) = (AccountId::from(formation.as_str()), AccountId::from(CONSUMED));
+    work.happen(Event::RemainderChanged { from, to, commodity, before, after })
+}

@@ -1,0 +1,27 @@
+//! At night corps and army artillery is refilled from fire units of its calibre (house rule `calibre_ammunition`).
+
+use crate::campaign::{CONSUMED, Event};
+use crate::ops::{OpError, Work};
+use crate::supply::fire_wants;
+
+use super::resupply::fill;
+
+/// Refills each leaf that can have a fire unit of its class, and remarks on those that cannot.
+///
+/// # Interpretation
+/// One fire unit refills one leaf.
+pub(super) fn refill(work: &mut Work) -> Result<(), OpError> {
+    for want in fire_wants(work.now()) {
+        let left = want.from.iter().find(|id| work.now().usable(id.as_str(), want.commodity) > 0);
+        let name = want.commodity.name();
+        if let Some(from) = left {
+            let reason = format!("fire units of {} (house rule `calibre_ammunition`)", want.leaf);
+            work.transfer(from.as_str(), CONSUMED, want.commodity, 1, &reason)?;
+            fill(work, &want.leaf)?;
+        } else {
+            let text = format!("is not refilled: no {name} in its reach (house rule `calibre_ammunition`)");
+            work.happen(Event::Remarked { formation: want.leaf.clone(), text })?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,112 @@
+//! What being out of LOG for long does to a formation, step by step (house rule `isolation`).
+//!
+//! What it decides: who loses from the HQ die and who SP, at the close of a night. That nobody reorganises is for
+//! `reorganise`, which asks too.
+
+use std::collections::BTreeMap;
+
+use crate::campaign::{Campaign, Event, Formation, Tree, isolated};
+use crate::dice::{Call, Dice};
+use crate::domain::FormationId;
+use crate::ops::{OpError, Work};
+
+/// The leaves fed through each formation that is out for long, with the bounds.
+fn sufferers(campaign: &Campaign) -> Vec<(FormationId, u32, Vec<FormationId>)> {
+    let tree = Tree::new(campaign);
+    let mut found: BTreeMap<FormationId, Vec<FormationId>> = BTreeMap::new();
+    for leaf in tree.all().into_iter().filter(|f| f.is_on_map()) {
+        if let Some(feeder) = tree.feeder(leaf).filter(|feeder| isolated(campaign, &feeder.id) > 0) {
+            found.entry(feeder.id.clone()).or_default().push(leaf.id.clone());
+        }
+    }
+    found.into_iter().map(|(feeder, leaves)| (feeder.clone(), isolated(campaign, &feeder), leaves)).collect()
+}
+
+/// HQ dice fall, and hunger takes SP, of all that are out for so long.
+///
+/// # Interpretation
+/// A night costs each unit one from its HQ die, down to 1; later each fighting leaf throws, and loses one SP on a 1, never
+/// its last.
+pub(super) fn suffer(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError> {
+    for (formation, bounds, leaves) in sufferers(work.now()) {
+        let steps = steps(work.now(), bounds);
+        if steps.dice {
+            let text = format!("has been out of LOG for {bounds} bounds: its HQ dice fall (house rule `isolation`)");
+            fall(work, &formation, text, &leaves)?;
+        }
+        if steps.losses {
+            starve(work, dice, &formation, &leaves)?;
+        }
+    }
+    Ok(())
+}
+
+/// Which steps have begun.
+struct Steps {
+    dice: bool,
+    losses: bool,
+}
+
+fn steps(campaign: &Campaign, bounds: u32) -> Steps {
+    use crate::campaign::Setting::{IsolationDice, IsolationLoss};
+    let from = |setting| bounds >= campaign.settings.number(setting);
+    Steps { dice: from(IsolationDice), losses: from(IsolationLoss) }
+}
+
+/// Each unit among the leaves loses one from its HQ die.
+fn fall(work: &mut Work, formation: &FormationId, text: String, leaves: &[FormationId]) -> Result<(), OpError> {
+    let campaign = work.now();
+    let tree = Tree::new(campaign);
+    let fighting = leaves.iter().filter_map(|id| campaign.formations.get(id)).filter(|f| f.is_fighting_leaf());
+    let units: BTreeMap<FormationId, (Option<u8>, u8)> = fighting
+        .map(|leaf| tree.unit_of(leaf))
+        .map(|unit| (unit.id.clone(), (unit.hq_die, tree.hq_die(unit))))
+        .filter(|(_, (_, shows))| *shows > 1)
+        .collect();
+    if units.is_empty() {
+        return Ok(());
+    }
+    work.happen(Event::Remarked { formation: formation.clone(), text })?;
+    units.into_iter().try_for_each(|(formation, (before, shows))| {
+        work.happen(Event::HqDieChanged { formation, before, after: Some(shows - 1) })
+    })
+}
+
+/// Each fighting leaf throws for hunger.
+fn starve(
+    work: &mut Work,
+    dice: &mut Dice<'_>,
+    formation: &FormationId,
+    leaves: &[FormationId],
+) -> Result<(), OpError> {
+    let fights = |id: &&FormationId| work.now().formations.get(*id).is_some_and(Formation::is_fighting_leaf);
+    let leaves: Vec<FormationId> = leaves.iter().filter(fights).cloned().collect();
+    if leaves.is_empty() {
+        return Ok(());
+    }
+    let faces = dice.throw(&Call::new(formation.as_str(), HUNGER), leaves.len())?;
+    let mut lost = 0;
+    for (leaf, _) in leaves.iter().zip(&faces).filter(|(_, face)| **face == 1) {
+        lost += u32::from(lose_one(work, leaf)?);
+    }
+    let effect = format!("{lost} SP lost (house rule `isolation`)");
+    dice.note_effect(effect.clone());
+    work.happen(Event::DiceThrown { thrower: formation.clone(), purpose: HUNGER.to_owned(), faces, effect })
+}
+
+const HUNGER: &str = "hunger";
+
+/// A leaf loses one SP, from the base with most; whether it did.
+fn lose_one(work: &mut Work, id: &FormationId) -> Result<bool, OpError> {
+    let leaf = work.leaf(id)?;
+    let strongest = (0u16..).zip(&leaf.bases).max_by_key(|(place, base)| (base.sp, std::cmp::Reverse(*place)));
+    let Some((place, sp, markers)) = strongest.map(|(place, base)| (place, base.sp, base.markers)) else {
+        return Ok(false);
+    };
+    if leaf.sp() <= 1 || sp == 0 {
+        return Ok(false);
+    }
+    work.markers(id, place, markers.min(sp - 1))?;
+    work.strength(id, place, sp - 1)?;
+    Ok(true)
+}

@@ -1,0 +1,75 @@
+//! How the units came out of a battle, by the events of the operation that posted it.
+//!
+//! What it decides: which of those events a reader of the battle asks after.
+//! Where to look next: `list`, which shows it; `ops::battle::post`, which makes the events.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::campaign::{Campaign, Event, Tree};
+use crate::domain::{FormationId, LeafState};
+
+/// What a battle left on a unit beside its losses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct CameOut {
+    /// Markers that its bases took.
+    pub markers: u32,
+    /// Bases that ran out of ammunition.
+    pub out_of_ammo: u32,
+    /// Leaves that were disorganised or broken.
+    pub disorganised: u32,
+    /// Leaves that went to another square.
+    pub moved: u32,
+    /// Leaves that are no longer on the map.
+    pub off_map: u32,
+}
+
+impl CameOut {
+    /// By unit, from the events of a post.
+    pub fn by_unit(campaign: &Campaign, events: &[Event]) -> BTreeMap<FormationId, Self> {
+        let tree = Tree::new(campaign);
+        let mut units: BTreeMap<FormationId, Self> = BTreeMap::new();
+        for event in events {
+            let (Event::MarkersChanged { leaf, .. }
+            | Event::AmmunitionChanged { leaf, .. }
+            | Event::LeafStateChanged { leaf, .. }
+            | Event::LeafPlaced { leaf, .. }) = event
+            else {
+                continue;
+            };
+            if let Some(leaf) = campaign.formations.get(leaf) {
+                units.entry(tree.unit_of(leaf).id.clone()).or_default().count(event);
+            }
+        }
+        units
+    }
+
+    fn count(&mut self, event: &Event) {
+        match event {
+            Event::MarkersChanged { before, after, .. } => self.markers += u32::from(after.saturating_sub(*before)),
+            Event::AmmunitionChanged { after, .. } => self.out_of_ammo += u32::from(*after),
+            Event::LeafStateChanged { after, .. } if after.is_disorganised() => self.disorganised += 1,
+            Event::LeafStateChanged { after, .. } => self.off_map += u32::from(*after != LeafState::Organised),
+            Event::LeafPlaced { after, .. } => self.moved += u32::from(after.is_some()),
+            _ => {}
+        }
+    }
+
+    /// In words; nothing where it came out as it went in.
+    pub fn words(&self) -> String {
+        let counted = |count: u32, one: &str, many: &str| match count {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            _ => Some(format!("{count} {many}")),
+        };
+        let words = [
+            counted(self.markers, "marker", "markers"),
+            counted(self.out_of_ammo, "base out of ammunition", "bases out of ammunition"),
+            counted(self.disorganised, "leaf disorganised", "leaves disorganised"),
+            counted(self.moved, "leaf in another square", "leaves in another square"),
+            counted(self.off_map, "leaf off the map", "leaves off the map"),
+        ];
+        words.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+}

@@ -1,0 +1,78 @@
+//! Where partisans are about.
+
+use serde::Serialize;
+
+use crate::campaign::{Campaign, Partisans};
+use crate::domain::{Bound, SideId};
+use crate::report::{Cell, Column, Report, Table};
+
+/// All partisans, by square and side.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct PartisanList(Vec<PartisanRow>);
+
+/// Partisans in a square.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PartisanRow {
+    /// The square.
+    pub square: String,
+    /// The side that they harm.
+    pub against: SideId,
+    /// Up to which face of a die they raid.
+    pub strength: u8,
+    /// The first bound in which they may raid.
+    pub from: Option<Bound>,
+    /// The last such bound.
+    pub until: Option<Bound>,
+    /// The bound of their last raid.
+    pub raid: Option<Bound>,
+    /// Whether they bar the square to lorries now.
+    pub bars: bool,
+}
+
+impl PartisanList {
+    /// The partisans of a campaign.
+    pub fn new(campaign: &Campaign) -> Self {
+        let row = |there: &Partisans| PartisanRow {
+            square: campaign.frame.reference(there.square),
+            against: there.against,
+            strength: there.strength,
+            from: there.from,
+            until: there.until,
+            raid: there.raid,
+            bars: campaign.raided(there.against).contains(&there.square),
+        };
+        Self(campaign.partisans.iter().map(row).collect())
+    }
+}
+
+impl Report for PartisanList {
+    fn tables(&self) -> Vec<Table> {
+        let columns = vec![
+            Column::text("square"),
+            Column::text("against"),
+            Column::number("of 6"),
+            Column::text("from"),
+            Column::text("until"),
+            Column::text("last raid"),
+            Column::text("now"),
+        ];
+        let mut table = Table::new("", columns);
+        for row in &self.0 {
+            let dated = |bound: Option<Bound>| bound.map(|bound| bound.to_string()).unwrap_or_default();
+            table.row([
+                Cell::new(&row.square),
+                Cell::new(row.against.to_string()),
+                Cell::new(row.strength.to_string()),
+                Cell::new(dated(row.from)),
+                Cell::new(dated(row.until)),
+                Cell::new(dated(row.raid)),
+                Cell::new(if row.bars { "bars it to lorries" } else { "" }),
+            ]);
+        }
+        if self.0.is_empty() {
+            table.note("no partisans are about");
+        }
+        vec![table]
+    }
+}

@@ -1,0 +1,86 @@
+//! Corps and army artillery that wants fire units, and from which accounts it could have them.
+//!
+//! What it decides: which dumps and vehicles are open to a leaf: those of its superiors that a clear way leads to.
+//! What it never does: book anything; `bound close` does.
+
+use crate::campaign::{Base, Campaign, Tree, can_carry};
+use crate::domain::{AccountId, Commodity, FormationId};
+
+use super::muster::Muster;
+use super::network::Network;
+use super::roads::Roads;
+
+/// A leaf that wants fire units.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FireWant {
+    /// The leaf.
+    pub leaf: FormationId,
+    /// Of which class.
+    pub commodity: Commodity,
+    /// How many of its bases want them.
+    pub bases: usize,
+    /// The accounts that it can reach and that hold some, in the order in which they are asked.
+    pub from: Vec<AccountId>,
+}
+
+/// The artillery that wants fire units of its calibre, by side and tree; nothing where they are not counted apart.
+///
+/// # Interpretation
+/// The nearest superior's dumps are asked first, by id, then its LOG vehicles that are not on the road.
+pub fn fire_wants(campaign: &Campaign) -> Vec<FireWant> {
+    if !campaign.counts_fire_units() {
+        return Vec::new();
+    }
+    let muster = Muster::new(campaign);
+    let wanting = |leaf: &crate::campaign::Formation| {
+        let bases = leaf.leaf.as_ref().map_or(0, |leaf| leaf.bases.iter().filter(|b| b.wants_ammunition()).count());
+        let commodity = muster.tree.fire_units_of(leaf).filter(|_| bases > 0 && leaf.is_on_map())?;
+        Some((leaf.id.clone(), commodity, bases))
+    };
+    let wanting: Vec<_> = muster.tree.all().into_iter().filter_map(wanting).collect();
+    if wanting.is_empty() {
+        return Vec::new();
+    }
+    let network = Network::new(campaign);
+    let mut roads = Roads::new(campaign, &network);
+    let want = |(leaf, commodity, bases)| {
+        let from = open_to(&muster, &mut roads, &leaf, commodity);
+        FireWant { leaf, commodity, bases, from }
+    };
+    wanting.into_iter().map(want).collect()
+}
+
+/// The accounts that hold some and are open to a leaf.
+fn open_to(muster: &Muster<'_>, roads: &mut Roads<'_>, leaf: &FormationId, commodity: Commodity) -> Vec<AccountId> {
+    let campaign = muster.campaign;
+    let Some(formation) = campaign.formations.get(leaf) else { return Vec::new() };
+    let Some(square) = formation.stands_on() else { return Vec::new() };
+    let mut accounts: Vec<AccountId> = Vec::new();
+    for superior in muster.superiors(formation) {
+        let mut dumps: Vec<AccountId> = muster.dumps_of(&superior.id).iter().map(|dump| dump.id.clone()).collect();
+        dumps.sort();
+        accounts.extend(dumps);
+        let children = muster.tree.children(superior.id.as_str()).iter().filter(|f| f.is_on_map());
+        let vehicles = children.filter(|f| f.vehicle_of().is_some_and(|carries| can_carry(carries, commodity)));
+        let mut vehicles: Vec<AccountId> = vehicles.map(|f| AccountId::from(f.id.as_str())).collect();
+        vehicles.retain(|id| campaign.convoy_of(id.as_str()).is_none());
+        vehicles.sort();
+        accounts.extend(vehicles);
+    }
+    accounts.retain(|id| {
+        let at = campaign.account_square(id.as_str());
+        let is_clear = |at| at == square || roads.is_clear(formation.side, square, at);
+        campaign.usable(id.as_str(), commodity) > 0 && at.is_some_and(is_clear)
+    });
+    accounts
+}
+
+/// Whether a leaf is refilled from fire units of its calibre and not from LOG.
+pub fn wants_fire_units(tree: &Tree<'_>, leaf: &FormationId) -> bool {
+    let campaign = tree.campaign();
+    let formation = campaign.formations.get(leaf).filter(|_| campaign.counts_fire_units());
+    formation.is_some_and(|formation| {
+        let wants = formation.leaf.as_ref().is_some_and(|leaf| leaf.bases.iter().any(Base::wants_ammunition));
+        wants && tree.fire_units_of(formation).is_some()
+    })
+}
