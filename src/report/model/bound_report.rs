@@ -2,8 +2,10 @@
 //! read aloud.
 //!
 //! What it decides: of whom each thing is told, and in which words.
-//! Where to look next: `done`, for what was done before the close; `words`, which puts what was gathered of one formation into sentences.
+//! Where to look next: `done`, for what was done before the close; `around`, for railways, crossings, partisans and pools;
+//! `words`, which puts what was gathered of one formation into sentences.
 
+mod around;
 mod done;
 mod words;
 
@@ -11,13 +13,15 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Event, Formation, Setting, Transfer, Tree, is_boundary};
+use crate::campaign::{Campaign, Event, Formation, Transfer, Tree, is_boundary};
 use crate::domain::{AccountId, Echelon, FormationId, SideId};
 use crate::report::{Cell, Column, Report, Table};
 
 use super::battle::BattleRow;
 use super::change::{order, weather};
 use super::{BoundView, FlightRow, ReplacementRow};
+pub(super) use around::lorries_said;
+use around::{coming, crossings, raids, railways};
 use done::{Done, ground};
 use words::{Gathered, supply_words};
 
@@ -137,84 +141,6 @@ impl SideReport {
             out_of_pol: records.iter().filter(|record| record.pol.bounds_out > 0).count(),
         }
     }
-}
-
-/// What trains brought to railheads, what did not come, and which leftover railheads are given up, by side and id.
-fn railways(events: &[Event], after: &Campaign) -> Vec<RailheadReport> {
-    let mut told: BTreeMap<(SideId, AccountId), Vec<String>> = BTreeMap::new();
-    let mut brought: BTreeMap<AccountId, Vec<String>> = BTreeMap::new();
-    let mut tell = |railhead: &AccountId, side: Option<SideId>, text: String| {
-        if let Some(side) = side.or_else(|| after.railheads.get(railhead).map(|head| head.side)) {
-            told.entry((side, railhead.clone())).or_default().push(text);
-        }
-    };
-    for event in events {
-        match event {
-            Event::StockTransferred { transfer } if transfer.from.as_str() == "rail" => {
-                let units = format!("{} {}", transfer.quantity, transfer.commodity.name());
-                brought.entry(transfer.to.clone()).or_default().push(units);
-            }
-            Event::RailheadChanged { railhead, before: Some(before), after: None } => {
-                tell(railhead, Some(before.side), "is empty and given up".to_owned());
-            }
-            _ => {}
-        }
-    }
-    for (railhead, units) in &brought {
-        tell(railhead, None, format!("{} by rail", units.join(" and ")));
-    }
-    for event in events {
-        if let Event::RailheadRemarked { railhead, text } = event {
-            tell(railhead, None, text.clone());
-        }
-    }
-    told.into_iter().map(|((side, railhead), lines)| RailheadReport { railhead, side, lines }).collect()
-}
-
-/// What comes into pools with the bound that runs now.
-fn coming(campaign: &Campaign) -> Vec<ReplacementRow> {
-    let now = campaign.replacements.iter().filter(|entry| entry.bound == campaign.bound);
-    now.filter_map(|entry| ReplacementRow::new(campaign, entry)).collect()
-}
-
-/// What partisans did as the new bound opened: the dice that were thrown for them, and the rails that they cut.
-fn raids(events: &[Event], after: &Campaign) -> Vec<String> {
-    let mut told = Vec::new();
-    let opened = events.iter().skip_while(|event| !matches!(event, Event::BoundOpened { .. }));
-    for event in opened {
-        match event {
-            Event::PartisansThrown { square, against, face, after: raid, .. } => {
-                let at = after.frame.reference(*square);
-                let rule = Setting::Partisans;
-                told.push(if *raid == Some(after.bound) {
-                    format!("{at}: {face} thrown, partisans bar it to lorries of {against} in {}: a garrison there or beside it opens it (house rule `{rule}`)", after.bound)
-                } else {
-                    format!("{at}: {face} thrown, the partisans are quiet (house rule `{rule}`)")
-                });
-            }
-            Event::RailChanged { line, side, .. } => {
-                let (a, b) = side.squares();
-                let (a, b) = (after.frame.reference(a), after.frame.reference(b));
-                told.push(format!("{a}-{b}: partisans cut {line}"));
-            }
-            _ => {}
-        }
-    }
-    told
-}
-
-/// What the ground does to lorries by the house rule `ground_lorries`, where it does anything.
-pub(super) fn lorries_said(campaign: &Campaign) -> Option<String> {
-    let rule = Setting::GroundLorries;
-    let text = campaign.ground_now().lorries_text().filter(|_| campaign.settings.is_on(rule))?;
-    Some(format!("{text} (house rule `{rule}`)"))
-}
-
-fn crossings(before: &Campaign, after: &Campaign) -> Vec<String> {
-    let changed = after.crossings.values().filter(|c| c.is_open(before.bound) != c.is_open(after.bound));
-    changed
-        .map(|c| format!("{} ({}) {}", c.name, c.id, if c.is_open(after.bound) { "opens" } else { "closes" }))
-        .collect()
 }
 
 fn name(campaign: &Campaign, id: &FormationId) -> String {

@@ -48,7 +48,7 @@ pub(super) fn cancel(war: &mut War) {
 }
 
 pub(super) fn march_all(war: &mut War) {
-    war.give("bound-march", &Request::BoundMarch(BoundMarch {}));
+    war.give("bound-march", &Request::BoundMarch(BoundMarch::default()));
 }
 
 pub(super) fn dig_in(war: &mut War) {
