@@ -5,17 +5,19 @@
 //! crossing; which formations have no open line then. Only what lies on a formation's line can cut it, and whether it
 //! does is read from the pieces into which the roads fall: [`Links`], [`Joints`].
 //! What it never does: guess. A test takes each square in turn and traces anew.
+//! Where to look next: `sets`, for what cuts only when several are lost together.
+
+mod sets;
 
 use std::collections::BTreeMap;
 
 use crate::campaign::{Campaign, Crossing, Dump, Formation};
-use crate::domain::{Echelon, FormationId, SideId, Square, SquareSide, Traffic};
+use crate::domain::{FormationId, SideId, Square, SquareSide, Traffic};
 
 use super::critical_point::{CriticalKind, CriticalPoint, together};
 use super::crossings::Crossings;
 use super::gate::{BARRED, FREE, RESTORABLE, blocked_gate, gate_of};
 use super::joints::{Joints, Pieces};
-use super::least_set::{Gone, MOST, Mesh, Starts};
 use super::line::{Lines, depots};
 use super::links::{Links, Lost, Onto, Walk};
 use super::muster::Muster;
@@ -23,6 +25,8 @@ use super::network::Network;
 use super::rail::Rails;
 use super::search::Search;
 use super::view::View;
+
+pub use sets::LeastSet;
 
 /// What matters most to the supply of one side.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,17 +39,6 @@ pub struct CriticalNet {
     pub points: Vec<CriticalPoint>,
     /// The least sets of several things that cut whole corps, those of the fewest first.
     pub sets: Vec<LeastSet>,
-}
-
-/// The fewest things, more than one, whose loss parts a whole corps from everything that feeds it, whatever its dumps.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LeastSet {
-    /// The corps, or what stands in its place.
-    pub corps: FormationId,
-    /// Its formations whose line is open.
-    pub units: Vec<FormationId>,
-    /// What must be lost together: nobody is cut while one of them is left.
-    pub things: Vec<CriticalPoint>,
 }
 
 /// What the supply of these sides cannot do without.
@@ -226,122 +219,8 @@ impl<'a, 'v> Net<'a, 'v> {
         let mut open: Vec<&Formation> = self.starts.iter().flat_map(|start| start.units.iter().copied()).collect();
         open.sort_by_key(|f| f.order);
         let open = open.into_iter().map(|f| f.id.clone()).collect();
-        let sets = self.least_sets(&mut walk);
+        let sets = self.least_sets(&mut walk, &points);
         CriticalNet { side: self.view.side, open, points: together(self.view, points), sets }
-    }
-
-    /// The least sets of several things that cut whole corps.
-    fn least_sets(&self, walk: &mut Walk) -> Vec<LeastSet> {
-        let tree = &self.muster.tree;
-        let mut corps: BTreeMap<u32, (&Formation, Vec<usize>)> = BTreeMap::new();
-        for (number, start) in self.starts.iter().enumerate() {
-            for unit in &start.units {
-                let corps_of = tree.at_level_or_above(unit, Echelon::Corps);
-                let (_, starts) = corps.entry(corps_of.order).or_insert((corps_of, Vec::new()));
-                if starts.last() != Some(&number) {
-                    starts.push(number);
-                }
-            }
-        }
-        let mut mesh = self.mesh();
-        let sets = corps.into_values().filter_map(|(corps, starts)| self.least_set(&mut mesh, walk, corps, &starts));
-        let mut sets: Vec<LeastSet> = sets.collect();
-        sets.sort_by_key(|set| (set.things.len(), std::cmp::Reverse(set.units.len())));
-        sets
-    }
-
-    /// Roads, ends and railways as they are.
-    fn mesh(&self) -> Mesh<'_> {
-        let (tracks, heads) = self.rails.tracks(self.view);
-        let mut ends: BTreeMap<usize, (Vec<u32>, Vec<usize>, bool)> = BTreeMap::new();
-        let of = |square: usize| self.anchors.get(&square).map_or_else(Vec::new, |both| both[1].nodes.clone());
-        for (square, tracks) in heads {
-            let (_, there, _) = ends.entry(square).or_insert_with(|| (of(square), Vec::new(), false));
-            there.extend(tracks);
-        }
-        for depot in &self.depots {
-            let square = self.view.network.index(*depot);
-            ends.entry(square).or_insert_with(|| (of(square), Vec::new(), false)).2 = true;
-        }
-        Mesh::new(&self.links, &ends, tracks)
-    }
-
-    fn least_set(&self, mesh: &mut Mesh<'_>, walk: &mut Walk, corps: &Formation, starts: &[usize]) -> Option<LeastSet> {
-        let from = self.setting_out(mesh, starts)?;
-        let squares = mesh.least(&from, &mut Gone::default(), MOST).filter(|set| set.len() > 1)?;
-        let things = self.named_by_crossings(mesh, walk, &from, &squares);
-        let of_corps = |unit: &&Formation| self.muster.tree.at_level_or_above(unit, Echelon::Corps).id == corps.id;
-        let units = starts.iter().flat_map(|start| self.starts[*start].units.iter().copied());
-        let mut units: Vec<&Formation> = units.filter(|unit| of_corps(unit)).collect();
-        units.sort_by_key(|unit| unit.order);
-        Some(LeastSet {
-            corps: corps.id.clone(),
-            units: units.into_iter().map(|unit| unit.id.clone()).collect(),
-            things,
-        })
-    }
-
-    /// Where formations set out; none where one stands at a source depot and nothing can part it from that.
-    fn setting_out(&self, mesh: &Mesh<'_>, starts: &[usize]) -> Option<Starts> {
-        let network = self.view.network;
-        let mut from = Starts::default();
-        for start in starts.iter().map(|start| self.starts[*start].square) {
-            if self.depots.iter().any(|depot| network.index(*depot) == start) {
-                return None;
-            }
-            let onto = &self.anchors.get(&start)?[0];
-            let own = self.links.node(start);
-            if let Some(end) = mesh.end(start) {
-                from.onto.extend(mesh.beyond(end));
-            }
-            if own == super::links::NONE {
-                from.onto.extend(&onto.nodes);
-                from.onto.extend(onto.squares.iter().filter(|square| **square != start).filter_map(|s| mesh.end(*s)));
-            } else {
-                from.on.push(own);
-            }
-        }
-        for nodes in [&mut from.on, &mut from.onto] {
-            nodes.sort_unstable();
-            nodes.dedup();
-        }
-        Some(from)
-    }
-
-    /// The things of a set: a crossing instead of a square beside it, where that does as well.
-    fn named_by_crossings(
-        &self,
-        mesh: &mut Mesh<'_>,
-        walk: &mut Walk,
-        from: &Starts,
-        squares: &[usize],
-    ) -> Vec<CriticalPoint> {
-        let (view, network) = (self.view, self.view.network);
-        let mut gone = Gone { squares: squares.to_vec(), steps: Vec::new() };
-        let mut things = Vec::new();
-        for square in squares {
-            let at = network.square(*square);
-            let crossing = view.campaign.frame.neighbours(at).filter_map(|beside| at.side_to(beside)).find(|side| {
-                let (a, b) = side.squares();
-                if !self.shuts_lorries_out(*side) {
-                    return false;
-                }
-                let lost = Lost::Step(network.index(a), network.index(b));
-                let mut instead = gone.clone();
-                instead.squares.retain(|other| other != square);
-                instead.steps.extend(self.links.gone_with(view, walk, lost));
-                let does = !mesh.is_open(from, &instead);
-                if does {
-                    gone = instead;
-                }
-                does
-            });
-            let thing = crossing.map_or(Thing::Square(*square), Thing::Crossing);
-            let driven = self.links.node(*square) != super::links::NONE;
-            things.push(self.point(thing, &[], &[], driven));
-        }
-        things.sort_by_key(|point| (point.square, point.to));
-        things
     }
 
     /// What a loss means; none where it means nothing.
@@ -480,12 +359,15 @@ impl<'a, 'v> Net<'a, 'v> {
         if let Some(dump) = dumps().find(on_lines) {
             return (CriticalKind::Dump, Some(dump.id.to_string()));
         }
-        let kind = match network.roads_from(index) {
+        (self.kind_by_roads(index, driven), None)
+    }
+
+    fn kind_by_roads(&self, index: usize, driven: bool) -> CriticalKind {
+        match self.view.network.roads_from(index) {
             _ if !driven => CriticalKind::Rail,
             0 => CriticalKind::Country,
             1 | 2 => CriticalKind::Road,
             _ => CriticalKind::Junction,
-        };
-        (kind, None)
+        }
     }
 }

@@ -1,15 +1,15 @@
 //! The fewest squares and crossings whose loss parts a corps from everything that feeds it: minimum cuts.
 //!
 //! What it is: a graph of roads and railways together, in which every square may be passed by as many disjoint ways as it
-//! has layers: one by road, one by rail. As many ways as there are that share no square, so many squares must be lost (Menger).
+//! has layers: one by road, one by rail for each gauge. As many ways as there are that share no square, so many squares must be lost (Menger).
 //! What it decides: the least set up to [`MOST`] things, that nearest to the formations where there are several.
 //! What it never does: count dumps; those can be opened elsewhere. Nor squares without a road: a field is not held by holding
 //! a square of it. Where to look next: `critical`, which asks for it; `links`, the roads.
 //!
-//! A square with a road and a railway is lost in both layers at once, so that a set may be smaller than a plain flow says. But
-//! a set smaller than the number of ways holds a square that is on two of them: these few are tried in turn.
+//! A square with a road and a railway is lost in all its layers at once, so that a set may be smaller than a plain flow says.
+//! But a set smaller than the number of ways holds a square that is on two of them: these few are tried in turn, up to sets of [`TRIED`].
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::links::{Links, NONE};
 use super::rail::Track;
@@ -17,8 +17,8 @@ use super::rail::Track;
 /// Of how many things a set may be at most.
 pub(super) const MOST: usize = 4;
 
-/// Layers in which a square may be passed: roads and railways.
-const LAYERS: usize = 2;
+/// Of how many things a set may be at most in which a square counts twice: the search for larger ones takes long.
+const TRIED: usize = 3;
 
 /// Where a way begins that no node is before.
 const SOURCE: u32 = NONE - 1;
@@ -32,6 +32,8 @@ pub(super) struct Mesh<'l> {
     arrive: BTreeMap<u32, Vec<u32>>,
     /// By square of an end: its node.
     ends: BTreeMap<usize, u32>,
+    /// In how many layers a square may be passed.
+    layers: usize,
     flow: Flow,
 }
 
@@ -67,12 +69,13 @@ struct Flow {
 }
 
 impl<'l> Mesh<'l> {
-    /// `ends`: by square the nodes from which lorries arrive and the first of its tracks, none for a depot; `tracks`: of each
-    /// train its railways, as numbered among themselves.
+    /// `ends`: by square the nodes from which lorries arrive, its tracks (none of a depot), whether it is a source; `tracks`:
+    /// of each of so many kinds of trains its railways, as numbered among themselves.
     pub(super) fn new(
         links: &'l Links,
         ends: &BTreeMap<usize, (Vec<u32>, Vec<usize>, bool)>,
         tracks: Vec<Track>,
+        trains: usize,
     ) -> Self {
         let roads = links.len() as u32;
         let rails = roads + ends.len() as u32;
@@ -81,6 +84,7 @@ impl<'l> Mesh<'l> {
             further: Vec::with_capacity(ends.len() + tracks.len()),
             arrive: BTreeMap::new(),
             ends: BTreeMap::new(),
+            layers: 1 + trains,
             flow: Flow::new(links.len() + ends.len() + tracks.len()),
         };
         for (number, (square, (nodes, starts, is_source))) in ends.iter().enumerate() {
@@ -120,12 +124,11 @@ impl<'l> Mesh<'l> {
 
     /// The fewest squares whose loss, beside what is gone, leaves no way: none where more than `most` are needed.
     pub(super) fn least(&mut self, starts: &Starts, gone: &mut Gone, most: usize) -> Option<Vec<usize>> {
-        let ways = self.ways(starts, gone, LAYERS * most + 1);
-        let mut best = (ways <= LAYERS * most).then(|| self.cut(gone)).filter(|cut| cut.len() <= most);
-        let twice = self.on_two_ways(starts, ways);
-        for square in twice {
-            let fewer = best.as_ref().map_or(most, |best| best.len().saturating_sub(1));
-            if fewer == 0 || ways > LAYERS * fewer {
+        let ways = self.ways(starts, gone, self.layers * most + 1);
+        let mut best = (ways <= self.layers * most).then(|| self.cut(gone)).filter(|cut| cut.len() <= most);
+        for square in self.on_two_ways() {
+            let fewer = best.as_ref().map_or(most, |best| best.len().saturating_sub(1)).min(TRIED);
+            if fewer == 0 || ways > self.layers * fewer {
                 break;
             }
             gone.squares.push(square);
@@ -168,7 +171,8 @@ impl<'l> Mesh<'l> {
 
     /// The node of a source that is reached, in the order of the fewest squares.
     fn seek(&self, flow: &mut Flow, starts: &Starts, gone: &Gone) -> Option<u32> {
-        flow.begin(starts);
+        let is_lost = |node: u32| gone.squares.contains(&self.square(node));
+        flow.begin(&starts.on, starts.onto.iter().copied().filter(|node| !is_lost(*node)));
         let mut place = 0;
         while let Some(state) = flow.queue.get(place).copied() {
             place += 1;
@@ -192,9 +196,8 @@ impl<'l> Mesh<'l> {
                 Some(number) => (self.further[number].to.as_slice(), &[][..]),
             };
             for next in near.iter().chain(arrive) {
-                let is_lost = || gone.squares.contains(&self.square(*next)) || gone.steps.contains(&(node, *next));
                 // However many ways go from node to node: only passing a node has a limit.
-                if !is_lost() {
+                if !is_lost(*next) && !gone.steps.contains(&(node, *next)) {
                     flow.see(next * 2, state);
                 }
             }
@@ -214,26 +217,14 @@ impl<'l> Mesh<'l> {
     }
 
     /// The squares that are on two of the ways found, in order.
-    fn on_two_ways(&self, starts: &Starts, ways: usize) -> Vec<usize> {
-        let mut on: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        let mut through: Vec<u32> = Vec::new();
-        for (way, end) in self.flow.last.iter().take(ways).enumerate() {
+    fn on_two_ways(&self) -> Vec<usize> {
+        let mut on: BTreeMap<usize, BTreeSet<u32>> = BTreeMap::new();
+        for end in &self.flow.last {
             let mut node = *end;
-            loop {
-                let ways = on.entry(self.square(node)).or_default();
-                if ways.last() != Some(&way) {
-                    ways.push(way);
-                }
-                let before = self.flow.before[node as usize];
-                let begins = starts.on.contains(&before)
-                    && (self.flow.before.get(before as usize).is_none_or(|b| *b == NONE) || through.contains(&before));
-                if before == SOURCE || before == NONE || begins {
-                    break;
-                }
-                if starts.on.contains(&before) {
-                    through.push(before);
-                }
-                node = before;
+            // Who stands on a node leaves it without passing it: nothing is before that one.
+            while node != SOURCE && self.flow.before[node as usize] != NONE {
+                on.entry(self.square(node)).or_default().insert(*end);
+                node = self.flow.before[node as usize];
             }
         }
         on.into_iter().filter(|(_, ways)| ways.len() > 1).map(|(square, _)| square).collect()
@@ -257,16 +248,14 @@ impl Flow {
         self.last.clear();
     }
 
-    fn begin(&mut self, starts: &Starts) {
+    fn begin(&mut self, on: &[u32], onto: impl Iterator<Item = u32>) {
         self.round += 1;
         self.queue.clear();
-        for node in &starts.on {
+        for node in on {
             self.see(node * 2 + 1, NONE);
         }
-        for node in &starts.onto {
-            if self.before[*node as usize] != SOURCE {
-                self.see(node * 2, NONE);
-            }
+        for node in onto {
+            self.see(node * 2, NONE);
         }
     }
 

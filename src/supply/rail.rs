@@ -202,6 +202,11 @@ impl<'a> Rails<'a> {
         seen
     }
 
+    /// How many kinds of trains there are.
+    pub(super) fn kinds(&self) -> usize {
+        self.trains.len()
+    }
+
     /// The tracks on which trains run as things are, those of each kind of train after one another; and by square of a railhead
     /// the numbers of its tracks.
     pub(super) fn tracks(&self, view: &View<'_>) -> (Vec<Track>, Vec<(usize, Vec<usize>)>) {

@@ -93,6 +93,8 @@ formation without any. What lies side by side and cuts the same is one row, name
 crossing or road junction among it where there is one; every square of it does as well. A square is lost when an enemy
 controls it: neither lorries nor trains pass; a crossing when it is destroyed. `way round` counts the formations whose
 line goes there now and that would find another. Bowser chains are not looked at.
+Several together: for each corps that no single row cuts as a whole, the fewest squares and crossings, four at most,
+whose loss parts all its formations from every fed railhead and source depot, whatever dumps it has.
 Both sides are shown, as the umpire sees them; with --side only the supply of that side, which it may read: where the
 enemy's hangs together is not its to know. With --format json:
   {\"campaign\":\"uranus-1942\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
@@ -100,7 +102,9 @@ enemy's hangs together is not its to know. With --format json:
    \"id\":\"kalach\",\"name\":\"Kalach bridge\",\"square\":\"067049\",\"to\":\"068049\",\"cuts\":2,
    \"units\":[\"ax.a6.xiv.16pz\"],\"by_corps\":[{\"corps\":\"ax.a6.xiv\",\"name\":\"XIV Panzer Corps\",\"cuts\":1,
    \"of\":3}],\"way_round\":true,\"round\":[\"ax.a6.li.71id\"],\"squares\":[\"067049\"],
-   \"crossings\":[\"kalach\"]}]}]}
+   \"crossings\":[\"kalach\"]}],\"sets\":[{\"corps\":\"ax.pz4.r4.vii\",
+   \"name\":\"Romanian VII Corps\",\"cuts\":3,\"units\":[\"ax.pz4.r4.vii.5cd\"],\"things\":[{\"kind\":\"road\",
+   \"id\":null,\"name\":null,\"square\":\"075088\",\"to\":null}]}]}]}
 Kinds: source, railhead, dump, crossing, junction, rail, road, country.
 
 Examples:

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Formation, Tree};
+use crate::campaign::{Campaign, Tree};
 use crate::domain::{Echelon, FormationId, SideId, Square};
 use crate::report::{Cell, Column, Report, Table};
-use crate::supply::{CriticalKind, CriticalNet, CriticalPoint};
+use crate::supply::{CriticalKind, CriticalNet, CriticalPoint, LeastSet};
 
 use super::BoundView;
 
@@ -26,8 +26,12 @@ pub struct CriticalSide {
     /// How many points there are, shown or not.
     points_in_all: usize,
     points: Vec<PointRow>,
+    /// The least sets of several things that cut a whole corps.
+    sets: Vec<SetRow>,
     #[serde(skip)]
     title: String,
+    #[serde(skip)]
+    sets_title: String,
 }
 
 /// One point.
@@ -58,6 +62,29 @@ pub struct CorpsRow {
     of: usize,
 }
 
+/// Several things that cut a corps only together.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SetRow {
+    corps: FormationId,
+    name: String,
+    /// How many formations of the corps are cut: all whose line is open.
+    cuts: usize,
+    units: Vec<FormationId>,
+    things: Vec<ThingRow>,
+}
+
+/// One of several things.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ThingRow {
+    kind: CriticalKind,
+    id: Option<String>,
+    name: Option<String>,
+    square: String,
+    to: Option<String>,
+    #[serde(skip)]
+    what: String,
+}
+
 impl CriticalReport {
     /// The first `top` points of each of these sides.
     pub fn new(campaign: &Campaign, nets: &[CriticalNet], top: usize) -> Self {
@@ -68,28 +95,26 @@ impl CriticalReport {
 
 impl CriticalSide {
     fn new(campaign: &Campaign, net: &CriticalNet, top: usize) -> Self {
-        let of = by_corps(campaign, &net.open);
+        let tree = Tree::new(campaign);
+        let of = by_corps(campaign, &tree, &net.open);
         let name = campaign.side(net.side).map_or_else(|| net.side.to_string(), |side| side.name.clone());
         let bound = BoundView::new(campaign, campaign.bound);
         Self {
             side: net.side,
             open: net.open.len(),
             points_in_all: net.points.len(),
-            points: net.points.iter().take(top).map(|point| PointRow::new(campaign, point, &of)).collect(),
+            points: net.points.iter().take(top).map(|point| PointRow::new(campaign, &tree, point, &of)).collect(),
+            sets: net.sets.iter().map(|set| SetRow::new(campaign, set)).collect(),
+            sets_title: format!("Several together, {name}, {}", bound.label),
             title: format!("What the supply of {name} hangs on, {}", bound.label),
         }
     }
 }
 
-/// The corps of a formation: it or the nearest above it that is one, else the nearest army or higher, else the highest.
-fn corps_of<'a>(campaign: &'a Campaign, formation: &'a Formation) -> &'a Formation {
-    Tree::new(campaign).at_level_or_above(formation, Echelon::Corps)
-}
-
-fn by_corps(campaign: &Campaign, units: &[FormationId]) -> Vec<(FormationId, String, usize)> {
+fn by_corps(campaign: &Campaign, tree: &Tree<'_>, units: &[FormationId]) -> Vec<(FormationId, String, usize)> {
     let mut found: Vec<(FormationId, String, usize)> = Vec::new();
     for formation in units.iter().filter_map(|id| campaign.formations.get(id)) {
-        let corps = corps_of(campaign, formation);
+        let corps = tree.at_level_or_above(formation, Echelon::Corps);
         match found.iter_mut().find(|(id, ..)| *id == corps.id) {
             Some((.., count)) => *count += 1,
             None => found.push((corps.id.clone(), corps.name.clone(), 1)),
@@ -99,9 +124,9 @@ fn by_corps(campaign: &Campaign, units: &[FormationId]) -> Vec<(FormationId, Str
 }
 
 impl PointRow {
-    fn new(campaign: &Campaign, point: &CriticalPoint, of: &[(FormationId, String, usize)]) -> Self {
+    fn new(campaign: &Campaign, tree: &Tree<'_>, point: &CriticalPoint, of: &[(FormationId, String, usize)]) -> Self {
         let reference = |square: &Square| campaign.frame.reference(*square);
-        let by_corps = by_corps(campaign, &point.cut).into_iter().map(|(corps, name, cuts)| {
+        let by_corps = by_corps(campaign, tree, &point.cut).into_iter().map(|(corps, name, cuts)| {
             let of = of.iter().find(|(id, ..)| *id == corps).map_or(cuts, |(.., of)| *of);
             CorpsRow { corps, name, cuts, of }
         });
@@ -141,6 +166,43 @@ impl PointRow {
             Cell::new(corps.collect::<Vec<_>>().join("; ")),
             Cell::new(round),
         ]
+    }
+}
+
+impl SetRow {
+    fn new(campaign: &Campaign, set: &LeastSet) -> Self {
+        let name =
+            campaign.formations.get(&set.corps).map_or_else(|| set.corps.to_string(), |corps| corps.name.clone());
+        let things = set.things.iter().map(|thing| ThingRow::new(campaign, thing)).collect();
+        Self { corps: set.corps.clone(), name, cuts: set.units.len(), units: set.units.clone(), things }
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        let column = |text: fn(&ThingRow) -> String| self.things.iter().map(text).collect::<Vec<_>>().join("; ");
+        vec![
+            Cell::new(&self.name),
+            Cell::new(self.cuts),
+            Cell::new(self.things.len()),
+            Cell::new(column(|thing| format!("{} {}", thing.what, thing.at()))),
+        ]
+    }
+}
+
+impl ThingRow {
+    fn new(campaign: &Campaign, thing: &CriticalPoint) -> Self {
+        let reference = |square: &Square| campaign.frame.reference(*square);
+        Self {
+            kind: thing.kind,
+            id: thing.id.clone(),
+            name: name_of(campaign, thing),
+            square: reference(&thing.square),
+            to: thing.to.as_ref().map(reference),
+            what: what(campaign, thing),
+        }
+    }
+
+    fn at(&self) -> String {
+        self.to.as_ref().map_or_else(|| self.square.clone(), |to| format!("{}/{to}", self.square))
     }
 }
 
@@ -185,7 +247,7 @@ fn what(campaign: &Campaign, point: &CriticalPoint) -> String {
 
 impl Report for CriticalReport {
     fn tables(&self) -> Vec<Table> {
-        self.sides.iter().map(CriticalSide::table).collect()
+        self.sides.iter().flat_map(|side| std::iter::once(side.table()).chain(side.sets_table())).collect()
     }
 }
 
@@ -211,5 +273,24 @@ impl CriticalSide {
             (open, all) => format!("{all} points; {open} formations have an open line"),
         });
         table
+    }
+
+    /// What must be lost together to cut a corps that no single point cuts; none where there is no such corps.
+    fn sets_table(&self) -> Option<Table> {
+        if self.sets.is_empty() {
+            return None;
+        }
+        let columns = vec![
+            Column::text("corps").wrapping(),
+            Column::number("cuts"),
+            Column::number("things"),
+            Column::text("what is lost, all of it").wrapping(),
+        ];
+        let mut table = Table::new(&self.sets_title, columns);
+        for set in &self.sets {
+            table.row(set.cells());
+        }
+        table.note("the fewest whose loss parts a whole corps from all railheads and depots");
+        Some(table)
     }
 }

@@ -47,7 +47,7 @@ pub use check::{CheckReport, FaultRow};
 pub use contact::{ContactList, ContactRow, PartyView};
 pub use convoy::{ConvoyList, ConvoyRow};
 pub use created::{BuiltInList, BuiltInRow, Created};
-pub use critical::{CorpsRow, CriticalReport, CriticalSide, PointRow};
+pub use critical::{CorpsRow, CriticalReport, CriticalSide, PointRow, SetRow, ThingRow};
 pub use crossing::{CrossingList, CrossingRow};
 pub use dump::{DumpList, DumpRow};
 pub use grade::{GradeHistory, GradeRowView};

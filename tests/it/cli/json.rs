@@ -81,7 +81,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("dump list", &["dump list"]),
     ("review", &["review"]),
     ("supply claim", &["supply claim"]),
-    ("supply critical", &["supply critical"]),
+    ("supply critical", &["supply critical", "supply critical --campaign uranus.railhead"]),
     ("supply stocks", &["supply stocks --all"]),
     ("grade history", &["grade history"]),
     ("setting list", &["setting list"]),
@@ -136,6 +136,8 @@ fn in_the_middle() -> Field {
     ] {
         field.done(&format!("{line} --campaign game.railhead"));
     }
+    // Nobody here has several ways, as some corps have there.
+    field.done("new uranus-1942 uranus.railhead");
     let file = rusqlite::Connection::open(field.dir.path().join("damaged.railhead")).unwrap();
     file.execute("UPDATE formation SET name = 'Nobody' WHERE id = 'su.1a'", []).unwrap();
     field
