@@ -269,8 +269,9 @@ impl<'a> Teller<'a> {
             }
             Event::HqDieChanged { formation, before, after } => {
                 let name = self.name(formation);
-                let dice = self.of(formation).map(|gathered| &mut gathered.hq_dice);
-                dice.into_iter().for_each(|dice| dice.entry(name.clone()).or_insert((*before, *after)).1 = *after);
+                if let Some(gathered) = self.of(formation) {
+                    gathered.hq_dice.entry(name).or_insert((*before, *after)).1 = *after;
+                }
             }
             Event::OrderChanged { unit, before: Some(left), after: None, .. } => {
                 let what = order(Some(left), &self.before.frame);

@@ -484,3 +484,30 @@ fn a_script_of_the_log_throws_the_same_dice_again() {
     assert_eq!(base(&again, "1rd.b1"), base(&field, "1rd.b1"));
     assert_eq!(again.done("op script"), script);
 }
+
+#[test]
+fn the_review_says_what_hinders_and_what_helps() {
+    let of = |field: &Field, kind: &str| {
+        let review = field.json("review");
+        let found = review["findings"].as_array().unwrap().iter().find(|f| f["kind"] == kind).cloned().unwrap();
+        (found["text"].as_str().unwrap().to_owned(), found["command"].as_str().unwrap().to_owned())
+    };
+    // Behind the enemy's line no lorry comes to it from the division that feeds it.
+    let far = field();
+    far.done("unit set 1rd.b1 square=0802");
+    let (text, command) = of(&far, "out_of_log");
+    assert_eq!(text, "feeds some that are out of LOG: su.1a.1rd.b1");
+    assert_eq!(command, "railhead supply trace su.1a.1rd.b1");
+    let headless = gathered();
+    headless.done("unit set 1rd.b1 state=disorganised");
+    headless.done("unit set 1rd.hq state=destroyed");
+    let text = of(&headless, "disorganised").0;
+    assert!(text.ends_with("in 0202, no command base is there (its own is not on the map)"), "{text}");
+    // Six hours of marching there and back.
+    let tired = gathered();
+    tired.done("move 1rd.b1 0302 0202 0302 0202 0302 0202");
+    tired.done("unit set 1rd.b1 state=disorganised");
+    let (text, command) = of(&tired, "disorganised");
+    assert!(text.ends_with("; no time is left for it"), "{text}");
+    assert_eq!(command, "railhead order su.1a.1rd reorganise --for next");
+}
