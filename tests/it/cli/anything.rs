@@ -128,9 +128,12 @@ const ACTS: &[&[&str]] = &[
     &["supply receive d-1a 1 log --from rail", "dump close d-1a", "dump open d-1a --owner 1a --at 0104"],
     &["dump open d-v --owner 1rd --by 1rd", "dump close d-v"],
     &["supply airlift air d-1a log --sorties 4 --seed 5", "supply airlift air d-1a pol --sorties 2 --lost 1"],
-    &["setting set detail full", "supply airlift air d-1a log --sorties 3 --landed 2 --tons 70"],
+    &[
+        "setting set detail full",
+        "supply airlift air d-9id pol --sorties 1 --override \"by mistake\" --dice 1",
+        "supply airlift air d-1a log --sorties 3 --landed 2 --tons 70",
+    ],
     &["bound weather flying=limited", "setting set detail simple", "supply airlift air forward log --sorties 5"],
-    &["supply airlift air d-9id pol --sorties 1 --override \"by mistake\" --dice 1"],
     &["dump open d-2rd --owner 2rd --at 0206", "dump move d-2rd 0306", "dump close d-2rd"],
     &[
         "dump open depot --owner 9id --at 0908 --source --name \"Depot, east\"",

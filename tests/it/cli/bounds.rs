@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::field::Field;
+use railhead::campaign::Campaign;
+
+use super::field::{Field, six};
 
 /// A field whose division can be supplied across country.
 fn field() -> Field {
@@ -510,4 +512,22 @@ fn the_review_says_what_hinders_and_what_helps() {
     let (text, command) = of(&tired, "disorganised");
     assert!(text.ends_with("; no time is left for it"), "{text}");
     assert_eq!(command, "railhead order su.1a.1rd reorganise --for next");
+}
+
+#[test]
+fn as_the_operation_ends_a_share_of_lost_sp_comes_back() {
+    let field = Field::of(&Campaign { days: 1, ..six() });
+    field.done("setting set end_of_operation_recovery 50");
+    // Two of three and three of four lost: of five half, rounded down, to the first of two equally weak leaves; of one none.
+    field.done("unit set 1rd.b1 sp=1");
+    field.done("unit set 1rd.b2 sp=1");
+    field.done("unit set 2rd.b1 sp=2");
+    until_night(&field);
+    let report = field.done("bound close");
+    assert!(report.contains("1RD has 2 of 5 lost SP back as the operation ends"), "{report}");
+    assert!(report.contains("the day of the campaign is over; it can be played on"), "{report}");
+    let sp = |unit: &str| base(&field, unit).0;
+    assert_eq!((sp("1rd.b1"), sp("1rd.b2"), sp("2rd.b1")), (json!(3), json!(1), json!(2)));
+    field.done("undo");
+    assert_eq!(sp("1rd.b1"), json!(1));
 }
