@@ -17,7 +17,7 @@ const LEAVES: usize = 2_000;
 /// Measures and prints.
 pub(crate) fn measure(campaign: &Campaign, flood: Duration) {
     let (ordered, leaves) = ordered(campaign);
-    let (marching, marched) = median(RUNS, || decide(&ordered, &Request::BoundMarch(BoundMarch {})));
+    let (marching, marched) = median(RUNS, || decide(&ordered, &Request::BoundMarch(BoundMarch::default())));
     let (closing, evening) = median(RUNS, || decide(&marched, &close()));
     let night = decide(&evening, &close());
     let (closing_night, _) = median(RUNS, || decide(&evening, &close()));

@@ -314,8 +314,8 @@ impl Campaign {
         if self.settings.is_on(Setting::GroundLorries) { ground.for_lorries() } else { ground }
     }
 
-    /// In which ground lorries cannot go everywhere by the house rule `ground_lorries`, as it follows a reason: ` in
-    /// `mud``; empty where they can.
+    /// In which ground lorries cannot go everywhere by the house rule `ground_lorries`, as it follows a reason, "in"
+    /// and its name; empty where they can.
     pub fn in_ground_that_bars_lorries(&self) -> String {
         let ground = self.ground_now();
         let bites = self.settings.is_on(Setting::GroundLorries) && ground.bars_lorries();

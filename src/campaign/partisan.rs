@@ -42,7 +42,7 @@ impl Campaign {
     pub fn has_garrison(&self, square: Square, side: SideId) -> bool {
         let near = |at: Square| at == square || at.steps_to(square) == 1;
         let own = self.formations.values().filter(|f| f.side == side && f.is_fighting_leaf());
-        own.filter_map(|f| f.stands_on()).any(near)
+        own.filter_map(super::Formation::stands_on).any(near)
     }
 
     /// The squares that partisans bar to lorries of a side in the running bound; none while the rule is off.

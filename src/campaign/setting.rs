@@ -139,6 +139,8 @@ words! {
         Overextension = "overextension",
         /// How long a line of supply may be, in hours of a lorry.
         OverextensionHours = "overextension_hours",
+        /// How much of lost SP comes back as the operation ends, in percent.
+        EndOfOperationRecovery = "end_of_operation_recovery",
         /// How many SP of replacements a division takes in a night.
         ReplacementRate = "replacement_rate",
         /// How long a command waits for another process that writes, in seconds.
@@ -381,6 +383,12 @@ impl Setting {
                 "18",
                 "h",
                 "hours of a lorry beyond which a line of supply is too long (`overextension`)",
+            ),
+            Self::EndOfOperationRecovery => (
+                SettingKind::Number(0, 100),
+                "0",
+                "%",
+                "lost SP of a unit that come back as the last night of the campaign closes",
             ),
             Self::ReplacementRate => (
                 SettingKind::Number(0, 999),

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 
+use clap::CommandFactory as _;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use serde::Serialize;
 
@@ -260,6 +261,19 @@ pub(crate) fn show_clap(error: &clap::Error, json: bool, context: &mut Context) 
     of_clap(error).show(json, context)
 }
 
+/// The words that may follow a command, of which clap gives the usage; nothing for the program itself, which has too many.
+fn subcommands(usage: &str) -> String {
+    let path = usage.trim().trim_start_matches("Usage: ").split(' ').skip(1);
+    let mut command = super::Cli::command();
+    let mut is_root = true;
+    for word in path.take_while(|word| !word.starts_with(['[', '<'])) {
+        let Some(sub) = command.find_subcommand(word).cloned() else { return String::new() };
+        (command, is_root) = (sub, false);
+    }
+    let words: Vec<String> = command.get_subcommands().map(|sub| format!("`{}`", sub.get_name())).collect();
+    if is_root { String::new() } else { format!("it is followed by {}", words.join(", ")) }
+}
+
 /// What clap says of the words, in our own style.
 pub(crate) fn of_clap(error: &clap::Error) -> Failure {
     let text = error.render().to_string();
@@ -274,12 +288,11 @@ pub(crate) fn of_clap(error: &clap::Error) -> Failure {
             _ => {}
         }
     }
-    if let Some(ContextValue::Strings(words)) = error.get(ContextKind::ValidSubcommand) {
-        let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
-        failure = failure.hint(format!("it has {}", words.join(", ")));
-    }
     if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
         let usage = usage.to_string();
+        if error.kind() == ErrorKind::InvalidSubcommand {
+            failure = failure.hint(subcommands(&usage));
+        }
         failure = failure.hint(usage.trim().replacen("Usage: ", "usage: ", 1));
     }
     failure

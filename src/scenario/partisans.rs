@@ -31,13 +31,12 @@ pub(super) fn partisans(draft: &mut Draft, files: &Files) {
         let strength = strength as u8;
         let there = Partisans { square, against, strength, from, until, raid };
         let place = campaign.partisans.binary_search_by_key(&(square, against), |p| (p.square, p.against));
-        match place {
-            Err(place) => campaign.partisans.insert(place, there),
-            Ok(_) => {
-                let at = campaign.frame.reference(square);
-                let message = format!("the partisans in {at} against `{against}` stand here twice");
-                log.fault(row.at("square"), message, "leave one of them out");
-            }
+        if let Err(place) = place {
+            campaign.partisans.insert(place, there);
+        } else {
+            let at = campaign.frame.reference(square);
+            let message = format!("the partisans in {at} against `{against}` stand here twice");
+            log.fault(row.at("square"), message, "leave one of them out");
         }
     }
 }

@@ -229,7 +229,7 @@ impl Request {
                 &mut request.dice
             }
             Self::BoundMarch(request) => {
-                request.decide_with(stand, &mut work, &mut dice)?;
+                BoundMarch::decide_with(stand, &mut work, &mut dice)?;
                 &mut request.dice
             }
             _ => return Ok(self),

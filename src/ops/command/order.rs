@@ -119,13 +119,13 @@ pub struct BoundMarch {
 impl BoundMarch {
     pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
         let mut dice = self.dice.dice(stand);
-        self.decide_with(stand, work, &mut dice)?;
+        Self::decide_with(stand, work, &mut dice)?;
         dice.finish()?;
         Ok(())
     }
 
     /// Carries the orders out with these dice.
-    pub(super) fn decide_with(&self, stand: &Stand<'_>, work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError> {
+    pub(super) fn decide_with(stand: &Stand<'_>, work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError> {
         let now = stand.campaign.bound;
         let orders: Vec<&Order> = stand.campaign.orders.iter().filter(|order| order.bound == now).collect();
         let tasks: Vec<Task<'_>> = orders.iter().filter_map(|order| task(stand.campaign, order)).collect();

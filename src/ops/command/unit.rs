@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Event, Support, Tree};
+use crate::campaign::{Event, Formation, Support, Tree};
 use crate::domain::{FormationId, SupportKind};
 use crate::ops::{OpError, Work, pick};
 
@@ -119,14 +119,7 @@ impl UnitReplace {
         let unit = pick::unit(work.now(), &self.unit)?;
         let id = unit.id.clone();
         let tree = Tree::new(work.now());
-        let mut weakest: Vec<_> = tree
-            .leaves(unit)
-            .into_iter()
-            .filter_map(|f| Some((f, f.leaf.as_ref()?)))
-            .filter(|(_, leaf)| !leaf.state.is_lost() && leaf.sp() < leaf.sp_full())
-            .map(|(f, leaf)| (leaf.sp(), f.id.clone(), leaf.sp_full() - leaf.sp()))
-            .collect();
-        weakest.sort();
+        let weakest = weakest(tree.leaves(unit));
         let lost: u32 = weakest.iter().map(|(_, _, lost)| lost).sum();
         if self.sp == 0 || self.sp > lost {
             let message = format!("`{id}` has lost {lost} SP that can be replaced, not {}", self.sp);
@@ -136,13 +129,30 @@ impl UnitReplace {
             let leaves: Vec<_> = weakest.into_iter().map(|(_, leaf, lost)| (leaf, lost)).collect();
             return replacements::book(work, &id, &leaves, self.sp, from);
         }
-        let mut left = self.sp;
-        weakest.iter().try_for_each(|(_, leaf, lost)| {
-            let sp = left.min(*lost);
-            left -= sp;
-            fill(work, leaf, sp)
-        })
+        fill_weakest(work, &weakest, self.sp)
     }
+}
+
+/// Of leaves that have lost SP and are not lost: the SP left, the leaf, the SP lost; the weakest first, ties by id.
+pub(super) fn weakest<'a>(leaves: impl IntoIterator<Item = &'a Formation>) -> Vec<(u32, FormationId, u32)> {
+    let mut weakest: Vec<_> = leaves
+        .into_iter()
+        .filter_map(|f| Some((f, f.leaf.as_ref()?)))
+        .filter(|(_, leaf)| !leaf.state.is_lost() && leaf.sp() < leaf.sp_full())
+        .map(|(f, leaf)| (leaf.sp(), f.id.clone(), leaf.sp_full() - leaf.sp()))
+        .collect();
+    weakest.sort();
+    weakest
+}
+
+/// Gives so many SP back, one leaf after another up to its full SP.
+pub(super) fn fill_weakest(work: &mut Work, weakest: &[(u32, FormationId, u32)], sp: u32) -> Result<(), OpError> {
+    let mut left = sp;
+    weakest.iter().try_for_each(|(_, leaf, lost)| {
+        let sp = left.min(*lost);
+        left -= sp;
+        fill(work, leaf, sp)
+    })
 }
 
 /// Fills the bases of a leaf, the weakest first, as far as there are SP.

@@ -254,7 +254,7 @@ fn disorganised(tree: &Tree<'_>) -> Vec<Finding> {
         let (hindered, command) = reorganise_outlook(tree, unit);
         let mut text = format!("{} of its leaves are disorganised or broken", leaves.len());
         if let Some(why) = hindered {
-            text += &format!("; {why}");
+            text = format!("{text}; {why}");
         }
         let (square, rests_on) = (tree.square(unit), (STATE, leaves));
         Finding { square, rests_on, ..finding("disorganised", unit.id.as_str(), text, command) }

@@ -269,8 +269,9 @@ impl<'a> Teller<'a> {
             }
             Event::HqDieChanged { formation, before, after } => {
                 let name = self.name(formation);
-                let dice = self.of(formation).map(|gathered| &mut gathered.hq_dice);
-                dice.into_iter().for_each(|dice| dice.entry(name.clone()).or_insert((*before, *after)).1 = *after);
+                if let Some(gathered) = self.of(formation) {
+                    gathered.hq_dice.entry(name).or_insert((*before, *after)).1 = *after;
+                }
             }
             Event::OrderChanged { unit, before: Some(left), after: None, .. } => {
                 let what = order(Some(left), &self.before.frame);
@@ -292,7 +293,12 @@ impl Report for BoundReport {
         self.notes.iter().for_each(|note| head.note(format!("note: {note}")));
         head.note(format!("{} begins; weather: {}", date(&self.running), self.weather));
         if let Some(days) = self.over {
-            head.note(format!("the {days} days of the campaign are over; it can be played on"));
+            let days = if days == 1 {
+                "day of the campaign is".to_owned()
+            } else {
+                format!("{days} days of the campaign are")
+            };
+            head.note(format!("the {days} over; it can be played on"));
         }
         self.crossings.iter().for_each(|crossing| head.note(crossing));
         self.house_rules.iter().for_each(|rule| head.note(rule));

@@ -170,7 +170,7 @@ impl<'m, 'a> Offers<'m, 'a> {
     }
 
     /// The ways from where a vehicle stands to where it loads and unloads: what its reach is held against.
-    fn from_home(&self, idea: Idea) -> [(Square, Square); 2] {
+    fn home_legs(&self, idea: Idea) -> [(Square, Square); 2] {
         let at = self.vehicles[idea.vehicle].at;
         [(at, idea.stock.map_or(at, |stock| self.stocks[stock].square)), (at, idea.to)]
     }
@@ -178,7 +178,7 @@ impl<'m, 'a> Offers<'m, 'a> {
     /// How many minutes from where it stands a trip takes a vehicle; none where that has not been measured.
     pub(super) fn away(&self, ways: &Ways<'_, '_>, idea: Idea) -> Option<u32> {
         let mobility = self.vehicles[idea.vehicle].mobility;
-        self.from_home(idea).into_iter().filter_map(|(from, to)| ways.minutes(from, to, mobility)).max()
+        self.home_legs(idea).into_iter().filter_map(|(from, to)| ways.minutes(from, to, mobility)).max()
     }
 
     /// Whether a trip is within the reach of its vehicle.
@@ -210,8 +210,8 @@ impl<'m, 'a> Offers<'m, 'a> {
         let mut legs = Legs::new();
         let limited = self.reach().is_some();
         for idea in ideas {
-            let from_home = self.from_home(*idea).into_iter().filter(|_| limited);
-            for (from, to) in self.legs(*idea).into_iter().chain(from_home).filter(|(from, to)| from != to) {
+            let home_legs = self.home_legs(*idea).into_iter().filter(|_| limited);
+            for (from, to) in self.legs(*idea).into_iter().chain(home_legs).filter(|(from, to)| from != to) {
                 legs.entry(to).or_default().entry(from).or_default().insert(self.vehicles[idea.vehicle].mobility);
             }
         }

@@ -81,8 +81,7 @@ const ACTS: &[&[&str]] = &[
     // The enemy stands where it is to enter: it waits.
     &["unit set 9id.i2 square=0005", "bound close --seed 3", "unit set 9id.i2 square=0808"],
     &["unit set 4rd arrives=2n", "unit set 4rd arrives=1pm"],
-    &["unit set 1rd square=0303"],
-    &["unit set 1rd square=0204"],
+    &["unit set 1rd square=0303", "unit set 1rd square=0204"],
     &["unit rename 1rd \"1. Guards, \"\"Don\"\"\"", "unit rename 1rd \"First Rifle\""],
     &[
         "unit new su.1a.3rd --parent 1a arm=infantry echelon=division name=\"Third; of the Don\"",
@@ -92,9 +91,12 @@ const ACTS: &[&[&str]] = &[
     &["unit command 2rd SU --reason \"under the front\"", "unit command 2rd 1a"],
     &["unit split 1rd su.1a.kg 1rd.b1 1rd.log --under 1a --echelon brigade", "unit merge su.1a.kg"],
     &["unit split 1rd su.1a.1rd.kg 1rd.eng", "unit command 2rd.b1 su.1a.1rd.kg", "unit merge su.1a.1rd.kg"],
-    &["unit set 2rd.b1 square=0305 sp=1", "unit merge 2rd.b1 1rd.b2 --override \"stragglers\""],
+    &[
+        "unit set 1rd.b2 square=0204 sp=1 state=organised",
+        "unit set 2rd.b1 square=0204 sp=1 state=organised",
+        "unit merge 2rd.b1 1rd.b2 --override \"stragglers\"",
+    ],
     &["unit set 1rd.b1 sp=1", "unit replace 1rd 1 --from su.1a"],
-    &["unit set 1rd.b2 sp=1", "unit merge 2rd.b1 1rd.b2 --override \"stragglers\""],
     &["unit attach 2rd.b1 --to 1rd --as direct_support", "unit detach 2rd.b1"],
     &["unit attach 2rd --to 1rd --as under_command", "unit detach 2rd"],
     &["grade set 1rd veteran --reason \"held; and held\"", "grade set 1rd regular --reason tired"],
@@ -126,9 +128,12 @@ const ACTS: &[&[&str]] = &[
     &["supply receive d-1a 1 log --from rail", "dump close d-1a", "dump open d-1a --owner 1a --at 0104"],
     &["dump open d-v --owner 1rd --by 1rd", "dump close d-v"],
     &["supply airlift air d-1a log --sorties 4 --seed 5", "supply airlift air d-1a pol --sorties 2 --lost 1"],
-    &["setting set detail full", "supply airlift air d-1a log --sorties 3 --landed 2 --tons 70"],
+    &[
+        "setting set detail full",
+        "supply airlift air d-9id pol --sorties 1 --override \"by mistake\" --dice 1",
+        "supply airlift air d-1a log --sorties 3 --landed 2 --tons 70",
+    ],
     &["bound weather flying=limited", "setting set detail simple", "supply airlift air forward log --sorties 5"],
-    &["supply airlift air d-9id pol --sorties 1 --override \"by mistake\" --dice 1"],
     &["dump open d-2rd --owner 2rd --at 0206", "dump move d-2rd 0306", "dump close d-2rd"],
     &[
         "dump open depot --owner 9id --at 0908 --source --name \"Depot, east\"",

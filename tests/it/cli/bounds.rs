@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::field::Field;
+use railhead::campaign::Campaign;
+
+use super::field::{Field, six};
 
 /// A field whose division can be supplied across country.
 fn field() -> Field {
@@ -483,4 +485,49 @@ fn a_script_of_the_log_throws_the_same_dice_again() {
     again.done("run all.txt");
     assert_eq!(base(&again, "1rd.b1"), base(&field, "1rd.b1"));
     assert_eq!(again.done("op script"), script);
+}
+
+#[test]
+fn the_review_says_what_hinders_and_what_helps() {
+    let of = |field: &Field, kind: &str| {
+        let review = field.json("review");
+        let found = review["findings"].as_array().unwrap().iter().find(|f| f["kind"] == kind).cloned().unwrap();
+        (found["text"].as_str().unwrap().to_owned(), found["command"].as_str().unwrap().to_owned())
+    };
+    // Behind the enemy's line no lorry comes to it from the division that feeds it.
+    let far = field();
+    far.done("unit set 1rd.b1 square=0802");
+    let (text, command) = of(&far, "out_of_log");
+    assert_eq!(text, "feeds some that are out of LOG: su.1a.1rd.b1");
+    assert_eq!(command, "railhead supply trace su.1a.1rd.b1");
+    let headless = gathered();
+    headless.done("unit set 1rd.b1 state=disorganised");
+    headless.done("unit set 1rd.hq state=destroyed");
+    let text = of(&headless, "disorganised").0;
+    assert!(text.ends_with("in 0202, no command base is there (its own is not on the map)"), "{text}");
+    // Six hours of marching there and back.
+    let tired = gathered();
+    tired.done("move 1rd.b1 0302 0202 0302 0202 0302 0202");
+    tired.done("unit set 1rd.b1 state=disorganised");
+    let (text, command) = of(&tired, "disorganised");
+    assert!(text.ends_with("; no time is left for it"), "{text}");
+    assert_eq!(command, "railhead order su.1a.1rd reorganise --for next");
+}
+
+#[test]
+fn as_the_operation_ends_a_share_of_lost_sp_comes_back() {
+    let field = Field::of(&Campaign { days: 1, ..six() });
+    field.done("setting set end_of_operation_recovery 50");
+    // Two of three and three of four lost: of five half, rounded down, to the first of two equally weak leaves; of one none.
+    field.done("unit set 1rd.b1 sp=1");
+    field.done("unit set 1rd.b2 sp=1");
+    field.done("unit set 2rd.b1 sp=2");
+    until_night(&field);
+    let report = field.done("bound close");
+    assert!(report.contains("1RD has 2 of 5 lost SP back as the operation ends"), "{report}");
+    assert!(report.contains("the day of the campaign is over; it can be played on"), "{report}");
+    let sp = |unit: &str| base(&field, unit).0;
+    assert_eq!((sp("1rd.b1"), sp("1rd.b2"), sp("2rd.b1")), (json!(3), json!(1), json!(2)));
+    field.done("undo");
+    assert_eq!(sp("1rd.b1"), json!(1));
 }

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 use std::io::Write;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -283,4 +284,18 @@ pub(in crate::cli) fn six() -> Campaign {
         railheads: BTreeMap::from([(head.id.clone(), head)]),
         ..Campaign::blank(frame)
     }
+}
+
+/// What is said to each of these lines, done or refused, as on a terminal.
+pub(in crate::cli) fn page(field: &Field, lines: &[&str]) -> String {
+    let mut page = String::new();
+    for line in lines {
+        let ran = field.run(line);
+        write!(page, "$ railhead {line}\n{}{}", ran.out, ran.err).unwrap();
+        if ran.code != 0 {
+            writeln!(page, "[{}]", ran.code).unwrap();
+        }
+        page.push('\n');
+    }
+    page
 }

@@ -223,6 +223,7 @@ pub(crate) fn transfer(number: u64, from: &str, to: &str, quantity: u32) -> Tran
 }
 
 /// A campaign of eight formations in which every table has a row.
+#[allow(clippy::too_many_lines, reason = "a declaration")]
 pub(crate) fn small() -> Campaign {
     let frame = frame();
     let mut settings = Settings::default();

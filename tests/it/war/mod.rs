@@ -63,7 +63,7 @@ const DEEDS: &[(&str, u32, u32, Deed)] = &[
     ("unit-attach", 1, 12, hand::attach),
     ("weather", 1, 10, hand::weather),
     ("ground", 1, 15, hand::ground),
-    ("claim", 4, 3, fights::settle),
+    ("claim", 4, 1, fights::settle),
     ("battle-new", 2, 15, fights::draw),
     ("battle-post", 2, 6, fights::post),
     ("battle-cancel", 1, 5, fights::cancel),

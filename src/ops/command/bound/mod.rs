@@ -3,7 +3,7 @@
 //! What it decides: the steps in their order; one file a step that is more than a few lines.
 //! What it never does: trace lines, which is [`crate::supply`], or carry out orders, which `bound march` does.
 //! Where to look next: `convoys` and `wear` (before step 2), `record` (step 2), `reorganise`, `dispersed`, `resupply`,
-//! `replacements`, `rail_work` (step 3), `opening`, `raids` and `trains` (step 6).
+//! `replacements`, `recovery`, `rail_work` (step 3), `opening`, `raids` and `trains` (step 6).
 
 mod care;
 mod consumption;
@@ -18,6 +18,7 @@ mod opening;
 mod raids;
 mod rail_work;
 mod record;
+mod recovery;
 pub(super) mod reorganise;
 mod replacements;
 mod resupply;
@@ -88,6 +89,7 @@ pub(super) fn close(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError>
         resupply::refill(work, &sheet, &exhausted)?;
         fire_units::refill(work)?;
         replacements::come_up(work, &sheet)?;
+        recovery::recover(work)?;
     }
     rail_work::work_on(work)?;
     rail_work::give_up_empty(work)?;

@@ -47,7 +47,7 @@ pub(super) fn break_down(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpE
 
 fn throw(work: &mut Work, vehicle: &FormationId, count: u32, dice: &mut Dice<'_>) -> Result<(), OpError> {
     let faces = dice.throw(&Call::new(vehicle.as_str(), WEAR), count as usize)?;
-    let lost = faces.iter().filter(|face| **face == 1).count() as u32;
+    let lost: u32 = faces.iter().map(|face| u32::from(*face == 1)).sum();
     let lost = lost.min(work.leaf(vehicle)?.sp());
     let effect = if lost == 0 { "it runs on".to_owned() } else { format!("{lost} SP lost") };
     dice.note_effect(&effect);

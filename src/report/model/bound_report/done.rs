@@ -106,7 +106,9 @@ pub(super) fn ground(before: &Campaign, events: &[Event]) -> Vec<String> {
     for event in events {
         match event {
             Event::GroundTaken { side, squares } => {
-                squares.iter().for_each(|(square, holder)| seen(&mut held, *square, *holder, Some(*side)));
+                for (square, holder) in squares {
+                    seen(&mut held, *square, *holder, Some(*side));
+                }
             }
             Event::ControlChanged { square, before, after } => seen(&mut held, *square, *before, *after),
             other_event => other.extend(thing(before, other_event)),
@@ -114,7 +116,9 @@ pub(super) fn ground(before: &Campaign, events: &[Event]) -> Vec<String> {
     }
     let mut taken: BTreeMap<SideId, u32> = BTreeMap::new();
     for (_, last) in held.values().filter(|(first, last)| first != last) {
-        last.iter().for_each(|side| *taken.entry(*side).or_default() += 1);
+        if let Some(side) = last {
+            *taken.entry(*side).or_default() += 1;
+        }
     }
     let taken = taken.iter().map(|(side, count)| format!("{side} took {}", counted(*count, "square")));
     taken.chain(other).collect()

@@ -5,12 +5,10 @@ mod gone;
 mod property;
 pub(super) mod strip;
 
-use std::fmt::Write;
-
 use railhead::campaign::Campaign;
 use serde_json::{Value, json};
 
-use super::field::Field;
+use super::field::{Field, page};
 use strip::strip;
 
 fn field() -> Field {
@@ -23,19 +21,6 @@ fn stocked(campaign: &Campaign) -> Field {
     field.done("supply receive d-su 10 log --from rail");
     field.done("supply receive d-su 6 pol --from rail");
     field
-}
-
-fn page(field: &Field, lines: &[&str]) -> String {
-    let mut page = String::new();
-    for line in lines {
-        let ran = field.run(line);
-        write!(page, "$ railhead {line}\n{}{}", ran.out, ran.err).unwrap();
-        if ran.code != 0 {
-            writeln!(page, "[{}]", ran.code).unwrap();
-        }
-        page.push('\n');
-    }
-    page
 }
 
 /// What an account holds of a commodity.

@@ -3,31 +3,16 @@
 
 mod property;
 
-use std::collections::BTreeMap;
-use std::fmt::Write;
-
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
-use super::field::Field;
+use super::field::{Field, page};
 
 /// A folder with the tutorial in it: 40th Panzer Division `ax.pz` (veteran) of two regiments of two battalions each.
 pub(super) fn field() -> Field {
     let field = Field::empty();
     field.done("new first-bound");
     field
-}
-
-fn page(field: &Field, lines: &[&str]) -> String {
-    let mut page = String::new();
-    for line in lines {
-        let ran = field.run(line);
-        write!(page, "$ railhead {line}\n{}{}", ran.out, ran.err).unwrap();
-        if ran.code != 0 {
-            writeln!(page, "[{}]", ran.code).unwrap();
-        }
-        page.push('\n');
-    }
-    page
 }
 
 /// The files of an export.

@@ -87,8 +87,8 @@ fn who_is_cut_off_does_not_report() {
     sound(&field);
 }
 
-/// The 2 LOG of the division, which feeds one battalion with a vehicle, are lost in D1 pm: the umpire's plan wants the one in
-/// reserve for it, that of the side nothing yet.
+/// The 2 LOG of the division, which feeds no other that draws for itself, are lost in D1 pm: the umpire's plan wants its target of 2
+/// again, that of the side nothing yet.
 #[test]
 fn plan_and_forecast_go_by_the_reports() {
     let field = field();
@@ -100,7 +100,7 @@ fn plan_and_forecast_go_by_the_reports() {
         let mut wants = plans.into_iter().flat_map(|plan| plan["wants"].as_array().unwrap().clone());
         wants.find(|want| want["unit"] == "su.1rd").map(|want| want["units"].clone())
     };
-    assert_eq!((wants(""), wants("--side SU")), (Some(json!(1)), None));
+    assert_eq!((wants(""), wants("--side SU")), (Some(json!(2)), None));
     assert!(field.done("supply plan --side SU").contains("stock as reported D1 am: "));
     let holds = |words: &str| {
         let forecast = field.json(&format!("supply forecast --bounds 1 {words}"));

@@ -1,4 +1,4 @@
--- railhead, schema 9: house rules of roads, weather and news.
+-- railhead, schema 8: house rules of roads, weather and news.
 
 -- What a condition of the ground does to supply traffic beyond what it does to marching, in percent: of the time of
 -- lorries on good and poor roads and off the road (0 where they cannot go), of the trains of a line, of the wear of
