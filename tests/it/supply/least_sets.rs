@@ -20,7 +20,7 @@ fn bare(seed: u64, offroad_km: u32) -> Campaign {
         campaign.railheads.insert(railhead.id.clone(), railhead);
     }
     // Of every fourth map one source feeds what its railways reach.
-    campaign.railheads.values_mut().for_each(|railhead| railhead.source |= seed % 4 > 0);
+    campaign.railheads.values_mut().for_each(|railhead| railhead.source |= !seed.is_multiple_of(4));
     campaign.settings.set(Setting::OffroadKm, &offroad_km.to_string());
     campaign
 }
