@@ -80,6 +80,7 @@ const LINES: &[&str] = &[
     "op restore 9",
     "backup six.railhead",
     "run nowhere.txt",
+    "rail list",
     "man nothing",
     "orbat 3rd --format json",
 ];
