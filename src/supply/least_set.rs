@@ -18,7 +18,7 @@ use super::rail::Track;
 pub(super) const MOST: usize = 4;
 
 /// Of how many things a set may be at most in which a square counts twice: the search for larger ones takes long.
-const TRIED: usize = 3;
+const TRIED: usize = 2;
 
 /// Where a way begins that no node is before.
 const SOURCE: u32 = NONE - 1;
