@@ -49,6 +49,7 @@ impl Tree<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::campaign::sketch::base;
 
     #[test]
     fn the_borders_of_the_classes() {
@@ -67,20 +68,5 @@ mod tests {
             assert_eq!(base.fire_units(), Some(class), "{calibre} mm");
         }
         assert_eq!(base().fire_units(), None);
-    }
-
-    fn base() -> Base {
-        Base {
-            role: crate::domain::Role::Support,
-            weapon_men: None,
-            weapon_armour: None,
-            armour: None,
-            calibre_mm: None,
-            sp_full: 3,
-            sp: 3,
-            markers: 0,
-            out_of_ammo: false,
-            marks: crate::campaign::BaseMarks::default(),
-        }
     }
 }

@@ -11,6 +11,7 @@ mod forces;
 mod geo;
 mod id;
 mod notes;
+mod phrase;
 mod square;
 mod supply_state;
 mod terrain;
@@ -25,6 +26,7 @@ pub use forces::{
 pub use geo::{LatLon, Millionths, Point, parse_millionths};
 pub use id::{AccountId, AirfieldId, BadSideId, BattleId, CrossingId, FormationId, SideId};
 pub use notes::{Note, Notes};
+pub(crate) use phrase::{counted, few};
 pub use square::{Edge, Square, SquareSide};
 pub use supply_state::SupplyState;
 pub use terrain::{

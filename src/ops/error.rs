@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::campaign::{BadSetting, Refusal};
-use crate::domain::{BadBound, UnknownWord};
+use crate::domain::{BadBound, UnknownWord, counted};
 use crate::ledger::{LedgerError, WriteError};
 use crate::rules::mechanic::MechanicError;
 use crate::scenario::Fault;
@@ -226,11 +226,6 @@ pub enum OpError {
     /// A value cannot be written as JSON, which none of this program's is.
     #[error("cannot be written as JSON: {0}")]
     Json(#[from] serde_json::Error),
-}
-
-/// A count with its noun: `1 fault`, `3 faults`.
-pub(crate) fn counted(count: usize, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
 impl OpError {

@@ -9,11 +9,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::domain::{Carries, RiverClass, Square, SquareSide};
+use crate::domain::{Carries, RiverClass, Square, SquareSide, counted};
 
 use super::lay::Search;
 use super::line::{Leg, Line, LineKind};
-use super::site::{Site, between, counted, off, sites, steps};
+use super::site::{Site, between, off, sites, steps};
 use super::{SurveyFault, sides_of};
 use crate::campaign::Campaign;
 
@@ -283,7 +283,7 @@ impl Layout<'_> {
         let nearest = usable.filter_map(|site| Some((away(site)?, site))).min_by_key(|(away, site)| (*away, &site.id));
         match nearest {
             Some((away, found)) => (
-                format!("the nearest, `{}`, is {} away", found.id, counted(away, "square")),
+                format!("the nearest, `{}`, is {} away", found.id, counted(away as usize, "square")),
                 format!(", or lead the {} by way of `{}`", kind.noun(), found.id),
             ),
             None => (format!("none of the `{river}` carries {}", kind.traffic()), String::new()),

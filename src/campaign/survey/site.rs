@@ -3,7 +3,7 @@
 //! What it decides: the candidates of each crossing, or the one side on which it was said to lie.
 //! What it never does: choose among them; that is [`super::crossing`].
 
-use crate::domain::{Carries, CrossingId, Point, Square, SquareSide};
+use crate::domain::{Carries, CrossingId, Point, Square, SquareSide, counted};
 
 use super::{Banks, SurveyFault, SurveyItem, square_of};
 use crate::campaign::{Campaign, Crossing, Location};
@@ -96,7 +96,7 @@ fn too_far(campaign: &Campaign, crossing: &Crossing, square: Square, sides: &[Sq
     let says = format!("lies in {here}, and no side of the `{river}` is within {REACH} squares of it");
     let hint = match nearest {
         Some(side) => {
-            let away = counted(steps(side.squares(), square), "square");
+            let away = counted(steps(side.squares(), square) as usize, "square");
             format!("the nearest is {}, {away} away", between(campaign, *side))
         }
         None => nowhere(river),
@@ -146,8 +146,4 @@ pub(super) fn steps((one, other): (Square, Square), to: Square) -> u32 {
 pub(super) fn between(campaign: &Campaign, side: SquareSide) -> String {
     let (one, other) = side.squares();
     format!("between {} and {}", campaign.frame.reference(one), campaign.frame.reference(other))
-}
-
-pub(super) fn counted(number: u32, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }

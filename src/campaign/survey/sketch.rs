@@ -147,8 +147,9 @@ pub(crate) fn formation(campaign: &mut Campaign, id: &str, side: &str, echelon: 
     campaign.formations.insert(added.id.clone(), added);
 }
 
-fn infantry(square: Square) -> Leaf {
-    let base = Base {
+/// A fighting base of three SP, without weapons.
+pub(crate) fn base() -> Base {
+    Base {
         role: Role::Fighting,
         weapon_men: None,
         weapon_armour: None,
@@ -159,7 +160,10 @@ fn infantry(square: Square) -> Leaf {
         markers: 0,
         out_of_ammo: false,
         marks: BaseMarks::default(),
-    };
+    }
+}
+
+fn infantry(square: Square) -> Leaf {
     Leaf {
         square: Some(square),
         posture: Posture::Open,
@@ -171,6 +175,6 @@ fn infantry(square: Square) -> Leaf {
         by_rail: false,
         carries: None,
         capacity: 0,
-        bases: vec![base],
+        bases: vec![base()],
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::march::contacts;
 use crate::campaign::{Campaign, Formation, Goal, Tree};
-use crate::domain::{Bound, Commodity, Detail, Echelon, FormationId, LeafState, SideId, Square, SupplyState};
+use crate::domain::{Bound, Commodity, Detail, Echelon, FormationId, LeafState, SideId, Square, SupplyState, few};
 use crate::ops::command::reorganise_outlook;
 use crate::ops::{Moment, OpError, Session};
 use crate::supply::{Assessment, PresentUse, assess, leaf_to_give, present_use};
@@ -136,10 +136,8 @@ fn new_contacts(campaign: &Campaign) -> Vec<Finding> {
             return None;
         }
         let named = |party: &crate::campaign::march::Party| {
-            let more = party.leaves.len().saturating_sub(1);
-            let first = party.leaves.first().map(ToString::to_string).unwrap_or_default();
-            let more = if more == 0 { String::new() } else { format!(" and {more} more") };
-            format!("{first}{more} in {}", campaign.frame.reference(party.square))
+            let leaves: Vec<&str> = party.leaves.iter().map(FormationId::as_str).collect();
+            format!("{} in {}", few(&leaves, 1, ", "), campaign.frame.reference(party.square))
         };
         let met = if contact.since() == Some(since) { "met" } else { "had more come up in contact with" };
         let subject = a.leaves.first().map_or("", FormationId::as_str);
@@ -224,14 +222,9 @@ fn fed_and_out(tree: &Tree<'_>, sheet: &[Assessment], fed: &[Assessment]) -> Vec
             let by = |a: &&Assessment| a.fed_by.as_ref() == Some(&feeder.unit) && is_out(a) && !is_under(a);
             let left: Vec<&Assessment> = fed.iter().filter(by).collect();
             let Some(first) = left.first() else { continue };
-            let (kind, name) = match commodity {
-                Commodity::Log => ("out_of_log", "LOG"),
-                _ => ("out_of_pol", "POL"),
-            };
-            let named: Vec<&str> = left.iter().take(3).map(|a| a.unit.as_str()).collect();
-            let more = left.len().saturating_sub(named.len());
-            let more = if more == 0 { String::new() } else { format!(" and {more} more") };
-            let text = format!("feeds some that are out of {name}: {}{more}", named.join(", "));
+            let kind = if commodity == Commodity::Log { "out_of_log" } else { "out_of_pol" };
+            let named: Vec<&str> = left.iter().map(|a| a.unit.as_str()).collect();
+            let text = format!("feeds some that are out of {}: {}", commodity.name(), few(&named, 3, ", "));
             let command = format!("supply trace {}", first.unit);
             found.push(Finding { square: first.square, ..finding(kind, feeder.unit.as_str(), text, command) });
         }
@@ -241,17 +234,18 @@ fn fed_and_out(tree: &Tree<'_>, sheet: &[Assessment], fed: &[Assessment]) -> Vec
 
 /// Units with leaves that are not in order.
 fn disorganised(tree: &Tree<'_>) -> Vec<Finding> {
-    let mut counts: Vec<(&Formation, Vec<String>)> = Vec::new();
+    let mut units: Vec<(&Formation, Vec<String>)> = Vec::new();
     let disordered = |f: &&Formation| f.leaf.as_ref().is_some_and(|leaf| leaf.state.is_disorganised());
     for leaf in tree.all().into_iter().filter(disordered) {
         let unit = tree.unit_of(leaf);
-        match counts.last_mut().filter(|(last, _)| last.id == unit.id) {
+        match units.last_mut().filter(|(last, _)| last.id == unit.id) {
             Some((_, leaves)) => leaves.push(leaf.id.to_string()),
-            None => counts.push((unit, vec![leaf.id.to_string()])),
+            None => units.push((unit, vec![leaf.id.to_string()])),
         }
     }
+    let outlook = reorganise_outlook(tree);
     let told = |(unit, leaves): (&Formation, Vec<String>)| {
-        let (hindered, command) = reorganise_outlook(tree, unit);
+        let (hindered, command) = outlook(unit);
         let mut text = format!("{} of its leaves are disorganised or broken", leaves.len());
         if let Some(why) = hindered {
             text = format!("{text}; {why}");
@@ -259,7 +253,7 @@ fn disorganised(tree: &Tree<'_>) -> Vec<Finding> {
         let (square, rests_on) = (tree.square(unit), (STATE, leaves));
         Finding { square, rests_on, ..finding("disorganised", unit.id.as_str(), text, command) }
     };
-    counts.into_iter().map(told).collect()
+    units.into_iter().map(told).collect()
 }
 
 fn without_superior(tree: &Tree<'_>, sheet: &[Assessment]) -> Vec<Finding> {

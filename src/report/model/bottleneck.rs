@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::campaign::Campaign;
-use crate::domain::{Commodity, FormationId};
+use crate::domain::{Commodity, FormationId, few};
 use crate::report::{Cell, Column, Table};
 use crate::supply::{Bottleneck, BottleneckKind};
 
@@ -63,12 +63,9 @@ impl BottleneckView {
         };
         let others = self.shared.iter().filter(|unit| *unit != drawing);
         let others: Vec<&str> = others.map(FormationId::as_str).collect();
-        let shown = 4;
         let mut lines = vec![self.text.clone()];
         if !others.is_empty() {
-            let more = others.len().saturating_sub(shown);
-            let more = if more == 0 { String::new() } else { format!(" and {more} more") };
-            lines.push(format!("shared with {}{more}", others[..others.len().min(shown)].join(", ")));
+            lines.push(format!("shared with {}", few(&others, 4, ", ")));
         }
         lines.extend(self.mends.iter().map(|mend| format!("-> {}: `{}`", mend.text, mend.command)));
         vec![Cell::new(self.commodity.name()), Cell::maybe(self.square.as_ref()), figures, Cell::new(lines.join("\n"))]

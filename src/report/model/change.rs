@@ -10,7 +10,7 @@ use crate::campaign::{
     BattleGroup, CONSUMED, Campaign, Claim, Deed, Event, Location, MapFrame, Order, Partisans, Standing, SupplyRecord,
     Support, Weather,
 };
-use crate::domain::{Bound, Square, SquareSide};
+use crate::domain::{Bound, Square, SquareSide, counted};
 use crate::report::{Cell, Column, Report, Table};
 
 use super::convoy;
@@ -296,10 +296,6 @@ fn subject(event: &Event, frame: &MapFrame) -> String {
         | Event::PartisansThrown { square, .. } => frame.reference(*square),
         other => other.subject(),
     }
-}
-
-fn counted(number: usize, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
 /// The two squares of a side: `058052-059052`.

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::campaign::march::{Booty, LeafMarch, MarchAccount, Stop};
 use crate::campaign::{Campaign, Setting, Tree};
-use crate::domain::FormationId;
+use crate::domain::{FormationId, counted};
 use crate::report::{Cell, Column, Report, Table};
 
 /// What a march came to.
@@ -229,7 +229,7 @@ impl Report for MarchReport {
             main.note(format!("{} of {} leaves came where they were to{at}; {hours} used", unit.arrived, unit.leaves));
         }
         for row in &self.taken {
-            main.note(format!("{} takes {} {}", row.side, row.squares, plural(row.squares, "square")));
+            main.note(format!("{} takes {}", row.side, counted(row.squares, "square")));
         }
         let mut tables = vec![main];
         tables.extend(self.short_table());
@@ -307,10 +307,6 @@ impl MarchReport {
         }
         (!table.rows.is_empty()).then_some(table)
     }
-}
-
-fn plural(count: usize, noun: &str) -> String {
-    if count == 1 { noun.to_owned() } else { format!("{noun}s") }
 }
 
 /// Minutes as hours and minutes: `3:20`.

@@ -5,12 +5,15 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::campaign::{Campaign, Setting, SupplyRecord};
-use crate::domain::{AccountId, Bound, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState};
+use crate::domain::{AccountId, Bound, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState, few};
 use crate::report::{Cell, Column, Report, Table};
 use crate::supply::{Arrival, Assessment, Bottleneck, Cut, CutKind, Leg, Link, MendItem, PresentUse, Shortage};
 
 use super::BoundView;
 use super::bottleneck::{BottleneckView, table as bottleneck_table};
+
+/// How many formations are named that bar a way.
+const NAMED: usize = 2;
 
 /// The supply status sheet printed before each session.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -433,7 +436,7 @@ impl Maker<'_> {
         let own = item.kind == CutKind::HopTooLong;
         let mut text = item.text.clone();
         if self.open && !item.names.is_empty() {
-            text = format!("{text} ({})", few(&item.names));
+            text = format!("{text} ({})", few(&item.names, NAMED, "; "));
         }
         let by = item.by.as_ref().filter(|_| self.open || own).map(ToString::to_string);
         MendView { kind: item.kind, square: self.reference(item.square), by, text }
@@ -484,7 +487,11 @@ impl Maker<'_> {
             CutKind::NoDump => return "LOG: its side has no railhead or source depot".to_owned(),
             CutKind::NoVehicle | CutKind::HopTooLong => "it is too far",
         };
-        let names = if self.open && !cut.names.is_empty() { format!(" ({})", few(&cut.names)) } else { String::new() };
+        let names = if self.open && !cut.names.is_empty() {
+            format!(" ({})", few(&cut.names, NAMED, "; "))
+        } else {
+            String::new()
+        };
         let (from, to) = (self.reference(cut.leg.0), self.reference(cut.leg.1));
         format!("LOG: cut at {at} on the leg {from} to {to}: {why}{names}")
     }
@@ -538,14 +545,6 @@ fn worn(campaign: &Campaign, side: Option<SideId>) -> Option<String> {
 
 fn empty(name: &str) -> String {
     format!("{name}: its dump is empty; `railhead supply plan` says who could bring some")
-}
-
-/// The first names of a list, and how many more there are.
-fn few(names: &[String]) -> String {
-    const SHOWN: usize = 2;
-    let first: Vec<&str> = names.iter().take(SHOWN).map(String::as_str).collect();
-    let more = names.len().saturating_sub(SHOWN);
-    if more == 0 { first.join("; ") } else { format!("{} and {more} more", first.join("; ")) }
 }
 
 fn hop_text(link: &Link) -> String {

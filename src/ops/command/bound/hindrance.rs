@@ -1,6 +1,6 @@
 //! What keeps units from reorganising, told before they try.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::{Campaign, Formation, Tree};
 use crate::domain::{FormationId, Phase, Square};
@@ -39,31 +39,45 @@ impl Hindrance {
     }
 }
 
-/// Why a unit cannot reorganise now, where it cannot, and the command that would let it or does it.
-pub(in crate::ops) fn outlook(tree: &Tree<'_>, unit: &Formation) -> (Option<String>, String) {
-    let campaign = tree.campaign();
-    let worn = groups(campaign, &|leaf| tree.unit_of(leaf).id == unit.id).into_iter().filter(|group| group.worn);
-    let worn: Vec<Group> = worn.collect();
-    let wanted = wanted(tree, unit);
-    let lacks = |id: &FormationId| campaign.formations.get(id).is_some_and(|f| lack(campaign, f, wanted).is_some());
-    let in_time = |group: &&Group| campaign.bound.phase == Phase::Night || !group.leaves.iter().any(lacks);
-    let able: Vec<&Group> = worn.iter().filter(|group| group.hindrance.is_none()).collect();
-    if able.iter().any(in_time) {
-        return (None, format!("reorganise {}", unit.id));
+impl Group {
+    /// Whether everybody in it has the time that reorganising takes; at night there is enough.
+    fn is_in_time(&self, tree: &Tree<'_>) -> bool {
+        let campaign = tree.campaign();
+        let Some(unit) = campaign.formations.get(&self.unit) else { return false };
+        let wanted = wanted(tree, unit);
+        let lacks = |id: &FormationId| campaign.formations.get(id).is_none_or(|f| lack(campaign, f, wanted).is_some());
+        campaign.bound.phase == Phase::Night || !self.leaves.iter().any(lacks)
     }
-    if !able.is_empty() {
-        return (Some("no time is left for it".to_owned()), format!("order {} reorganise --for next", unit.id));
+}
+
+/// Why units cannot reorganise now, where they cannot, and the command that would let each of them or does it.
+pub(in crate::ops) fn outlook<'t>(tree: &'t Tree<'_>) -> impl Fn(&Formation) -> (Option<String>, String) + 't {
+    let mut of_units: BTreeMap<FormationId, Vec<Group>> = BTreeMap::new();
+    for group in groups(tree.campaign(), &|_| true).into_iter().filter(|group| group.worn) {
+        of_units.entry(group.unit.clone()).or_default().push(group);
     }
-    let Some((square, why)) = worn.iter().find_map(|group| Some((group.square, group.hindrance.as_ref()?))) else {
-        return (None, format!("reorganise {}", unit.id));
+    move |unit| of_unit(tree, &unit.id, of_units.get(&unit.id).map_or(&[], Vec::as_slice))
+}
+
+fn of_unit(tree: &Tree<'_>, unit: &FormationId, groups: &[Group]) -> (Option<String>, String) {
+    let mut able = groups.iter().filter(|group| group.hindrance.is_none()).peekable();
+    let hindered = groups.iter().find_map(|group| Some((group.square, group.hindrance.as_ref()?)));
+    let Some((square, why)) = hindered.filter(|_| able.peek().is_none()) else {
+        let is_late = able.peek().is_some() && !able.any(|group| group.is_in_time(tree));
+        return if is_late {
+            (Some("no time is left for it".to_owned()), format!("order {unit} reorganise --for next"))
+        } else {
+            (None, format!("reorganise {unit}"))
+        };
     };
+    let campaign = tree.campaign();
     let at = campaign.frame.reference(square);
     let command = match why {
         Hindrance::Enemy => format!("ground show {at}"),
         Hindrance::March => "bound close".to_owned(),
-        Hindrance::Isolated => format!("supply trace {}", unit.id),
+        Hindrance::Isolated => format!("supply trace {unit}"),
         Hindrance::Elsewhere(hq, _) => format!("move {hq} {at}"),
-        Hindrance::Lost | Hindrance::Nobody => format!("unit show {}", unit.id),
+        Hindrance::Lost | Hindrance::Nobody => format!("unit show {unit}"),
     };
     (Some(format!("in {at}, {}", why.text(campaign))), command)
 }
@@ -74,12 +88,5 @@ pub(in crate::ops::command) fn can(campaign: &Campaign, id: &FormationId) -> boo
     let Some(unit) = campaign.formations.get(id) else { return false };
     let under: BTreeSet<&FormationId> = tree.leaves(unit).iter().map(|leaf| &leaf.id).collect();
     let groups = groups(campaign, &|leaf| under.contains(&leaf.id));
-    let lacks = |group: &Group, id: &FormationId| {
-        let (Some(unit), Some(leaf)) = (campaign.formations.get(&group.unit), campaign.formations.get(id)) else {
-            return true;
-        };
-        campaign.bound.phase != Phase::Night && lack(campaign, leaf, wanted(&tree, unit)).is_some()
-    };
-    let can = |group: &Group| group.hindrance.is_none() && !group.leaves.iter().any(|id| lacks(group, id));
-    !groups.is_empty() && groups.iter().all(can)
+    !groups.is_empty() && groups.iter().all(|group| group.hindrance.is_none() && group.is_in_time(&tree))
 }

@@ -5,9 +5,9 @@
 use std::collections::BTreeMap;
 
 use crate::campaign::{Campaign, Event, MapFrame};
-use crate::domain::{FormationId, LeafState, Posture, SideId, Square};
+use crate::domain::{FormationId, LeafState, Posture, SideId, Square, counted};
 
-use super::words::{counted, few};
+use super::words::few;
 
 /// What was done by and to one formation.
 #[derive(Debug, Default)]
@@ -86,13 +86,13 @@ impl Done {
 
 /// From where to where leaves went: the ways that most of them took first.
 fn ways(verb: &str, leaves: &BTreeMap<FormationId, (Square, Square)>, frame: &MapFrame) -> Option<String> {
-    let mut counts: BTreeMap<(Square, Square), u32> = BTreeMap::new();
+    let mut counts: BTreeMap<(Square, Square), usize> = BTreeMap::new();
     for (from, to) in leaves.values().filter(|(from, to)| from != to) {
         *counts.entry((*from, *to)).or_default() += 1;
     }
     let mut counts: Vec<_> = counts.into_iter().collect();
     counts.sort_by_key(|((from, to), count)| (std::cmp::Reverse(*count), *from, *to));
-    let named = |((from, to), count): &((Square, Square), u32)| {
+    let named = |((from, to), count): &((Square, Square), usize)| {
         format!("{} to {} ({})", frame.reference(*from), frame.reference(*to), counted(*count, "leaf"))
     };
     let named: Vec<String> = counts.iter().map(named).collect();
@@ -114,7 +114,7 @@ pub(super) fn ground(before: &Campaign, events: &[Event]) -> Vec<String> {
             other_event => other.extend(thing(before, other_event)),
         }
     }
-    let mut taken: BTreeMap<SideId, u32> = BTreeMap::new();
+    let mut taken: BTreeMap<SideId, usize> = BTreeMap::new();
     for (_, last) in held.values().filter(|(first, last)| first != last) {
         if let Some(side) = last {
             *taken.entry(*side).or_default() += 1;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::campaign::{Standing, SupplyRecord};
-use crate::domain::{LeafState, SupplyState};
+use crate::domain::{LeafState, SupplyState, counted};
 
 /// What is gathered of one formation before it is put into words.
 #[derive(Debug, Default)]
@@ -49,7 +49,11 @@ impl Gathered {
     pub(super) fn lines(self) -> Vec<String> {
         let mut lines = self.supply;
         if self.markers > 0 {
-            lines.push(format!("reorganised: {} off, {} SP lost", counted(self.markers, "marker"), self.sp_lost));
+            lines.push(format!(
+                "reorganised: {} off, {} SP lost",
+                counted(self.markers as usize, "marker"),
+                self.sp_lost
+            ));
         }
         if !self.rallied.is_empty() {
             lines.push(format!("in order again: {}", few(&self.rallied)));
@@ -63,7 +67,7 @@ impl Gathered {
             lines.push(format!("arrived at {at}: {}", few(&names)));
         }
         if self.refilled > 0 {
-            lines.push(format!("{} given ammunition", counted(self.refilled, "base")));
+            lines.push(format!("{} given ammunition", counted(self.refilled as usize, "base")));
         }
         for (name, (_, now)) in self.hq_dice.iter().filter(|(_, (before, now))| before != now) {
             let shows = now.map_or_else(|| "is full again".to_owned(), |die| format!("shows {die}"));
@@ -77,21 +81,9 @@ impl Gathered {
     }
 }
 
-/// A number of things: `1 leaf`, `2 leaves`, `3 bases`.
-pub(super) fn counted(count: u32, noun: &str) -> String {
-    match (count, noun.strip_suffix('f')) {
-        (1, _) => format!("1 {noun}"),
-        (_, Some(stem)) => format!("{count} {stem}ves"),
-        (_, None) => format!("{count} {noun}s"),
-    }
-}
-
-/// The first names of a list, and how many more there are.
+/// The first three names of a list, and how many more there are.
 pub(super) fn few(names: &[String]) -> String {
-    const SHOWN: usize = 3;
-    let first = names.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(", ");
-    let more = names.len().saturating_sub(SHOWN);
-    if more == 0 { first } else { format!("{first} and {more} more") }
+    crate::domain::few(names, 3, ", ")
 }
 
 /// What is told of a change in supply: what is wrong, since when, for how long; and what is right again.

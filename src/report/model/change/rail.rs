@@ -20,7 +20,7 @@ pub(super) fn job(job: Option<&RailJob>, frame: &MapFrame) -> String {
         RailDeed::Convert(gauge) => format!("convert to {gauge} mm"),
     };
     let next = job.lengths.first().map(|length| format!(", next {}", joined(*length, frame))).unwrap_or_default();
-    format!("{what} {}: {} to do{next}", job.line, super::counted(job.lengths.len(), "length"))
+    format!("{what} {}: {} to do{next}", job.line, crate::domain::counted(job.lengths.len(), "length"))
 }
 
 /// A railhead as far as it differs from another.
