@@ -504,7 +504,9 @@ impl Supply {
         let of = side.or(unit.map(|unit| unit.side));
         let (trains, barred) = (query::trains_by_rule(&campaign, of), query::barred_by_gauge(&campaign, of));
         let sheet = SupplySheet::new(&campaign, &found, side).with_days(&query::use_where_counted(&campaign));
-        let sheet = sheet.with_railways(&campaign, &trains, &barred).with_house_rules(&campaign, &found);
+        let sheet = sheet.with_railways(&campaign, &trains, &barred);
+        let sheet = sheet.with_priorities(&campaign, &query::shifted_by_priority(&campaign, of));
+        let sheet = sheet.with_house_rules(&campaign, &found);
         let sheet = sheet.with_roads(&campaign, of).with_news(&campaign, side);
         desk.print(&if *brief { sheet.brief() } else { sheet })
     }

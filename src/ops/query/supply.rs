@@ -3,7 +3,7 @@
 use crate::campaign::{Campaign, Formation, Setting, Tree};
 use crate::domain::{AccountId, Detail, SideId};
 use crate::ops::OpError;
-use crate::supply::{self, Arrival, Assessment, Bottleneck, CriticalNet, PresentUse, assess, bottlenecks};
+use crate::supply::{self, Arrival, Assessment, Bottleneck, CriticalNet, Load, PresentUse, assess, bottlenecks};
 
 /// How every formation stands, or those at and under one, by side and tree, with those they feed to `depth` levels.
 pub fn supply_status(
@@ -53,6 +53,13 @@ pub fn trains(campaign: &Campaign, side: Option<SideId>) -> Vec<Arrival> {
 pub fn trains_by_rule(campaign: &Campaign, side: Option<SideId>) -> Vec<Arrival> {
     let is_on = [Setting::RailCapacity, Setting::GroundTrains].into_iter().any(|rule| campaign.settings.is_on(rule));
     if campaign.settings.detail() == Detail::Full && is_on { trains(campaign, side) } else { Vec::new() }
+}
+
+/// Whose trains go to others by the house rule `rail_priority`: to which railhead more comes, and less.
+pub fn shifted_by_priority(campaign: &Campaign, side: Option<SideId>) -> Vec<(AccountId, Load, Load)> {
+    let is_on = campaign.settings.is_on(Setting::RailPriority) && campaign.settings.detail() == Detail::Full;
+    let sides = sides(campaign, side).filter(|_| is_on);
+    sides.flat_map(|side| supply::shifted_by_priority(campaign, side)).collect()
 }
 
 /// What is used in a day as things stand; nothing where stocks are not counted.

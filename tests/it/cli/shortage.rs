@@ -113,6 +113,29 @@ const PLANTED: &[Planted] = &[
     (&["ground set 1102 --side AX --override raid"], "td", "broken", "log", "a.c1.td", 0.0, "take 1102"),
     (&["unit set a.c1.hq state=destroyed"], "td", "broken", "pol", "a.c1.td", 0.0, "name a new HQ of First Corps"),
     (&["unit set a.c1.log2 state=destroyed"], "td", "vehicles", "log", "a.c1", 0.2, "give First Corps"),
+    // The house rule lets no train run: nothing comes of the three a day, and four are wanted.
+    (
+        &["setting set rail_capacity on", "setting set line_trains 0", "supply stocktake head log=0 --reason counted"],
+        "r1",
+        "intake",
+        "log",
+        "head",
+        4.0,
+        "have 4 LOG more",
+    ),
+    // Fed through a division that never had a bowser: from 1502 to that of the corps in 0702 it is 24 km, of 20.
+    (
+        &[
+            "unit new a.c1.rd.at --parent a.c1.rd arm=antitank mobility=motorised where=1502",
+            "unit set a.c1.pol square=0702",
+        ],
+        "a.c1.rd.at",
+        "broken",
+        "pol",
+        "a.c1.rd.at",
+        0.0,
+        "move Corps bowser (`a.c1.pol`) from 0702 to 0902",
+    ),
     (&["supply stocktake d-a pol=0 --reason counted"], "td", "stock", "pol", "d-a", 1.0, "have 1 POL more"),
 ];
 
@@ -157,6 +180,34 @@ fn every_planted_shortage_is_named_first_and_its_mend_mends_it() {
         let left: Vec<&Value> = after.iter().filter(same).filter(|b| is_short(b)).collect();
         assert_eq!(left, Vec::<&Value>::new(), "{lines:?}: done what it says, and yet");
     }
+}
+
+#[test]
+fn a_railhead_tells_what_keeps_its_trains() {
+    let field = line();
+    let text = |field: &Field| {
+        let rows = tight(field, "r1");
+        rows.iter().find(|row| row["at"] == "head").map(|row| row["text"].clone()).unwrap()
+    };
+    assert!(text(&field).as_str().unwrap().contains(", 3 a day come in;"), "{}", text(&field));
+    field.done("setting set rail_capacity on -q");
+    field.done("setting set line_trains 0 -q");
+    let starved = ", 0 of 3 a day come in: Line carries no more trains (house rule `rail_capacity`); 4 formations";
+    assert!(text(&field).as_str().unwrap().contains(starved), "{}", text(&field));
+}
+
+/// A battalion of a division that never had a bowser is fuelled by its corps, three squares of 3 km away.
+#[test]
+fn who_is_fed_through_a_division_without_bowsers_is_fuelled_by_the_next_level_that_has_some() {
+    let field = line();
+    field.done("unit new a.c1.rd.at --parent a.c1.rd arm=antitank mobility=motorised where=1202 -q");
+    let trace = field.json("supply trace a.c1.rd.at");
+    let row = &trace["units"][0];
+    assert_eq!((&row["fed_by"], &row["pol"]["state"]), (&"a.c1.rd".into(), &"in_supply".into()), "{trace}");
+    field.done("unit set a.c1.rd.at square=1502 -q");
+    field.done("unit set a.c1.pol square=0702 -q");
+    let why = tight(&field, "a.c1.rd.at")[0]["text"].clone();
+    assert_eq!(why, "the hop from `a.c1.rd.at` to `a.c1.pol` is 4.0 km too long");
 }
 
 #[test]
