@@ -22,6 +22,7 @@ mod json;
 mod keeping;
 mod march;
 mod plan;
+mod plan_guns;
 mod promises;
 mod rail;
 mod rail_property;
