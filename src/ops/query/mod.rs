@@ -12,6 +12,7 @@ mod review;
 mod roll;
 mod supply;
 mod supply_forecast;
+mod supply_mend;
 
 pub use crate::campaign::march::contacts;
 pub use crate::rules::mechanic::Rolled;

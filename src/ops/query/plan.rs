@@ -245,7 +245,7 @@ pub fn plan_sends(campaign: &Campaign, plans: &[SupplyPlan]) -> Vec<SupplySend> 
 }
 
 /// How the vehicles of a trip are sent.
-fn send(campaign: &Campaign, trip: &Trip) -> SupplySend {
+pub(super) fn send(campaign: &Campaign, trip: &Trip) -> SupplySend {
     SupplySend {
         vehicles: trip.vehicles.iter().map(ToString::to_string).collect(),
         load: trip.from.as_ref().map(|_| trip.load.to_string()),

@@ -6,7 +6,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Formation, can_carry};
 use crate::domain::{AccountId, Commodity, FormationId};
 
 use super::super::fire_units::fire_wants_on;
@@ -54,13 +53,4 @@ impl Guns {
     pub(super) fn without(&self, feeder: &FormationId, commodity: Commodity) -> u32 {
         self.without.get(&(feeder.clone(), commodity)).copied().unwrap_or_default()
     }
-}
-
-/// The vehicles of a formation that carry a commodity: fire units go on what carries LOG.
-pub(super) fn carriers<'a>(muster: &Muster<'a>, formation: &Formation, commodity: Commodity) -> Vec<&'a Formation> {
-    if !is_fire(commodity) {
-        return muster.vehicles(formation, commodity);
-    }
-    let children = muster.tree.children(formation.id.as_str()).iter().filter(|f| f.is_on_map());
-    children.filter(|f| f.vehicle_of().is_some_and(|carries| can_carry(carries, commodity))).copied().collect()
 }

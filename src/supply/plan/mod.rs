@@ -5,11 +5,14 @@
 //! long that takes, `model` and `solve` which trips are the best, `lack` why a want is not met.
 //! What it never does: send anybody; that is `ops::command::SupplyPlan`.
 
+mod bring;
+mod carriers;
 mod guns;
 mod lack;
 mod model;
 mod offers;
 mod solve;
+mod stores;
 #[cfg(test)]
 mod tests;
 mod wants;
@@ -26,6 +29,7 @@ use offers::{Idea, Offers};
 use solve::{Solved, solve};
 use ways::Ways;
 
+pub use bring::bring;
 pub use lack::{Lack, Unmet};
 pub use offers::GRADES;
 pub use wants::{Asked, Only, Place, Urgency, Want};

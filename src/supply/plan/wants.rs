@@ -6,16 +6,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::{
-    Base, Campaign, Convoy, Deed, Dump, Errand, Formation, Goal, Order, Setting, Tree, can_carry, dump_of,
-};
+use crate::campaign::{Base, Campaign, Convoy, Deed, Dump, Errand, Formation, Goal, Order, Setting, dump_of};
 use crate::domain::{AccountId, Bound, Commodity, FormationId, Mobility, Phase, SideId, words};
 
 use super::super::deeds::{Portion, is_by_deed};
 use super::super::fire_units::wants_fire_units;
 use super::super::muster::Muster;
 use super::super::usage::present_use;
-use super::guns::{CLASSES, Guns, carriers, is_fire};
+use super::carriers::carriers;
+use super::guns::{CLASSES, Guns, is_fire};
 
 words! {
     /// How urgently something is wanted; the first is the most urgent.
@@ -106,7 +105,7 @@ impl Asked {
 }
 
 impl Only {
-    fn of(commodity: Commodity) -> Self {
+    pub(super) fn of(commodity: Commodity) -> Self {
         match commodity {
             Commodity::Log => Self::Log,
             Commodity::Pol => Self::Pol,
@@ -388,18 +387,4 @@ impl<'m, 'a> Roll<'m, 'a> {
         let marched = leaves.iter().filter(|f| f.leaf.as_ref().is_some_and(|leaf| leaf.march.today)).count();
         marched * 2 > leaves.len()
     }
-}
-
-/// The vehicles of a formation that stand ready to take what others bring, and how much: those on the square of the
-/// first of them that is on no convoy.
-pub(super) fn takers<'a>(tree: &Tree<'a>, formation: &Formation, commodity: Commodity) -> Vec<&'a Formation> {
-    let campaign = tree.campaign();
-    let takes = |f: &&Formation| f.is_on_map() && f.vehicle_of().is_some_and(|carries| can_carry(carries, commodity));
-    let free = |f: &&Formation| campaign.convoy_of(f.id.as_str()).is_none();
-    let children = tree.children(formation.id.as_str()).iter().copied();
-    let mut found: Vec<&Formation> = children.filter(takes).filter(free).collect();
-    found.sort_by(|a, b| a.id.cmp(&b.id));
-    let at = found.first().and_then(|first| first.stands_on());
-    found.retain(|vehicle| vehicle.stands_on() == at);
-    found
 }

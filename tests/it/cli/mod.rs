@@ -9,6 +9,7 @@ mod bgc;
 mod bounds;
 mod campaigns;
 mod consumption;
+mod convoy_full;
 mod convoys;
 mod faults;
 mod field;

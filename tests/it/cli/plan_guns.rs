@@ -126,8 +126,11 @@ fn brigade() -> Field {
 #[test]
 fn lorries_have_one_room_for_log_and_fire_units() {
     let field = brigade();
-    let refused = field.run("supply plan --only fu");
-    assert!(refused.err.contains("fire units are not counted apart"), "{}", refused.err);
+    assert_eq!(
+        field.run("supply plan --only fu").err,
+        "error: fire units are not counted apart, so there are none to plan\n\
+         hint: `railhead setting set calibre_ammunition on` has corps and army artillery fire from them\n"
+    );
     field.done("setting set calibre_ammunition on -q");
     let both = plan(&field, "");
     assert_eq!(

@@ -15,6 +15,8 @@ use crate::supply::plan::{GRADES, Lack, SupplyPlan, Trip, Unmet, Urgency, Want};
 
 use super::BoundView;
 
+pub(super) use words::lack;
+
 /// The plans of one side or of several.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SupplyPlanReport {

@@ -29,7 +29,7 @@ pub(super) fn places_on(campaign: &Campaign, trip: &Trip) -> Vec<String> {
 }
 
 /// Why a want is not met: by its word, and in a sentence.
-pub(super) fn lack(campaign: &Campaign, want: &Want, why: &Lack) -> (&'static str, String) {
+pub(in crate::report::model) fn lack(campaign: &Campaign, want: &Want, why: &Lack) -> (&'static str, String) {
     let vehicle = if want.commodity == Commodity::Pol { "bowser" } else { "LOG vehicle" };
     let name = want.commodity.name();
     let at = |square| campaign.frame.reference(square);
@@ -101,7 +101,7 @@ fn orders(plan: &SidePlan, bound: &str, until: &str) -> Table {
         Column::text("to").wrapping(),
         Column::number("h"),
         Column::text("there"),
-        Column::text("for").optional(),
+        Column::text("for").wrapping(),
     ];
     // No column for what no trip has.
     let kept = |place: usize| place != BY_WAY_OF || passes;
