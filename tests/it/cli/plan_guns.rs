@@ -4,6 +4,8 @@
 //! that of First Corps, `d-c1` in 0902, five. The army's lorries stand at `d-a` and carry 4, two of the corps at `d-c1` and
 //! carry 1 each. Lorries drive in the morning only.
 
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
 use serde_json::Value;
 
 use super::consumption::{close, held};
@@ -184,4 +186,59 @@ fn a_dump_under_its_limit_is_sent_no_more_than_it_takes() {
     assert_eq!(into, 2, "{found:#}");
     let full = "a.c1 2 reserve: no room: no more fits into d-c1 under its limit".to_owned();
     assert!(missing(&found).contains(&full), "{:#?}", missing(&found));
+}
+
+/// Plans accepted bound after bound with guns that fire, fire units here and there, and lorries that are lost: every sum is
+/// zero, nothing on the map is below it, and every leaf whose fire unit the plan left where it draws it has it by the night.
+#[test]
+fn whatever_is_accepted_guns_draw_what_was_left_for_them() {
+    let mut dice = StdRng::seed_from_u64(152);
+    let (mut accepted, mut refilled) = (0, 0);
+    for _ in 0..4 {
+        let field = firing();
+        field.done(&format!("setting set target_fu {} -q", dice.random_range(0..=2)));
+        for account in ["head", "d-a", "d-c1", "a.log", "a.c1.log"] {
+            let class = ["fu_m", "fu_h", "fu_vh"][dice.random_range(0..3)];
+            if dice.random_bool(0.6) {
+                field.run(&format!("supply receive {account} {} {class} --from rail -q", dice.random_range(1..=2)));
+            }
+        }
+        for lorry in ["a.log", "a.c1.log", "a.c1.log2"] {
+            if dice.random_bool(0.2) {
+                field.done(&format!("unit set {lorry} state=destroyed -q"));
+            }
+        }
+        for _ in 0..2 {
+            // Who is urgent finds nothing; the others that have fired will be refilled, whoever is sent where.
+            let before = plan(&field, "");
+            let has_fired: Vec<&str> = out(&field).into_iter().filter(|gun| *gun != "a.c1.rd.guns").collect();
+            let units: u64 = before["wants"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .filter(|want| want["urgency"] == "fire")
+                .map(|want| want["units"].as_u64().unwrap())
+                .sum();
+            accepted += usize::from(field.run("supply plan --side SU --accept -q").code == 0);
+            close(&field, 3);
+            let left = out(&field).into_iter().filter(|gun| *gun != "a.c1.rd.guns").count() as u64;
+            assert!(left <= units, "{has_fired:?} had fired, {units} found nothing, {left} are out: {before:#}");
+            refilled += has_fired.len() as u64 - left;
+            let stocks = field.json("supply stocks --all");
+            let rows = stocks["accounts"].as_array().unwrap();
+            for commodity in ["log", "pol", "fu_m", "fu_h", "fu_vh"] {
+                let of = rows.iter().filter(|row| row["commodity"] == commodity);
+                assert_eq!(of.map(|row| row["quantity"].as_i64().unwrap()).sum::<i64>(), 0, "{stocks}");
+            }
+            let on_map = rows.iter().filter(|row| !row["square"].is_null());
+            assert!(on_map.clone().all(|row| row["quantity"].as_i64().unwrap() >= 0), "{stocks}");
+            for gun in ["a.c1.heavy", "a.c1.light", "a.siege"] {
+                if dice.random_bool(0.5) {
+                    field.done(&format!("unit set {gun} ammo=out -q"));
+                }
+            }
+        }
+        assert_eq!(field.json("verify")["ok"], true);
+    }
+    assert!(accepted >= 4 && refilled >= 4, "{accepted} plans, {refilled} leaves refilled");
 }
