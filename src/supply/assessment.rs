@@ -418,7 +418,16 @@ impl<'a, 'm> Tracing<'a, 'm> {
     }
 
     /// What a chain wants beside what its line wants: the chain is traced with the line put right.
-    pub(super) fn mend_pol(&mut self, formation: &'a Formation, items: &[super::view::Item]) -> Vec<MendItem> {
+    fn mend_pol(&mut self, formation: &'a Formation, items: &[super::view::Item]) -> Vec<MendItem> {
+        self.on_ground(items, |ground, muster, search| mend_chain(ground, muster, search, formation))
+    }
+
+    /// Does something on the ground with these things put right.
+    pub(super) fn on_ground<T>(
+        &mut self,
+        items: &[super::view::Item],
+        work: impl FnOnce(&mut Mended<'a>, &Muster<'a>, &mut Search) -> T,
+    ) -> T {
         let Self { view, muster, search, mended, rails, fed: now_fed, .. } = self;
         let mut key = items.to_vec();
         key.sort_unstable();
@@ -428,7 +437,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
             let ends = fuel_ends(&view, muster, anew.as_ref().unwrap_or(now_fed));
             Mended { view, ends, distances: Distances::default() }
         });
-        mend_chain(ground, muster, search, formation)
+        work(ground, muster, search)
     }
 
     /// Whether a formation is out of a commodity (model page, "States").

@@ -11,10 +11,11 @@
 use std::collections::BTreeSet;
 
 use crate::campaign::{Campaign, Formation, Setting, Tree};
-use crate::domain::{Commodity, Detail, FormationId, Square, SupplyState, words};
+use crate::domain::{Bound, Commodity, Detail, FormationId, Square, SupplyState, words};
 
 use super::assessment::{Assessment, Leg, MendItem, leaf_to_give};
 use super::fuel_chain::Link;
+use super::plan::{Lack, Want};
 use super::trains::{Arrival, trains};
 
 words! {
@@ -52,8 +53,30 @@ pub struct Bottleneck {
     pub shared: Vec<FormationId>,
     /// What it is, in words that name no enemy.
     pub text: String,
-    /// What mends it, all of it together: what to do, and the command that books it.
-    pub mends: Vec<(String, String)>,
+    /// What mends it: all steps of one way together.
+    pub mends: Vec<Mend>,
+    /// What convoys would have to bring and why none can, where that has been asked and none can.
+    pub no_convoy: Option<(Want, Lack)>,
+}
+
+/// A step of what mends something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mend {
+    /// What to do.
+    pub text: String,
+    /// The command that books it.
+    pub command: String,
+    /// To which way of mending it belongs, from 1: each mends by itself.
+    pub way: u8,
+    /// The bound in which it has come about; none for what is done at once.
+    pub arrives: Option<Bound>,
+}
+
+impl Mend {
+    /// A step of the first way, done at once.
+    fn at_once(text: String, command: String) -> Self {
+        Self { text, command, way: 1, arrives: None }
+    }
 }
 
 impl Bottleneck {
@@ -127,13 +150,13 @@ impl<'a> Way<'a> {
         let square = self.of.square;
         let shared = vec![self.of.unit.clone()];
         let (at, mends) = (at.to_owned(), Vec::new());
-        Bottleneck { kind, commodity, at, square, has: None, wants: None, shared, text, mends }
+        Bottleneck { kind, commodity, at, square, has: None, wants: None, shared, text, mends, no_convoy: None }
     }
 
     /// What fails, with what mends it.
     fn broken(&self, of: &Assessment) -> Vec<Bottleneck> {
         let mut found = Vec::new();
-        let item = |m: &MendItem| (m.text.clone(), m.command.clone());
+        let item = |m: &MendItem| Mend::at_once(m.text.clone(), m.command.clone());
         let mend = |pol: bool| of.mend.iter().filter(move |m| m.for_pol == pol).map(item).collect::<Vec<_>>();
         let failing = |state| matches!(state, SupplyState::Cut | SupplyState::NoVehicle);
         let wanting = [(Commodity::Log, of.log.state, false), (Commodity::Pol, of.pol.state, true)];
@@ -260,7 +283,7 @@ impl<'a> Way<'a> {
     }
 
     /// Brings what is short from the accounts further up, the nearest first; what they have not must come from outside.
-    fn bring(into: &str, commodity: Commodity, short: i64, from: &[Account]) -> Vec<(String, String)> {
+    fn bring(into: &str, commodity: Commodity, short: i64, from: &[Account]) -> Vec<Mend> {
         let (mut left, mut mends, name) = (short, Vec::new(), commodity.name());
         for account in from {
             let some = left.min(account.holds);
@@ -268,13 +291,13 @@ impl<'a> Way<'a> {
                 let text = format!("bring {some} {name} from `{}` to `{into}`", account.id);
                 let id = &account.id;
                 let command = format!("supply transfer {id} {into} {some} {commodity} --override driven");
-                mends.push((text, command));
+                mends.push(Mend::at_once(text, command));
                 left -= some;
             }
         }
         if left > 0 {
             let text = format!("have {left} {name} more brought to `{into}` from outside the map");
-            mends.push((text, format!("supply receive {into} {left} {commodity} --from rail")));
+            mends.push(Mend::at_once(text, format!("supply receive {into} {left} {commodity} --from rail")));
         }
         mends
     }
@@ -316,7 +339,7 @@ impl<'a> Way<'a> {
             let more = ((wants - has) * there_and_back + day * 10 - 1) / (day * 10);
             let command = square.map(|at| leaf_to_give(self.campaign, &owner.id, "log", at)).unwrap_or_default();
             let text = format!("give {} (`{}`) LOG vehicles for {more} LOG more", owner.name, owner.id);
-            mends.push((text, format!("{command} capacity={more}")));
+            mends.push(Mend::at_once(text, format!("{command} capacity={more}")));
         }
         let link = self.bottleneck(BottleneckKind::Vehicles, Commodity::Log, owner.id.as_str(), text);
         Some(Bottleneck { square, has: Some(has), wants: Some(wants), shared, mends, ..link })

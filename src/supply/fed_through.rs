@@ -10,6 +10,7 @@ use crate::domain::{Commodity, FormationId, Square, SupplyState};
 
 use super::assessment::{Assessment, CutKind, LogStatus, MendItem, PolStatus, Tracing};
 use super::barrier::Desk;
+use super::chain_mend::bring_bowser;
 use super::fuel_chain::{Link, is_within};
 
 impl<'a> Tracing<'a, '_> {
@@ -42,7 +43,11 @@ impl<'a> Tracing<'a, '_> {
         if self.reach_bowser(formation, fuelling, square, &mut assessment.pol) {
             let of_line = assessment.log.state == SupplyState::Cut && of.log.state != SupplyState::Cut;
             if !of_line {
-                assessment.mend.extend(self.mend_fuel(formation));
+                assessment.mend.push(
+                    self.on_ground(&[], |ground, muster, search| {
+                        bring_bowser(ground, muster, search, fuelling, square)
+                    }),
+                );
             }
         } else if assessment.pol.required {
             assessment.mend.extend(fuelled.mend.iter().filter(|item| item.for_pol).cloned());
@@ -114,15 +119,6 @@ impl<'a> Tracing<'a, '_> {
         let metres = squares.flatten().map(|squares| squares as u32 * network.square_m);
         let (id, bowser) = (formation.id.to_string(), bowser.to_string());
         Link { from: id, to: bowser, from_square: from, to_square: to, metres, limit }
-    }
-
-    /// What brings a bowser into reach: as little as mends a chain of its own.
-    fn mend_fuel(&mut self, formation: &'a Formation) -> Vec<MendItem> {
-        let mut mend = self.mend_pol(formation, &[]);
-        for item in &mut mend {
-            item.for_pol = true;
-        }
-        mend
     }
 
     /// Where its LOG vehicles or bowsers stand.

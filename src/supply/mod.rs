@@ -42,7 +42,7 @@ pub use crate::domain::SupplyState;
 pub use assessment::{
     Assessment, Cut, CutKind, Leg, LogStatus, MendItem, PolStatus, RailTrace, assess, assess_on, leaf_to_give,
 };
-pub use bottleneck::{Bottleneck, BottleneckKind, bottlenecks};
+pub use bottleneck::{Bottleneck, BottleneckKind, Mend, bottlenecks};
 pub use critical::{CriticalNet, LeastSet, critical, critical_on};
 pub use critical_point::{CriticalKind, CriticalPoint};
 pub use deeds::{DayDeed, Fights, Portion, is_by_deed, portions, portions_of_day};

@@ -12,6 +12,7 @@ mod review;
 mod roll;
 mod supply;
 mod supply_forecast;
+mod supply_mend;
 
 pub use crate::campaign::march::contacts;
 pub use crate::rules::mechanic::Rolled;
@@ -24,7 +25,7 @@ pub use export::export;
 pub use forecast::{Forecast, ForecastPlan, cores, forecast};
 pub use grades::{GradeDue, grade_review};
 pub use log::{LogEntry, LoggedEvent};
-pub use plan::{Asked, SupplyPlan, WeighedPlan, plan_sends, supply_plan, weigh_plan};
+pub use plan::{Asked, Only, SupplyPlan, WeighedPlan, plan_sends, supply_plan, weigh_plan};
 pub use plan_file::{PlanLine, plan_text, read_plan};
 pub use record::{
     Fault, FormCell, FormRow, FormSpot, Recorded, Sheet, Written, form_faults, form_head_faults, read_form,

@@ -5,6 +5,8 @@ use crate::domain::{AccountId, Detail, SideId};
 use crate::ops::OpError;
 use crate::supply::{self, Arrival, Assessment, Bottleneck, CriticalNet, Load, PresentUse, assess, bottlenecks};
 
+use super::supply_mend::with_convoys;
+
 /// How every formation stands, or those at and under one, by side and tree, with those they feed to `depth` levels.
 pub fn supply_status(
     campaign: &Campaign,
@@ -22,14 +24,17 @@ pub fn supply_status(
     found
 }
 
-/// How one formation stands, whether it draws for itself or is fed, and what is tight on its way, the tightest first.
+/// How one formation stands, whether it draws for itself or is fed, and what is tight on its way, the tightest first, with
+/// the convoys that would mend it.
 ///
 /// # Errors
 /// When it is in no supply sheet: not yet arrived, lost, or under nobody who draws.
 pub fn supply_trace(campaign: &Campaign, unit: &Formation) -> Result<(Assessment, Vec<Bottleneck>), OpError> {
     let found = assess(campaign, &[unit.side], usize::MAX);
     let of = found.iter().find(|a| a.unit == unit.id).ok_or_else(|| OpError::NoSupply { unit: unit.id.clone() })?;
-    Ok((of.clone(), bottlenecks(campaign, &found, of)))
+    let mut tight = bottlenecks(campaign, &found, of);
+    with_convoys(campaign, unit.side, &mut tight);
+    Ok((of.clone(), tight))
 }
 
 /// What the supply of each side hangs on, or of one side.

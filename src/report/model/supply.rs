@@ -229,7 +229,7 @@ impl SupplySheet {
     /// The same with what house rules of roads do now.
     #[must_use]
     pub fn with_roads(self, campaign: &Campaign, side: Option<SideId>) -> Self {
-        let lorries = campaign.ground_now().lorries_text().filter(|_| campaign.settings.is_on(Setting::GroundLorries));
+        let lorries = campaign.lorries_text();
         let worn = worn(campaign, side).into_iter().collect();
         self.with_house_rule(campaign, Setting::GroundLorries, lorries.into_iter().collect())
             .with_house_rule(campaign, Setting::Partisans, raids(campaign, side))
