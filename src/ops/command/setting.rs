@@ -26,8 +26,8 @@ impl SettingSet {
         if before == after {
             return Ok(());
         }
-        if after == "on" {
-            without_figures(work.now(), setting).into_iter().for_each(|note| work.note(note));
+        if let Some(note) = without_figures(work.now(), setting).filter(|_| after == "on") {
+            work.note(note);
         }
         work.happen(Event::SettingChanged { setting, before, after, bound: Some(work.now().bound) })
     }
