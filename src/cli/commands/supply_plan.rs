@@ -6,9 +6,9 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::desk::{Desk, Ended, file_error};
 use crate::cli::flags::{Reading, Ruled};
+use crate::ops::Request;
 use crate::ops::command::{SupplyPlan, SupplySend};
 use crate::ops::query::{self, Asked};
-use crate::ops::{Request, pick};
 use crate::report::model::SupplyPlanReport;
 
 /// Plans who drives where with what: what is wanted where by when, and the marching orders that meet it
@@ -103,9 +103,7 @@ impl Only {
 
 impl Plan {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
-        let campaign = desk.look(&self.reading)?;
-        let side = self.side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
-        let campaign = campaign.as_reported(side);
+        let (campaign, side) = desk.look_as(&self.reading, self.side.as_ref())?;
         let asked = Asked { only: self.only.map(Only::asked), bounds: self.bounds };
         let (plans, sends, against) = if let Some(file) = &self.file {
             let name = file.display().to_string();

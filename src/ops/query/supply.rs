@@ -25,11 +25,19 @@ pub fn supply_status(
 }
 
 /// How one formation stands, whether it draws for itself or is fed, and what is tight on its way, the tightest first, with
-/// the convoys that would mend it.
+/// the convoys that would mend it; for the umpire, or a side that reads it.
 ///
 /// # Errors
-/// When it is in no supply sheet: not yet arrived, lost, or under nobody who draws.
-pub fn supply_trace(campaign: &Campaign, unit: &Formation) -> Result<(Assessment, Vec<Bottleneck>), OpError> {
+/// When it is in no supply sheet: not yet arrived, lost, or under nobody who draws; or it is of another side.
+pub fn supply_trace(
+    campaign: &Campaign,
+    unit: &Formation,
+    reader: Option<SideId>,
+) -> Result<(Assessment, Vec<Bottleneck>), OpError> {
+    if let Some(reader) = reader.filter(|reader| *reader != unit.side) {
+        let message = format!("`{}` is of `{}`, and `{reader}` does not read its supply", unit.id, unit.side);
+        return Err(OpError::Words { message, hint: "without `--side` the umpire reads it".to_owned() });
+    }
     let found = assess(campaign, &[unit.side], usize::MAX);
     let of = found.iter().find(|a| a.unit == unit.id).ok_or_else(|| OpError::NoSupply { unit: unit.id.clone() })?;
     let mut tight = bottlenecks(campaign, &found, of);

@@ -72,6 +72,11 @@ impl BottleneckView {
         }
     }
 
+    /// Whether it is at a place, or of an account, of this name.
+    pub(super) fn is_at(&self, name: &str) -> bool {
+        self.at == name
+    }
+
     fn cells(&self, drawing: &FormationId) -> Vec<Cell> {
         let figures = match (self.has, self.wants) {
             _ if self.kind == BottleneckKind::Broken => Cell::emphasised("FAILS"),

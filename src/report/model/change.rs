@@ -14,6 +14,7 @@ use crate::domain::{Bound, Square, SquareSide, counted};
 use crate::report::{Cell, Column, Report, Table};
 
 use super::convoy;
+use super::replacement::replacement;
 use battle::{base_marks, battle, unit_marks};
 
 pub(super) use battle::ended;
@@ -139,6 +140,9 @@ impl EventRow {
             }
             Event::FormationCreated { formation } => {
                 ("created", "none".to_owned(), format!("{}, {} {}", formation.name, formation.arm, formation.echelon))
+            }
+            Event::ReplacementChanged { before, after, .. } => {
+                ("entry", replacement(before.as_deref()), replacement(after.as_deref()))
             }
             Event::ReplacementTaken { before, after, entry, .. } => {
                 ("SP", before.to_string(), format!("{after}, of replacement {entry}"))

@@ -30,6 +30,7 @@ mod rail_property;
 mod readable;
 mod record;
 mod refusals;
+mod replacement_entries;
 mod replacements;
 mod roads;
 mod shortage;

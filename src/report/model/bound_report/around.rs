@@ -42,8 +42,8 @@ pub(super) fn railways(events: &[Event], after: &Campaign) -> Vec<RailheadReport
 
 /// What comes into pools with the bound that runs now.
 pub(super) fn coming(campaign: &Campaign) -> Vec<ReplacementRow> {
-    let now = campaign.replacements.iter().filter(|entry| entry.bound == campaign.bound);
-    now.filter_map(|entry| ReplacementRow::new(campaign, entry)).collect()
+    let now = (1..).zip(&campaign.replacements).filter(|(_, entry)| entry.bound == campaign.bound);
+    now.filter_map(|(number, entry)| ReplacementRow::new(campaign, number, entry)).collect()
 }
 
 /// What partisans did as the new bound opened: the dice that were thrown for them, and the rails that they cut.
