@@ -21,8 +21,10 @@ pub(super) struct Chance {
     pub(super) minutes: u32,
     /// How many units it can bring.
     pub(super) load: u32,
-    /// How much room at the place is gone when it is away: that of a vehicle which fetches for its own formation.
+    /// How much room is gone when it is away: of a vehicle that stands ready to take what others bring its formation.
     pub(super) takes_room: u32,
+    /// At which place that room is.
+    pub(super) leaves: usize,
     /// Whether what it brings wants room at the place; what a vehicle fetches for its own formation stays on it.
     pub(super) wants_room: bool,
     /// The wants at the place, and of what grade a unit is that it brings for them: 0 is the most urgent.
@@ -135,13 +137,16 @@ impl Model {
 
     /// The parts that have nothing to do with one another, each as the numbers of its chances.
     ///
-    /// Two chances belong together when they are of one vehicle, one place, or one stock that could run out.
+    /// Two chances belong together when they are of one vehicle, one place, or one stock that could run out; and when one
+    /// takes room at the place of the other.
     pub(super) fn parts(&self) -> Vec<Vec<usize>> {
         let mut part: Vec<usize> = (0..self.chances.len()).collect();
         let mut first: BTreeMap<(u8, usize), usize> = BTreeMap::new();
         for (number, chance) in self.chances.iter().enumerate() {
             let scarce = chance.stock.filter(|stock| self.is_scarce(*stock)).map(|stock| (2, stock));
-            for key in [Some((0, chance.vehicle)), Some((1, self.shares[chance.place])), scarce].into_iter().flatten() {
+            let leaves = (chance.takes_room > 0).then(|| (1, self.shares[chance.leaves]));
+            let keys = [Some((0, chance.vehicle)), Some((1, self.shares[chance.place])), leaves, scarce];
+            for key in keys.into_iter().flatten() {
                 let other = *first.entry(key).or_insert(number);
                 join(&mut part, number, other);
             }
@@ -232,9 +237,12 @@ impl Left {
     fn takes(&mut self, chance: &Chance, units: &[(usize, u32)]) -> bool {
         let load: u32 = units.iter().map(|(_, units)| units).sum();
         let stock = chance.stock.map_or(u32::MAX, |stock| self.stocks[stock]);
-        let wanted = chance.takes_room + if chance.wants_room { load } else { 0 };
-        let room = self.rooms[self.shares[chance.place]].unwrap_or(u32::MAX);
-        let fits = load > 0 && load <= chance.load && load <= stock && wanted <= room;
+        let (place, leaves) = (self.shares[chance.place], self.shares[chance.leaves]);
+        let wanted = if chance.wants_room { load } else { 0 };
+        let both = if place == leaves { wanted + chance.takes_room } else { wanted };
+        let has_room = |place: usize, wanted: u32| self.rooms[place].is_none_or(|room| wanted <= room);
+        let fits = load > 0 && load <= chance.load && load <= stock;
+        let fits = fits && has_room(place, both) && has_room(leaves, chance.takes_room);
         if !fits || self.used.contains(&chance.vehicle) || units.iter().any(|(want, n)| *n > self.wants[*want]) {
             return false;
         }
@@ -242,8 +250,10 @@ impl Left {
         if let Some(stock) = chance.stock {
             self.stocks[stock] -= load;
         }
-        if let Some(room) = self.rooms[self.shares[chance.place]].as_mut() {
-            *room -= wanted;
+        for (place, taken) in [(place, wanted), (leaves, chance.takes_room)] {
+            if let Some(room) = self.rooms[place].as_mut() {
+                *room -= taken;
+            }
         }
         for (want, n) in units {
             self.wants[*want] -= n;

@@ -10,7 +10,7 @@ use crate::campaign::{Campaign, Formation, Setting, can_carry};
 use crate::domain::{AccountId, Bound, Commodity, Echelon, FormationId, LeafState, Mobility, Phase, SideId, Square};
 
 use super::super::muster::Muster;
-use super::carriers::takers;
+use super::carriers::{standing, takers};
 use super::guns::Guns;
 use super::model::{Chance, Model};
 use super::stores::{Stock, coming, stocks};
@@ -55,6 +55,8 @@ pub(super) struct Offers<'m, 'a> {
     pub(super) vehicles: Vec<Vehicle<'a>>,
     pub(super) stocks: Vec<Stock>,
     pub(super) spots: Vec<Spot<'a>>,
+    /// By vehicle the spot where it stands ready to take what others bring, and how much room is gone there without it.
+    stands: Vec<Option<(usize, u32)>>,
 }
 
 /// A trip before anything is known of its length: vehicle, stock, spot, and where it unloads.
@@ -72,7 +74,8 @@ impl<'m, 'a> Offers<'m, 'a> {
         let vehicles = vehicles(muster, guns, side, asked);
         let stocks = stocks(muster, guns, side, asked);
         let spots = spots(muster, wants);
-        Self { muster, until, vehicles, stocks, spots }
+        let stands = vehicles.iter().map(|vehicle| stands(muster, &spots, vehicle)).collect();
+        Self { muster, until, vehicles, stocks, spots, stands }
     }
 
     fn campaign(&self) -> &'a Campaign {
@@ -245,7 +248,7 @@ impl<'m, 'a> Offers<'m, 'a> {
         let (vehicle, spot) = (&self.vehicles[idea.vehicle], &self.spots[idea.spot]);
         let has = idea.stock.map_or(vehicle.aboard, |stock| vehicle.room.min(self.stocks[stock].units));
         let is_own = vehicle.owner.id == spot.owner.id && matches!(spot.place, Place::Vehicles(_));
-        let stands_there = spot.pushed == Some(vehicle.at);
+        let (leaves, takes_room) = self.stands[idea.vehicle].unwrap_or((idea.spot, 0));
         let arrives = self.arrives(idea, minutes);
         Chance {
             vehicle: idea.vehicle,
@@ -253,11 +256,26 @@ impl<'m, 'a> Offers<'m, 'a> {
             place: idea.spot,
             minutes,
             load: has.min(spot.wants.iter().map(|want| wants[*want].units).sum()),
-            takes_room: if is_own && stands_there { vehicle.room } else { 0 },
+            takes_room,
+            leaves,
             wants_room: !is_own && spot.room.is_some(),
             serves: spot.wants.iter().map(|want| (*want, grade(&wants[*want], arrives))).collect(),
         }
     }
+}
+
+/// Where a vehicle stands ready to take what others bring its formation, and how much room is gone there when it drives off:
+/// its own; all, where others of its formation would then take what comes elsewhere.
+fn stands(muster: &Muster<'_>, spots: &[Spot<'_>], vehicle: &Vehicle<'_>) -> Option<(usize, u32)> {
+    let takes_here = |spot: &&Spot<'_>| {
+        let is_own = spot.owner.id == vehicle.owner.id && matches!(spot.place, Place::Vehicles(_));
+        is_own && spot.pushed == Some(vehicle.at) && can_carry(vehicle.carries, spot.commodity)
+    };
+    let (number, spot) = spots.iter().enumerate().find(|(_, spot)| takes_here(spot))?;
+    let others = standing(&muster.tree, vehicle.owner, spot.commodity);
+    let next = others.into_iter().find(|other| other.id != vehicle.formation.id);
+    let goes_on = next.is_none_or(|next| next.stands_on() == Some(vehicle.at));
+    Some((number, if goes_on { vehicle.room } else { spot.room.unwrap_or_default() }))
 }
 
 /// The grades, the first the best: what is urgent and in time, what is urgent and late, the levels of formations, those of

@@ -219,7 +219,7 @@ impl<'m> Stages<'m> {
             }
             if chance.takes_room > 0 {
                 let trip = columns.trip().into_iter();
-                rooms[model.shares[chance.place]]
+                rooms[model.shares[chance.leaves]]
                     .extend(trip.map(|(variable, n)| (variable, n * f64::from(chance.takes_room))));
             }
             if let Some(made) = columns.made {

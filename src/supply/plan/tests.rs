@@ -49,16 +49,23 @@ fn best_by_hand(model: &Model, vehicles: usize, vehicle: usize, board: &Board) -
             let load: u32 = spread.iter().sum();
             let mut after = board.clone();
             let stock = chance.stock.map_or(load, |stock| after.stocks[stock]);
-            let room = chance.takes_room + if chance.wants_room { load } else { 0 };
+            let room = if chance.wants_room { load } else { 0 };
             let fits = spread.iter().zip(&chance.serves).all(|(n, (want, _))| *n <= after.wants[*want]);
-            let shared = model.shares[chance.place];
-            if load == 0 || load > stock || after.rooms[shared].is_some_and(|there| there < room) || !fits {
+            if load == 0 || load > stock || !fits {
+                continue;
+            }
+            let mut has_room = true;
+            for (place, taken) in [(chance.place, room), (chance.leaves, chance.takes_room)] {
+                let there = &mut after.rooms[model.shares[place]];
+                has_room &= there.is_none_or(|there| there >= taken);
+                *there = there.map(|there| there.saturating_sub(taken));
+            }
+            if !has_room {
                 continue;
             }
             if let Some(stock) = chance.stock {
                 after.stocks[stock] -= load;
             }
-            after.rooms[shared] = after.rooms[shared].map(|there| there - room);
             for (n, (want, grade)) in spread.iter().zip(&chance.serves) {
                 after.wants[*want] -= n;
                 after.worth.0[*grade] -= i64::from(*n);
@@ -99,14 +106,17 @@ fn small(dice: &mut StdRng) -> (Model, usize) {
                 continue;
             }
             let is_own = dice.random_bool(0.2);
+            // Whoever drives for others leaves room behind at another place.
+            let leaves = if dice.random_bool(0.5) { place } else { dice.random_range(0..places) };
             model.chances.push(Chance {
                 vehicle,
                 stock: (!brings).then_some(stock),
                 place,
                 minutes: dice.random_range(0..=9),
                 load,
-                takes_room: u32::from(is_own && model.rooms[place].is_some()),
-                wants_room: !is_own && model.rooms[place].is_some(),
+                takes_room: u32::from(is_own && model.rooms[leaves].is_some()),
+                leaves,
+                wants_room: !(is_own && leaves == place) && model.rooms[place].is_some(),
                 serves: at[place].iter().map(|want| (*want, dice.random_range(0..3))).collect(),
             });
         }
@@ -132,9 +142,10 @@ fn with_fire_units(dice: &mut StdRng) -> (Model, usize) {
         .chances
         .retain(|chance| places[chance.place] == chance.stock.map_or(brings[chance.vehicle], |stock| stocks[stock]));
     for chance in &mut model.chances {
-        let has_room = model.rooms[model.shares[chance.place]].is_some();
-        let is_own = chance.takes_room > 0;
-        (chance.takes_room, chance.wants_room) = (u32::from(is_own && has_room), !is_own && has_room);
+        let has_room = |place: usize| model.rooms[model.shares[place]].is_some();
+        let (takes, is_own) = (chance.takes_room > 0, chance.leaves == chance.place);
+        chance.takes_room = u32::from(takes && has_room(chance.leaves));
+        chance.wants_room = !(takes && is_own) && has_room(chance.place);
         for (_, grade) in &mut chance.serves {
             *grade = if places[chance.place] > 0 { 1 + 2 * (*grade % 2) } else { 2 * *grade };
         }
@@ -215,6 +226,7 @@ impl Transport {
                         minutes: first + self.to_place[stock][place],
                         load: 1,
                         takes_room: 0,
+                        leaves: 0,
                         wants_room: false,
                         serves: vec![(place, *grade)],
                     });
@@ -350,6 +362,7 @@ fn what_has_nothing_to_do_with_one_another_is_planned_apart() {
         minutes: 1,
         load: 1,
         takes_room: 0,
+        leaves: 0,
         wants_room: false,
         serves: vec![(place, 0)],
     };
