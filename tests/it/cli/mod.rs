@@ -6,6 +6,7 @@ mod battle;
 mod battle_mend;
 mod battle_messages;
 mod bgc;
+mod bookings;
 mod bounds;
 mod campaigns;
 mod consumption;
