@@ -86,7 +86,6 @@ fn what_is_tight_is_told_once() {
 fn a_sheet_with_those_that_are_fed_counts_both() {
     let field = Field::empty();
     field.done("new first-bound");
-    field.done("unit set su.td.r1.b1 square=1504");
     let last = |line: &str| field.done(line).lines().last().unwrap().to_owned();
     assert!(!last("supply status").contains("that others feed"));
     let deep = field.json("supply status --depth 3");
@@ -108,10 +107,11 @@ fn units_are_seen_in_towns() {
     field.done("new first-bound");
     let map = field.done("map");
     let row = map.lines().find(|line| line.starts_with("004 ")).unwrap();
-    // 0605 Brod: bridging engineers; 1105 Stepnoye: corps artillery.
+    // 0605 Brod: bridging engineers, and artillery above it; 1105 Stepnoye: corps artillery.
     assert_eq!((row.chars().nth(4 + 6), row.chars().nth(4 + 11)), (Some('x'), Some('o')), "{map}");
     assert!(map.contains("A 0605 Brod (x)") && map.contains("B 1105 Stepnoye (o)"), "{map}");
     field.done("unit set ax.eng square=0505");
+    field.done("unit set ax.id.art square=0505");
     let map = field.done("map");
     let row = map.lines().find(|line| line.starts_with("004 ")).unwrap();
     assert_eq!(row.chars().nth(4 + 6), Some('A'), "nobody fights there now: {map}");
