@@ -158,7 +158,7 @@ impl<'a> Desk<'a> {
             return Ok(());
         }
         let numbered = |number: u32| PathBuf::from(format!("{}.{number}", file.display()));
-        let free = (1..).map(numbered).find(|aside| !self.context.path(aside).exists());
+        let free = (1..=u32::MAX).map(numbered).find(|aside| !self.context.path(aside).exists());
         let Some(aside) = free else { return Ok(()) };
         let failed = |source: std::io::Error| Failure::from(OpError::File { path: aside.clone(), source });
         std::fs::copy(&path, self.context.path(&aside)).map_err(failed)?;

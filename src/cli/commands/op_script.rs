@@ -4,6 +4,7 @@
 //! What it never does: take files from anywhere but the log, which keeps them as they were read.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
@@ -69,8 +70,8 @@ impl Folder {
         } else {
             command.to_owned()
         };
-        self.as_typed.push_str(&format!("{command}\n"));
-        self.script.push_str(&format!("{again}\n"));
+        let _ = writeln!(self.as_typed, "{command}");
+        let _ = writeln!(self.script, "{again}");
     }
 
     /// Keeps a file under its own name, without its folder; where another has that name, with the number before it.

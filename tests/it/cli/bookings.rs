@@ -77,7 +77,9 @@ fn through_the_log(mut visit: impl FnMut(&Done<'_>)) {
     let mut campaign = start.clone();
     for (operation, events) in operations {
         visit(&Done { operation, before: &campaign, events });
-        events.iter().for_each(|event| apply(&mut campaign, event).unwrap());
+        for event in events {
+            apply(&mut campaign, event).unwrap();
+        }
     }
 }
 

@@ -15,11 +15,8 @@ fn held(field: &Field) -> String {
     field.json("ground show 0602")["control"].as_str().unwrap().to_owned()
 }
 
-/// One square on within contact at the assault rate: nine hours on foot, two bounds.
+/// One square on within contact at the assault rate: six hours on foot.
 fn marched(field: &Field, unit: &str, to: &str) -> String {
-    let told = field.done(&format!("move {unit} {to}"));
-    assert!(told.contains("hours used up"), "{told}");
-    field.done("bound close");
     let told = field.done(&format!("move {unit} {to}"));
     assert!(told.contains("1 of 1 leaves came"), "{told}");
     told

@@ -59,7 +59,8 @@ fn an_order_for_the_night_says_who_cannot_go() {
     let ran = field.run("order ax.id.r1 move 0602 --for next");
     assert_eq!(ran.code, 1);
     assert!(ran.err.contains("`ax.id.r1` has no moving hours in D1 night"), "{}", ran.err);
-    assert!(ran.err.contains("it can march in D2 am: give the order when the bound before that runs"), "{}", ran.err);
+    let hint = "hint: it can march in D2 am: give the order when the bound before that runs, `--for next`";
+    assert!(ran.err.contains(hint), "{}", ran.err);
     field.done("bound close");
     let ran = field.run("order ax.id.r1 move 0602");
     assert!(ran.err.contains("it can march in D2 am: `railhead order ax.id.r1 move SQUARE --for 2am`"), "{}", ran.err);

@@ -63,7 +63,9 @@ fn a_script_alone_says_which_files_it_reads_and_a_folder_is_not_written_over() {
     let field = played();
     let ran = field.run("op script");
     assert!(ran.out.contains("supply plan --file plan.csv --accept\nsupply plan --file plan.csv --accept\n"));
-    assert!(ran.err.starts_with("its commands read 4 files that the log keeps"), "{}", ran.err);
+    let said = "its commands read 4 files that the log keeps: `railhead op script --out FOLDER` writes them beside the \
+                script\n";
+    assert_eq!(ran.err, said);
     assert_eq!(field.run("op script 9").err, "", "`bound close` reads none");
     field.done("op script --out again");
     let ran = field.run("op script --out again");
