@@ -2,12 +2,19 @@
 """Writes campaigns/uranus-1942/history.txt: the plan of both sides, bound by bound.
 
 Decides which formation marches where in which bound, which battles are fought, and what the umpire books; the script
-is what counts, this only spares typing. Run from the root of the repository: python3 campaigns/tools/history.py
+is what counts, this only spares typing. Every booking and every battle names its event of the timeline: day, hour where
+the timeline has one, place. Run from the root of the repository: python3 campaigns/tools/history.py
 """
 import collections
 import csv
 
 FOLDER = 'campaigns/uranus-1942/'
+TIMELINE = 'tests/data/uranus-1942/timeline.csv'
+events = {(row['date'], row['time'], row['place']) for row in csv.DictReader(open(TIMELINE))}
+def event(day, place, hour=''):
+    """An event as the reasons name it; one that the timeline does not have is refused."""
+    assert (f'1942-11-{day:02}', hour, place) in events, (day, hour, place)
+    return f'{day} Nov' + (f' {hour}' if hour else '') + f', {place}: '
 kids = collections.defaultdict(list)
 for row in csv.DictReader(open(FOLDER + 'orbat.csv')):
     kids[row['parent']].append(row['id'])
@@ -39,6 +46,15 @@ for b in ['D10 am','D10 pm']: EXTRA[b] += [('ax.a6.xi.376id','Peskovatka'),('ax.
 for b in ['D6 am','D6 pm','D7 am']: EXTRA[b] += [('ax.a6.xi.u3','Akimovsky')]
 for b in ['D8 pm','D9 am','D9 pm','D10 am','D10 pm']: EXTRA[b] += [('ax.a6.xi.u3','Peskovatka')]
 for b in ['D7 am','D7 pm','D8 am','D8 pm','D9 am','D9 pm']: EXTRA[b] += [('su.sf.51a.4kk','070083')]
+WEST = event(21, 'Akimovsky') + 'the detachments of 16th and 24th Panzer go over the Don'
+# The detachments of 16th and 24th Panzer: tanks and a regiment each, ours; the timeline says no more than that they went.
+KG = {'16pz': 'ax.a6.xiv.16pz', '24pz': 'ax.a6.li.24pz'}
+BOWSERS = '071046'  # where the divisions' fuel columns reach both the detachments over the Don and the divisions' staffs
+for b, u, *to in [('D2 am', '16pz', '085046', '084046'), ('D2 am', '24pz', 'Gumrak', '074048'),
+                  *((b, u, 'Vertyachy') for b in ('D2 pm',) for u in KG),
+                  *((b, u, '061046', '061045') for b in ('D3 am', 'D3 pm', 'D4 am') for u in KG)]:
+    if (b, u) != ('D4 am', '24pz'): EXTRA[b] += [(KG[u]+'.kg', *to)]
+for b, u in [('D2 am', '16pz'), ('D2 am', '24pz'), ('D2 pm', '16pz')]: EXTRA[b] += [(KG[u]+'.s10', BOWSERS)]
 AIR = collections.defaultdict(list)
 PIT = 'pitomnik-airfield'
 def fly(bound, why, *flights, over=None):
@@ -59,7 +75,7 @@ fly('D12 am', '30 Nov: airlift to Pitomnik, 39 Ju 52 and 38 He 111 sent, 30 and 
     ('u6-2', 'pol', 13, 10, 20), ('u4-1', 'log', 25, 24, 46), ('u5-1', 'pol', 13, 12, 23))
 def close():
     L.extend(AIR[L[max(i for i, l in enumerate(L) if l.startswith('# ---'))].split('- ')[1]])
-    for u, t in EXTRA[L[max(i for i, l in enumerate(L) if l.startswith('# ---'))].split('- ')[1]]: mv(u, t)
+    for u, *to in EXTRA[L[max(i for i, l in enumerate(L) if l.startswith('# ---'))].split('- ')[1]]: mv(u, *to, why=WEST if u.endswith('.kg') and 'Vertyachy' not in to else None)
     L.append('bound close')
 FUEL='26 Nov: Sixth Army marches on the fuel in its tanks, which simple detail does not count'
 T5='su.swf.5ta.';T26=T5+'26tk';T1=T5+'1tk';K8=T5+'8kk';A21='su.swf.21a.';T4=A21+'4tk';G3=A21+'3gkk'
@@ -67,20 +83,20 @@ A51='su.sf.51a.';M4=A51+'4mk';C4=A51+'4kk';A57='su.sf.57a.';M13=A57+'13mk'
 R='ax.r3.';V='ax.r3.v.';IV='ax.r3.iv.'
 sec('D1 am',['19 November, morning: fog; the guns at 07:30, the assault at 08:50 (Kletskaya, Kalmykovsky).'])
 raw('setting set battle_hours moves --reason "a battle uses up an hour a move: who has fought may march on"')
-W1='19 Nov, assault of 5th Tank Army (Kalmykovsky north): '
+W1=event(19,'Kalmykovsky (north)','08:50')
 mv(T5+'8gtb.t1-1','029025',rate='contact',o=''); mv(T5+'551','032025','033025',o='')
 fight('029026',[T5+'47grd',T5+'8gtb'],1,W1+'47th Guards and 8th Guards Tank Brigade break in')
 fight('033026',[T5+'119rd',T5+'50grd',T5+'551'],1,W1+'119th and 50th Guards break in with the flame-throwing tanks')
 bk(R+'ii.14id','state=destroyed',W1+'what is left of Romanian 14th Division breaks up')
 bk(V+'5id','square=038029',W1+'Romanian 5th Division is thrown back to the east')
-W2='19 Nov, 21st Army assaults from Kletskaya: '
+W2=event(19,'Kletskaya','08:50')
 mv(A21+'2gtp','047031',rate='contact',o='')
 fight('045030',[A21+'293rd.r2',A21+'293rd.r3',A21+'1gtp'],1,W2+'293rd Division breaks in with heavy tanks')
 fight('047032',[A21+'76rd',A21+'2gtp'],1,W2+'76th Division breaks in with heavy tanks')
 bk(IV+'13id.r2','state=destroyed',W2+'what is left of 13th Division breaks up')
 bk(IV+'13id.r3','state=destroyed',W2+'what is left of 13th Division breaks up')
 bk(IV+'13id','square=039031',W2+'what is left of 13th Division falls back')
-bk(IV+'1cd','square=053034','19 Nov, 65th Army attacks: Romanian 1st Cavalry falls back on XI Corps')
+bk(IV+'1cd','square=053034',event(19,'Melo-Kletsky','08:50')+'Romanian 1st Cavalry falls back on XI Corps')
 bk(V+'6id','square=040028',W1+'Romanian 6th Division bends back its wing')
 mv(R+'48.22pz','031034',why='19 Nov, Peschany: XXXXVIII Panzer Corps is turned to the north-west')
 mv(T26,'038023','035025'); mv(T1,'034024','031025')
@@ -89,14 +105,15 @@ mv(T5+'8gtb','029027')
 mv(T4,'047032'); mv(G3,'047031')
 close()
 sec('D1 pm',['19 November, afternoon: the tank corps are committed (12:30 and 13:00); 22 Pz meets 1st Tank Corps at Peschany.'])
-bk(R+'48.1rarm','square=039031','19 Nov: Romanian 1st Armoured, out of touch with its corps, is drawn off to Korotkovsky')
+mv(R+'48.1rarm','039031',o='',why=event(19,'Peschany','18:00')+'Romanian 1st Armoured, out of touch with its corps, is drawn off to Korotkovsky')
 for u in ('s3','s10'): mv(R+'48.22pz.'+u,'031034')
 mv(R+'48.22pz','030033')
 mv(T26,'035027','035031','035035'); mv(T1,'031028','030031'); mv(K8,'031026')
 for u in ('4mrb','102'): mv(T4+'.'+u,'047034','045034')
-fight('044034',[T4+'.4mrb',T4+'.102'],4,'19 Nov, Gromki: Romanian 15th Division holds against 102nd Tank Brigade and 4th Motor-Rifle')
-bk(IV+'15id','square=042035','19 Nov, Gromki: in the evening Romanian 15th Division is pressed back')
-for u,t in (('hq','040032'),('u1-1','040032'),('u2','041032'),('u3','040032'),('u4','040033'),('u1-2','041032')): bk(IV+u,'square='+t,'19 Nov, Gromki: the troops of IV Corps fall back with 15th Division')
+fight('044034',[T4+'.4mrb',T4+'.102'],4,event(19,'Gromki')+'Romanian 15th Division holds against 102nd Tank Brigade and 4th Motor-Rifle')
+W3=event(19,'Gromki','13:00')
+bk(IV+'15id','square=042035',W3+'in the evening Romanian 15th Division is pressed back')
+for u,t in (('hq','040032'),('u1-1','040032'),('u2','041032'),('u3','040032'),('u4','040033'),('u1-2','041032')): bk(IV+u,'square='+t,W3+'the troops of IV Corps fall back with 15th Division')
 mvx(T4,['4mrb','102'],'047034','045036','044038'); mv(G3,'047035')
 for u,t in (('47grd','029029'),('119rd','032028'),('50grd','033026'),('346rd','037024')): mv(T5+u,t,rate='contact',o='')
 mv(T5+'8gtb','029029')
@@ -107,29 +124,31 @@ mv(T5+'u8-1','035027',o='');mv(T5+'u7-1','035027',o='');mv(T5+'u7-2','035027',o=
 mv(A21+'u8','045035',o=''); mv(A21+'u7-1','045035',o='')
 close()
 sec('D2 am',['20 November, morning: Perelazovsky falls; Stalingrad Front attacks in the south.'])
-bk(R+'48.1rarm','square=042031','20 Nov: Romanian 1st Armoured fights about Zhirkovsky and Korotkovsky, pressed to the east')
+for u,n in (('16pz','16th'),('24pz','24th')):
+    raw(f'unit split {KG[u]} {KG[u]}.kg {KG[u]}.t1-1 {KG[u]}.r1 --name "Detachment, {n} Panzer Division" --reason "{event(19,"Golubinsky","22:00")}mobile divisions are to be freed for the west"')
+bk(R+'48.1rarm','square=042031',event(20,'Zhirkovsky')+'Romanian 1st Armoured fights about Zhirkovsky and Korotkovsky, pressed to the east')
 mv(T1+'.89','030031','030032')
-fight('030033',[T1+'.89'],1,'20 Nov, Peschany: 22nd Panzer throws back the advance guard of 1st Tank Corps')
+fight('030033',[T1+'.89'],1,event(20,'Ust-Medvedetsky','01:00')+'22nd Panzer throws back the advance guard of 1st Tank Corps')
 mv(T26,'035031','036037'); mvx(T1,['89'],'030031'); mv(K8,'031030')
 mv(T4,'044038','044042'); mv(G3,'045037')
 mv('ax.r3.48.22pz','030036')
 for u in ('hq','u1','u2','u3','u4'): mv('ax.r3.48.'+u,'030042',o='',why='20 Nov: the staff of XXXXVIII Panzer Corps goes back to Petrovka')
 for u,t in (('47grd','029030'),('119rd','034030'),('50grd','035028'),('346rd','037025')): mv(T5+u,t,rate='contact',o='')
 for u,t in (('76rd','047034'),('293rd','045033'),('277rd','048033')): mv(A21+u,t,rate='contact',o='')
-S1='20 Nov, 51st Army attacks (Tsatsa): '
+S1=event(20,'Tsatsa','10:00')
 fight('084075',[A51+'302rd',A51+'254tb'],1,S1+'302nd Division and 254th Tank Brigade break in')
 bk('ax.pz4.r4.vi.18id','state=destroyed',S1+'what is left of Romanian 18th Division breaks up')
 bk('ax.pz4.r4.vi.1id','square=079077',S1+'Romanian 1st Division is thrown back')
 for u in ('hq','u1','u2','u3','u4'): bk('ax.pz4.r4.vi.'+u,'square=079074',S1+'the troops of Romanian VI Corps fall back')
-S2='20 Nov, 57th Army breaks Romanian 2nd Division (Tinguta village)'
-fight('083066',[A57+'143rb',A57+'422rd',A57+'90tb'],1,S2+': 143rd Brigade and 90th Tank Brigade')
-fight('083067',[A57+'169rd',A57+'235tb'],2,S2+': 169th Division and 235th Tank Brigade')
-bk('ax.pz4.r4.vi.2id','state=destroyed',S2+': what is left breaks up')
+S2=event(20,'Tinguta village','12:00')
+fight('083066',[A57+'143rb',A57+'422rd',A57+'90tb'],1,S2+'143rd Brigade and 90th Tank Brigade')
+fight('083067',[A57+'169rd',A57+'235tb'],2,S2+'169th Division and 235th Tank Brigade')
+bk('ax.pz4.r4.vi.2id','state=destroyed',S2+'what is left of Romanian 2nd Division breaks up')
 mv(M4,'085070','083071')
 for u,t in (('15grd','084071'),('302rd','083074'),('126rd','083077')): mv(A51+u,t,rate='contact',o='')
 close()
 sec('D2 pm',['20 November, afternoon: 4th Mechanised enters the breach at 13:20, 13th at 16:20; Plodovitoye falls.'])
-bk('ax.pz4.iv.20rid','square=075063','20 Nov, 64th Army breaks in (Andreevka): Romanian 20th Division is pushed back')
+bk('ax.pz4.iv.20rid','square=075063',event(20,'Andreevka','15:00')+'Romanian 20th Division is pushed back')
 bk('ax.pz4.r4.vi.1id','square=077078',S1+'Romanian 1st Division goes on falling back')
 for u in ('hq','u1','u2','u3','u4'): bk('ax.pz4.r4.vi.'+u,'square=077075',S1+'the troops of Romanian VI Corps fall back')
 mv(M4,'081074','074071'); mv(C4,'085070','083071'); mv(M13,'083067','082067'); mv(M13+'.17mb','081067','079067')
@@ -137,10 +156,10 @@ mv('ax.pz4.29mot','077064',why='20 Nov: 29th Motorised marches to Nariman agains
 for u,t in (('15grd','082072'),('302rd','081075'),('126rd','081078')): mv(A51+u,t,rate='contact',o='')
 for u,t in (('422rd','082066'),('169rd','082068')): mv(A57+u,t,rate='contact',o='')
 mv(A21+'hq','044037',o=''); mv(T5+'hq','035027','035029',o='')
-W='20 Nov, Perelazovsky: 26th Tank Corps storms it, Romanian V Corps HQ is taken'
+W4=event(20,'Perelazovsky','05:00')
 mv(T26,'036037')
-fight('036037',[T26],1,W)
-for u in ('u3','u4'): bk(V+u,'state=destroyed','20 Nov, Perelazovsky: the carts and the hospital of Romanian V Corps are overrun')
+fight('036037',[T26],1,W4+'26th Tank Corps storms it, Romanian V Corps HQ is taken')
+for u in ('u3','u4'): bk(V+u,'state=destroyed',W4+'the carts and the hospital of Romanian V Corps are overrun')
 mv(T26,'036037','035041'); mv(K8,'031031'); mv(T1,'030032'); mv(T4,'044042','050046'); mv(G3,'044040')
 for u,t in (('47grd','029032'),('119rd','035031'),('50grd','036030'),('346rd','037026')): mv(T5+u,t,rate='contact',o='')
 close()
@@ -163,13 +182,13 @@ raw('unit command ax.pz4.iv ax.a6 --reason "21 Nov: IV Corps to Sixth Army"')
 raw('unit command ax.pz4.29mot ax.a6 --reason "21 Nov: 29th Motorised to Sixth Army"')
 mv(M4,'074071'); mv(C4,'081074'); 
 for u in ('r1.b2','r2','s3','t1-1','s1'): mv('ax.pz4.29mot.'+u,'077065','077066','078066','078067',o='')
-fight('079067',['ax.pz4.29mot'],7,'21 Nov, Nariman: 29th Motorised throws 17th Mechanised Brigade into disorder and holds 13th Corps up','AX')
+fight('079067',['ax.pz4.29mot'],7,event(21,'Nariman')+'29th Motorised throws 17th Mechanised Brigade into disorder and holds 13th Corps up','AX')
 close()
 sec('D3 pm',['21 November, afternoon.'])
 mv(K8,'035036','036037')
 mv(T26,'Dobrinka'); mv(T4,'054051','056050'); mv(T1,'035041')
 mv(M4+'.60mb','073071','072071')
-fight('072072',[M4+'.60mb'],5,'21 Nov, Abganerovo station: 60th Mechanised Brigade overcomes the Flak that covers it')
+fight('072072',[M4+'.60mb'],5,event(21,'Abganerovo station')+'60th Mechanised Brigade overcomes the Flak that covers it')
 mv(M4+".60mb","Abganerovo_station"); mvx(M4,['60mb'],'069067'); mv(C4,'077073'); mv('ax.pz4.29mot','075062',why='21 Nov: 29th Motorised goes back to the Chervlenaya, now under Sixth Army'); mv(M13+'.62mb','077067','074071',why='21 Nov: the railway to the 74 km siding'); mv(M13,'077067',why='21 Nov: Tinguta station')
 close()
 sec('D3 night',['21/22 November.'])
@@ -192,9 +211,9 @@ sec('D4 pm',['22 November, afternoon.'])
 mv(T1,'Dobrinka')
 mv(K8,'035041','Dobrinka')
 mv(T26+'.14mrb','056052')
-fight('057052',[T26+'.14mrb'],1,'22 Nov, Berezovsky: 14th Motor-Rifle Brigade (forward detachment Filippov) takes the Don bridge whole')
+fight('057052',[T26+'.14mrb'],1,event(22,'Berezovsky','06:00')+'14th Motor-Rifle Brigade (forward detachment Filippov) takes the Don bridge whole')
 mv(T26,'Berezovsky'); mv(T4,'Rubezhny_(Kalach)')
-fight('058053',[T4+'.69'],2,'22 Nov, Kalach: 69th Tank Brigade scatters the engineer school that holds the west end of the bridge')
+fight('058053',[T4+'.69'],2,event(22,'Rubezhny (Kalach)')+'69th Tank Brigade scatters the engineer school that holds the west end of the bridge')
 mvx(M4,['60mb','u7-2'],'067060','065055'); mv(M4+'.60mb','067060'); mv(C4,'Abganerovo'); mv(M13,'077065')
 close()
 sec('D4 night',['22/23 November.']); close()
@@ -205,7 +224,7 @@ mv('ax.pz4.r4.vi.1id','066080'); mv('ax.pz4.r4.vi.4id','077086'); mv(T1,'Dobrink
 for u in ('r2.b2','r3','s2','s6'): mv(T5+'50grd.'+u,'036028','037028',rate='contact',o='')
 close()
 sec('D5 pm',['23 November, afternoon: the ring closes at Sovetsky at 16:00.'])
-W='23 Nov, Golovsky: Group Lascar, surrounded, is split, '
+W=event(23,'Golovsky')+'Group Lascar, surrounded, is split, '
 fight('037026',[T5+'346rd.'+r for r in ('r1','r2','r3')],1,W+'346th Division from the north')
 fight('037027',[T5+'50grd'],1,W+'50th Guards from the south')
 mv(K8,'035041','Dobrinka')
@@ -213,7 +232,7 @@ mv(T1,'050051','050053',why='23 Nov: 1st Tank Corps comes to the lower Liska bef
 mv(T4,'059054','Ilyevka','065055',why='23 Nov, 16:00: 4th Tank Corps meets 4th Mechanised at Sovetsky')
 close()
 sec('D5 night',['23/24 November: Group Lascar surrenders.'])
-W='23 Nov: Group Lascar surrenders in the night (Golovsky)'
+W=event(23,'Golovsky')+'Group Lascar surrenders in the night'
 for u in (V+'5id',V+'6id',IV+'15id',IV+'13id',R+'48.1rarm'): bk(u,'state=surrendered',W)
 for u in ('hq','u1-1','u1-2','u2','u3','u4'): bk(IV+u,'state=surrendered',W)
 close()
@@ -226,17 +245,18 @@ def sov(*l):
 sec('D6 am',['24 November, morning: 26th Tank Corps to 21st Army; XI Corps begins to draw back on Osinovka.'])
 mv(K8,'035041','Dobrinka')
 raw('unit command su.swf.5ta.26tk su.swf.21a --reason "24 Nov, 04:00: 26th Tank Corps to 21st Army"')
-bk('ax.a6.li.94id','sp=40%','24 Nov, Yerzovka: 94th Division leaves its line and is mauled by 66th Army')
-bk('ax.a6.xi.376id','square=053036','24 Nov: XI Corps withdraws to the bridgehead of Osinovka')
-bk('ax.a6.xi.44id','square=056037','24 Nov: XI Corps withdraws to the bridgehead of Osinovka')
-bk('ax.r3.iv.1cd','square=054036','24 Nov: Romanian 1st Cavalry withdraws with XI Corps')
+W5=event(24,'Osinovka')
+bk('ax.a6.li.94id','sp=40%',event(23,'Yerzovka')+'94th Division leaves its line and is mauled by 66th Army')
+bk('ax.a6.xi.376id','square=053036',W5+'XI Corps withdraws to the bridgehead')
+bk('ax.a6.xi.44id','square=056037',W5+'XI Corps withdraws to the bridgehead')
+bk('ax.r3.iv.1cd','square=054036',W5+'Romanian 1st Cavalry withdraws with XI Corps')
 mv(C4,'070081'); mv('ax.r3.48.22pz','030042')
 mv('ax.pz4.r4.vi.1id','066080')
 close()
 sec('D6 pm',['24 November, afternoon: the outer front moves to the Chir and to Aksai.'])
 mv(K8,'035041','Dobrinka')
-for u,t in (('376id','053039'),('44id','056040'),('384id','062039')): bk('ax.a6.xi.'+u,'square='+t,'24 Nov: XI Corps withdraws to the bridgehead of Osinovka')
-bk('ax.r3.iv.1cd','square=055038','24 Nov: Romanian 1st Cavalry withdraws with XI Corps')
+for u,t in (('376id','053039'),('44id','056040'),('384id','062039')): bk('ax.a6.xi.'+u,'square='+t,W5+'XI Corps withdraws to the bridgehead')
+bk('ax.r3.iv.1cd','square=055038',W5+'Romanian 1st Cavalry withdraws with XI Corps')
 mv(C4,'070083')
 close()
 sec('D6 night',['24/25 November: the airlift to Pitomnik begins.'])
@@ -244,15 +264,15 @@ mv('su.swf.5ta.u7-2','Dobrinka',o='')
 close()
 sec('D7 am',['25 November, morning: 22 Pz gets out over the Chir at Chernyshevskaya.'])
 mv(K8,'Dobrinka','043052')
-for u,t in (('376id','054041'),('44id','057042'),('384id','062041')): bk('ax.a6.xi.'+u,'square='+t,'25 Nov: XI Corps goes on to the Don, over which it is on the 26th (Akimovsky)')
-bk('ax.r3.iv.1cd','square=056040','25 Nov: Romanian 1st Cavalry withdraws with XI Corps to Akimovsky')
+for u,t in (('376id','054041'),('44id','057042'),('384id','062041')): bk('ax.a6.xi.'+u,'square='+t,W5+'XI Corps goes on to the Don, over which it is on the 26th')
+bk('ax.r3.iv.1cd','square=056040',W5+'Romanian 1st Cavalry withdraws with XI Corps to Akimovsky')
 mv('ax.r3.48.22pz','Chernyshevskaya',why='25 Nov: 22 Pz retakes the Chir bridge and gets out to the west bank')
 
 close()
 sec('D7 pm',['25 November, afternoon.'])
 mv(K8,'Dobrinka','043052')
-for u,t in (('376id','056042'),('44id','058043'),('384id','062043')): bk('ax.a6.xi.'+u,'square='+t,'25 Nov: XI Corps goes on to the Don, over which it is on the 26th (Akimovsky)')
-bk('ax.r3.iv.1cd','square=058041','25 Nov: Romanian 1st Cavalry withdraws with XI Corps to Akimovsky')
+for u,t in (('376id','056042'),('44id','058043'),('384id','062043')): bk('ax.a6.xi.'+u,'square='+t,W5+'XI Corps goes on to the Don, over which it is on the 26th')
+bk('ax.r3.iv.1cd','square=058041',W5+'Romanian 1st Cavalry withdraws with XI Corps to Akimovsky')
 for u in ('hq','u1','u2','u3','u4','14pz'): mv('ax.a6.xi.'+u,'Akimovsky',o='' if u!='14pz' else '--close-up',over=FUEL if u in ('u1','14pz') else None)
 
 close()
@@ -262,6 +282,7 @@ mv(K8,'Dobrinka','043052')
 for u in XI: mv('ax.a6.xi.'+u,'Akimovsky','Luchinsky')
 for u in XI: mv('ax.a6.xi.'+u+'.s3','Akimovsky','Luchinsky',over=FUEL)
 mv('ax.r3.iv.1cd','Akimovsky','Luchinsky'); mv('ax.a6.xi.14pz','Peskovatka',over=FUEL)
+for u in KG.values(): mv(u+'.kg','Peskovatka',over=FUEL)
 for u in ('hq','u1','u2','u3','u4'): mv('ax.a6.xi.'+u,'Peskovatka',o='',over=FUEL if u=='u1' else None)
 
 close()

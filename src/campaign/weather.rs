@@ -24,6 +24,16 @@ pub struct Weather {
     pub light: String,
 }
 
+impl Weather {
+    /// Words for the sky.
+    pub const SKY: [&str; 10] =
+        ["clear", "cloud", "overcast", "mist", "fog", "rain", "sleet", "snow", "storm", "blizzard"];
+    /// Words for flying: `good` all sorties, `none` none, any other the share of the setting `air_limited`.
+    pub const FLYING: [&str; 5] = ["good", "moderate", "limited", "poor", "none"];
+    /// Words for how far one sees.
+    pub const VISIBILITY: [&str; 4] = ["good", "moderate", "poor", "none"];
+}
+
 /// What one condition of the ground does to marching: percent of the usual time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GroundFactors {

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::domain::SideId;
+use crate::domain::{SideId, counted};
 use crate::ops::{Change, OpError, Request, Session, Step, Stepped, Told, View, Warrant, pick, query};
 use crate::report::{Page, model, render};
 
@@ -121,6 +121,14 @@ impl<'a> Desk<'a> {
         self.print(&if posts { report.whole() } else { report })?;
         match &change.told {
             Some(Told::Posted { battle }) => self.say_due(change, battle),
+            Some(Told::Idle { bound, idle, of, when }) => {
+                let (have, they) = if *idle == 1 { ("has", "it can") } else { ("have", "they can") };
+                self.say(&format!(
+                    "{idle} of its {} {have} no moving hours in {bound} and will stay; {they} march in {when}",
+                    counted(*of, "leaf")
+                ))?;
+                Ok(Ending::Done)
+            }
             _ => Ok(Ending::Done),
         }
     }
@@ -146,11 +154,28 @@ impl<'a> Desk<'a> {
         let file = file.map_or_else(|| PathBuf::from(format!("{battle}.toml")), Path::to_owned);
         let written = change.operation.is_some() && self.writes_engagements;
         if written {
-            self.write_file(&file, &query::engagement_text(&change.after, &setup)?)?;
+            let text = query::engagement_text(&change.after, &setup)?;
+            self.keep_aside(&file, &text)?;
+            self.write_file(&file, &text)?;
         }
         let shown = written.then(|| file.display().to_string());
         let report = model::DrawnReport::new(change.operation, &change.after, &setup, left_out, shown);
         if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) }
+    }
+
+    /// Copies a file that is about to be written with another text to one with a number, and says so: the organiser may have
+    /// worked on it.
+    fn keep_aside(&mut self, file: &Path, text: &str) -> Result<(), Failure> {
+        let path = self.context.path(file);
+        if !path.is_file() || std::fs::read(&path).is_ok_and(|there| there == text.as_bytes()) {
+            return Ok(());
+        }
+        let numbered = |number: u32| PathBuf::from(format!("{}.{number}", file.display()));
+        let free = (1..=u32::MAX).map(numbered).find(|aside| !self.context.path(aside).exists());
+        let Some(aside) = free else { return Ok(()) };
+        let failed = |source: std::io::Error| Failure::from(OpError::File { path: aside.clone(), source });
+        std::fs::copy(&path, self.context.path(&aside)).map_err(failed)?;
+        self.say(&format!("`{}` was another: what it held is kept as `{}`", file.display(), aside.display()))
     }
 
     /// Writes a file of the organiser's: a regular one beside and renamed, so that none is left half written; what a

@@ -22,7 +22,8 @@ pub(crate) fn typed(args: &[OsString]) -> String {
     kept.join(" ")
 }
 
-fn quoted(word: &str) -> String {
+/// A word as a shell wants it.
+pub(crate) fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "_-./:=%+,@#".contains(c);
     if !word.is_empty() && word.chars().all(plain) && !word.starts_with('#') {
         return word.to_owned();

@@ -131,6 +131,19 @@ pub(super) fn events_of(conn: &Connection, of: u64) -> Result<Vec<Event>, Troubl
     Ok(found)
 }
 
+/// The files that an operation read, by name.
+pub(super) fn inputs_of(conn: &Connection, of: u64) -> Result<Vec<(String, Vec<u8>)>, Trouble> {
+    let sql = "SELECT i.name, c.bytes FROM operation_input i JOIN content c ON c.hash = i.content \
+               WHERE i.operation = ?1 ORDER BY i.name";
+    let mut statement = conn.prepare_cached(sql)?;
+    let mut rows = statement.query([of as i64])?;
+    let mut found = Vec::new();
+    while let Some(row) = rows.next()? {
+        found.push((row.get(0)?, row.get(1)?));
+    }
+    Ok(found)
+}
+
 /// The events of a chain of operations, the import's none, each with the number of its operation.
 ///
 /// Read in one go and by the way past what does not stand: of most logs nearly all stands.

@@ -76,6 +76,14 @@ impl Ledger {
         })
     }
 
+    /// The files that an operation read, by name.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn inputs_of(&self, number: u64) -> Result<Vec<(String, Vec<u8>)>, LedgerError> {
+        self.reading(|conn| log::inputs_of(conn, number))
+    }
+
     /// The events of the standing chain about this subject, with operation and bound, the oldest first.
     ///
     /// # Errors

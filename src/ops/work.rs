@@ -4,7 +4,9 @@ use crate::campaign::march::{MarchAccount, Marched};
 use crate::campaign::{
     BaseMarks, Campaign, Event, Formation, Leaf, RailJob, Railhead, Refusal, Track, Transfer, UnitMarks, apply,
 };
-use crate::domain::{AccountId, BattleId, Commodity, FormationId, LeafState, Posture, SideId, Square, SquareSide};
+use crate::domain::{
+    AccountId, BattleId, Bound, Commodity, FormationId, LeafState, Posture, SideId, Square, SquareSide,
+};
 
 use super::OpError;
 
@@ -27,6 +29,17 @@ pub enum Told {
         battle: BattleId,
         /// Who was left out, and why.
         left_out: Vec<(FormationId, String)>,
+    },
+    /// An order to march with which not everybody can go.
+    Idle {
+        /// For which bound.
+        bound: Bound,
+        /// How many leaves have no moving hours in it.
+        idle: usize,
+        /// Of how many.
+        of: usize,
+        /// In which bound they have some again.
+        when: Bound,
     },
     /// Which battle was posted.
     Posted {

@@ -370,7 +370,10 @@ fn ends_of(assessment: &Assessment, commodity: Commodity) -> Vec<&str> {
         let holds = assessment.pol.links.iter().all(Link::is_ok);
         return assessment.pol.links.last().filter(|_| holds).map(|link| link.to.as_str()).into_iter().collect();
     }
-    assessment.log.legs.iter().map(|leg| leg.to.as_str()).collect()
+    let mut ends: Vec<&str> = assessment.log.legs.iter().map(|leg| leg.to.as_str()).collect();
+    // An army's dump that is a source depot too ends two legs.
+    ends.dedup();
+    ends
 }
 
 fn tenths_of_km(metres: u32) -> i64 {

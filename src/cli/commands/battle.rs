@@ -326,7 +326,9 @@ pub(super) fn drawn(
     let path = desk.context.path(Path::new(what));
     if path.is_file() {
         let text = std::fs::read_to_string(&path).map_err(file_error(PathBuf::from(what)))?;
-        return Ok((campaign, query::read_engagement(what, &text)?));
+        let setup = query::read_engagement(what, &text)?;
+        desk.inputs.push((what.to_owned(), text.into_bytes()));
+        return Ok((campaign, setup));
     }
     let setup = query::engagement(&campaign, pick::open_battle(&campaign, what)?);
     Ok((campaign, setup))

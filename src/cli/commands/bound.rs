@@ -100,6 +100,12 @@ Examples:
     /// Enters the weather of the running bound
     #[command(after_long_help = "\
 Keys: weather, ground, flying, visibility, light. What is not given stays as it was for the day.
+  weather     clear, cloud, overcast, mist, fog, rain, sleet, snow, storm, blizzard
+  ground      a condition of the ground of the campaign
+  flying      good, moderate, limited, poor, none
+  visibility  good, moderate, poor, none
+  light       first and last light, as 06:44-16:56
+Words of the campaign's own `weather.csv` are taken too.
 
 Examples:
   railhead bound weather weather=storm flying=none visibility=poor

@@ -14,6 +14,7 @@ mod map;
 mod march;
 mod new;
 mod op;
+mod op_script;
 mod orbat;
 mod order;
 mod partisans;

@@ -1,5 +1,7 @@
 //! `op`: the log of operations.
 
+use std::path::PathBuf;
+
 use clap::Subcommand;
 
 use crate::cli::desk::{Desk, Ended};
@@ -48,14 +50,23 @@ Examples:
     },
     /// Prints the operations that stand as commands, to edit and `run` again
     #[command(after_long_help = "\
+A command that read a file (the outcome of a battle, a result form, a plan) reads it again when it is run. The log keeps
+these files: with --out they are written beside the script, which is then `script.txt` in that folder; where two are of
+one name the later one has the number of its operation before it. Run it there, on a fresh campaign:
+  cd FOLDER; railhead new SOURCE; railhead run script.txt
+
 Examples:
   railhead op script > tuesday.txt
-  railhead op script 12 20")]
+  railhead op script 12 20
+  railhead op script --out again/")]
     Script {
         /// The first operation; the second of the log without it
         from: Option<u64>,
         /// The last operation
         to: Option<u64>,
+        /// Writes it into this folder, with the files that its commands read
+        #[arg(long, value_name = "FOLDER")]
+        out: Option<PathBuf>,
     },
 }
 
@@ -69,7 +80,9 @@ impl Op {
             }
             Self::Show { number } => show(desk, *number),
             Self::Restore { number, writing } => super::step::step(desk, writing, Step::Restore { number: *number }),
-            Self::Script { from, to } => script(desk, from.unwrap_or(2), to.unwrap_or(u64::MAX)),
+            Self::Script { from, to, out } => {
+                super::op_script::script(desk, from.unwrap_or(2)..=to.unwrap_or(u64::MAX), out.as_deref())
+            }
         }
     }
 }
@@ -81,14 +94,6 @@ fn show(desk: &mut Desk<'_>, number: u64) -> Ended {
     let request = serde_json::from_str(&entry.request)?;
     let events = events.iter().map(|event| EventRow::new(event, &campaign.frame)).collect();
     desk.print(&OpShow { row: row(&campaign, entry), parent, version, request, events })
-}
-
-/// The commands of the standing chain; the import and steps along the chain are none.
-fn script(desk: &mut Desk<'_>, from: u64, to: u64) -> Ended {
-    let entries = desk.session()?.log()?;
-    let wanted = entries.into_iter().filter(|e| e.stands && e.kind == "do" && e.op > 1 && (from..=to).contains(&e.op));
-    let lines: Vec<String> = wanted.map(|entry| format!("{}\n", entry.command_again())).collect();
-    desk.write(&lines.concat())
 }
 
 /// An operation as a report shows it.

@@ -138,6 +138,7 @@ pub(super) fn one_line(desk: &mut Desk<'_>, line: &str) -> Result<bool, Failure>
         return Err(Failure::words(message).hint("run it by itself"));
     }
     desk.typed = words::typed(&args);
+    desk.inputs.clear();
     cli.command.run(desk)?;
     Ok(true)
 }

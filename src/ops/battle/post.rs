@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::campaign::march::{Booty, Came, Marched, Overrun};
+use crate::campaign::march::{Came, Marched};
 use crate::campaign::{
     Base, BaseMarks, Battle, BattleUnit, Event, Formation, Fought, Leaf, Location, Noted, Setting, Tree, UnitMarks,
 };
 use crate::domain::{FormationId, Grade, LeafState, Posture, RuleSystemId, SideId};
-use crate::ops::command::{overrun, set_state};
+use crate::ops::command::{set_state, what_is_left};
 use crate::ops::{OpError, Stand, Work};
 use crate::rules::outcome::{BaseOutcome, Fate, Happening, Outcome, UnitBefore, UnitOutcome};
 use crate::rules::pairs::Side;
@@ -188,24 +188,7 @@ impl Poster<'_> {
 
     /// Dumps, vehicles and what lies at railheads of the losers in the square go as the setting `capture` says.
     fn booty(&self, work: &mut Work) -> Result<(), OpError> {
-        let square = self.battle.square;
-        let holders = |f: &&Formation| f.is_fighting_leaf() && f.stands_on() == Some(square);
-        let campaign = work.now();
-        let Some(by) = campaign.formations.values().find(holders) else { return Ok(()) };
-        let (by, side) = (by.id.clone(), by.side);
-        if work.enemy_on(square, side).is_some() {
-            return Ok(());
-        }
-        let stray = |f: &&Formation| f.side != side && f.stands_on() == Some(square);
-        let leaves = campaign.formations.values().filter(stray).map(|f| Booty::Leaf(f.id.clone()));
-        let enemy_dump = |owner: &FormationId| campaign.formations.get(owner).is_some_and(|f| f.side != side);
-        let dumps = campaign.dumps.values().filter(|dump| dump.square == square && enemy_dump(&dump.owner));
-        let heads = campaign.railheads.values().filter(|head| head.square == square && head.side != side);
-        let heads = heads.filter(|head| campaign.cargo(head.id.as_str()) > 0);
-        let stocks = dumps.map(|dump| Booty::Dump(dump.id.clone()));
-        let stocks = stocks.chain(heads.map(|head| Booty::Railhead(head.id.clone())));
-        let taken: Vec<Booty> = leaves.chain(stocks).collect();
-        taken.into_iter().try_for_each(|what| overrun(work, &Overrun { what, square, by: by.clone() }))
+        what_is_left(work, self.battle.square)
     }
 
     /// Vehicles that surrendered where nobody was left to take them are lost with their cargo.

@@ -8,6 +8,7 @@ mod base_set;
 pub(crate) mod battle;
 mod bound;
 mod claim;
+mod contested;
 mod convoy;
 mod convoy_load;
 mod convoy_place;
@@ -46,7 +47,7 @@ use crate::dice::{Ask, Dice};
 
 use super::{OpError, Stand, Work};
 
-pub(super) use overrun::overrun;
+pub(super) use overrun::{overrun, what_is_left};
 pub(super) use unit_set::set_state;
 
 pub use airlift::SupplyAirlift;
@@ -93,6 +94,8 @@ macro_rules! requests {
             pub fn decide(&self, stand: &Stand<'_>) -> Result<Work, OpError> {
                 let mut work = stand.work();
                 match self { $(Self::$name(request) => request.decide($({ let $stand = stand; $stand },)? &mut work)?),+ }
+                let marched = matches!(self, Self::UnitMove(_) | Self::BoundMarch(_));
+                contested::settle(stand.campaign, &mut work, marched)?;
                 Ok(work)
             }
         }

@@ -6,7 +6,7 @@ use crate::campaign::march::{Task, march};
 use crate::campaign::{Campaign, Deed, Event, Formation, Order, Tree};
 use crate::dice::Dice;
 use crate::domain::{Bound, FormationId};
-use crate::ops::{OpError, Stand, Work, pick};
+use crate::ops::{OpError, Stand, Told, Work, pick};
 
 use super::bound::{DiceWords, Reorganise, hindrance};
 use super::dig_in::{self, DigIn};
@@ -51,10 +51,37 @@ impl OrderGive {
                 (format!("nobody is left of `{}`", unit.id), format!("`railhead unit history {}`", unit.id));
             return Err(OpError::NotNow { message, at: unit.id.to_string(), hint });
         }
-        let unit = unit.id.clone();
         let bound = bound(campaign, self.bound.as_deref())?;
+        let idle = if matches!(deed, Deed::Move(_)) { idle(campaign, unit, bound)? } else { None };
+        let unit = unit.id.clone();
+        if let Some(told) = idle {
+            work.tell(told);
+        }
         change(work, &unit, bound, Some(deed))
     }
+}
+
+/// Who of a unit could not march in a bound for want of moving hours; refused where nobody could.
+fn idle(campaign: &Campaign, unit: &Formation, bound: Bound) -> Result<Option<Told>, OpError> {
+    let hours = |bound: Bound, vehicle| campaign.settings.moving_hours(bound.phase, vehicle);
+    let leaves: Vec<&Formation> =
+        Tree::new(campaign).leaves(unit).into_iter().filter(|leaf| leaf.stands_on().is_some()).collect();
+    let kept = |leaf: &&&Formation| hours(bound, leaf.vehicle_of().is_some()) == 0;
+    let (idle, of) = (leaves.iter().filter(kept).count(), leaves.len());
+    let later = std::iter::successors(Some(bound.next()), |bound| Some(bound.next())).take(3);
+    let goes = |bound: &Bound| leaves.iter().filter(kept).all(|leaf| hours(*bound, leaf.vehicle_of().is_some()) > 0);
+    let Some(when) = later.into_iter().find(goes).filter(|_| idle > 0) else { return Ok(None) };
+    if idle < of {
+        return Ok(Some(Told::Idle { bound, idle, of, when }));
+    }
+    let (id, now) = (&unit.id, campaign.bound);
+    let hint = if when == now || when == now.next() {
+        format!("it can march in {when}: `railhead order {id} move SQUARE --for {}`", when.typed())
+    } else {
+        format!("it can march in {when}: give the order when the bound before that runs, `--for next`")
+    };
+    let message = format!("`{id}` has no moving hours in {bound}");
+    Err(OpError::NotNow { message, at: id.to_string(), hint })
 }
 
 /// The bound of an order: the running one or the next.

@@ -22,6 +22,28 @@ pub(in crate::ops) fn overrun(work: &mut Work, overrun: &Overrun) -> Result<(), 
     }
 }
 
+/// Leaves that do not fight, dumps and what lies at railheads of others in a square of which one side's fighting leaves
+/// are masters are overrun by the first of these.
+pub(in crate::ops) fn what_is_left(work: &mut Work, square: Square) -> Result<(), OpError> {
+    let holders = |f: &&Formation| f.is_fighting_leaf() && f.stands_on() == Some(square);
+    let campaign = work.now();
+    let Some(by) = campaign.formations.values().find(holders) else { return Ok(()) };
+    let (by, side) = (by.id.clone(), by.side);
+    if work.enemy_on(square, side).is_some() {
+        return Ok(());
+    }
+    let stray = |f: &&Formation| f.side != side && f.stands_on() == Some(square);
+    let leaves = campaign.formations.values().filter(stray).map(|f| Booty::Leaf(f.id.clone()));
+    let enemy_dump = |owner: &FormationId| campaign.formations.get(owner).is_some_and(|f| f.side != side);
+    let dumps = campaign.dumps.values().filter(|dump| dump.square == square && enemy_dump(&dump.owner));
+    let heads = campaign.railheads.values().filter(|head| head.square == square && head.side != side);
+    let heads = heads.filter(|head| campaign.cargo(head.id.as_str()) > 0);
+    let stocks = dumps.map(|dump| Booty::Dump(dump.id.clone()));
+    let stocks = stocks.chain(heads.map(|head| Booty::Railhead(head.id.clone())));
+    let taken: Vec<Booty> = leaves.chain(stocks).collect();
+    taken.into_iter().try_for_each(|what| overrun(work, &Overrun { what, square, by: by.clone() }))
+}
+
 /// It waits for the umpire; a leaf is dispersed meanwhile.
 fn wait(work: &mut Work, claim: Claim) -> Result<(), OpError> {
     if let Some(leaf) = leaf_of(work, &claim) {

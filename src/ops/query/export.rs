@@ -15,13 +15,24 @@ pub fn export(campaign: &Campaign, folder: &Path) -> Result<Vec<String>, OpError
         return Err(OpError::Exists { path: folder.to_owned() });
     }
     let files = scenario::write(campaign);
+    write_folder(folder, &files)?;
+    Ok(files.into_keys().collect())
+}
+
+/// Writes a folder beside and renames it. An existing one must be empty.
+///
+/// # Errors
+/// When the folder holds something already, or cannot be written.
+pub fn write_folder(folder: &Path, files: &Files) -> Result<(), OpError> {
+    if is_taken(folder) {
+        return Err(OpError::Exists { path: folder.to_owned() });
+    }
     let beside = beside(folder);
-    write_all(&beside, &files).map_err(at(folder))?;
+    write_all(&beside, files).map_err(at(folder))?;
     if folder.exists() {
         std::fs::remove_dir(folder).map_err(at(folder))?;
     }
-    std::fs::rename(&beside, folder).map_err(at(folder))?;
-    Ok(files.into_keys().collect())
+    std::fs::rename(&beside, folder).map_err(at(folder))
 }
 
 fn is_taken(folder: &Path) -> bool {

@@ -100,6 +100,14 @@ impl Session {
         Ok((entry, events))
     }
 
+    /// The files that an operation read, by name.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn inputs_of(&self, number: u64) -> Result<Vec<(String, Vec<u8>)>, OpError> {
+        Ok(self.ledger().inputs_of(number)?)
+    }
+
     /// The events of the standing chain about a formation and all that is under it, the oldest first; those of one
     /// operation by the tree.
     ///

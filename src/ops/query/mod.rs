@@ -21,7 +21,7 @@ pub use battle::{
     BattleResult, Deciding, Engagement, Resolved, Setup, engagement, engagement_text, read_engagement, resolve,
     validate,
 };
-pub use export::export;
+pub use export::{export, write_folder};
 pub use forecast::{Forecast, ForecastPlan, cores, forecast};
 pub use grades::{GradeDue, grade_review};
 pub use log::{LogEntry, LoggedEvent};

@@ -73,6 +73,9 @@ pub struct MapPlace {
     pub kind: PlaceKind,
     /// Its square.
     pub square: String,
+    /// Whose fighting leaves hide its letter on a whole map.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub held_by: Vec<SideId>,
 }
 
 /// A crossing of the map.
@@ -209,7 +212,8 @@ fn weight(kind: PlaceKind) -> u8 {
 }
 
 fn map_place(frame: &MapFrame, place: &Place, key: Option<char>) -> MapPlace {
-    MapPlace { key, name: place.name.clone(), kind: place.kind, square: frame.reference(place.square) }
+    let (name, square) = (place.name.clone(), frame.reference(place.square));
+    MapPlace { key, name, kind: place.kind, square, held_by: Vec::new() }
 }
 
 fn map_crossing(campaign: &Campaign, crossing: &Crossing, side: SquareSide) -> MapCrossing {

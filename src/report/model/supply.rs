@@ -26,10 +26,13 @@ pub struct SupplySheet {
     house_rules: Vec<HouseRule>,
     #[serde(skip)]
     title: String,
-    /// How many are in trouble, of how many, where not all are shown.
+    /// How they stand in all, where not all are shown.
     #[serde(skip)]
-    of: Option<(usize, usize)>,
+    of: Option<Counted>,
 }
+
+/// How many formations are in trouble, of how many: first those that draw supply, then those that are fed by them.
+type Counted = [(usize, usize); 2];
 
 /// A house rule that makes a difference now.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -272,13 +275,29 @@ impl SupplySheet {
         self
     }
 
-    /// How many formations are in trouble, and how many there are.
-    fn counted(&self) -> (usize, usize) {
-        self.of.unwrap_or_else(|| (self.in_trouble(), self.units.len()))
+    fn counted(&self) -> Counted {
+        let of = |is_fed: bool| {
+            let units = || self.units.iter().filter(|unit| unit.fed_by.is_some() == is_fed);
+            (units().filter(|unit| unit.is_in_trouble()).count(), units().count())
+        };
+        self.of.unwrap_or_else(|| [of(false), of(true)])
     }
 
-    fn in_trouble(&self) -> usize {
-        self.units.iter().filter(|u| u.is_in_trouble()).count()
+    /// How many are in trouble: of those that draw supply and of those that are fed by them, where the sheet has both.
+    fn count(&self) -> String {
+        let [(drawing, draw), (feeding, fed)] = self.counted();
+        let (trouble, all) = (drawing + feeding, draw + fed);
+        let are = if trouble == 1 { "is" } else { "are" };
+        match (trouble, all) {
+            (0, 0) => "no formation of these draws supply: it has not arrived, or is lost".to_owned(),
+            (0, 1) => "1 formation, and it is in supply".to_owned(),
+            (0, _) => format!("all {all} formations are in supply"),
+            _ if fed == 0 => format!("!! {trouble} of {all} formations {are} in trouble"),
+            _ => format!(
+                "!! {trouble} of {all} formations {are} in trouble: {drawing} of {draw} that draw supply, {feeding} of \
+                 {fed} that others feed"
+            ),
+        }
     }
 }
 
@@ -700,14 +719,7 @@ impl Report for SupplySheet {
             }
             table.row(unit.cells());
         }
-        let (trouble, all) = self.counted();
-        table.note(match trouble {
-            0 if all == 0 => "no formation of these draws supply: it has not arrived, or is lost".to_owned(),
-            0 if all == 1 => "1 formation, and it is in supply".to_owned(),
-            0 => format!("all {all} formations are in supply"),
-            1 => format!("!! 1 of {all} formations is in trouble"),
-            _ => format!("!! {trouble} of {all} formations are in trouble"),
-        });
+        table.note(self.count());
         self.house_rules.iter().for_each(|rule| rule.note(&mut table));
         vec![table]
     }

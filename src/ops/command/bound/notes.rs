@@ -42,14 +42,20 @@ impl BoundWeather {
         let of_bound = campaign.weather.iter().find(|w| w.date == date && w.phase == Some(phase)).cloned();
         let mut after = campaign.weather_in(campaign.bound).cloned().unwrap_or_else(|| blank(date));
         after.phase = Some(phase);
-        for (key, word) in [
-            ("weather", &mut after.weather),
-            ("flying", &mut after.flying),
-            ("visibility", &mut after.visibility),
-            ("light", &mut after.light),
+        let used = |word: fn(&Weather) -> &String| campaign.weather.iter().map(word).map(String::as_str).collect();
+        let sky = keys.get("weather").map(|word| known("weather", word, &Weather::SKY, used(|w| &w.weather)));
+        let flying = keys.get("flying").map(|word| known("flying", word, &Weather::FLYING, used(|w| &w.flying)));
+        let sight =
+            keys.get("visibility").map(|word| known("visibility", word, &Weather::VISIBILITY, used(|w| &w.visibility)));
+        let light = keys.get("light").map(light);
+        for (given, word) in [
+            (sky, &mut after.weather),
+            (flying, &mut after.flying),
+            (sight, &mut after.visibility),
+            (light, &mut after.light),
         ] {
-            if let Some(value) = keys.get(key) {
-                value.trim().clone_into(word);
+            if let Some(given) = given {
+                *word = given?;
             }
         }
         if let Some(ground) = keys.get("ground") {
@@ -69,6 +75,35 @@ impl BoundWeather {
         }
         let (before, after) = (of_bound.map(Box::new), Some(Box::new(after)));
         work.happen(Event::WeatherChanged { date, phase, before, after })
+    }
+}
+
+/// A word of a list, or one that the campaign's own weather has; nothing where nothing is to be said.
+fn known(key: &str, given: &str, list: &[&str], used: Vec<&str>) -> Result<String, OpError> {
+    let mut all: Vec<&str> = list.to_vec();
+    all.extend(used.into_iter().filter(|word| !word.is_empty() && !list.contains(word)));
+    all.dedup();
+    let word = given.trim();
+    if word.is_empty() {
+        return Ok(String::new());
+    }
+    if let Some(found) = all.iter().find(|there| there.eq_ignore_ascii_case(word)) {
+        return Ok((*found).to_owned());
+    }
+    let meant = nearest(word, all.iter().copied()).map(|meant| format!("; did you mean `{meant}`?"));
+    let listed: Vec<String> = all.iter().map(|there| format!("`{there}`")).collect();
+    Err(OpError::bad_value(key, word, format!("one of {}{}", listed.join(", "), meant.unwrap_or_default())))
+}
+
+/// From first to last light: `06:44-16:56`.
+fn light(given: &str) -> Result<String, OpError> {
+    let hour = |text: &str| chrono::NaiveTime::parse_from_str(text.trim(), "%H:%M").ok();
+    let word = given.trim();
+    let hours = word.split_once('-').and_then(|(first, last)| Some((hour(first)?, hour(last)?)));
+    match hours {
+        _ if word.is_empty() => Ok(String::new()),
+        Some((first, last)) if first < last => Ok(format!("{}-{}", first.format("%H:%M"), last.format("%H:%M"))),
+        _ => Err(OpError::bad_value("light", word, "first and last light, as `06:44-16:56`")),
     }
 }
 

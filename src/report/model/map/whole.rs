@@ -49,8 +49,16 @@ pub(super) fn make(layers: &Layers<'_>, width: usize) -> (Whole, Vec<MapPlace>) 
         let west = (0..frame.columns).step_by(usize::from(across));
         west.map(|col| block(layers, Square::new(col, south), (across, down), &towns)).collect()
     };
-    let rows = (0..frame.rows).step_by(usize::from(down)).map(row).collect();
-    let places = towns.iter().map(|(key, place)| map_place(frame, place, Some(*key))).collect();
+    let rows: Vec<Vec<Block>> = (0..frame.rows).step_by(usize::from(down)).map(row).collect();
+    let held_by = |place: &Place| {
+        let row = rows.get(usize::from(place.square.row / down));
+        row.and_then(|row| row.get(usize::from(place.square.col / across))).map(|block| block.held_by.clone())
+    };
+    let named = |(key, place): &(char, &Place)| {
+        let held_by = held_by(place).unwrap_or_default();
+        MapPlace { held_by, ..map_place(frame, place, Some(*key)) }
+    };
+    let places = towns.iter().map(named).collect();
     (Whole { across, down, rows }, places)
 }
 

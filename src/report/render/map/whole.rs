@@ -2,7 +2,7 @@
 
 use super::{FRONT, Mark, crossing, folded, in_columns, name, rail, river, road, side_colour, written};
 use crate::domain::{RiverClass, SideId};
-use crate::report::model::map::{Block, MapView, Whole};
+use crate::report::model::map::{Block, MapPlace, MapView, Whole};
 
 pub(super) fn draw(view: &MapView, sheet: &Whole, colour: bool, lines: &mut Vec<String>) {
     let km = |squares: u16| u64::from(squares) * u64::from(view.square_m);
@@ -32,10 +32,19 @@ pub(super) fn draw(view: &MapView, sheet: &Whole, colour: bool, lines: &mut Vec<
     lines.push(String::new());
     legend(view, lines);
     lines.push(String::new());
-    let key = |key: Option<char>| key.map_or_else(String::new, |key| key.to_string());
-    let towns: Vec<String> =
-        view.places.iter().map(|place| format!("{} {} {}", key(place.key), place.square, place.name)).collect();
+    let towns: Vec<String> = view.places.iter().map(|place| town(view, place)).collect();
     in_columns(&towns, view.width, lines);
+}
+
+/// A row of the list of towns; where units hide its letter their mark stands behind it.
+fn town(view: &MapView, place: &MapPlace) -> String {
+    let key = place.key.map_or_else(String::new, |key| key.to_string());
+    let units = match place.held_by[..] {
+        [] => String::new(),
+        [side] => format!(" ({})", mark_of(view, side)),
+        _ => " (%)".to_owned(),
+    };
+    format!("{key} {} {}{units}", place.square, place.name)
 }
 
 fn kilometres(metres: u64) -> String {
@@ -54,19 +63,20 @@ fn header(sheet: &Whole) -> String {
     format!("    {}", numbers.collect::<Vec<_>>().concat())
 }
 
-/// What is shown of a block: a town, a crossing, who stands there, the front, a river, a railway, a road, who holds it.
+/// What is shown of a block: a town where nobody stands, a crossing, who stands there, the front, a river, a railway, a
+/// road, who holds it.
 fn mark(view: &MapView, block: &Block, near: &[&Block]) -> Mark {
     let lines = block.lines;
     let great = lines.river.filter(|class| *class > RiverClass::Minor);
-    if let Some(key) = block.key {
+    if let Some(key) = block.key.filter(|_| block.held_by.is_empty()) {
         return Mark::plain(key);
     }
-    if let (Some(usable), Some(_)) = (lines.crossing, great) {
+    if let (Some(usable), Some(_), None) = (lines.crossing, great, block.key) {
         return crossing(usable);
     }
     match block.held_by[..] {
         [] => {}
-        [side] if is_seen_beside(block, near, side) => return river(RiverClass::Major),
+        [side] if block.key.is_none() && is_seen_beside(block, near, side) => return river(RiverClass::Major),
         [side] => return Mark::in_colour(mark_of(view, side), side_colour(view, side)),
         _ => return Mark::plain('%'),
     }
@@ -81,7 +91,7 @@ fn mark(view: &MapView, block: &Block, near: &[&Block]) -> Mark {
 /// Whether a great river may hide the units of a side in a block, because a block beside it shows some of them.
 fn is_seen_beside(block: &Block, near: &[&Block], side: SideId) -> bool {
     let great = |block: &Block| block.lines.river >= Some(RiverClass::Major);
-    great(block) && near.iter().any(|other| !great(other) && other.key.is_none() && other.held_by == [side])
+    great(block) && near.iter().any(|other| !great(other) && other.held_by == [side])
 }
 
 fn mark_of(view: &MapView, side: SideId) -> char {
@@ -115,6 +125,6 @@ fn legend(view: &MapView, lines: &mut Vec<String>) {
     ] {
         marks.push(fixed.to_owned());
     }
-    marks.push("letters: the towns below".to_owned());
+    marks.push("letters: the towns below, (..) whose units hide the letter".to_owned());
     folded(&marks, view.width, lines);
 }

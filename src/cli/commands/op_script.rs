@@ -1,0 +1,109 @@
+//! `op script`: the operations that stand as commands, and the files that they read.
+//!
+//! What it decides: the names under which those files lie beside the script, and the words that name them.
+//! What it never does: take files from anywhere but the log, which keeps them as they were read.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::ops::RangeInclusive;
+use std::path::Path;
+
+use crate::cli::desk::{Desk, Ended, Ending};
+use crate::cli::error::Failure;
+use crate::cli::words::quoted;
+use crate::domain::counted;
+use crate::ops::query;
+
+/// The script itself.
+const SCRIPT: &str = "script.txt";
+/// What `battle post` reads without being told.
+const OUTCOME: &str = ".outcome.json";
+
+/// Prints the commands of the standing chain, or writes them into a folder with what they read; the import and steps
+/// along the chain are none.
+pub(super) fn script(desk: &mut Desk<'_>, which: RangeInclusive<u64>, out: Option<&Path>) -> Ended {
+    let session = desk.session()?;
+    let mut folder = Folder::default();
+    for entry in session.log()? {
+        if entry.stands && entry.kind == "do" && entry.op > 1 && which.contains(&entry.op) {
+            folder.add(entry.op, &entry.command_again(), session.inputs_of(entry.op)?);
+        }
+    }
+    match out {
+        Some(out) => folder.write(desk, out),
+        None => folder.print(desk),
+    }
+}
+
+#[derive(Default)]
+struct Folder {
+    /// The commands as they were.
+    as_typed: String,
+    /// The commands with the names that the files have in the folder.
+    script: String,
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+impl Folder {
+    fn add(&mut self, op: u64, command: &str, inputs: Vec<(String, Vec<u8>)>) {
+        let mut words = shlex::split(command).unwrap_or_default();
+        let mut renamed = false;
+        for (name, bytes) in inputs {
+            let implied = words.starts_with(&["battle".to_owned(), "post".to_owned()]) && name.ends_with(OUTCOME);
+            let flag_ends = format!("={name}");
+            let place = words.iter().position(|word| *word == name || word.ends_with(&flag_ends));
+            if place.is_none() && !implied {
+                continue;
+            }
+            let kept = self.keep(op, &name, bytes);
+            if kept == name {
+                continue;
+            }
+            renamed = true;
+            match place {
+                Some(place) => words[place] = words[place].replace(&name, &kept),
+                None => words.push(kept),
+            }
+        }
+        let again = if renamed {
+            words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+        } else {
+            command.to_owned()
+        };
+        let _ = writeln!(self.as_typed, "{command}");
+        let _ = writeln!(self.script, "{again}");
+    }
+
+    /// Keeps a file under its own name, without its folder; where another has that name, with the number before it.
+    fn keep(&mut self, op: u64, name: &str, bytes: Vec<u8>) -> String {
+        let own = Path::new(name).file_name().map_or_else(|| name.to_owned(), |own| own.to_string_lossy().into_owned());
+        let is_free = own != SCRIPT && self.files.get(&own).is_none_or(|there| *there == bytes);
+        let kept = if is_free { own } else { format!("op{op}-{own}") };
+        self.files.insert(kept.clone(), bytes);
+        kept
+    }
+
+    fn print(&self, desk: &mut Desk<'_>) -> Ended {
+        if !self.files.is_empty() {
+            let reads = counted(self.files.len(), "file");
+            desk.say(&format!(
+                "its commands read {reads} that the log keeps: `railhead op script --out FOLDER` writes them beside the \
+                 script"
+            ))?;
+        }
+        desk.write(&self.as_typed)
+    }
+
+    fn write(mut self, desk: &mut Desk<'_>, out: &Path) -> Ended {
+        let commands = counted(self.script.lines().count(), "command");
+        self.files.insert(SCRIPT.to_owned(), self.script.into_bytes());
+        let read = counted(self.files.len() - 1, "file");
+        let dir = desk.context.dir.clone();
+        query::write_folder(&desk.context.path(out), &self.files)
+            .map_err(|error| super::new::relative(Failure::from(error), &dir))?;
+        let shown = out.display();
+        desk.say(&format!("{shown}: {SCRIPT} with {commands}, and {read} that they read"))?;
+        desk.say(&format!("again: cd {shown}; railhead new SOURCE; railhead run {SCRIPT}"))?;
+        Ok(Ending::Done)
+    }
+}
