@@ -22,6 +22,7 @@ mod recovery;
 pub(super) mod reorganise;
 mod replacements;
 mod resupply;
+mod strikes;
 mod trains;
 pub(super) mod wear;
 
@@ -78,7 +79,8 @@ impl BoundClose {
 pub(super) fn close(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError> {
     settled(work)?;
     let closing = work.now().bound;
-    convoys::drive(work)?;
+    let passed = convoys::drive(work)?;
+    strikes::hit(work, passed, dice)?;
     wear::break_down(work, dice)?;
     let sheet = record::record(work)?;
     if closing.phase == Phase::Night {
@@ -97,6 +99,7 @@ pub(super) fn close(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError>
     notes_of_battles(work)?;
     orders(work)?;
     news::report(work)?;
+    strikes::over(work)?;
     work.happen(Event::BoundClosed { bound: closing })?;
     opening::open(work, closing, dice)
 }
