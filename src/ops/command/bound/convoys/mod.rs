@@ -42,16 +42,15 @@ struct Traffic<'a> {
 }
 
 /// Lets every convoy that has set out drive; through how many squares under attack from the air each vehicle came.
-pub(super) fn drive(work: &mut Work) -> Result<Passed, OpError> {
+pub(super) fn drive(work: &mut Work, network: &Network) -> Result<Passed, OpError> {
     if work.now().convoys.is_empty() {
         return Ok(Passed::new());
     }
     let still = work.now().clone();
-    let network = Network::new(&still);
     let mut traffic = Traffic {
         still: &still,
         tree: Tree::new(&still),
-        roads: Roads::new(&still, &network),
+        roads: Roads::new(&still, network),
         driver: Driver::new(&still),
         passed: Passed::new(),
     };
