@@ -10,6 +10,7 @@ mod news;
 mod partisan;
 mod rail;
 mod replacement;
+mod strike;
 
 use std::sync::Arc;
 
@@ -300,6 +301,7 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
         }
         Event::SpoilsChanged { account, before, after } => convoy::spoils(campaign, account, *before, *after),
         Event::StockReported { bound, stock } => news::report(campaign, *bound, stock),
+        Event::StrikesChanged { strike, booked } => strike::change(campaign, strike, *booked),
         Event::PartisansChanged { square, against, before, after } => {
             partisan::change(campaign, (*square, *against), before.as_deref(), after.as_deref())
         }

@@ -12,9 +12,9 @@ use crate::domain::{
 
 use super::march::Marched;
 use super::{
-    BaseMarks, Battle, BattleGroup, CONSUMED, Claim, Convoy, Crossing, Dump, Flight, Formation, KeptForecast, Load,
-    Location, Order, Partisans, RailJob, Railhead, Replacement, Setting, SupplyRecord, Support, Track, Transfer,
-    UnitMarks, Weather,
+    AirStrike, BaseMarks, Battle, BattleGroup, CONSUMED, Claim, Convoy, Crossing, Dump, Flight, Formation,
+    KeptForecast, Load, Location, Order, Partisans, RailJob, Railhead, Replacement, Setting, SupplyRecord, Support,
+    Track, Transfer, UnitMarks, Weather,
 };
 
 /// Something that happened, with figures before and after.
@@ -500,6 +500,13 @@ pub enum Event {
         /// What each holds.
         stock: BTreeMap<AccountId, Load>,
     },
+    /// Air strikes are booked, or are no more.
+    StrikesChanged {
+        /// The strikes.
+        strike: Box<AirStrike>,
+        /// Whether they are booked.
+        booked: bool,
+    },
     /// Partisans came (`before` none), changed, or are gone (`after` none).
     PartisansChanged {
         /// The square.
@@ -655,6 +662,7 @@ impl Event {
             Self::ClaimChanged { what, .. } => what.to_string(),
             Self::ConvoyChanged { lead, .. } => lead.to_string(),
             Self::SpoilsChanged { account, .. } => account.to_string(),
+            Self::StrikesChanged { strike, .. } => strike.target.to_string(),
             Self::StockReported { bound, .. } => bound.to_string(),
             Self::ReplacementChanged { entry, .. } => format!("replacement {entry}"),
             Self::DrivenChanged { vehicle, .. } => vehicle.to_string(),

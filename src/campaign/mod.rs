@@ -32,6 +32,7 @@ mod rail;
 mod replacement;
 mod setting;
 mod stock;
+mod strike;
 mod supply_book;
 mod survey;
 mod tree;
@@ -74,6 +75,7 @@ pub use replacement::{Pool, Replacement};
 
 pub use setting::{BadSetting, Setting, SettingKind, SettingSpec, Settings};
 pub use stock::{BOUNDARY_ACCOUNTS, CAPTURED_FROM, Dump, Railhead, StockBook, Transfer, is_boundary};
+pub use strike::{AirStrike, StrikeForce, StrikeTarget};
 pub use supply_book::{Standing, SupplyBook, SupplyRecord, SupplyRow};
 #[cfg(test)]
 pub(crate) use survey::sketch;
@@ -168,6 +170,9 @@ pub struct Campaign {
     /// Reports of stock, by account, the oldest first (house rule `news_delay`).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub news: BTreeMap<AccountId, Vec<StockNews>>,
+    /// Air strikes that are booked, by bound, side and target (house rule `air_interdiction`).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub strikes: Vec<AirStrike>,
     /// Partisans, by square and side.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub partisans: Vec<Partisans>,
@@ -238,6 +243,7 @@ impl Campaign {
             spoils: BTreeMap::new(),
             driven: BTreeMap::new(),
             news: BTreeMap::new(),
+            strikes: Vec::new(),
             partisans: Vec::new(),
             rail_jobs: BTreeMap::new(),
             settings_since: BTreeMap::new(),

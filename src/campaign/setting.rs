@@ -93,6 +93,14 @@ words! {
         TruckDieKm = "truck_die_km",
         /// Whether partisans raid.
         Partisans = "partisans",
+        /// Whether air strikes hit supply traffic.
+        AirInterdiction = "air_interdiction",
+        /// By how many minutes a square under attack takes a convoy longer.
+        StrikeMinutes = "strike_minutes",
+        /// Up to which face of a die air strikes cost something.
+        StrikeDie = "strike_die",
+        /// How much of the trains of a day is lost to air strikes, in percent.
+        StrikeTrains = "strike_trains",
         /// Whether a headquarters knows stock by reports only.
         NewsDelay = "news_delay",
         /// How many bounds a report takes.
@@ -333,6 +341,30 @@ impl Setting {
                 "off",
                 "",
                 "house rule: partisans raid squares without a garrison: no lorry passes, rails are cut, vehicles lost",
+            ),
+            Self::AirInterdiction => (
+                SettingKind::Switch,
+                "off",
+                "",
+                "house rule: air strikes that are booked slow convoys, and cost vehicles and trains",
+            ),
+            Self::StrikeMinutes => (
+                SettingKind::Number(0, 360),
+                "60",
+                "min",
+                "by how much a square under attack takes a convoy longer (`air_interdiction`)",
+            ),
+            Self::StrikeDie => (
+                SettingKind::Number(0, 6),
+                "2",
+                "",
+                "up to which face of a die air strikes cost something (`air_interdiction`)",
+            ),
+            Self::StrikeTrains => (
+                SettingKind::Number(0, 100),
+                "50",
+                "%",
+                "what is lost of the trains of a day that air strikes hit (`air_interdiction`)",
             ),
             Self::NewsDelay => (
                 SettingKind::Switch,

@@ -8,7 +8,7 @@ use super::draft::{Draft, DrawnOn};
 use super::log::{Spot, did_you_mean, text_of};
 use super::{
     Files, Reading, air, battles, calendar, campaign_file, checks, convoys, crossings, front, groups, histories, lines,
-    map_files, news, opening, orbat, partisans, pending, replacements, stocks,
+    map_files, news, opening, orbat, partisans, pending, replacements, stocks, strikes,
 };
 
 /// Files that are carried through as they are.
@@ -39,6 +39,7 @@ const TABLES: &[&str] = &[
     "rivers.csv",
     "roads.csv",
     "stocks.csv",
+    "strikes.csv",
     "supply_history.csv",
     "templates.csv",
     "terrain.csv",
@@ -80,6 +81,7 @@ pub(super) fn read(files: &Files, settings: &[(String, String)]) -> Reading {
     convoys::convoys(&mut draft, files);
     convoys::driven(&mut draft, files);
     partisans::partisans(&mut draft, files);
+    strikes::strikes(&mut draft, files);
     news::news(&mut draft, files);
     battles::battles(&mut draft, files);
     calendar::weather(&mut draft, files);

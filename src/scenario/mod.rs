@@ -31,6 +31,7 @@ mod pending;
 mod rail;
 mod replacements;
 mod stocks;
+mod strikes;
 mod templates;
 mod toml_file;
 mod write;

@@ -90,6 +90,8 @@ pub struct Arrival {
     pub trains: u32,
     /// Why no more comes; none where all does.
     pub shortage: Option<Shortage>,
+    /// The squares that its trains pass.
+    pub path: Vec<Square>,
 }
 
 impl Arrival {
@@ -190,7 +192,8 @@ fn trains_in_turn(campaign: &Campaign, side: SideId, by_priority: bool) -> Vec<A
 fn wanted(head: &Railhead) -> Arrival {
     let wanted = Load { log: head.log_a_day, pol: head.pol_a_day };
     let comes = Load::default();
-    Arrival { railhead: head.id.clone(), source: None, lines: Vec::new(), wanted, comes, trains: 0, shortage: None }
+    let (path, lines) = (Vec::new(), Vec::new());
+    Arrival { railhead: head.id.clone(), source: None, wanted, comes, trains: 0, shortage: None, path, lines }
 }
 
 /// What is left of a day: trains of each line, goods of each source.
@@ -224,7 +227,8 @@ impl<'a> Yard<'a> {
     }
 
     fn send(&mut self, head: &Railhead, way: &RailWay) -> Arrival {
-        let mut arrival = Arrival { source: way.source.clone(), lines: way.lines.clone(), ..wanted(head) };
+        let (path, lines) = (way.path.clone(), way.lines.clone());
+        let mut arrival = Arrival { source: way.source.clone(), path, lines, ..wanted(head) };
         let is_limited = self.campaign.settings.is_on(Setting::RailCapacity);
         if !is_limited && self.ground.is_none() {
             arrival.comes = arrival.wanted;

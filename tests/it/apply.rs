@@ -2,8 +2,8 @@
 
 use railhead::campaign::march::{Marched, Towards};
 use railhead::campaign::{
-    BattleGroup, Campaign, Claim, Deed, Event, Flight, GradeRow, Location, Order, Orders, Pool, RailDeed, RailJob,
-    Replacement, Setting, StockBook, Support, Track, Transfer, Wing, apply, breaches,
+    AirStrike, BattleGroup, Campaign, Claim, Deed, Event, Flight, GradeRow, Location, Order, Orders, Pool, RailDeed,
+    RailJob, Replacement, Setting, StockBook, StrikeTarget, Support, Track, Transfer, Wing, apply, breaches,
 };
 use railhead::domain::{
     Bound, Commodity, CrossingState, Detail, Echelon, Edge, Grade, LeafState, Phase, Posture, RailState, SideId,
@@ -132,6 +132,25 @@ fn entries_of_pools_come_and_go() {
     apply(&mut campaign, &written(2, Some(1), None)).unwrap();
     apply(&mut campaign, &written(2, Some(2), Some(1))).unwrap();
     assert_eq!(given(&campaign), [0, 1]);
+}
+
+/// Strikes are on a railway that is there, and are booked once.
+#[test]
+fn strikes_are_booked_once_on_what_is_there() {
+    let mut campaign = read(&tiny(), &[]).campaign.unwrap();
+    let on = |line: &str, booked| {
+        let (bound, against) = (Bound::FIRST, SideId::new("AX").unwrap());
+        let target = StrikeTarget::Line(line.to_owned());
+        Event::StrikesChanged { strike: Box::new(AirStrike { bound, against, target }), booked }
+    };
+    let stale = |what: &str| format!("is not as the change expects it: {what} found");
+    let said = |campaign: &mut Campaign, event| apply(campaign, &event).unwrap_err().to_string();
+    assert!(said(&mut campaign, on("Zzzz", true)).ends_with(&stale("a railway and a side expected, none")));
+    assert!(said(&mut campaign, on("Line", false)).ends_with(&stale("strikes expected, none")));
+    apply(&mut campaign, &on("Line", true)).unwrap();
+    assert!(said(&mut campaign, on("Line", true)).ends_with(&stale("none expected, strikes")));
+    apply(&mut campaign, &on("Line", false)).unwrap();
+    assert!(campaign.strikes.is_empty());
 }
 
 fn grouped(group: &str, part: &str) -> Event {

@@ -71,3 +71,34 @@ fn every_page_that_a_page_points_to_is_there() {
         }
     }
 }
+
+/// All that stands in the Rust files under a folder.
+fn sources_under(folder: &Path, all: &mut String) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            sources_under(&path, all);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            all.push_str(&fs::read_to_string(&path).expect("a source"));
+        }
+    }
+}
+
+/// A word of three underscores and more is the name of a test, or of something in the code.
+#[test]
+fn every_test_that_the_rules_name_is_there() {
+    let page = fs::read_to_string(root().join("docs/RULES.md")).expect("docs/RULES.md");
+    let mut sources = String::new();
+    for folder in ["src", "tests/it"] {
+        sources_under(&root().join(folder), &mut sources);
+    }
+    let is_name = |word: &&str| {
+        let begins = word.starts_with(|c: char| c.is_ascii_lowercase());
+        begins
+            && word.matches('_').count() > 2
+            && word.chars().all(|c| c == '_' || c.is_ascii_lowercase() || c.is_ascii_digit())
+    };
+    let named = page.split('`').skip(1).step_by(2).filter(is_name);
+    let missing: Vec<&str> = named.filter(|word| !sources.contains(word)).collect();
+    assert!(missing.is_empty(), "docs/RULES.md names what is not there: {missing:?}");
+}

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use crate::campaign::Campaign;
-use crate::domain::{Mobility, Square};
+use crate::domain::{Mobility, SideId, Square};
 
 use super::pace::Pace;
 use super::passage::Passage;
@@ -17,6 +17,8 @@ pub struct Driver<'a> {
     campaign: &'a Campaign,
     passage: Passage<'a>,
     paces: BTreeMap<u8, Option<Pace>>,
+    /// Squares that take longer, and by how many minutes.
+    slowed: (Vec<Square>, u32),
 }
 
 /// Where vehicles stand as they set out, and what they have used of their hours.
@@ -59,7 +61,13 @@ pub enum DriveStop {
 impl<'a> Driver<'a> {
     /// The ground of a campaign in its running bound.
     pub fn new(campaign: &'a Campaign) -> Self {
-        Self { campaign, passage: Passage::new(campaign), paces: BTreeMap::new() }
+        Self { campaign, passage: Passage::new(campaign), paces: BTreeMap::new(), slowed: (Vec::new(), 0) }
+    }
+
+    /// From now on it drives vehicles of a side: through its squares under attack from the air more slowly (house rule
+    /// `air_interdiction`).
+    pub fn drives_for(&mut self, side: SideId) {
+        self.slowed = (self.campaign.struck_squares(side), self.campaign.strike_force().minutes);
     }
 
     /// The minutes of a step at the pace of the slowest; none where one of them cannot make it.
@@ -73,7 +81,8 @@ impl<'a> Driver<'a> {
             let pace = self.paces.entry(*mobility as u8).or_insert_with(made);
             slowest = slowest.max(self.passage.step(a, b, pace.as_ref()?, Manner::Road)?);
         }
-        (from.steps_to(to) == 1).then_some(slowest)
+        let longer = if self.slowed.0.contains(&to) { self.slowed.1 } else { 0 };
+        (from.steps_to(to) == 1).then_some(slowest + longer)
     }
 
     /// The minutes of a whole way; none where it cannot be gone.

@@ -25,6 +25,7 @@ mod run;
 mod setting;
 mod status;
 mod step;
+mod strikes;
 mod supply;
 mod supply_plan;
 mod unit;
@@ -61,6 +62,8 @@ pub(crate) enum Command {
     Rail(rail::Rail),
     #[command(subcommand)]
     Partisans(partisans::Partisans),
+    #[command(subcommand)]
+    Strikes(strikes::Strikes),
     #[command(subcommand)]
     Dump(dump::Dump),
     #[command(subcommand)]
@@ -107,6 +110,7 @@ impl Command {
             Self::Crossing(command) => command.run(desk),
             Self::Rail(command) => command.run(desk),
             Self::Partisans(command) => command.run(desk),
+            Self::Strikes(command) => command.run(desk),
             Self::Dump(command) => command.run(desk),
             Self::Bound(command) => command.run(desk),
             Self::Status(command) => command.run(desk),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use crate::campaign::{Convoy, Goal, HeldUp, Partisans, Take};
+use crate::campaign::{AirStrike, Convoy, Goal, HeldUp, Partisans, StrikeTarget, Take};
 use crate::domain::{AccountId, FormationId, SideId};
 use crate::ledger::trouble::Trouble;
 
@@ -77,4 +77,18 @@ pub(super) fn partisans(conn: &Connection) -> Result<Vec<Partisans>, Trouble> {
             raid: row.maybe_bound(5)?,
         })
     })
+}
+
+/// Air strikes, by bound, side and target.
+pub(super) fn strikes(conn: &Connection) -> Result<Vec<AirStrike>, Trouble> {
+    let mut found = all(conn, "SELECT bound, against, kind, target FROM air_strike", |row| {
+        let target = match row.string(2)?.as_str() {
+            "line" => StrikeTarget::Line(row.string(3)?),
+            _ => StrikeTarget::Square(row.square(3)?),
+        };
+        let against = SideId::new(row.text(1)?).map_err(|_| row.fault(1))?;
+        Ok(AirStrike { bound: row.bound(0)?, against, target })
+    })?;
+    found.sort_unstable();
+    Ok(found)
 }

@@ -1,6 +1,6 @@
 //! Tables of convoys, and of captured POL that is of no use yet.
 
-use crate::campaign::{Campaign, Convoy, Goal, Partisans};
+use crate::campaign::{AirStrike, Campaign, Convoy, Goal, Partisans, StrikeTarget};
 use crate::domain::{AccountId, FormationId, SideId, Square};
 
 use super::cell::{Cell, Row};
@@ -142,5 +142,26 @@ impl Part for Raiders {
             Cell::maybe(there.until),
             Cell::maybe(there.raid),
         ]);
+    }
+}
+
+/// `air_strike`.
+pub(super) struct Strikes;
+
+impl Part for Strikes {
+    const NAME: &'static str = "air_strike";
+    const COLUMNS: &'static [&'static str] = &["bound", "against", "kind", "target"];
+    const KEYS: usize = 4;
+    type Key<'a> = &'a AirStrike;
+    type Item<'a> = ();
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        campaign.strikes.iter().map(|strike| (strike, ()))
+    }
+
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, (): &Self::Item<'_>, out: &mut Vec<Row>) {
+        let kind = if matches!(key.target, StrikeTarget::Line(_)) { "line" } else { "square" };
+        let target = Cell::text(key.target.named(&campaign.frame));
+        out.push(vec![key.bound.into(), Cell::text(key.against), Cell::text(kind), target]);
     }
 }

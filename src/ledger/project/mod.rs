@@ -58,6 +58,7 @@ pub(super) const TABLES: &[Table] = &[
     table::<convoys::Spoils>(),
     table::<convoys::Driven>(),
     table::<convoys::Raiders>(),
+    table::<convoys::Strikes>(),
     table::<stock::News>(),
     table::<drawings::RailJobs>(),
     table::<battles::Marks>(),

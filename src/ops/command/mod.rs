@@ -36,6 +36,7 @@ mod replacements;
 mod setting;
 mod split;
 mod strength;
+mod strikes;
 mod supply;
 mod unit;
 mod unit_new;
@@ -71,6 +72,7 @@ pub use rail::{RailAdvance, RailConvert, RailPriority, RailSet, RailStop};
 pub use replacement_entry::{ReplacementAdd, ReplacementRemove, ReplacementSet};
 pub use setting::SettingSet;
 pub use split::UnitSplit;
+pub use strikes::StrikesSet;
 pub use supply::{DumpClose, DumpMove, DumpOpen, Stocktake, SupplyReceive, SupplyTransfer};
 pub use unit::{UnitAttach, UnitCommand, UnitDetach, UnitRename, UnitReplace};
 pub use unit_new::UnitNew;
@@ -179,6 +181,8 @@ requests! {
     ConvoyRecall,
     /// Partisans come, change, or are gone.
     PartisansSet,
+    /// Air strikes are booked, or given up.
+    StrikesSet,
     /// A unit's grade is changed.
     GradeSet(stand),
     /// The running bound is closed.

@@ -43,6 +43,10 @@ pub fn supply_forecast(campaign: &Campaign, asked: ForecastAsked) -> Result<Kept
     let using = using(campaign, asked);
     let mut rows = rows(campaign, asked, &using);
     let mut now = campaign.clone();
+    if asked.side.is_some() {
+        // What the enemy will fly is not the side's to know.
+        now.strikes.retain(|strike| strike.bound == campaign.bound);
+    }
     for _ in 0..asked.bounds {
         let closing = now.bound;
         now = next(now, asked, &using)?;

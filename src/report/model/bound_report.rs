@@ -21,7 +21,7 @@ use super::battle::BattleRow;
 use super::change::{order, weather};
 use super::{BoundView, FlightRow, ReplacementRow};
 pub(super) use around::lorries_said;
-use around::{coming, crossings, raids, railways};
+use around::{air_strikes_not_flown, coming, crossings, raids, railways};
 use done::{Done, ground};
 use words::{Gathered, supply_words};
 
@@ -118,7 +118,11 @@ impl BoundReport {
             weather: weather(after.weather_in(after.bound)),
             notes: notes.collect(),
             crossings: crossings(before, after),
-            house_rules: lorries_said(before).into_iter().chain(raids(events, after)).collect(),
+            house_rules: [lorries_said(before), air_strikes_not_flown(before)]
+                .into_iter()
+                .flatten()
+                .chain(raids(events, after))
+                .collect(),
             battles: BattleRow::of_bound(before, before.bound),
             ground: ground(before, done),
             formations: Teller::tell(before, done, events, after),

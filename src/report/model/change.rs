@@ -15,6 +15,7 @@ use crate::report::{Cell, Column, Report, Table};
 
 use super::convoy;
 use super::replacement::replacement;
+use super::strike::strike;
 use battle::{base_marks, battle, unit_marks};
 
 pub(super) use battle::ended;
@@ -212,6 +213,11 @@ impl EventRow {
             Event::StockReported { stock, .. } => {
                 ("news", String::new(), format!("{} accounts report their stock", stock.len()))
             }
+            Event::StrikesChanged { strike: of, booked } => {
+                let (words, none) = (strike(of, frame), "none".to_owned());
+                let (before, after) = if *booked { (none, words) } else { (words, none) };
+                ("air strikes", before, after)
+            }
             Event::PartisansChanged { before, after, .. } => {
                 ("partisans", partisans(before.as_deref()), partisans(after.as_deref()))
             }
@@ -304,6 +310,7 @@ fn subject(event: &Event, frame: &MapFrame) -> String {
         }
         Event::RailChanged { line, side, .. } => format!("{line} {}", joined(*side, frame)),
         Event::TrackChanged { line, after, .. } => format!("{line} {}", joined(after.length, frame)),
+        Event::StrikesChanged { strike, .. } => strike.target.named(frame),
         Event::ControlChanged { square, .. }
         | Event::TerrainChanged { square, .. }
         | Event::PartisansChanged { square, .. }

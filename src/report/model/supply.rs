@@ -11,6 +11,7 @@ use crate::supply::{Arrival, Assessment, Bottleneck, Cut, CutKind, Leg, Link, Lo
 
 use super::BoundView;
 use super::bottleneck::{BottleneckView, table as bottleneck_table};
+use super::strike::strikes_said;
 
 /// How many formations are named that bar a way.
 const NAMED: usize = 2;
@@ -250,6 +251,7 @@ impl SupplySheet {
         let worn = worn(campaign, side).into_iter().collect();
         self.with_house_rule(campaign, Setting::GroundLorries, lorries.into_iter().collect())
             .with_house_rule(campaign, Setting::Partisans, raids(campaign, side))
+            .with_house_rule(campaign, Setting::AirInterdiction, strikes_said(campaign, side))
             .with_house_rule(campaign, Setting::TruckAttrition, worn)
             .with_house_rule(campaign, Setting::TruckReach, super::supply_rules::reach(campaign))
     }

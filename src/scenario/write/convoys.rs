@@ -1,6 +1,6 @@
 //! `convoys.csv`: supply vehicles on the road.
 
-use crate::campaign::{Campaign, Convoy, Goal, StockNews};
+use crate::campaign::{Campaign, Convoy, Goal, StockNews, StrikeTarget};
 use crate::domain::Square;
 
 use super::{Sheet, or_empty};
@@ -75,6 +75,19 @@ pub(super) fn partisans(campaign: &Campaign) -> Sheet {
             or_empty(there.until),
             or_empty(there.raid),
         ]
+    }));
+    sheet
+}
+
+/// `strikes.csv`.
+pub(super) fn strikes(campaign: &Campaign) -> Sheet {
+    let mut sheet = Sheet::new(&["bound", "against", "square", "line"], 2);
+    sheet.rows.extend(campaign.strikes.iter().map(|strike| {
+        let (square, line) = match &strike.target {
+            StrikeTarget::Square(square) => (campaign.frame.reference(*square), String::new()),
+            StrikeTarget::Line(line) => (String::new(), line.clone()),
+        };
+        vec![strike.bound.to_string(), strike.against.to_string(), square, line]
     }));
     sheet
 }

@@ -21,6 +21,7 @@ mod forecast;
 mod full;
 mod groups;
 mod history;
+mod house_folders;
 mod house_supply;
 mod json;
 mod keeping;

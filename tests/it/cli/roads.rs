@@ -6,6 +6,7 @@ mod ground;
 mod news;
 mod news_sheets;
 mod raids;
+mod strikes;
 mod trucks;
 
 use railhead::campaign::{Campaign, GroundFactors, Weather};

@@ -334,6 +334,10 @@ pub(crate) fn small() -> Campaign {
             until: Some(bound("4n")),
             raid: Some(Bound::FIRST),
         }],
+        strikes: vec![
+            AirStrike { bound: Bound::FIRST, against: side("AX"), target: StrikeTarget::Square(Square::new(3, 3)) },
+            AirStrike { bound: bound("2am"), against: side("AX"), target: StrikeTarget::Line("Chir line".into()) },
+        ],
         driven: [("ax.xiv.16.log".into(), 21_000)].into(),
         groups: [("ax.xiv.16".into(), group())].into(),
         replacements: replacements(),

@@ -142,6 +142,12 @@ pub(super) fn every_event() -> Vec<Event> {
             leaf: b1(), base: 0, before: BaseMarks::default(),
             after: BaseMarks { cu_thirds: Some(4), mounted: true, at_post: 1, noted: None },
         },
+        Event::ReplacementChanged {
+            entry: 1,
+            before: Some(Box::new(small().replacements[0].clone())),
+            after: Some(Box::new(Replacement { note: "late".into(), ..small().replacements[0].clone() })),
+        },
+        Event::StrikesChanged { strike: Box::new(small().strikes[0].clone()), booked: false },
         Event::BoundClosed { bound: Bound::FIRST },
         Event::BoundOpened { before: Bound::FIRST, after: bound("1pm") },
         Event::HouseParameterChanged {
@@ -172,7 +178,7 @@ fn fought() -> Battle {
 fn every_kind_of_event_is_written_loaded_and_folded_alike() {
     let events = every_event();
     let kinds: std::collections::BTreeSet<_> = events.iter().map(|e| e.encode().unwrap().0).collect();
-    assert_eq!(kinds.len(), 51, "a new kind of event needs its line here: {kinds:?}");
+    assert_eq!(kinds.len(), 53, "a new kind of event needs its line here: {kinds:?}");
     let file = File::small();
     let mut expected = small();
     let mut ledger = file.open();

@@ -22,6 +22,7 @@ mod recovery;
 pub(super) mod reorganise;
 mod replacements;
 mod resupply;
+mod strikes;
 mod trains;
 pub(super) mod wear;
 
@@ -81,7 +82,8 @@ pub(super) fn close(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError>
     let closing = work.now().bound;
     // Ground and weather are the same until the bound has closed.
     let network = Network::new(work.now());
-    convoys::drive(work, &network)?;
+    let passed = convoys::drive(work, &network)?;
+    strikes::hit(work, passed, dice)?;
     wear::break_down(work, dice)?;
     let sheet = record::record(work, &network)?;
     if closing.phase == Phase::Night {
@@ -100,6 +102,7 @@ pub(super) fn close(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError>
     notes_of_battles(work)?;
     orders(work)?;
     news::report(work)?;
+    strikes::over(work)?;
     work.happen(Event::BoundClosed { bound: closing })?;
     opening::open(work, closing, dice)
 }

@@ -12,7 +12,7 @@ use crate::supply::is_fed_by_rail;
 pub(super) fn open(work: &mut Work, closing: Bound, dice: &mut Dice<'_>) -> Result<(), OpError> {
     work.happen(Event::BoundOpened { before: closing, after: closing.next() })?;
     super::raids::raid(work, dice)?;
-    super::trains::arrive(work)?;
+    super::trains::arrive(work, dice)?;
     hours(work, closing)?;
     reinforcements(work)
 }

@@ -1,25 +1,30 @@
 //! Step 6 of closing a bound: the trains of the day are unloaded when a morning opens.
 
 use crate::campaign::Event;
+use crate::dice::Dice;
 use crate::domain::{AccountId, Commodity, Detail, Phase, SideId};
 use crate::ops::{OpError, Work};
 use crate::supply::{Load, trains};
+
+use super::strikes;
 
 /// Books what the trains of the day bring, and tells what does not come. Under `simple` nothing is counted.
 ///
 /// # Interpretation
 /// The day's trains are there when its morning opens, so that vehicles sent in its first bound can load; those of the
 /// first day are in the opening stocks.
-pub(super) fn arrive(work: &mut Work) -> Result<(), OpError> {
+pub(super) fn arrive(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError> {
     if work.now().settings.detail() != Detail::Full || work.now().bound.phase != Phase::Am {
         return Ok(());
     }
     let sides: Vec<SideId> = work.now().sides.iter().map(|side| side.id).collect();
-    sides.into_iter().flat_map(|side| trains(work.now(), side)).collect::<Vec<_>>().iter().try_for_each(|arrival| {
+    let of_side = |side: SideId| trains(work.now(), side).into_iter().map(move |arrival| (side, arrival));
+    sides.into_iter().flat_map(of_side).collect::<Vec<_>>().iter().try_for_each(|(side, arrival)| {
+        let through = strikes::through(work, *side, arrival, dice)?;
         let mut left = Load::default();
         for commodity in [Commodity::Log, Commodity::Pol] {
             let room = work.now().room_under_limit(arrival.railhead.as_str()).unwrap_or(u32::MAX);
-            let comes = arrival.comes.of(commodity);
+            let comes = through.of(commodity);
             left = left.with(commodity, comes.saturating_sub(room));
             if let quantity @ 1.. = comes.min(room) {
                 let from = arrival.source.as_ref().filter(|source| **source != arrival.railhead);

@@ -72,6 +72,12 @@ pub(super) fn raids(events: &[Event], after: &Campaign) -> Vec<String> {
     told
 }
 
+/// That no air strikes are flown that are booked for the running bound (house rule `air_interdiction`).
+pub(in crate::report::model) fn air_strikes_not_flown(campaign: &Campaign) -> Option<String> {
+    let rule = Setting::AirInterdiction;
+    Some(format!("{} (house rule `{rule}`)", crate::report::model::strike::not_flown(campaign)?))
+}
+
 /// What the ground does to lorries by the house rule `ground_lorries`, where it does anything.
 pub(in crate::report::model) fn lorries_said(campaign: &Campaign) -> Option<String> {
     let rule = Setting::GroundLorries;

@@ -9,13 +9,15 @@ mod errands;
 
 use crate::campaign::march::{Came, Drive, DriveStop, Driver, Marched, Start};
 use crate::campaign::{Campaign, Convoy, Errand, Event, Formation, HeldUp, Setting, Tree};
-use crate::domain::{Echelon, FormationId, LeafState, Mobility, Phase, Posture, SideId, Square};
+use crate::domain::{Echelon, FormationId, LeafState, Mobility, Phase, Posture, SideId, Square, few};
 use crate::ops::command::convoy::change;
 use crate::ops::command::convoy_load::remark;
 use crate::ops::{OpError, Work};
 use crate::supply::{Network, Roads};
 
 use errands::{arrive, misdirected};
+
+use super::strikes::Passed;
 
 /// How often a convoy may change its way or errand in one bound; more is a muddle, and it halts.
 const TURNS: usize = 12;
@@ -36,12 +38,13 @@ struct Traffic<'a> {
     tree: Tree<'a>,
     roads: Roads<'a>,
     driver: Driver<'a>,
+    passed: Passed,
 }
 
-/// Lets every convoy that has set out drive.
-pub(super) fn drive(work: &mut Work, network: &Network) -> Result<(), OpError> {
+/// Lets every convoy that has set out drive; through how many squares under attack from the air each vehicle came.
+pub(super) fn drive(work: &mut Work, network: &Network) -> Result<Passed, OpError> {
     if work.now().convoys.is_empty() {
-        return Ok(());
+        return Ok(Passed::new());
     }
     let still = work.now().clone();
     let mut traffic = Traffic {
@@ -49,8 +52,10 @@ pub(super) fn drive(work: &mut Work, network: &Network) -> Result<(), OpError> {
         tree: Tree::new(&still),
         roads: Roads::new(&still, network),
         driver: Driver::new(&still),
+        passed: Passed::new(),
     };
-    still.convoys.keys().try_for_each(|lead| traffic.go(work, lead))
+    still.convoys.keys().try_for_each(|lead| traffic.go(work, lead))?;
+    Ok(traffic.passed)
 }
 
 /// A convoy in the bound that closes.
@@ -144,8 +149,10 @@ impl Traffic<'_> {
         let Self { roads, driver, .. } = self;
         let start = start(work.now(), column, at);
         let bar = |from: Square, to: Square| roads.bar(column.side, from, to);
+        driver.drives_for(column.side);
         let drive = driver.drive(&column.mobilities, start, &column.convoy.way, bar);
         march(work, &column.convoy, at, &drive)?;
+        self.pass(work, column, &drive.way)?;
         let convoy = &mut column.convoy;
         for square in &drive.way {
             if convoy.via.first() == Some(square) {
@@ -167,6 +174,22 @@ impl Traffic<'_> {
             }
             Some(DriveStop::Barred(why)) => self.blocked(work, column, at, why),
         }
+    }
+
+    /// What air strikes do to a column that drives: it is late, and what they cost is thrown for as the bound closes.
+    fn pass(&mut self, work: &mut Work, column: &Column, way: &[Square]) -> Result<(), OpError> {
+        let struck = self.still.struck_squares(column.side);
+        let under: Vec<Square> = way.iter().copied().filter(|square| struck.contains(square)).collect();
+        if under.is_empty() {
+            return Ok(());
+        }
+        for id in &column.convoy.vehicles {
+            *self.passed.entry(id.clone()).or_default() += under.len();
+        }
+        let minutes = self.still.strike_force().minutes * under.len() as u32;
+        let at: Vec<String> = under.iter().map(|square| self.still.frame.reference(*square)).collect();
+        let (at, rule) = (few(&at, 4, ", "), Setting::AirInterdiction);
+        remark(work, &column.convoy, format!("loses {minutes} minutes to air strikes on {at} (house rule `{rule}`)"))
     }
 
     /// The next step is barred: it goes round, halts or turns back.

@@ -1,0 +1,30 @@
+//! Events of air strikes.
+
+use crate::campaign::{AirStrike, Campaign, StrikeTarget};
+
+use super::{Refusal, square_on_map};
+
+/// Strikes are booked, or are no more.
+pub(super) fn change(campaign: &mut Campaign, strike: &AirStrike, booked: bool) -> Result<(), Refusal> {
+    let stale = |expected: &str, found: &str| {
+        let subject = format!("strikes on {}", strike.target.named(&campaign.frame));
+        Err(Refusal::Stale { subject, expected: expected.to_owned(), found: found.to_owned() })
+    };
+    if let StrikeTarget::Square(square) = strike.target {
+        square_on_map(campaign, square)?;
+    }
+    let is_there = match &strike.target {
+        StrikeTarget::Square(_) => true,
+        StrikeTarget::Line(line) => campaign.railways.iter().any(|railway| railway.name == *line),
+    };
+    if !is_there || campaign.side(strike.against).is_none() {
+        return stale("a railway and a side", "none");
+    }
+    match (campaign.strikes.binary_search(strike), booked) {
+        (Err(place), true) => campaign.strikes.insert(place, strike.clone()),
+        (Ok(place), false) => drop(campaign.strikes.remove(place)),
+        (Ok(_), true) => return stale("none", "strikes"),
+        (Err(_), false) => return stale("strikes", "none"),
+    }
+    Ok(())
+}

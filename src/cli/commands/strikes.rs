@@ -1,0 +1,91 @@
+//! `strikes`: air strikes on supply traffic (house rule `air_interdiction`).
+
+use clap::Subcommand;
+
+use crate::cli::desk::{Desk, Ended};
+use crate::cli::flags::{Reading, Writing};
+use crate::ops::Request;
+use crate::ops::command::StrikesSet;
+use crate::report::model::StrikeList;
+
+/// Lists, books or cancels air strikes on convoys and trains (house rule `air_interdiction`)
+#[derive(Debug, Subcommand)]
+pub(crate) enum Strikes {
+    /// Lists the air strikes that are booked
+    #[command(after_long_help = "\
+For the umpire: it names strikes that are still to come. With --format json:
+  [{\"bound\":\"D2 am\",\"against\":\"AX\",\"kind\":\"square\",\"target\":\"0505\",\"flown\":100}]
+`flown` is the share that is flown in the running bound, in percent; null before it runs. Kinds: square, line.
+
+Examples:
+  railhead strikes list")]
+    List {
+        #[command(flatten)]
+        reading: Reading,
+    },
+    /// Books air strikes on squares, or on the trains of a railway
+    #[command(after_long_help = "\
+They are flown in one bound, by day, and are over when it closes. A convoy of the side takes `strike_minutes` longer for
+every square under attack that it enters; each of its vehicles throws a die for the square as the bound closes, and up to
+`strike_die` loses 1 SP with its share of the load. The trains of a day come as its morning opens: strikes that are to meet
+them are booked before, `--for next`. A die is thrown for every railhead whose trains pass a square under attack or run on
+the line: up to `strike_die` `strike_trains` percent of the day are lost. In flying neither good nor `none` minutes and
+die are the share `air_limited` of this, rounded down; in `none`, and by night, nobody flies.
+
+Examples:
+  railhead setting set air_interdiction on
+  railhead strikes book 0505 0506 --against AX
+  railhead strikes book 0505 --against AX --for next
+  railhead strikes book --line \"West line\" --against SU --for 3am")]
+    Book {
+        /// The squares
+        #[arg(required_unless_present = "line")]
+        squares: Vec<String>,
+        /// The railway whose trains are to be hit
+        #[arg(long, value_name = "NAME")]
+        line: Option<String>,
+        /// The side whose traffic is to be hit
+        #[arg(long, value_name = "SIDE")]
+        against: String,
+        /// In which bound: `next`, `3am`; the running one without it
+        #[arg(long = "for", value_name = "BOUND")]
+        bound: Option<String>,
+        #[command(flatten)]
+        writing: Writing,
+    },
+    /// Cancels air strikes that are booked
+    #[command(after_long_help = "\
+Examples:
+  railhead strikes cancel 0505 --against AX --for next --reason \"fog is expected\"")]
+    Cancel {
+        /// The squares
+        #[arg(required_unless_present = "line")]
+        squares: Vec<String>,
+        /// The railway
+        #[arg(long, value_name = "NAME")]
+        line: Option<String>,
+        /// The side whose traffic was to be hit
+        #[arg(long, value_name = "SIDE")]
+        against: String,
+        /// Of which bound: `next`, `3am`; the running one without it
+        #[arg(long = "for", value_name = "BOUND")]
+        bound: Option<String>,
+        #[command(flatten)]
+        writing: Writing,
+    },
+}
+
+impl Strikes {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        let (squares, line, against, bound, writing, cancel) = match self {
+            Self::List { reading } => {
+                let campaign = desk.look(reading)?;
+                return desk.print(&StrikeList::new(&campaign));
+            }
+            Self::Book { squares, line, against, bound, writing } => (squares, line, against, bound, writing, false),
+            Self::Cancel { squares, line, against, bound, writing } => (squares, line, against, bound, writing, true),
+        };
+        let (squares, line, against, bound) = (squares.clone(), line.clone(), against.clone(), bound.clone());
+        desk.change(writing, &Request::StrikesSet(StrikesSet { squares, line, against, bound, cancel }))
+    }
+}

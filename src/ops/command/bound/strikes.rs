@@ -1,0 +1,86 @@
+//! House rule `air_interdiction`: what air strikes cost convoys and trains.
+//!
+//! What it decides: what a vehicle loses that drove through squares under attack, what trains lose, and when strikes are
+//! over. By how much a convoy is slowed, [`Campaign::strike_force`] says, and `convoys` drives by it.
+
+use std::collections::BTreeMap;
+
+use crate::campaign::{AirStrike, Campaign, Event, Setting, StrikeTarget};
+use crate::dice::{Call, Dice};
+use crate::domain::{FormationId, SideId};
+use crate::ops::{OpError, Work};
+use crate::supply::{Arrival, Load};
+
+use super::wear;
+
+/// What the dice of vehicles are for.
+const HIT: &str = "air strikes (house rule `air_interdiction`)";
+
+/// How many squares under attack each vehicle has driven through.
+pub(super) type Passed = BTreeMap<FormationId, usize>;
+
+/// Throws a die for every square under attack through which a vehicle has driven, by id.
+///
+/// # Interpretation
+/// Each die up to `strike_die` costs the vehicle 1 SP and its share of the load; who stands still is off the road.
+pub(super) fn hit(work: &mut Work, passed: Passed, dice: &mut Dice<'_>) -> Result<(), OpError> {
+    let face = work.now().strike_force().face;
+    if face == 0 {
+        return Ok(());
+    }
+    for (vehicle, squares) in passed {
+        if !work.formation(&vehicle)?.is_on_map() {
+            continue;
+        }
+        let faces = dice.throw(&Call::new(vehicle.as_str(), HIT), squares)?;
+        let hits: u32 = faces.iter().map(|thrown| u32::from(u32::from(*thrown) <= face)).sum();
+        let lost = hits.min(work.leaf(&vehicle)?.sp());
+        let effect = if lost == 0 { "it comes through".to_owned() } else { format!("{lost} SP lost") };
+        dice.note_effect(&effect);
+        let (thrower, purpose) = (vehicle.clone(), HIT.to_owned());
+        work.happen(Event::DiceThrown { thrower, purpose, faces, effect })?;
+        wear::lose(work, &vehicle, lost)?;
+    }
+    Ok(())
+}
+
+/// What of the trains of a day comes through the strikes on their way: one die for a railhead.
+pub(super) fn through(work: &mut Work, side: SideId, arrival: &Arrival, dice: &mut Dice<'_>) -> Result<Load, OpError> {
+    let force = work.now().strike_force();
+    let Some(at) = under_attack(work.now(), side, arrival).filter(|_| force.face > 0) else { return Ok(arrival.comes) };
+    let face = u32::from(dice.one(&Call::new(arrival.railhead.as_str(), "air strikes on its trains"))?);
+    let percent = work.now().settings.number(Setting::StrikeTrains);
+    let lost = |units: u32| if face <= force.face { (units * percent).div_ceil(100) } else { 0 };
+    let lost = Load { log: lost(arrival.comes.log), pol: lost(arrival.comes.pol) };
+    let named = |units: u32, name: &str| (units > 0).then(|| format!("{units} {name}"));
+    let words: Vec<String> = [named(lost.log, "LOG"), named(lost.pol, "POL")].into_iter().flatten().collect();
+    let what = if words.is_empty() {
+        "its trains come through".to_owned()
+    } else {
+        format!("{} are lost", words.join(" and "))
+    };
+    dice.note_effect(&what);
+    let rule = Setting::AirInterdiction;
+    let text = format!("air strikes on {at}: {face} thrown, {what} (house rule `{rule}`)");
+    work.happen(Event::RailheadRemarked { railhead: arrival.railhead.clone(), text })?;
+    Ok(arrival.comes.less(lost))
+}
+
+/// On what of the way of its trains strikes are flown, in words; none where on nothing, or nothing runs.
+fn under_attack(campaign: &Campaign, side: SideId, arrival: &Arrival) -> Option<String> {
+    let is_on_the_way = |target: &StrikeTarget| match target {
+        StrikeTarget::Square(square) => arrival.path.contains(square),
+        StrikeTarget::Line(line) => arrival.lines.contains(line),
+    };
+    let struck = campaign.struck(side).into_iter().filter(|target| is_on_the_way(target));
+    let names: Vec<String> = struck.map(|target| target.named(&campaign.frame)).collect();
+    (!names.is_empty() && !arrival.comes.is_empty()).then(|| crate::domain::few(&names, 4, ", "))
+}
+
+/// Strikes of the bound that closes are over.
+pub(super) fn over(work: &mut Work) -> Result<(), OpError> {
+    let closing = work.now().bound;
+    let old: Vec<AirStrike> = work.now().strikes.iter().filter(|strike| strike.bound <= closing).cloned().collect();
+    old.into_iter()
+        .try_for_each(|strike| work.happen(Event::StrikesChanged { strike: Box::new(strike), booked: false }))
+}
