@@ -26,6 +26,8 @@ Examples:
         /// Those too that were taken back, and the steps that did it
         #[arg(long)]
         all: bool,
+        #[command(flatten)]
+        reading: Reading,
     },
     /// Shows one operation with its events
     #[command(after_long_help = "\
@@ -62,9 +64,10 @@ Examples:
 impl Op {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         match self {
-            Self::Log { all } => {
-                let campaign = desk.look(&Reading { as_of: None })?;
-                let entries = desk.session()?.log()?.into_iter().filter(|entry| *all || entry.stands);
+            Self::Log { all, reading } => {
+                let campaign = desk.look(reading)?;
+                let moment = reading.moment()?;
+                let entries = desk.session()?.log_at(moment)?.into_iter().filter(|entry| *all || entry.stands);
                 desk.print(&OpLog(entries.map(|entry| row(&campaign, entry)).collect()))
             }
             Self::Show { number } => show(desk, *number),
@@ -87,8 +90,18 @@ fn show(desk: &mut Desk<'_>, number: u64) -> Ended {
 fn script(desk: &mut Desk<'_>, from: u64, to: u64) -> Ended {
     let entries = desk.session()?.log()?;
     let wanted = entries.into_iter().filter(|e| e.stands && e.kind == "do" && e.op > 1 && (from..=to).contains(&e.op));
-    let lines: Vec<String> = wanted.map(|entry| format!("{}\n", entry.command_again())).collect();
+    let lines: Vec<String> = wanted.map(|entry| script_line(entry.op, &entry.command_again())).collect();
     desk.write(&lines.concat())
+}
+
+/// A command as a line that can be run. Logs of before such were refused may hold commands of several lines.
+fn script_line(number: u64, command: &str) -> String {
+    if !command.contains(char::is_control) {
+        return format!("{command}\n");
+    }
+    let blank = |letter: char| if letter.is_control() { ' ' } else { letter };
+    let plain: String = command.chars().map(blank).collect();
+    format!("# operation {number} held line breaks or control characters: here they are blanks\n{plain}\n")
 }
 
 /// An operation as a report shows it.
