@@ -3,6 +3,7 @@
 //! What it decides: that a file which may only be read is read as it lies there, where nobody is writing to it.
 //! What it never does: read past operations that wait in the file beside (`-wal`).
 
+use std::fmt::Write as _;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -70,7 +71,8 @@ fn uri(path: &Path) -> String {
     for byte in path.as_os_str().as_encoded_bytes() {
         match byte {
             b'/' | b'.' | b'-' | b'_' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => uri.push(char::from(*byte)),
-            _ => uri.push_str(&format!("%{byte:02X}")),
+            // Writing to a text cannot fail.
+            _ => drop(write!(uri, "%{byte:02X}")),
         }
     }
     uri + "?immutable=1"

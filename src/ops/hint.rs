@@ -16,8 +16,8 @@ impl OpError {
             Refusal::OtherSide { side, .. } => {
                 Some(format!("a superior is of the same side: `railhead orbat --side {side}` lists its formations"))
             }
-            Refusal::Cycle { superior, .. } => {
-                Some(format!("first put `{superior}` elsewhere: `railhead unit command {superior} SUPERIOR`"))
+            Refusal::Cycle { formation, .. } => {
+                Some(format!("name a superior that does not stand under `{formation}`"))
             }
             Refusal::UnderALeaf(leaf) => {
                 Some(format!("name a formation: `railhead unit show {leaf}` shows that under which the leaf is"))

@@ -68,9 +68,8 @@ impl Table {
         let header = records.remove(0);
         check_header(layout, &header, log)?;
         let columns: Vec<String> = header.iter().map(|field| field.text.to_lowercase()).collect();
-        let (records, lost) = records
-            .into_iter()
-            .partition(|fields| !is_torn(fields) && has_its_fields(file, columns.len(), fields, log));
+        let is_whole = |fields: &Vec<Field>| has_its_fields(file, columns.len(), fields, log) && !is_torn(fields);
+        let (records, lost) = records.into_iter().partition(is_whole);
         Some(Self { file, columns, records, lost })
     }
 

@@ -111,7 +111,9 @@ pub(super) fn check_bases(kind: Kind, row: &Row<'_>, bases: &BTreeMap<u16, Row<'
         Kind::Upper | Kind::Empty => "which has formations under it",
         Kind::Template => "whose leaves come from a template",
         Kind::Leaf | Kind::LeafOfBases => {
-            bases.values().for_each(|base| as_its_leaf(leaf, row, base, log));
+            for base in bases.values() {
+                as_its_leaf(leaf, row, base, log);
+            }
             if let (Some(base), true) = (bases.get(&1), is_whole && bases.len() == 1) {
                 let hint = "give every base of the leaf a row, `#1` and so on, or the only one in the row of the leaf";
                 log.fault(base.at("id"), format!("`{leaf}#1` is the only base of `{leaf}`"), hint);

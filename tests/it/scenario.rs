@@ -397,7 +397,7 @@ fn every_byte_that_is_no_text_is_told_and_the_rest_is_read() {
     let mut files = tiny();
     let weather = b"date,weather\n1942-11-19,f\xffg\n1942-11-20,\xe2\x82g \xff\n1942-11-31,fog\n";
     files.insert("weather.csv".to_owned(), weather.to_vec());
-    let places = b"name,lat,lon,square,kind\nTown,59.955,30.075,,town\nFarm,,,0301,vill\xffge\n";
+    let places = b"name,lat,lon,square,kind\nTown,59.955,30.075,,town\nFarm,,,0301,vill\xffge\nB\xf6nn,9905\n";
     files.insert("places.csv".to_owned(), places.to_vec());
     let toml = TOML.replace("A tiny", "A t?ny").into_bytes();
     let toml = toml.into_iter().map(|byte| if byte == b'?' { 0xfc } else { byte });
@@ -410,6 +410,10 @@ fn every_byte_that_is_no_text_is_told_and_the_rest_is_read() {
             bad("README.md:2:3", "byte 0xf6"),
             bad("campaign.toml:2:13", "byte 0xfc"),
             bad("places.csv:3:17", "byte 0xff"),
+            bad("places.csv:4:2", "byte 0xf6"),
+            "places.csv:4:10: the row has 2 fields, not 5 [the header row says how many; a field with a comma in it stands \
+             in quotes]"
+                .to_owned(),
             bad("weather.csv:2:13", "byte 0xff"),
             bad("weather.csv:3:12", "bytes 0xe2 0x82"),
             bad("weather.csv:3:15", "byte 0xff"),

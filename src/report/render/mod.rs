@@ -72,10 +72,10 @@ fn plain(mut table: super::Table) -> super::Table {
         match row {
             super::Row::Group(text) => clean(text),
             super::Row::Cells(cells) => {
-                cells.iter_mut().for_each(|cell| {
+                for cell in cells {
                     clean(&mut cell.text);
                     cell.short.iter_mut().for_each(clean);
-                });
+                }
             }
         }
     }

@@ -229,12 +229,17 @@ fn what_a_side_is_given_names_nobody_of_the_other() {
         "supply stocks --side SU",
         "supply critical --side SU",
         "supply forecast --side SU",
+        "supply status r1 --side SU",
         "supply trace rd --side SU",
+        "supply trace r1 --side SU",
+        "supply trace td --side SU",
         "supply plan --side SU",
         "supply convoys --side SU",
         "dump list --side SU",
         "map --side SU",
         "orbat --side SU",
+        "order list --side SU",
+        "unit replacements --side SU",
     ] {
         let ran = field.run(line);
         assert_eq!(ran.code, 0, "{line}: {}", ran.err);
