@@ -100,6 +100,7 @@ impl<'a> Desk<'a> {
             return if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) };
         }
         let report = model::ChangeReport::new(change.operation, change.dry_run, &change.events, &change.after);
+        let report = report.with_notes(if let Some(Told::Notes(notes)) = &change.told { notes } else { &[] });
         if self.global.quiet && !change.dry_run {
             return Ok(Ending::Done);
         }

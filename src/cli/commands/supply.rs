@@ -68,10 +68,13 @@ Last comes what is tight on the way from the source, the tightest first, with wh
 what fails; under `detail = full` the formation's stock, that of every dump and railhead on its line with what comes in a
 day, and what LOG vehicles bring over each leg in a day; the hops of the bowser chain. A day is taken at full use: one LOG
 for every formation through which fighting leaves are fed, one POL for each that needs it; a formation's own vehicles fetch from the first dump of its line,
-those of a dump's owner what is drawn through the dump. All mends of a row together mend it; with --format json:
+those of a dump's owner what is drawn through the dump. A stock that is short is mended by convoys where vehicles that are
+free can bring all of it within nine bounds, the earliest; the umpire's correction is the second way, and the first where
+`no_convoy` says why none can. All mends of one `way` together mend a row; with --format json:
   {\"bottlenecks\":[{\"kind\":\"intake\",\"commodity\":\"log\",\"at\":\"chir-station\",\"square\":\"051061\",\"has\":1.0,
    \"wants\":4.0,\"short\":3.0,\"shared\":[\"ax.a6.xi.44id\"],\"text\":\"`chir-station` holds 0 LOG\",
-   \"mends\":[{\"text\":\"have 3 LOG more brought\",\"command\":\"railhead supply receive chir-station 3 log\"}]}]}
+   \"mends\":[{\"text\":\"have 3 LOG more brought\",
+   \"command\":\"railhead supply receive chir-station 3 log\",\"way\":1,\"arrives\":null}],\"no_convoy\":null}]}
 Kinds: broken, stock, intake, vehicles, hop; `has` and `wants` of a hop are its limit and its length in km.
 
 Examples:
@@ -504,7 +507,9 @@ impl Supply {
         let of = side.or(unit.map(|unit| unit.side));
         let (trains, barred) = (query::trains_by_rule(&campaign, of), query::barred_by_gauge(&campaign, of));
         let sheet = SupplySheet::new(&campaign, &found, side).with_days(&query::use_where_counted(&campaign));
-        let sheet = sheet.with_railways(&campaign, &trains, &barred).with_house_rules(&campaign, &found);
+        let sheet = sheet.with_railways(&campaign, &trains, &barred);
+        let sheet = sheet.with_priorities(&campaign, &query::shifted_by_priority(&campaign, of));
+        let sheet = sheet.with_house_rules(&campaign, &found);
         let sheet = sheet.with_roads(&campaign, of).with_news(&campaign, side);
         desk.print(&if *brief { sheet.brief() } else { sheet })
     }

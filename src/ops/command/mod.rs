@@ -12,6 +12,7 @@ mod convoy;
 mod convoy_load;
 mod convoy_place;
 mod convoy_reach;
+mod convoy_room;
 mod dig_in;
 mod dump;
 mod dump_destroy;

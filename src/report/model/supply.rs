@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::campaign::{Campaign, Setting, SupplyRecord};
 use crate::domain::{AccountId, Bound, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState, few};
 use crate::report::{Cell, Column, Report, Table};
-use crate::supply::{Arrival, Assessment, Bottleneck, Cut, CutKind, Leg, Link, MendItem, PresentUse, Shortage};
+use crate::supply::{Arrival, Assessment, Bottleneck, Cut, CutKind, Leg, Link, Load, MendItem, PresentUse, Shortage};
 
 use super::BoundView;
 use super::bottleneck::{BottleneckView, table as bottleneck_table};
@@ -220,14 +220,21 @@ impl SupplySheet {
             .with_house_rule(campaign, Setting::Gauge, barred)
     }
 
+    /// The same with whose trains go to others by their priority.
+    #[must_use]
+    pub fn with_priorities(self, campaign: &Campaign, shifted: &[(AccountId, Load, Load)]) -> Self {
+        self.with_house_rule(campaign, Setting::RailPriority, super::supply_rules::priorities(campaign, shifted))
+    }
+
     /// The same with what house rules of roads do now.
     #[must_use]
     pub fn with_roads(self, campaign: &Campaign, side: Option<SideId>) -> Self {
-        let lorries = campaign.ground_now().lorries_text().filter(|_| campaign.settings.is_on(Setting::GroundLorries));
+        let lorries = campaign.lorries_text();
         let worn = worn(campaign, side).into_iter().collect();
         self.with_house_rule(campaign, Setting::GroundLorries, lorries.into_iter().collect())
             .with_house_rule(campaign, Setting::Partisans, raids(campaign, side))
             .with_house_rule(campaign, Setting::TruckAttrition, worn)
+            .with_house_rule(campaign, Setting::TruckReach, super::supply_rules::reach(campaign))
     }
 
     /// The same with when the stocks were reported that one side's sheet shows.

@@ -117,6 +117,17 @@ const CASES: &[Case] = &[
         reasons: &["1 fighting base is out of ammunition"],
         ..PLAIN
     },
+    Case {
+        changes: &[(
+            "orbat.csv",
+            "a.c1.rd.log,",
+            "a.c1.rd.b2,a.c1.rd,SU,More rifles,battalion,infantry,foot,1202,,,\na.c1.rd.log,",
+        )],
+        lines: &["unit set rd ammo=out"],
+        unit: "rd",
+        reasons: &["2 fighting bases are out of ammunition"],
+        ..PLAIN
+    },
     // Fuel: by bowsers from the army at 0402 to the corps at 0902, five squares or 15 km, and on to 1302, four or 12 km.
     Case {
         lines: &["unit set td.pol state=destroyed"],
@@ -170,6 +181,17 @@ fn every_cause_and_every_mend_is_said_in_its_own_sentence() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_long_way_is_told_as_one_and_a_formation_without_trouble_in_a_line() {
+    let field = line_with("1505", &[]);
+    let sheet = field.done("supply status rd");
+    assert!(sheet.contains("1 formation, and it is in supply"), "{sheet}");
+    // The road from 1502 to the army: six squares on it that nobody holds.
+    field.done("ground set 1102 1002 0802 0702 0602 0502 --side AX --override 'nobody is there'");
+    let sheet = field.done("supply status r2 --format csv");
+    assert!(sheet.contains("-> a way of 6 squares must be taken, from 1102 to 0502"), "{sheet}");
 }
 
 /// A field in which the enemy bars one division, another lacks its vehicle, and the rest is in supply.

@@ -23,13 +23,10 @@ const WRITTEN_IN: &[&str] = &[
     "domain/",
     "ledger/",
     "ops/",
-    "report/model/supply.rs",
     "rules/classes.rs",
     "rules/mechanic/",
     "rules/pairs.rs",
     "scenario/",
-    "supply/assessment.rs",
-    "supply/barrier.rs",
     "supply/chain_mend.rs",
 ];
 

@@ -75,8 +75,7 @@ pub(super) fn raids(events: &[Event], after: &Campaign) -> Vec<String> {
 /// What the ground does to lorries by the house rule `ground_lorries`, where it does anything.
 pub(in crate::report::model) fn lorries_said(campaign: &Campaign) -> Option<String> {
     let rule = Setting::GroundLorries;
-    let text = campaign.ground_now().lorries_text().filter(|_| campaign.settings.is_on(rule))?;
-    Some(format!("{text} (house rule `{rule}`)"))
+    Some(format!("{} (house rule `{rule}`)", campaign.lorries_text()?))
 }
 
 pub(super) fn crossings(before: &Campaign, after: &Campaign) -> Vec<String> {
