@@ -4,6 +4,8 @@
 //! The field is the line of `shortage`: squares of 3 km, a railway 0002 to 0302, a road from there along row 02, one
 //! bridge from 0702 to 0802; the army at 0402, the corps at 0902 and its divisions at 1302 and 1202.
 
+use std::fmt::Write as _;
+
 use serde_json::Value;
 
 use super::field::Field;
@@ -220,7 +222,7 @@ fn trouble_is_marked_on_a_page_of_80_and_of_120_columns() {
         // Of every formation in trouble the mark stands in the row: without colour nothing else sets it off.
         let marked = page.lines().filter(|line| line.contains("!!")).count();
         assert_eq!(marked, 6, "five formations and the last line:\n{page}");
-        pages.push_str(&format!("{columns} columns\n\n{page}\n"));
+        write!(pages, "{columns} columns\n\n{page}\n").unwrap();
     }
     insta::assert_snapshot!("troubled_sheet", pages);
 }
