@@ -128,10 +128,11 @@ impl From<serde_json::Error> for Failure {
 impl From<OpError> for Failure {
     fn from(error: OpError) -> Self {
         let message = error.to_string();
+        let refusal_hint = error.refusal_hint().unwrap_or_default();
         let refused = |kind| Self::new(kind, REFUSED, message.clone());
         let words = |kind| Self::new(kind, WORDS, message.clone());
         match error {
-            OpError::Refused(_) => refused("refused"),
+            OpError::Refused(_) => refused("refused").hint(refusal_hint),
             OpError::NoSupply { unit } => {
                 refused("no_supply").hint(format!("`railhead unit show {unit}` says in what state it is"))
             }
@@ -164,8 +165,11 @@ impl From<OpError> for Failure {
             OpError::Exists { .. } => refused("exists").hint("give another name, or move it away first"),
             OpError::Faults { source_name, faults } => Self {
                 details: faults.iter().map(super::commands::fault_line).collect(),
-                ..Self::new("faults", BREACHES, message)
-                    .hint(format!("nothing was written; `railhead check {source_name}` says the same as a table"))
+                ..Self::new("faults", BREACHES, message).hint(if faults.iter().all(|fault| fault.file == "--set") {
+                    "nothing was written: mend what follows `--set`, or leave it out".to_owned()
+                } else {
+                    format!("nothing was written; `railhead check {source_name}` says the same as a table")
+                })
             },
             OpError::Dice(_) => {
                 words("dice").hint("give as many faces from 1 to 6 as are thrown, or leave `--dice` out")
@@ -275,13 +279,32 @@ fn subcommands(usage: &str) -> String {
     if is_root { String::new() } else { format!("it is followed by {}", words.join(", ")) }
 }
 
+/// What is wrong with a number, in words of our own; nothing where no number is meant.
+fn of_number(error: &clap::Error, message: &str) -> Option<Failure> {
+    const SAID: [(&str, &str); 3] = [
+        ("invalid digit found in string", "it is no whole number"),
+        ("number too large to fit in target type", "it is too large"),
+        (" is not in 0..=4294967295", "it is too large"),
+    ];
+    const HINT: &str = "give a whole number of 0 or more";
+    if let (ErrorKind::UnknownArgument, Some(ContextValue::String(word))) =
+        (error.kind(), error.get(ContextKind::InvalidArg))
+        && word.strip_prefix('-').is_some_and(|rest| rest.parse::<f64>().is_ok())
+    {
+        return Some(Failure::words(format!("`{word}` is below zero")).hint(HINT));
+    }
+    let (_, ours) = SAID.iter().find(|(said, _)| message.ends_with(said))?;
+    let (value, _) = message.rsplit_once(": ")?;
+    Some(Failure::words(format!("{value}: {ours}")).hint(HINT))
+}
+
 /// What clap says of the words, in our own style.
 pub(crate) fn of_clap(error: &clap::Error) -> Failure {
     let text = error.render().to_string();
     let message = text.strip_prefix("error: ").unwrap_or(&text).split("\n\n").next().unwrap_or_default();
     let message: Vec<&str> = message.lines().map(str::trim).collect();
     let message = message.join(" ").replace('\'', "`");
-    let mut failure = Failure::words(message);
+    let mut failure = of_number(error, &message).unwrap_or_else(|| Failure::words(message));
     for kind in [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue] {
         match error.get(kind) {
             Some(ContextValue::String(word)) => failure = failure.hint(format!("did you mean `{word}`?")),

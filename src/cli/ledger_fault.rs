@@ -26,6 +26,8 @@ pub(crate) fn failure(error: &LedgerError) -> Failure {
         LedgerError::NotYet { .. } => {
             of("bound", REFUSED).hint("leave `--as-of` out to see the campaign as it stands now")
         }
+        LedgerError::ReadOnly { .. } => of("read_only", UNREADABLE)
+            .hint("nothing was changed: work on a copy in a folder of your own, or let file and folder be written to"),
         LedgerError::Full { .. } => of("file", UNREADABLE).hint("nothing was changed: make room and try again"),
         error if error.is_of_the_disk() => {
             of("file", UNREADABLE).hint("nothing was changed: see whether the disk is full or failing")

@@ -25,6 +25,12 @@ pub enum LedgerError {
         /// What the system said.
         source: std::io::Error,
     },
+    /// The file, or the folder in which SQLite has to put something beside it, is protected against writing.
+    #[error("`{}` can only be read: the file or its folder is protected against writing", path.display())]
+    ReadOnly {
+        /// The file.
+        path: PathBuf,
+    },
     /// There is no room for what was to be written.
     #[error("`{}` cannot be written: the disk is full", path.display())]
     Full {

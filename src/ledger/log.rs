@@ -175,9 +175,8 @@ pub(super) fn text<'r>(row: &'r Row<'_>, column: usize) -> Result<&'r str, Troub
     Ok(value.as_str().map_err(wrong)?)
 }
 
-/// The events of the standing chain about a subject, with operation and bound.
-pub(super) fn history_of(conn: &Connection, subject: &str) -> Result<Vec<(u64, Bound, Event)>, Trouble> {
-    let standing: BTreeSet<u64> = chain(conn)?.standing().into_iter().collect();
+/// The events of a chain about a subject, with operation and bound.
+pub(super) fn history_of(conn: &Connection, subject: &str, chain: &[u64]) -> Result<Vec<(u64, Bound, Event)>, Trouble> {
     let mut statement = conn.prepare_cached(
         "SELECT event.operation, operation.bound, event.kind, event.version, event.payload \
          FROM event JOIN operation ON operation.number = event.operation \
@@ -187,7 +186,7 @@ pub(super) fn history_of(conn: &Connection, subject: &str) -> Result<Vec<(u64, B
     let mut found = Vec::new();
     while let Some(row) = rows.next()? {
         let of = number(row, 0)?;
-        if standing.contains(&of) {
+        if chain.binary_search(&of).is_ok() {
             found.push((of, bound(row, 1)?, event(of, row, 2)?));
         }
     }

@@ -1,5 +1,9 @@
 //! Opening a file: what it must be, and how the connection is set.
+//!
+//! What it decides: that a file which may only be read is read as it lies there, where nobody is writing to it.
+//! What it never does: read past operations that wait in the file beside (`-wal`).
 
+use std::fmt::Write as _;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -19,6 +23,14 @@ pub(super) const READER_WAIT: Duration = Duration::from_secs(5);
 /// The head of the file is read first, without SQLite, so that a file that is none of ours is not touched.
 pub(super) fn open(path: &Path) -> Result<Connection, LedgerError> {
     look_at_head(path)?;
+    match open_to_write(path) {
+        // SQLite needs two files beside even to read; where it may not make them, they are not needed if nobody has.
+        Err(LedgerError::ReadOnly { .. }) if !has_more_beside(path) => open_to_read(path),
+        opened => opened,
+    }
+}
+
+fn open_to_write(path: &Path) -> Result<Connection, LedgerError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut conn = Connection::open_with_flags(path, flags).at(path)?;
     conn.set_prepared_statement_cache_capacity(128);
@@ -26,6 +38,44 @@ pub(super) fn open(path: &Path) -> Result<Connection, LedgerError> {
     bring_up_to_date(&mut conn, path)?;
     configure(&conn).at(path)?;
     Ok(conn)
+}
+
+/// Whether there are operations in the file beside that have not come into this one.
+fn has_more_beside(path: &Path) -> bool {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push("-wal");
+    std::fs::metadata(beside).is_ok_and(|beside| beside.len() > 0)
+}
+
+/// Opens a file as one that nobody changes: nothing is locked, and nothing made beside.
+fn open_to_read(path: &Path) -> Result<Connection, LedgerError> {
+    let whole = std::path::absolute(path).map_err(|source| LedgerError::Io { path: path.to_owned(), source })?;
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
+    let conn = Connection::open_with_flags(uri(&whole), flags).at(path)?;
+    conn.set_prepared_statement_cache_capacity(128);
+    let found = version(&conn).map_err(no_history).at(path)?;
+    if found > SCHEMA {
+        return Err(LedgerError::Newer { path: path.to_owned(), found, known: SCHEMA });
+    }
+    if found < SCHEMA {
+        // Its tables would have to be brought up to date first.
+        return Err(LedgerError::ReadOnly { path: path.to_owned() });
+    }
+    conn.pragma_update(None, "cell_size_check", true).at(path)?;
+    Ok(conn)
+}
+
+/// The path as SQLite takes it with options: what has a meaning there is written as bytes.
+fn uri(path: &Path) -> String {
+    let mut uri = "file:".to_owned();
+    for byte in path.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'/' | b'.' | b'-' | b'_' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => uri.push(char::from(*byte)),
+            // Writing to a text cannot fail.
+            _ => drop(write!(uri, "%{byte:02X}")),
+        }
+    }
+    uri + "?immutable=1"
 }
 
 fn look_at_head(path: &Path) -> Result<(), LedgerError> {
@@ -91,4 +141,40 @@ fn configure(conn: &Connection) -> Result<(), Trouble> {
         return Err(Trouble::Damaged(format!("SQLite does not do as it must: {what}")));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_not_to_be_changed_is_read_with_nothing_beside_it() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("a b%?#.railhead");
+        let mut made = Connection::open(&path).unwrap();
+        made.pragma_update(None, "application_id", APPLICATION_ID).unwrap();
+        migrate(&mut made).unwrap();
+        made.pragma_update(None, "journal_mode", "wal").unwrap();
+        made.close().unwrap();
+        let names = || std::fs::read_dir(dir.path()).unwrap().count();
+        assert!(names() == 1 && !has_more_beside(&path));
+        let conn = open_to_read(&path).unwrap();
+        let tables: i64 = conn.query_row("SELECT count(*) FROM formation", [], |row| row.get(0)).unwrap();
+        assert_eq!((tables, names()), (0, 1));
+        let refused = conn.execute_batch("BEGIN IMMEDIATE; DELETE FROM formation").at(&path).unwrap_err();
+        assert!(matches!(refused, LedgerError::ReadOnly { .. }), "{refused}");
+        drop(conn);
+        Connection::open(&path)
+            .unwrap()
+            .execute_batch("UPDATE refinery_schema_history SET version = 900 WHERE version = 1")
+            .unwrap();
+        assert!(matches!(open_to_read(&path), Err(LedgerError::Newer { found: 900, .. })));
+        Connection::open(&path)
+            .unwrap()
+            .execute_batch("DELETE FROM refinery_schema_history WHERE version > 1")
+            .unwrap();
+        assert!(matches!(open_to_read(&path), Err(LedgerError::ReadOnly { .. })));
+        std::fs::write(dir.path().join("a b%?#.railhead-wal"), "something").unwrap();
+        assert!(has_more_beside(&path));
+    }
 }

@@ -84,12 +84,21 @@ impl Ledger {
         self.reading(|conn| log::inputs_of(conn, number))
     }
 
-    /// The events of the standing chain about this subject, with operation and bound, the oldest first.
+    /// The events about this subject of the chain that stood at a moment, with operation and bound, the oldest first;
+    /// none: of the chain that stands.
     ///
     /// # Errors
-    /// When the file cannot be read.
-    pub fn history_of(&self, subject: &str) -> Result<Vec<(u64, Bound, Event)>, LedgerError> {
-        self.reading(|conn| log::history_of(conn, subject))
+    /// When there is no such moment, or the file cannot be read.
+    pub fn history_of(&self, subject: &str, moment: Option<Moment>) -> Result<Vec<(u64, Bound, Event)>, LedgerError> {
+        self.reading(|conn| log::history_of(conn, subject, &standing_at(conn, moment)?))
+    }
+
+    /// The operations of the chain that stood at a moment, the first first; none: of the chain that stands.
+    ///
+    /// # Errors
+    /// When there is no such moment, or the file cannot be read.
+    pub fn standing(&self, moment: Option<Moment>) -> Result<Vec<u64>, LedgerError> {
+        self.reading(|conn| standing_at(conn, moment))
     }
 
     /// The events of the standing chain that happened in a bound, up to this operation, in order.
@@ -111,10 +120,7 @@ impl Ledger {
     /// # Errors
     /// When there is no such moment, or the file cannot be read.
     pub fn last_changes(&self, moment: Option<Moment>) -> Result<Changes, LedgerError> {
-        self.reading(|conn| {
-            let chain = moment.map_or_else(|| Ok(log::chain(conn)?.standing()), |moment| chain_at(conn, moment))?;
-            log::last_changes(conn, &chain)
-        })
+        self.reading(|conn| log::last_changes(conn, &standing_at(conn, moment)?))
     }
 
     /// Reads within one transaction, so that everything is of one moment.
@@ -125,6 +131,10 @@ impl Ledger {
         let transaction = self.conn.unchecked_transaction().at(&self.path)?;
         read(&transaction).at(&self.path)
     }
+}
+
+fn standing_at(conn: &Connection, moment: Option<Moment>) -> Result<Vec<u64>, Trouble> {
+    moment.map_or_else(|| Ok(log::chain(conn)?.standing()), |moment| chain_at(conn, moment))
 }
 
 fn chain_at(conn: &Connection, moment: Moment) -> Result<Vec<u64>, Trouble> {

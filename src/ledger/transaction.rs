@@ -9,7 +9,7 @@ use crate::campaign::{Campaign, Setting};
 
 use super::error::LedgerError;
 use super::trouble::{AtPath, Trouble};
-use super::{Ledger, load};
+use super::{Ledger, apart, load, verify};
 
 /// How long a writer waits before it says that it waits.
 const SILENT_WAIT: Duration = Duration::from_millis(300);
@@ -121,18 +121,37 @@ impl Ledger {
         }
     }
 
-    /// Makes sure, once, that the file is no damaged one: such a file is never written to.
+    /// Makes sure, once, that the file is no damaged one: such a file is never written to. Asked is what can be known
+    /// by one reading of the file, its pages and its log by their hashes; what takes a fold of the log is for `verify`.
     fn look_over(&mut self) -> Result<(), LedgerError> {
         if self.looked_over {
             return Ok(());
         }
-        let found: String = self.conn.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).at(&self.path)?;
-        if found != "ok" {
-            return Err(LedgerError::Damaged { path: self.path.clone(), what: found.replace('\n', " ") });
+        if let Some(what) = self.damage().at(&self.path)? {
+            return Err(LedgerError::Damaged { path: self.path.clone(), what });
         }
         self.looked_over = true;
         Ok(())
     }
+
+    /// What is wrong with pages or log. Both are read from end to end, so side by side.
+    fn damage(&self) -> Result<Option<String>, Trouble> {
+        let stamp = apart::stamp(&self.conn).ok();
+        std::thread::scope(|scope| {
+            let log = stamp.as_ref().and_then(|stamp| apart::spawn_through(scope, &self.path, stamp, torn_log));
+            let pages: String = self.conn.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+            if pages != "ok" {
+                return Ok(Some(pages.replace('\n', " ")));
+            }
+            apart::join(log, || torn_log(&self.conn))
+        })
+    }
+}
+
+/// What of the log is not as it was written, in words. Its content is none of the words: it may be anything.
+fn torn_log(conn: &Connection) -> Result<Option<String>, Trouble> {
+    let torn = verify::first_torn(conn)?;
+    Ok(torn.map(|at| format!("its log is not as it was written: {at}")))
 }
 
 /// Changes whenever another connection has committed, and only then.

@@ -41,6 +41,7 @@ impl Trouble {
                     LedgerError::Damaged { path, what: error.to_string() }
                 }
                 Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => LedgerError::Busy { path },
+                Some(ErrorCode::ReadOnly) => LedgerError::ReadOnly { path },
                 Some(ErrorCode::DiskFull) => LedgerError::Full { path },
                 _ => LedgerError::Sqlite { path, source: error },
             },
@@ -65,6 +66,15 @@ mod tests {
     use rusqlite::Connection;
 
     use super::*;
+
+    #[test]
+    fn what_may_not_be_written_is_called_so() {
+        let conn = Connection::open_in_memory().unwrap();
+        conn.execute_batch("PRAGMA query_only = 1").unwrap();
+        let error = conn.execute_batch("CREATE TABLE t (x)").at(Path::new("six.railhead")).unwrap_err();
+        let words = "`six.railhead` can only be read: the file or its folder is protected against writing";
+        assert_eq!(error.to_string(), words);
+    }
 
     #[test]
     fn a_full_disk_is_called_so() {

@@ -133,6 +133,7 @@ impl Session {
     /// # Errors
     /// When it is refused or the file cannot be written; nothing is written then.
     pub fn change(&mut self, warrant: &Warrant, request: &Request) -> Result<Change, OpError> {
+        warrant.must_be_plain()?;
         let seed = self.ledger.next_seed()?;
         let mut told = None;
         let mut decide = |campaign: &Campaign| -> Result<(Vec<Event>, Campaign), OpError> {
@@ -175,6 +176,7 @@ impl Session {
     /// # Errors
     /// When there is no such step.
     pub fn step(&mut self, warrant: &Warrant, step: Step) -> Result<Stepped, OpError> {
+        warrant.must_be_plain()?;
         let draft = warrant.draft(step.to_json(), None);
         if warrant.dry_run {
             self.ledger.begin_batch()?;
@@ -240,6 +242,21 @@ impl Step {
 }
 
 impl Warrant {
+    /// Refuses words that no line of a script can hold, or that would do things to a terminal: `op script` gives every
+    /// command back as one line, and names and notes are printed as they are.
+    fn must_be_plain(&self) -> Result<(), OpError> {
+        let texts = [Some(&self.command), self.reason.as_ref(), self.overridden.as_ref()];
+        let letter = texts.into_iter().flatten().flat_map(|text| text.chars()).find(|letter| letter.is_control());
+        let (message, hint) = match letter {
+            None => return Ok(()),
+            Some('\n' | '\r') => ("a line break cannot be kept in names and notes".to_owned(), "write it in one line"),
+            Some(letter) => {
+                (format!("the control character U+{:04X} cannot be kept", u32::from(letter)), "leave it out")
+            }
+        };
+        Err(OpError::Words { message, hint: hint.to_owned() })
+    }
+
     /// What the ledger is told of the operation.
     pub(super) fn draft(&self, request: serde_json::Value, seed: Option<u64>) -> Draft {
         Draft {

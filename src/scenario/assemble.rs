@@ -7,8 +7,8 @@ use crate::campaign::{SurveyItem, survey};
 use super::draft::{Draft, DrawnOn};
 use super::log::{Spot, did_you_mean, text_of};
 use super::{
-    Files, Reading, air, battles, calendar, campaign_file, checks, convoys, crossings, front, groups, histories, lines,
-    map_files, news, opening, orbat, partisans, pending, replacements, stocks, strikes,
+    Files, Folder, Reading, air, battles, calendar, campaign_file, checks, convoys, crossings, front, groups,
+    histories, lines, map_files, news, opening, orbat, partisans, pending, replacements, stocks, strikes,
 };
 
 /// Files that are carried through as they are.
@@ -47,13 +47,21 @@ const TABLES: &[&str] = &[
     "wings.csv",
 ];
 
+/// Whether a file of this name is one of a campaign folder.
+pub(super) fn is_known(name: &str) -> bool {
+    PAPERS.contains(&name) || TABLES.contains(&name)
+}
+
 /// Reads and checks the files of a campaign.
-pub(super) fn read(files: &Files, settings: &[(String, String)]) -> Reading {
-    let mut log = super::log::Log::default();
-    let opened = campaign_file::read(files, settings, &mut log);
+pub(super) fn read(folder: &Folder, settings: &[(String, String)]) -> Reading {
+    let Folder { files, faults } = folder;
+    let mut log = super::log::Log { faults: faults.clone(), ..super::log::Log::default() };
+    let unread: BTreeSet<String> = faults.iter().map(|fault| fault.file.clone()).collect();
+    let opened = campaign_file::read(files, &unread, settings, &mut log);
     let mut draft = Draft {
         campaign: opened.campaign,
         log,
+        unread,
         has_frame: opened.has_frame,
         has_sides: opened.has_sides,
         has_railways: true,
@@ -122,13 +130,13 @@ fn lay(draft: &mut Draft, is_whole: bool) {
     draft.campaign.crossings.retain(|_, crossing| rivers.contains(&crossing.river));
     for found in survey(&mut draft.campaign) {
         let lines = &draft.lines;
-        let (file, line) = match &found.item {
+        let (file, spot) = match &found.item {
             SurveyItem::Place(number) => ("places.csv", lines.places.get(*number)),
             SurveyItem::Road(number) => ("roads.csv", lines.roads.get(*number)),
             SurveyItem::Railway(number) => ("rail.csv", lines.railways.get(*number)),
             SurveyItem::Crossing(id) => ("crossings.csv", lines.crossings.get(id)),
         };
-        let spot = Spot::line(file, line.copied().unwrap_or_default());
+        let spot = spot.copied().unwrap_or(Spot::file(file));
         let follows = match found.item {
             SurveyItem::Place(_) => false,
             SurveyItem::Road(_) | SurveyItem::Railway(_) => !is_whole && found.message.contains("cannot be laid"),
@@ -146,15 +154,14 @@ fn lay(draft: &mut Draft, is_whole: bool) {
 }
 
 fn papers(draft: &mut Draft, files: &Files) {
-    for (name, bytes) in files {
+    for (name, bytes) in files.iter().filter(|(name, _)| !draft.unread.contains(*name)) {
         if PAPERS.contains(&name.as_str()) {
             // What the front is drawn by is a table too, and reported as such.
             let mut unheard = super::log::Log::default();
             let log = if name == "front.csv" { &mut unheard } else { &mut draft.log };
-            if text_of(name, bytes, log).is_some() {
-                let text = String::from_utf8_lossy(bytes).into_owned();
-                draft.campaign.papers.insert(name.clone(), text);
-            }
+            text_of(name, bytes, log);
+            let text = String::from_utf8_lossy(bytes).into_owned();
+            draft.campaign.papers.insert(name.clone(), text);
         } else if !TABLES.contains(&name.as_str()) {
             let known = PAPERS.iter().chain(TABLES).copied();
             let hint = did_you_mean(name, known, "take it out of the folder");

@@ -1,5 +1,6 @@
 //! `campaign.toml`: calendar, scale, map, sides, settings and conditions of the ground.
 
+use std::collections::BTreeSet;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -50,15 +51,12 @@ pub(super) struct Opened {
 }
 
 /// Reads `campaign.toml` and the settings given beside it.
-pub(super) fn read(files: &Files, settings: &[(String, String)], log: &mut Log) -> Opened {
+pub(super) fn read(files: &Files, unread: &BTreeSet<String>, settings: &[(String, String)], log: &mut Log) -> Opened {
     let mut opened = Opened { campaign: blank(), has_frame: false, has_sides: false };
     match files.get(FILE) {
         None => log.fault(Spot::file(FILE), format!("the folder has no `{FILE}`"), "every campaign has one"),
-        Some(bytes) => {
-            if let Some(text) = text_of(FILE, bytes, log) {
-                read_text(text, &mut opened, log);
-            }
-        }
+        Some(_) if unread.contains(FILE) => {}
+        Some(bytes) => read_text(&text_of(FILE, bytes, log), &mut opened, log),
     }
     for (key, value) in settings {
         let spot = Spot::file("--set");

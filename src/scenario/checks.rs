@@ -22,11 +22,10 @@ pub(super) fn warnings(draft: &mut Draft) {
 /// Roads and railways whose neighbouring points are far apart.
 fn far_points(draft: &mut Draft) {
     let Draft { campaign, log, lines, .. } = draft;
-    let roads =
-        campaign.roads.iter().zip(&lines.roads).map(|(r, line)| ("roads.csv", "road", &r.name, &r.points, line));
+    let roads = campaign.roads.iter().zip(&lines.roads).map(|(r, spot)| ("road", &r.name, &r.points, spot));
     let rail = campaign.railways.iter().zip(&lines.railways);
-    let rail = rail.map(|(r, line)| ("rail.csv", "railway", &r.name, &r.points, line));
-    for (file, noun, name, points, line) in roads.chain(rail) {
+    let rail = rail.map(|(r, spot)| ("railway", &r.name, &r.points, spot));
+    for (noun, name, points, spot) in roads.chain(rail) {
         let squares: Vec<_> = points.iter().map(|point| square_of(campaign, point)).collect();
         for pair in squares.windows(2) {
             let (Some(one), Some(other)) = (pair[0], pair[1]) else { continue };
@@ -34,7 +33,7 @@ fn far_points(draft: &mut Draft) {
                 let (apart, frame) = (one.reach_to(other), &campaign.frame);
                 let (one, other) = (frame.reference(one), frame.reference(other));
                 let message = format!("{noun} `{name}` goes {apart} squares from {one} to {other}");
-                log.warn(Spot::line(file, *line), message, "see whether a point between is missing");
+                log.warn(*spot, message, "see whether a point between is missing");
             }
         }
     }

@@ -21,12 +21,12 @@ pub(super) fn crossings(draft: &mut Draft, files: &Files) {
     for row in table.rows() {
         let before = draft.log.count();
         let Some(id) = row.needed("id", &mut draft.log) else { continue };
-        if let Some(line) = draft.lines.crossings.get(id) {
-            let message = format!("there is already a crossing `{id}`, on line {line}");
+        if let Some(spot) = draft.lines.crossings.get(id) {
+            let message = format!("there is already a crossing `{id}`, on line {}", spot.line);
             draft.log.fault(row.at("id"), message, "give it another id");
             continue;
         }
-        draft.lines.crossings.insert(id.into(), row.line());
+        draft.lines.crossings.insert(id.into(), row.at_first(&["squares", "place"]));
         let crossing = crossing(draft, &row, id);
         if let Some(crossing) = crossing.filter(|_| draft.log.count() == before) {
             draft.campaign.crossings.insert(crossing.id.clone(), crossing);
@@ -55,7 +55,7 @@ fn crossing(draft: &mut Draft, row: &Row<'_>, id: &str) -> Option<Crossing> {
     let position = if side.is_none() { position(campaign, row, log) } else { None };
     if row.given("place").or(row.given("squares")).is_none() && kind != CrossingKind::Ice {
         let hint = "give `place`, or the two `squares` that it joins; only ice may lie on a whole river";
-        log.fault(row.spot(), format!("crossing `{id}` lies nowhere"), hint);
+        log.fault(row.at_first(&["place", "squares"]), format!("crossing `{id}` lies nowhere"), hint);
     }
     let name = row.given("name").unwrap_or(id).to_owned();
     let (river, note) = (river.to_owned(), row.text("note").to_owned());

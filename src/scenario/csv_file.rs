@@ -8,7 +8,7 @@ use std::str::{Chars, FromStr};
 
 use crate::domain::UnknownWord;
 
-use super::log::{Log, Spot, did_you_mean, listed, text_of};
+use super::log::{Log, NO_TEXT, Spot, did_you_mean, listed, text_of};
 
 /// A field of a row.
 #[derive(Debug, Clone, Default)]
@@ -16,6 +16,8 @@ struct Field {
     text: String,
     line: u64,
     column: u64,
+    /// The column after its last letter.
+    end: u64,
 }
 
 /// What a table may hold.
@@ -34,7 +36,7 @@ pub(super) struct Table {
     file: &'static str,
     columns: Vec<String>,
     records: Vec<Vec<Field>>,
-    /// Rows with too few or too many fields.
+    /// Rows with too few or too many fields, or with bytes that are no text.
     lost: Vec<Vec<Field>>,
 }
 
@@ -49,10 +51,12 @@ impl Table {
     /// Reads a table; none where its text or header cannot be used.
     pub(super) fn read(layout: Layout, bytes: &[u8], log: &mut Log) -> Option<Self> {
         let file = layout.file;
-        let text = text_of(file, bytes, log)?;
+        let sound = log.count();
+        let text = text_of(file, bytes, log);
         let before = log.count();
         let mut records = Scanner { file, letters: text.chars().peekable(), line: 1, column: 1 }.records(log);
-        if log.count() > before {
+        let is_torn = |fields: &Vec<Field>| before > sound && fields.iter().any(|field| field.text.contains(NO_TEXT));
+        if log.count() > before || records.first().is_some_and(is_torn) {
             return None;
         }
         if records.is_empty() {
@@ -60,15 +64,17 @@ impl Table {
             log.fault(Spot::file(file), "the file has no header row", hint);
             return None;
         }
+        records.iter().flatten().for_each(|field| must_be_plain(file, field, log));
         let header = records.remove(0);
         check_header(layout, &header, log)?;
         let columns: Vec<String> = header.iter().map(|field| field.text.to_lowercase()).collect();
-        let (records, lost) = records.into_iter().partition(|fields| has_its_fields(file, columns.len(), fields, log));
+        let is_whole = |fields: &Vec<Field>| has_its_fields(file, columns.len(), fields, log) && !is_torn(fields);
+        let (records, lost) = records.into_iter().partition(is_whole);
         Some(Self { file, columns, records, lost })
     }
 
-    /// What a column most likely says in the rows that had too few or too many fields, with their lines: enough to
-    /// say nothing more of what names them.
+    /// What a column most likely says in the rows that were lost, with their lines: enough to say nothing more of what
+    /// names them.
     pub(super) fn lost(&self, column: &str) -> impl Iterator<Item = (&str, u64)> {
         let number = self.columns.iter().position(|name| name == column);
         let fields = self.lost.iter().filter_map(move |fields| fields.get(number?));
@@ -78,6 +84,18 @@ impl Table {
     /// Its rows, in order.
     pub(super) fn rows(&self) -> impl Iterator<Item = Row<'_>> {
         self.records.iter().map(|fields| Row { table: self, fields })
+    }
+}
+
+/// Names and notes are printed as they are and are words of commands, so a field is one line without control characters.
+fn must_be_plain(file: &str, field: &Field, log: &mut Log) {
+    let Some(letter) = field.text.chars().find(|letter| letter.is_control()) else { return };
+    let spot = Spot { file, line: field.line, column: field.column };
+    if matches!(letter, '\n' | '\r') {
+        log.fault(spot, "the field holds a line break", "write it in one line");
+    } else {
+        let code = u32::from(letter);
+        log.fault(spot, format!("the field holds the control character U+{code:04X}"), "take it out");
     }
 }
 
@@ -111,8 +129,10 @@ fn has_its_fields(file: &str, wanted: usize, fields: &[Field], log: &mut Log) ->
         return true;
     }
     let line = fields.first().map_or(0, |field| field.line);
-    let column = fields.get(wanted).map_or(0, |field| field.column);
+    let column = fields.get(wanted).map(|field| field.column).or(fields.last().map(|field| field.end));
     let hint = "the header row says how many; a field with a comma in it stands in quotes";
+    let (line, column) =
+        (fields.get(wanted).or(fields.last()).map_or(line, |field| field.line), column.unwrap_or_default());
     log.fault(Spot { file, line, column }, format!("the row has {found} fields, not {wanted}"), hint);
     false
 }
@@ -124,8 +144,13 @@ impl<'a> Row<'a> {
     }
 
     /// The row as a whole.
-    pub(super) fn spot(&self) -> Spot<'a> {
+    pub(super) fn spot(&self) -> Spot<'static> {
         Spot::line(self.table.file, self.line())
+    }
+
+    /// The names of its columns.
+    pub(super) fn columns(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.table.columns.iter().map(String::as_str)
     }
 
     fn field(&self, column: &str) -> Option<&'a Field> {
@@ -134,9 +159,17 @@ impl<'a> Row<'a> {
     }
 
     /// Where a field stands.
-    pub(super) fn at(&self, column: &str) -> Spot<'a> {
+    pub(super) fn at(&self, column: &str) -> Spot<'static> {
         let spot = |field: &Field| Spot { file: self.table.file, line: field.line, column: field.column };
         self.field(column).map_or(self.spot(), spot)
+    }
+
+    /// Where the first of these columns stands that is given; of none, the first that the table has, else the row.
+    pub(super) fn at_first(&self, columns: &[&str]) -> Spot<'static> {
+        let given = columns.iter().find(|column| self.given(column).is_some());
+        let there = columns.iter().find(|column| self.field(column).is_some());
+        let start = self.fields.first().map_or(0, |field| field.column);
+        given.or(there).map_or(Spot { column: start, ..self.spot() }, |column| self.at(column))
     }
 
     /// The text of a field; empty where the table has no such column.
@@ -278,7 +311,7 @@ impl Scanner<'_> {
         loop {
             let (line, column) = (self.line, self.column);
             let text = if self.letters.peek() == Some(&'"') { self.quoted(log) } else { self.plain() };
-            fields.push(Field { text, line, column });
+            fields.push(Field { text, line, column, end: self.column });
             if self.next() != Some(',') {
                 return fields;
             }

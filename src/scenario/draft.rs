@@ -7,13 +7,15 @@ use crate::domain::{CrossingId, FormationId, LatLon, SideId, Square};
 
 use super::Files;
 use super::csv_file::{Layout, Row, Table};
-use super::log::{Log, did_you_mean, listed};
+use super::log::{Log, Spot, did_you_mean, listed};
 
 /// A campaign in the making.
 #[expect(clippy::struct_excessive_bools, reason = "each says of one thing whether it could be read")]
 pub(super) struct Draft {
     pub(super) campaign: Campaign,
     pub(super) log: Log,
+    /// Files that are there and cannot be read: of each there is a fault already.
+    pub(super) unread: BTreeSet<String>,
     /// Whether the frame of the map is known; without it nothing is said of places.
     pub(super) has_frame: bool,
     /// Whether the sides are known.
@@ -22,7 +24,7 @@ pub(super) struct Draft {
     pub(super) has_railways: bool,
     /// Whether every row of the rivers could be read; else nothing is said of those that are named.
     pub(super) has_rivers: bool,
-    /// On which lines the drawings stand.
+    /// Where the drawings stand.
     pub(super) lines: DrawnOn,
     /// Names of places, roads and railways whose rows have faults, in small letters: what names them has none.
     pub(super) spoiled: BTreeSet<String>,
@@ -36,19 +38,22 @@ pub(super) struct Draft {
     pub(super) bounds_out: BTreeMap<FormationId, (u32, u32)>,
 }
 
-/// On which lines of their files the drawings stand.
+/// Where in their files the drawings stand.
 #[derive(Default)]
 pub(super) struct DrawnOn {
-    pub(super) places: Vec<u64>,
-    pub(super) roads: Vec<u64>,
-    pub(super) railways: Vec<u64>,
-    pub(super) crossings: BTreeMap<CrossingId, u64>,
+    pub(super) places: Vec<Spot<'static>>,
+    pub(super) roads: Vec<Spot<'static>>,
+    pub(super) railways: Vec<Spot<'static>>,
+    /// What is cut of railways, and what was worked on.
+    pub(super) tracks: Vec<[Spot<'static>; 2]>,
+    pub(super) crossings: BTreeMap<CrossingId, Spot<'static>>,
 }
 
 impl Draft {
     /// The table of a file, where the folder has it.
     pub(super) fn table(&mut self, files: &Files, layout: Layout) -> Option<Table> {
-        Table::read(layout, files.get(layout.file)?, &mut self.log)
+        let bytes = files.get(layout.file).filter(|_| !self.unread.contains(layout.file))?;
+        Table::read(layout, bytes, &mut self.log)
     }
 }
 

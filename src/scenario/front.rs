@@ -3,13 +3,14 @@
 //! What it decides: where fighting leaves of one side only stand, that side; else the side on whose hand of the drawn
 //! line the centre of the square lies.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::campaign::Campaign;
 use crate::domain::{Point, SideId, Square};
 
 use super::Files;
-use super::csv_file::{Layout, Table};
+use super::csv_file::{Layout, Row, Table};
 use super::draft::{Atlas, Draft, side, square_in};
 use super::log::{Log, Spot};
 use super::map_files::{is_within, point_of};
@@ -20,7 +21,8 @@ const CONTROL: Layout = Layout { file: "control.csv", needed: &["square", "side"
 /// A drawn line.
 struct Line {
     name: String,
-    row: u64,
+    /// Its first point, and where its sides are named.
+    spots: [Spot<'static>; 2],
     points: Vec<Point>,
     left: Option<SideId>,
 }
@@ -68,13 +70,16 @@ pub(super) fn check(draft: &mut Draft, files: &Files) {
         return;
     }
     for line in lines {
-        let spot = Spot::line(FRONT.file, line.row);
         if line.points.len() < 2 {
-            log.fault(spot, format!("line `{}` has one point only", line.name), "a line takes two points or more");
+            log.fault(
+                line.spots[0],
+                format!("line `{}` has one point only", line.name),
+                "a line takes two points or more",
+            );
         }
         if line.left.is_none() {
             let message = format!("line `{}` names no side on its left", line.name);
-            log.fault(spot, message, "give `left` on one of its rows");
+            log.fault(line.spots[1], message, "give `left` on one of its rows");
         }
     }
 }
@@ -92,7 +97,10 @@ fn lines(campaign: &Campaign, atlas: &Atlas<'_>, has_sides: bool, table: &Table,
         });
         let (Some(name), Some(seq), Some(point)) = (name, seq, point) else { continue };
         let number = found.iter().position(|(line, _)| line.name == name).unwrap_or_else(|| {
-            found.push((Line { name: name.to_owned(), row: row.line(), points: Vec::new(), left: None }, Vec::new()));
+            found.push((
+                Line { name: name.to_owned(), spots: [row.at("point"), left_of(&row)], points: Vec::new(), left: None },
+                Vec::new(),
+            ));
             found.len() - 1
         });
         let (line, points) = &mut found[number];
@@ -112,6 +120,11 @@ fn lines(campaign: &Campaign, atlas: &Atlas<'_>, has_sides: bool, table: &Table,
         line
     };
     found.into_iter().map(ordered).collect()
+}
+
+/// Where a row names the side on the left, or could.
+fn left_of(row: &Row<'_>) -> Spot<'static> {
+    if row.columns().any(|column| column == "left") { row.at("left") } else { row.at("point") }
 }
 
 fn side_of(campaign: &Campaign, lines: &[Line], square: Square) -> Option<SideId> {
@@ -182,10 +195,15 @@ pub(super) fn control(draft: &mut Draft, files: &Files) {
     let Draft { campaign, log, has_frame, has_sides, .. } = draft;
     let front = campaign.papers.get(FRONT.file).map_or("", String::as_str);
     let mut control = drawn_control(campaign, front);
+    let mut seen = BTreeMap::new();
     for row in table.iter().flat_map(Table::rows) {
         row.needed("square", log);
         let square = square_in(campaign, *has_frame, &row, "square", log);
         let side = side(campaign, *has_sides, &row, "side", log);
+        if let Some(line) = square.and_then(|square| seen.insert(square, row.line())) {
+            let message = format!("`{}` stands on line {line} already", row.word("square"));
+            log.fault(row.at("square"), message, "give every square one row");
+        }
         if let Some(square) = square {
             control[campaign.frame.index(square)] = side;
         }

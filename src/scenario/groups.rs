@@ -37,7 +37,7 @@ pub(super) fn groups(draft: &mut Draft, files: &Files) {
         let kept = draft.campaign.groups.entry(group.clone()).or_insert_with(|| made.clone());
         if (kept.since, &kept.raised_from) != (made.since, &made.raised_from) {
             let message = format!("`{group}` has another `since` or `raised_from` above");
-            draft.log.fault(row.spot(), message, "they are the same in every row of a group");
+            draft.log.fault(row.at("since"), message, "they are the same in every row of a group");
         } else if let Some((part, from)) = part.zip(from)
             && kept.parts.insert(part.clone(), from).is_some()
         {
@@ -48,11 +48,12 @@ pub(super) fn groups(draft: &mut Draft, files: &Files) {
 
 fn same_side(draft: &mut Draft, row: &Row<'_>, group: &str, named: &str) {
     let side = |id: &str| draft.campaign.formations.get(id).map(|f| f.side);
+    let column = ["part", "raised_from", "came_from"].into_iter().find(|column| row.word(column) == named);
     if let (Some(own), Some(other)) = (side(group), side(named))
         && own != other
     {
         let message = format!("`{group}` is of side `{own}`, and `{named}` of side `{other}`");
-        draft.log.fault(row.spot(), message, "a battle group is of one side");
+        draft.log.fault(row.at(column.unwrap_or("group")), message, "a battle group is of one side");
     }
 }
 

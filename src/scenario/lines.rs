@@ -32,7 +32,7 @@ pub(super) fn roads(draft: &mut Draft, files: &Files) {
         if draft.log.count() == before {
             let note = row.text("note").to_owned();
             draft.campaign.roads.push(Road { name, quality, points, path: Vec::new(), note });
-            draft.lines.roads.push(row.line());
+            draft.lines.roads.push(row.at("points"));
         }
     }
 }
@@ -67,7 +67,8 @@ pub(super) fn railways(draft: &mut Draft, files: &Files) {
             let path = Vec::new();
             let railway = Railway { name, gauge, users, points, path, cuts, trains_a_day, tracks, note };
             draft.campaign.railways.push(railway);
-            draft.lines.railways.push(row.line());
+            draft.lines.railways.push(row.at("points"));
+            draft.lines.tracks.push([row.at("cuts"), row.at_first(&["worked", "relaid"])]);
         } else if let Some(name) = name {
             draft.spoiled.insert(name.to_lowercase());
         }
@@ -149,15 +150,15 @@ pub(super) fn cut_railways(draft: &mut Draft) {
         let all = railway.path.windows(2).filter_map(|step| step[0].side_to(step[1]));
         railway.cuts.extend(all);
     }
-    for (railway, line) in draft.campaign.railways.iter().zip(&draft.lines.railways) {
+    for (railway, tracks) in draft.campaign.railways.iter().zip(&draft.lines.tracks) {
         let laid: BTreeSet<_> = railway.path.windows(2).filter_map(|step| step[0].side_to(step[1])).collect();
         let told: BTreeSet<_> = railway.tracks.iter().map(|track| track.length).chain(railway.cuts.clone()).collect();
         for side in told.difference(&laid).filter(|_| !laid.is_empty()) {
             let (one, other) = side.squares();
             let (one, other) = (draft.campaign.frame.reference(one), draft.campaign.frame.reference(other));
-            let is = if railway.cuts.contains(side) { "is cut" } else { "was worked on" };
+            let (is, spot) =
+                if railway.cuts.contains(side) { ("is cut", tracks[0]) } else { ("was worked on", tracks[1]) };
             let message = format!("railway `{}` does not run between {one} and {other}, where it {is}", railway.name);
-            let spot = super::log::Spot::line("rail.csv", *line);
             draft.log.fault(spot, message, "give the squares that it passes one after the other");
         }
     }

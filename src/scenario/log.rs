@@ -1,5 +1,7 @@
 //! What a reading has found so far.
 
+use std::borrow::Cow;
+
 use crate::domain::nearest;
 
 use super::Fault;
@@ -61,22 +63,28 @@ pub(super) fn listed<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     words.into_iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
 }
 
-/// The text of a file without its byte order mark; a fault where it is not UTF-8.
-pub(super) fn text_of<'a>(file: &str, bytes: &'a [u8], log: &mut Log) -> Option<&'a str> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Some(text.strip_prefix('\u{feff}').unwrap_or(text)),
-        Err(error) => {
-            let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned();
-            let (line, column) = position(good.strip_prefix('\u{feff}').unwrap_or(&good), usize::MAX);
-            let byte = bytes.get(error.valid_up_to()).copied().unwrap_or_default();
-            log.fault(
-                Spot { file, line, column },
-                format!("the text is not UTF-8: byte {byte:#04x}"),
-                "save the file as UTF-8",
-            );
-            None
+/// What stands in a text for bytes that are none.
+pub(super) const NO_TEXT: char = char::REPLACEMENT_CHARACTER;
+
+/// The text of a file without its byte order mark, with [`NO_TEXT`] for what is not UTF-8: each time a fault.
+pub(super) fn text_of<'a>(file: &str, bytes: &'a [u8], log: &mut Log) -> Cow<'a, str> {
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return Cow::Borrowed(text);
+    }
+    let (mut line, mut column) = (1, 1);
+    for chunk in bytes.utf8_chunks() {
+        let (lines, columns) = position(chunk.valid(), usize::MAX);
+        (line, column) = if lines > 1 { (line + lines - 1, columns) } else { (line, column + columns - 1) };
+        if !chunk.invalid().is_empty() {
+            let noun = if chunk.invalid().len() > 1 { "bytes" } else { "byte" };
+            let named: Vec<String> = chunk.invalid().iter().map(|byte| format!("{byte:#04x}")).collect();
+            let message = format!("the text is not UTF-8: {noun} {}", named.join(" "));
+            log.fault(Spot { file, line, column }, message, "save the file as UTF-8");
+            column += 1;
         }
     }
+    String::from_utf8_lossy(bytes)
 }
 
 /// Line and column, both from 1, of a byte of a text.

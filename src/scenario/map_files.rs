@@ -38,7 +38,7 @@ pub(super) fn places(draft: &mut Draft, files: &Files) {
         match place {
             Some(place) if draft.log.count() == before => {
                 draft.campaign.places.push(place);
-                draft.lines.places.push(row.line());
+                draft.lines.places.push(row.at_first(&["lat", "square"]));
             }
             _ if draft.log.count() > before => {
                 draft.spoiled.insert(name.to_lowercase());
@@ -55,13 +55,17 @@ fn place(draft: &mut Draft, row: &Row<'_>, name: &str) -> Option<Place> {
     let kind = row.one_of("kind", log).unwrap_or(PlaceKind::Village);
     let prepared = row.yes("prepared", log);
     if row.given("lat").or(row.given("lon")).or(row.given("square")).is_none() {
-        log.fault(row.spot(), format!("`{name}` lies nowhere"), "give `lat` and `lon`, or `square`");
+        log.fault(
+            row.at_first(&["lat", "square"]),
+            format!("`{name}` lies nowhere"),
+            "give `lat` and `lon`, or `square`",
+        );
     }
     let frame = &draft.campaign.frame;
     let inside = at.and_then(|at| frame.point(at)).and_then(|point| frame.square_of(point));
     if at.is_some() && inside.is_none() && draft.has_frame {
         let message = format!("`{name}` lies outside the map and is left out");
-        log.warn(row.spot(), message, "give coordinates within the map, or take it out");
+        log.warn(row.at("lat"), message, "give coordinates within the map, or take it out");
         return None;
     }
     let square = inside.or(given).unwrap_or(Square::new(0, 0));
@@ -139,7 +143,7 @@ pub(super) fn terrain(draft: &mut Draft, files: &Files) {
     for row in table.iter().flat_map(Table::rows) {
         let Some(terrain) = row.one_of_needed::<Terrain>("terrain", log) else { continue };
         if row.given("points").or(row.given("squares")).is_none() {
-            log.fault(row.spot(), "the area lies nowhere", "give `points` or `squares`");
+            log.fault(row.at_first(&["points", "squares"]), "the area lies nowhere", "give `points` or `squares`");
         }
         let found =
             area(campaign, &atlas, &row, log).into_iter().chain(listed_squares(campaign, *has_frame, &row, log));

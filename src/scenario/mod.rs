@@ -24,6 +24,7 @@ mod map_files;
 mod news;
 mod opening;
 mod orbat;
+mod orbat_bases;
 mod orbat_leaf;
 mod orbat_tree;
 mod partisans;
@@ -81,20 +82,62 @@ pub struct Reading {
 /// The files of a folder, by name.
 pub type Files = BTreeMap<String, Vec<u8>>;
 
-/// Reads the files of a folder into memory; those of folders in it are none of its files.
+/// The files of a folder, with a fault for each that is there and cannot be read; such a one counts as there, and empty.
+#[derive(Debug, Default)]
+pub struct Folder {
+    /// The files.
+    pub files: Files,
+    /// Of those that cannot be read, why.
+    pub faults: Vec<Fault>,
+}
+
+impl From<Files> for Folder {
+    fn from(files: Files) -> Self {
+        Self { files, faults: Vec::new() }
+    }
+}
+
+/// Reads the files of a folder into memory; folders in it that are not named as a file of a campaign are left alone.
 ///
 /// # Errors
-/// When the folder or one of its files cannot be read.
-pub fn load_folder(folder: &Path) -> std::io::Result<Files> {
-    let mut files = Files::new();
+/// When the folder cannot be read.
+pub fn load_folder(folder: &Path) -> std::io::Result<Folder> {
+    let mut loaded = Folder::default();
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        if !name.starts_with('.') && entry.path().is_file() {
-            files.insert(name, std::fs::read(entry.path())?);
+        if name.starts_with('.') || entry.path().is_dir() && !assemble::is_known(&name) {
+            continue;
         }
+        let bytes = load_file(&entry.path(), &name).unwrap_or_else(|(message, hint)| {
+            loaded.faults.push(Fault { file: name.clone(), line: 0, column: 0, message, hint });
+            Vec::new()
+        });
+        loaded.files.insert(name, bytes);
     }
-    Ok(files)
+    Ok(loaded)
+}
+
+/// The bytes of a file, or message and hint of why there are none.
+fn load_file(path: &Path, name: &str) -> Result<Vec<u8>, (String, String)> {
+    let is_link = path.is_symlink();
+    let told = |error: std::io::Error| match error.kind() {
+        std::io::ErrorKind::NotFound if is_link => {
+            (format!("`{name}` is a link to a file that is not there"), "put the file in its place".to_owned())
+        }
+        std::io::ErrorKind::PermissionDenied => {
+            (format!("`{name}` may not be read"), format!("let it be read, on Unix by `chmod a+r {name}`"))
+        }
+        _ => (format!("`{name}` cannot be read: {error}"), "put a readable file in its place".to_owned()),
+    };
+    let kind = std::fs::metadata(path).map_err(told)?;
+    if kind.is_dir() {
+        return Err((format!("`{name}` is a folder"), "put the file of that name in its place".to_owned()));
+    }
+    if !kind.is_file() {
+        return Err((format!("`{name}` is no file to be read to its end"), "put a file in its place".to_owned()));
+    }
+    std::fs::read(path).map_err(told)
 }
 
 /// The files of a built-in campaign.
@@ -128,5 +171,10 @@ fn folder_name<'a>(folder: &'a Dir<'_>) -> &'a str {
 
 /// Reads and checks the files of a campaign; `settings` (key and value) go before those of the folder.
 pub fn read(files: &Files, settings: &[(String, String)]) -> Reading {
-    assemble::read(files, settings)
+    read_folder(&files.clone().into(), settings)
+}
+
+/// The same, of a folder some of whose files may be there and unreadable.
+pub fn read_folder(folder: &Folder, settings: &[(String, String)]) -> Reading {
+    assemble::read(folder, settings)
 }

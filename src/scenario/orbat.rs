@@ -9,6 +9,7 @@ use super::Files;
 use super::csv_file::{Layout, Row, Table};
 use super::draft::{Atlas, Draft, side};
 use super::log::{Log, Spot, did_you_mean};
+use super::orbat_bases::{self, Kind};
 use super::orbat_leaf::{self, Setting};
 use super::{orbat_tree, templates};
 
@@ -73,7 +74,7 @@ const ORBAT: Layout = Layout {
 pub(super) struct Rows<'a> {
     /// Formations and leaves, in order.
     pub(super) formations: Vec<(&'a str, Row<'a>)>,
-    /// Further bases of leaves, by leaf and number.
+    /// Bases of leaves that have several, by leaf and number.
     pub(super) bases: BTreeMap<&'a str, BTreeMap<u16, Row<'a>>>,
 }
 
@@ -89,7 +90,7 @@ pub(super) fn orbat(draft: &mut Draft, files: &Files) {
     }
     let templates = templates::read(draft, files);
     let rows = sort(&table, draft);
-    orbat_tree::check(&rows, &draft.campaign.sides, &draft.formation_lines, &mut draft.log);
+    let in_circles = orbat_tree::check(&rows, &draft.campaign.sides, &draft.formation_lines, &mut draft.log);
     let mut formations = Vec::new();
     let Draft { campaign, log, has_frame, has_sides, spoiled, bounds_out, formation_lines, .. } = draft;
     let atlas = Atlas::new(campaign, spoiled, *has_frame);
@@ -107,16 +108,27 @@ pub(super) fn orbat(draft: &mut Draft, files: &Files) {
             bounds_out.insert((*id).into(), out);
         }
         let Some(mut formation) = formation else { continue };
+        let bases = rows.bases.get(id);
+        let is_leaf = orbat_leaf::is_one(row, &formation);
+        let kind = orbat_bases::kind(is_leaf, row, &formation.id, &parents, bases.is_some());
+        if kind != Kind::Upper || !in_circles {
+            orbat_bases::check(kind, row, id, log);
+        }
+        if let Some(bases) = bases {
+            let is_lost = |lost: &str| lost.split_once('#').is_some_and(|(leaf, _)| leaf == *id);
+            let is_whole = !table.lost("id").any(|(lost, _)| is_lost(lost));
+            orbat_bases::check_bases(kind, row, bases, is_whole, log);
+        }
         let mut under = Vec::new();
         if let Some(name) = row.given("template") {
             let strength = row.number("strength", 100, log).unwrap_or(100);
             under = templates.leaves(&setting, row, name, strength, &formation, order, log);
             order += under.len() as u32;
-        } else if !parents.contains(id) && !orbat_leaf::is_one(row, &formation) {
+        } else if kind == Kind::Empty {
             let hint = "put formations under it, or give `where` if it is a leaf";
             log.warn(row.spot(), format!("`{id}` has nobody under it"), hint);
-        } else if !parents.contains(id) {
-            formation.leaf = orbat_leaf::leaf(&setting, row, &formation, rows.bases.get(id), log);
+        } else if kind != Kind::Upper {
+            formation.leaf = orbat_leaf::leaf(&setting, row, &formation, bases, log);
         }
         if log.count() == before {
             formations.push(formation);
@@ -156,29 +168,22 @@ fn sort<'a>(table: &'a Table, draft: &mut Draft) -> Rows<'a> {
         }
         match id.split_once('#') {
             None => rows.formations.push((id, row)),
-            Some((leaf, number)) => match number.parse::<u16>().ok().filter(|number| *number > 0) {
-                Some(number) if row.word("parent") == leaf => {
-                    rows.bases.entry(leaf).or_default().insert(number, row);
+            Some((leaf, number)) => {
+                match number.parse::<u16>().ok().filter(|there| *there > 0 && there.to_string() == number) {
+                    Some(number) if row.word("parent") == leaf => {
+                        rows.bases.entry(leaf).or_default().insert(number, row);
+                    }
+                    _ => {
+                        let message = format!("`{id}` is not a base of its parent");
+                        log.fault(row.at("id"), message, "bases are `<leaf>#1` and so on, with the leaf as parent");
+                    }
                 }
-                _ => {
-                    let message = format!("`{id}` is not a base of its parent");
-                    log.fault(row.at("id"), message, "further bases are `<leaf>#1` and so on, with the leaf as parent");
-                }
-            },
-        }
-    }
-    for (leaf, bases) in &rows.bases {
-        let known = rows.formations.iter().any(|(id, _)| id == leaf) || lost.contains(leaf);
-        for (expected, (number, row)) in (1..).zip(bases) {
-            if !known {
-                let message = format!("there is no leaf `{leaf}` for this base");
-                draft.log.fault(row.at("id"), message, "add the row of the leaf");
-            } else if *number != expected {
-                let message = format!("base {expected} of `{leaf}` is missing before base {number}");
-                draft.log.fault(row.at("id"), message, "number the bases in order");
             }
         }
     }
+    orbat_bases::check_numbers(&rows, &lost, &mut draft.log);
+    // A base has nothing under it and owns nothing.
+    draft.formation_lines.retain(|id, _| !id.contains('#'));
     rows
 }
 

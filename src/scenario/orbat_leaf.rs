@@ -41,19 +41,17 @@ pub(super) fn is_one(row: &Row<'_>, formation: &Formation) -> bool {
         || LEAF_COLUMNS.iter().chain(&["state"]).any(|column| row.given(column).is_some())
 }
 
-/// The leaf of a row, with further bases.
+/// The leaf of a row. Where its bases have rows of their own its own row is none of them.
 pub(super) fn leaf(
     setting: &Setting<'_>,
     row: &Row<'_>,
     formation: &Formation,
-    further: Option<&BTreeMap<u16, Row<'_>>>,
+    bases: Option<&BTreeMap<u16, Row<'_>>>,
     log: &mut Log,
 ) -> Option<Leaf> {
-    let base =
-        Columns::read(row, log).base(setting.campaign.scale, formation.echelon, formation.arm, formation.mobility);
-    let mut bases = vec![base];
-    check(row, &bases[0], log);
-    for row in further.into_iter().flat_map(BTreeMap::values) {
+    let rows: Vec<&Row<'_>> = bases.map_or_else(|| vec![row], |bases| bases.values().collect());
+    let mut bases = Vec::new();
+    for row in rows {
         let base =
             Columns::read(row, log).base(setting.campaign.scale, formation.echelon, formation.arm, formation.mobility);
         check(row, &base, log);

@@ -8,10 +8,10 @@ use super::csv_file::Row;
 use super::log::{Log, did_you_mean};
 use super::orbat::Rows;
 
-/// Checks the superiors of every row.
+/// Checks the superiors of every row; whether some stand in a circle, so that it cannot be said who is above whom.
 ///
 /// `lines` holds the ids of every row, those too of which no more could be read.
-pub(super) fn check(rows: &Rows<'_>, sides: &[Side], lines: &BTreeMap<String, u64>, log: &mut Log) {
+pub(super) fn check(rows: &Rows<'_>, sides: &[Side], lines: &BTreeMap<String, u64>, log: &mut Log) -> bool {
     let is_side = |text: &str| sides.iter().any(|side| side.id.as_str() == text);
     let by_id: BTreeMap<&str, &Row<'_>> = rows.formations.iter().map(|(id, row)| (*id, row)).collect();
     for (id, row) in &rows.formations {
@@ -30,7 +30,9 @@ pub(super) fn check(rows: &Rows<'_>, sides: &[Side], lines: &BTreeMap<String, u6
             log.fault(row.at("parent"), message, "a superior is of the same side");
         }
     }
+    let before = log.count();
     circles(rows, &by_id, log);
+    log.count() > before
 }
 
 /// Finds circles, and names each once: at its row that comes first.

@@ -104,7 +104,11 @@ pub(super) fn stands(
     let found = atlas.find(row, "place", log);
     let square = square_in(campaign, has_frame, row, "square", log);
     if row.given("place").or(row.given("square")).is_none() {
-        log.fault(row.spot(), format!("`{}` stands nowhere", row.word("id")), "give `place` or `square`");
+        log.fault(
+            row.at_first(&["place", "square"]),
+            format!("`{}` stands nowhere", row.word("id")),
+            "give `place` or `square`",
+        );
     }
     let place = match &found {
         Some((Location::Place(name), _)) => Some(name.clone()),
@@ -207,11 +211,17 @@ pub(super) fn stocks(draft: &mut Draft, files: &Files, held: &mut Vec<Held>) {
     // Rows and files with faults are not held against what names them.
     let among_accounts = |id: &str| accounts.as_ref().is_none_or(|accounts| accounts.contains(id));
     let is_named = |id: &str| among_accounts(id) || formation_lines.is_empty() || formation_lines.contains_key(id);
+    let mut seen = BTreeMap::new();
     for row in table.rows() {
         let account = row.needed("account", log);
         let commodity: Option<Commodity> = row.one_of_needed("commodity", log);
         let quantity = row.needed("quantity", log).and_then(|_| row.number("quantity", MOST, log));
         let Some(account) = account else { continue };
+        let twice = commodity.and_then(|commodity| seen.insert((account, commodity), row.line()).zip(Some(commodity)));
+        if let Some((line, commodity)) = twice {
+            let message = format!("`{account}` has its {commodity} on line {line} already");
+            log.fault(row.at("account"), message, "give the stock of an account in one row for each commodity");
+        }
         let vehicle = campaign.formation(account).map(|formation| formation.vehicle_of().is_some());
         if is_boundary(account) {
             let message = format!("`{account}` is a boundary account, which begins anew");

@@ -76,6 +76,9 @@ impl<'a> Section<'a> {
         if text.is_none() {
             self.wrong(key, "a text in quotes", log);
         }
+        if text.is_some_and(|text| text.contains(char::is_control)) {
+            log.fault(self.at(key), format!("`{key}` holds a line break or control character"), "write it in one line");
+        }
         text
     }
 

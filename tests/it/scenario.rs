@@ -1,9 +1,9 @@
 //! Campaign folders: the real one reads, and every fault of one is told where it stands.
 
 use proptest::prelude::*;
-use railhead::campaign::breaches;
+use railhead::campaign::{Campaign, breaches};
 use railhead::domain::{Commodity, SideId, Square};
-use railhead::scenario::{Fault, Files, built_in, built_in_names, read};
+use railhead::scenario::{Fault, Files, built_in, built_in_names, read, write};
 
 const TOML: &str = "name = \"tiny\"\ntitle = \"A tiny campaign\"\nstart = 1942-11-19\ndays = 3\n\n[map]\nlat = 60.0\n\
                     lon = 30.0\nkm_per_degree_lat = 100\nkm_per_degree_lon = 100\ncolumns = 10\nrows = 10\n\
@@ -200,7 +200,7 @@ fn what_is_odd_is_a_warning() {
     files.insert("crossings.csv".to_owned(), b"id,name,river,squares\nbridge,Bridge,River,0501 0601\n".to_vec());
     assert_eq!(
         told(&read(&files, &[]).warnings),
-        ["roads.csv:2:0: road `Road` goes 64 squares from 0101 to 6501 [see whether a point between is missing]"]
+        ["roads.csv:2:11: road `Road` goes 64 squares from 0101 to 6501 [see whether a point between is missing]"]
     );
     assert_eq!(
         told(&read(&with("orders.doc", ""), &[]).warnings),
@@ -208,7 +208,7 @@ fn what_is_odd_is_a_warning() {
     );
     let reading = read(&changed("places.csv", "59.955", "61"), &[]);
     assert!(told(&reading.warnings).contains(
-        &"places.csv:2:0: `Town` lies outside the map and is left out [give coordinates within the map, or take it out]"
+        &"places.csv:2:6: `Town` lies outside the map and is left out [give coordinates within the map, or take it out]"
             .to_owned()
     ));
 }
@@ -259,7 +259,7 @@ fn who_stands_on_another_square_than_drawn_is_told_and_nobody_on_the_river_itsel
     let place = |lon: &str| told(&read(&changed("places.csv", "30.075", lon), &[]).warnings);
     assert_eq!(
         place("30.058"),
-        ["places.csv:2:0: `Town` stands in 0604: the centre of 0504 lies across the `River` []"]
+        ["places.csv:2:6: `Town` stands in 0604: the centre of 0504 lies across the `River` []"]
     );
     assert_eq!(place("30.055"), [""; 0]);
 }
@@ -340,13 +340,86 @@ fn a_map_of_squares_alone_needs_no_degrees() {
     assert_eq!(again.campaign.unwrap(), campaign);
 }
 
+/// The tiny folder with a leaf of these bases: the columns from `grade` on of each.
+pub(crate) fn with_bases(bases: &[&str]) -> Files {
+    let row = |(number, base): (usize, &&str)| format!("ax.1#{},ax.1,AX,,battalion,infantry,,,{base}\n", number + 1);
+    let rows: String = bases.iter().enumerate().map(row).collect();
+    changed("orbat.csv", "su,,SU", &format!("{rows}su,,SU"))
+}
+
 #[test]
-fn a_leaf_may_have_several_bases() {
-    let files = changed("orbat.csv", "su,,SU", "ax.1#1,ax.1,AX,First,battalion,infantry,,,,1,,,\nsu,,SU");
-    let reading = read(&files, &[]);
-    assert_eq!(told(&reading.faults), Vec::<String>::new());
-    let bases = &reading.campaign.unwrap().formations["ax.1"].leaf.clone().unwrap().bases;
-    assert_eq!(bases.iter().map(|base| base.sp).collect::<Vec<_>>(), [3, 1]);
+fn the_bases_of_a_leaf_are_its_rows_and_come_back_as_they_were_written() {
+    let reading = read(&with_bases(&[",2,1,,", ",,,,", ",0,,,"]), &[]);
+    assert_eq!(told(&reading.faults), [""; 0]);
+    let mut campaign = reading.campaign.unwrap();
+    let sp = |campaign: &Campaign| {
+        let bases = &campaign.formations["ax.1"].leaf.as_ref().unwrap().bases;
+        bases.iter().map(|base| (base.sp, base.sp_full, base.markers)).collect::<Vec<_>>()
+    };
+    assert_eq!(sp(&campaign), [(2, 3, 1), (3, 3, 0), (0, 3, 0)]);
+    // After losses: one base gone, another out of ammunition with a note of its last battle.
+    let bases = &mut campaign.formations.get_mut("ax.1").unwrap().leaf.as_mut().unwrap().bases;
+    (bases[0].sp, bases[0].markers) = (0, 0);
+    (bases[1].sp, bases[1].markers, bases[1].out_of_ammo, bases[1].marks.mounted) = (1, 1, true, true);
+    for _ in 0..3 {
+        let files = write(&campaign);
+        let reading = read(&files, &[]);
+        assert_eq!(told(&reading.faults), [""; 0]);
+        let again = reading.campaign.unwrap();
+        assert_eq!(sp(&again), [(0, 3, 0), (1, 3, 1), (0, 3, 0)]);
+        assert_eq!((&again, write(&again)), (&campaign, files));
+        campaign = again;
+    }
+}
+
+#[test]
+fn a_row_with_a_template_has_no_columns_of_a_leaf_and_no_bases() {
+    let orbat = "id,parent,side,name,echelon,arm,where,template,sp,carries\n\
+                 ax,,AX,Division,division,infantry,0101,rifle,2,log\nax#1,ax,AX,,division,infantry,,,1,\n";
+    let mut files = with("orbat.csv", orbat);
+    files.insert("templates.csv".to_owned(), b"template,id,name,arm\nrifle,1,First,infantry\n".to_vec());
+    for name in ["dumps.csv", "stocks.csv"] {
+        files.remove(name);
+    }
+    let of_leaf = |at, column| {
+        format!(
+            "orbat.csv:2:{at}: `{column}` is of a leaf, and the leaves of `ax` come from a template [give it in `templates.csv`]"
+        )
+    };
+    let of_base = "orbat.csv:3:1: `ax#1` is a base of `ax`, whose leaves come from a template [only a leaf has bases: give \
+                   it to one, or make it a leaf of its own]";
+    assert_eq!(told(&read(&files, &[]).faults), [of_leaf(46, "sp"), of_leaf(48, "carries"), of_base.to_owned()]);
+}
+
+/// 0xff is never a byte of UTF-8; 0xe2 0x82 is the beginning of a letter of three bytes that does not go on.
+#[test]
+fn every_byte_that_is_no_text_is_told_and_the_rest_is_read() {
+    let mut files = tiny();
+    let weather = b"date,weather\n1942-11-19,f\xffg\n1942-11-20,\xe2\x82g \xff\n1942-11-31,fog\n";
+    files.insert("weather.csv".to_owned(), weather.to_vec());
+    let places = b"name,lat,lon,square,kind\nTown,59.955,30.075,,town\nFarm,,,0301,vill\xffge\nB\xf6nn,9905\n";
+    files.insert("places.csv".to_owned(), places.to_vec());
+    let toml = TOML.replace("A tiny", "A t?ny").into_bytes();
+    let toml = toml.into_iter().map(|byte| if byte == b'?' { 0xfc } else { byte });
+    files.insert("campaign.toml".to_owned(), toml.collect());
+    files.insert("README.md".to_owned(), b"one\ntw\xf6\n".to_vec());
+    let bad = |at: &str, bytes: &str| format!("{at}: the text is not UTF-8: {bytes} [save the file as UTF-8]");
+    assert_eq!(
+        told(&read(&files, &[]).faults),
+        [
+            bad("README.md:2:3", "byte 0xf6"),
+            bad("campaign.toml:2:13", "byte 0xfc"),
+            bad("places.csv:3:17", "byte 0xff"),
+            bad("places.csv:4:2", "byte 0xf6"),
+            "places.csv:4:10: the row has 2 fields, not 5 [the header row says how many; a field with a comma in it stands \
+             in quotes]"
+                .to_owned(),
+            bad("weather.csv:2:13", "byte 0xff"),
+            bad("weather.csv:3:12", "bytes 0xe2 0x82"),
+            bad("weather.csv:3:15", "byte 0xff"),
+            "weather.csv:4:1: `1942-11-31` is not a date [write it as 1942-11-19]".to_owned(),
+        ]
+    );
 }
 
 proptest! {

@@ -22,11 +22,20 @@ pub(crate) struct Verify {}
 impl Verify {
     #[expect(clippy::unused_self, reason = "every command is run alike")]
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
-        let found = desk.session()?.verify()?;
+        let found = desk.session().and_then(|session| Ok(session.verify()?)).map_err(too_damaged)?;
         let report = VerifyReport::new(found.events, &found.breaches);
         desk.print(&report)?;
         Ok(if report.ok { Ending::Done } else { Ending::Breaches })
     }
+}
+
+/// A file that is too much damaged to be verified: then no other command names what is wrong with it either.
+fn too_damaged(failure: Failure) -> Failure {
+    if failure.kind != "damaged" {
+        return failure;
+    }
+    let hint = "no more can be read of it, and nothing is written to it: go on from a backup".to_owned();
+    Failure { hints: vec![hint], ..failure }
 }
 
 /// Writes a copy of the campaign file, log and all

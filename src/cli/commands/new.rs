@@ -34,8 +34,11 @@ pub(crate) struct New {
     /// A setting that goes before the folder's own
     #[arg(long, value_name = "KEY=VALUE", value_parser = key_value)]
     set: Vec<(String, String)>,
+    /// Why, kept with the first operation
+    #[arg(long, value_name = "TEXT")]
+    reason: Option<String>,
     /// Lists the built-in campaigns
-    #[arg(long, conflicts_with_all = ["source", "file", "set"])]
+    #[arg(long, conflicts_with_all = ["source", "file", "set", "reason"])]
     list: bool,
 }
 
@@ -49,7 +52,7 @@ impl New {
         let dir = desk.context.dir.clone();
         let file =
             |name: &str| self.file.as_ref().map_or_else(|| dir.join(format!("{name}.railhead")), |file| dir.join(file));
-        let warrant = desk.warrant(&Writing { dry_run: false, reason: None }, None);
+        let warrant = desk.warrant(&Writing { dry_run: false, reason: self.reason.clone() }, None);
         let created = new_campaign(source, &folder, file, &self.set, &warrant).map_err(|e| relative(e.into(), &dir))?;
         if !created.warnings.is_empty() && folder.is_dir() {
             let (count, source) = (created.warnings.len(), shlex::try_quote(source).unwrap_or_default());

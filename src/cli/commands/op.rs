@@ -28,6 +28,8 @@ Examples:
         /// Those too that were taken back, and the steps that did it
         #[arg(long)]
         all: bool,
+        #[command(flatten)]
+        reading: Reading,
     },
     /// Shows one operation with its events
     #[command(after_long_help = "\
@@ -73,9 +75,10 @@ Examples:
 impl Op {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         match self {
-            Self::Log { all } => {
-                let campaign = desk.look(&Reading { as_of: None })?;
-                let entries = desk.session()?.log()?.into_iter().filter(|entry| *all || entry.stands);
+            Self::Log { all, reading } => {
+                let campaign = desk.look(reading)?;
+                let moment = reading.moment()?;
+                let entries = desk.session()?.log_at(moment)?.into_iter().filter(|entry| *all || entry.stands);
                 desk.print(&OpLog(entries.map(|entry| row(&campaign, entry)).collect()))
             }
             Self::Show { number } => show(desk, *number),

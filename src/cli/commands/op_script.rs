@@ -4,7 +4,6 @@
 //! What it never does: take files from anywhere but the log, which keeps them as they were read.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
@@ -70,8 +69,8 @@ impl Folder {
         } else {
             command.to_owned()
         };
-        let _ = writeln!(self.as_typed, "{command}");
-        let _ = writeln!(self.script, "{again}");
+        self.as_typed += &line(op, command);
+        self.script += &line(op, &again);
     }
 
     /// Keeps a file under its own name, without its folder; where another has that name, with the number before it.
@@ -95,7 +94,8 @@ impl Folder {
     }
 
     fn write(mut self, desk: &mut Desk<'_>, out: &Path) -> Ended {
-        let commands = counted(self.script.lines().count(), "command");
+        let commands = self.script.lines().filter(|line| !line.starts_with('#')).count();
+        let commands = counted(commands, "command");
         self.files.insert(SCRIPT.to_owned(), self.script.into_bytes());
         let read = counted(self.files.len() - 1, "file");
         let dir = desk.context.dir.clone();
@@ -106,4 +106,14 @@ impl Folder {
         desk.say(&format!("again: cd {shown}; railhead new SOURCE; railhead run {SCRIPT}"))?;
         Ok(Ending::Done)
     }
+}
+
+/// A command as a line that can be run. Logs of before such were refused may hold commands of several lines.
+fn line(op: u64, command: &str) -> String {
+    if !command.contains(char::is_control) {
+        return format!("{command}\n");
+    }
+    let blank = |letter: char| if letter.is_control() { ' ' } else { letter };
+    let plain: String = command.chars().map(blank).collect();
+    format!("# operation {op} held line breaks or control characters: here they are blanks\n{plain}\n")
 }

@@ -41,10 +41,13 @@ With --format json:
     \"what\":\"SP\",\"subject\":\"su.5ta.26tk.b1\",\"before\":\"3\",\"after\":\"2\"}]
 
 Examples:
-  railhead unit history 26tk")]
+  railhead unit history 26tk
+  railhead unit history 26tk --as-of 3am")]
     History {
         /// The unit
         unit: String,
+        #[command(flatten)]
+        reading: Reading,
     },
     /// Corrects a leaf, or every leaf under a formation
     #[command(after_long_help = "\
@@ -236,7 +239,7 @@ impl Unit {
                 let campaign = desk.look(reading)?;
                 return desk.print(&UnitView::new(&campaign, pick::unit(&campaign, unit)?));
             }
-            Self::History { unit } => return history(desk, unit),
+            Self::History { unit, reading } => return history(desk, unit, reading),
             Self::Set { words, writing } => {
                 let (unit, set) = unit_and_keys(words)?;
                 (writing, Request::UnitSet(UnitSet { unit, set }))
@@ -276,9 +279,10 @@ impl Unit {
     }
 }
 
-fn history(desk: &mut Desk<'_>, word: &str) -> Ended {
-    let campaign = desk.look(&Reading { as_of: None })?;
+fn history(desk: &mut Desk<'_>, word: &str, reading: &Reading) -> Ended {
+    let campaign = desk.look(reading)?;
     let unit = pick::unit(&campaign, word)?.id.clone();
-    let events = desk.session()?.unit_history(&campaign, &unit)?;
+    let moment = reading.moment()?;
+    let events = desk.session()?.unit_history_at(&campaign, &unit, moment)?;
     desk.print(&History::new(&campaign, &events))
 }

@@ -65,6 +65,21 @@ fn verify(conn: &Connection, path: &Path) -> Verification {
     })
 }
 
+/// The first content or operation that is not what its hash says; none where the log is as it was written.
+pub(super) fn first_torn(conn: &Connection) -> Result<Option<String>, Trouble> {
+    let mut found = Findings::default();
+    match log::check_hashes(conn, &mut found) {
+        // SQLite gave it, and it is of no kind that can stand there.
+        Err(Trouble::Sqlite(error)) if error.sqlite_error_code().is_none() => return Ok(Some(error.to_string())),
+        checked => checked?,
+    }
+    let first = found.finish().breaches.into_iter().next();
+    Ok(first.map(|breach| match breach.kind {
+        "content" => format!("content {}", breach.at.chars().take(12).collect::<String>()),
+        _ => breach.at,
+    }))
+}
+
 fn read_events(conn: &Connection, found: &mut Findings) -> Result<log::Read, Trouble> {
     apart::see_as_memory(conn, true)?;
     log::read(conn, found)

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::ledger::Ledger;
 use crate::ops::{OpError, Warrant};
-use crate::scenario::{self, Fault, Files, Reading};
+use crate::scenario::{self, Fault, Folder, Reading};
 
 /// A campaign file that was made.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ pub fn new_campaign(
     }
     let request = serde_json::json!({"v": 1, "command": "new", "source": source, "set": settings});
     let mut draft = warrant.draft(request, None);
-    draft.inputs.extend(files);
+    draft.inputs.extend(files.files);
     Ledger::create(&file, &draft, &campaign)?;
     Ok(Created {
         file,
@@ -55,8 +55,8 @@ pub fn new_campaign(
 }
 
 /// Reads a folder, and asks the rules about its house parameters.
-pub fn read_folder(files: &Files, settings: &[(String, String)]) -> Reading {
-    let mut reading = scenario::read(files, settings);
+pub fn read_folder(folder: &Folder, settings: &[(String, String)]) -> Reading {
+    let mut reading = scenario::read_folder(folder, settings);
     let Some(campaign) = &reading.campaign else { return reading };
     for rules in campaign.house.systems() {
         let wrong = campaign.house.of(rules).and_then(|house| crate::rules::system(rules).check_house(&house).err());
@@ -75,11 +75,11 @@ pub fn read_folder(files: &Files, settings: &[(String, String)]) -> Reading {
 ///
 /// # Errors
 /// When there is neither, or the folder cannot be read.
-pub fn source_files(source: &str, folder: &Path) -> Result<Files, OpError> {
+pub fn source_files(source: &str, folder: &Path) -> Result<Folder, OpError> {
     if folder.is_dir() {
         return scenario::load_folder(folder).map_err(|error| OpError::File { path: folder.to_owned(), source: error });
     }
-    scenario::built_in(source).ok_or_else(|| {
+    scenario::built_in(source).map(Folder::from).ok_or_else(|| {
         let names: Vec<String> = scenario::built_in_names().into_iter().map(|(name, _)| name).collect();
         let near = crate::domain::nearest(source, names.iter().map(String::as_str)).map(str::to_owned);
         OpError::Unknown {

@@ -130,6 +130,10 @@ impl SupplyTransfer {
         let (from, to) = (pick::account(work.now(), &self.from)?, pick::account(work.now(), &self.to)?);
         let commodity = commodity(&self.commodity)?;
         above_zero(self.quantity)?;
+        if from == to {
+            let message = format!("`{from}` cannot give to itself");
+            return Err(OpError::Words { message, hint: "name two accounts on one square".to_owned() });
+        }
         let at = |id: &AccountId| work.now().account_square(id.as_str());
         if at(&from).is_none() || at(&from) != at(&to) {
             let place = |id: &AccountId| at(id).map_or("no square".to_owned(), |s| work.now().frame.reference(s));

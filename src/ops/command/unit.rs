@@ -29,7 +29,7 @@ impl UnitCommand {
             return Err(OpError::NotNow {
                 message: format!("`{id}` is under `{under}` already"),
                 at: id.to_string(),
-                hint: String::new(),
+                hint: format!("name another superior; `railhead unit show {id}` shows those above it"),
             });
         }
         work.happen(Event::SuperiorChanged { formation: id, before, after })
@@ -123,7 +123,11 @@ impl UnitReplace {
         let lost: u32 = weakest.iter().map(|(_, _, lost)| lost).sum();
         if self.sp == 0 || self.sp > lost {
             let message = format!("`{id}` has lost {lost} SP that can be replaced, not {}", self.sp);
-            return Err(OpError::NotNow { message, at: id.to_string(), hint: String::new() });
+            let hint = match lost {
+                0 => format!("`railhead unit show {id}` shows its SP; leaves that are lost get none back"),
+                _ => format!("give a number from 1 to {lost}"),
+            };
+            return Err(OpError::NotNow { message, at: id.to_string(), hint });
         }
         if let Some(from) = &self.from {
             let leaves: Vec<_> = weakest.into_iter().map(|(_, leaf, lost)| (leaf, lost)).collect();

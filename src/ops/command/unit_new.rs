@@ -95,7 +95,7 @@ impl UnitNew {
 
 /// Refuses an id that a folder or a command could not hold.
 pub(super) fn legal_id(id: &str) -> Result<(), OpError> {
-    if id.is_empty() || id.contains(|c: char| c.is_whitespace() || c == '#' || c == ',') {
+    if id.is_empty() || id.contains(|c: char| c.is_whitespace() || c.is_control() || "#,/\\".contains(c)) {
         return Err(OpError::bad_value("ID", id, "letters, digits, dots and dashes"));
     }
     Ok(())

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::campaign::{Campaign, Event, Tree};
 use crate::domain::{Bound, FormationId};
-use crate::ledger::{Happened, Operation, OperationKind, Verification};
+use crate::ledger::{Happened, Moment, Operation, OperationKind, Verification};
 use crate::ops::{OpError, Session};
 
 /// An operation of the log.
@@ -87,6 +87,22 @@ impl Session {
         Ok(self.ledger().operations()?.into_iter().map(LogEntry::from).collect())
     }
 
+    /// The operations up to a moment, the oldest first, with whether they stood then; none: all, as they stand now.
+    ///
+    /// # Errors
+    /// When there is no such moment, or the file cannot be read.
+    pub fn log_at(&self, moment: Option<Moment>) -> Result<Vec<LogEntry>, OpError> {
+        let entries = self.log()?;
+        let Some(moment) = moment else { return Ok(entries) };
+        let standing = self.ledger().standing(Some(moment))?;
+        let last = match moment {
+            Moment::Operation(number) => number,
+            Moment::Start | Moment::Bound(_) => standing.last().copied().unwrap_or_default(),
+        };
+        let then = entries.into_iter().filter(|entry| entry.op <= last);
+        Ok(then.map(|entry| LogEntry { stands: standing.binary_search(&entry.op).is_ok(), ..entry }).collect())
+    }
+
     /// One operation with its events.
     ///
     /// # Errors
@@ -114,11 +130,24 @@ impl Session {
     /// # Errors
     /// When the file cannot be read.
     pub fn unit_history(&self, campaign: &Campaign, unit: &FormationId) -> Result<Vec<LoggedEvent>, OpError> {
+        self.unit_history_at(campaign, unit, None)
+    }
+
+    /// The same up to a moment, of the chain that stood then; none: up to now.
+    ///
+    /// # Errors
+    /// When there is no such moment, or the file cannot be read.
+    pub fn unit_history_at(
+        &self,
+        campaign: &Campaign,
+        unit: &FormationId,
+        moment: Option<Moment>,
+    ) -> Result<Vec<LoggedEvent>, OpError> {
         let tree = Tree::new(campaign);
         let under = campaign.formations.get(unit).map(|formation| tree.with_all_under(formation)).unwrap_or_default();
         let mut events = Vec::new();
         for formation in under {
-            events.extend(self.ledger().history_of(formation.id.as_str())?);
+            events.extend(self.ledger().history_of(formation.id.as_str(), moment)?);
         }
         events.sort_by_key(|(operation, ..)| *operation);
         Ok(events)
@@ -137,7 +166,7 @@ impl Session {
     /// # Errors
     /// When the file cannot be read.
     pub fn last_of(&self, subject: &str) -> Result<Option<u64>, OpError> {
-        Ok(self.ledger().history_of(subject)?.last().map(|(operation, ..)| *operation))
+        Ok(self.ledger().history_of(subject, None)?.last().map(|(operation, ..)| *operation))
     }
 
     /// Folds the log anew and compares everything with everything.

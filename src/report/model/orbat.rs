@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::campaign::{Campaign, Formation, Leaf, Tree};
-use crate::domain::{Arm, Bound, Echelon, FormationId, Grade, LeafState, SideId};
+use crate::domain::{Arm, Echelon, FormationId, Grade, LeafState, SideId};
 use crate::report::{Cell, Column, Report, Table};
+
+use super::BoundView;
 
 /// The order of battle, or a part of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -61,8 +63,8 @@ pub struct OrbatRow {
     pub state: Option<LeafState>,
     /// Its square, where it stands on the map.
     pub square: Option<String>,
-    /// When it arrives, for a reinforcement.
-    pub arrives: Option<Bound>,
+    /// When the first of it arrives, for a reinforcement that is off the map.
+    pub arrives: Option<BoundView>,
     /// Whether it is a leaf.
     pub leaf: bool,
     /// Whether it is a battle group.
@@ -133,6 +135,9 @@ impl OrbatRow {
     /// A row of the tree.
     pub fn new<'a>(tree: &Tree<'a>, formation: &'a Formation, depth: usize) -> Self {
         let leaves: Vec<&Leaf> = tree.leaves(formation).into_iter().filter_map(|f| f.leaf.as_ref()).collect();
+        let state = commonest(&leaves);
+        let due = leaves.iter().filter(|l| l.state == LeafState::OffMap).filter_map(|l| l.arrives).min();
+        let due = due.filter(|_| state == Some(LeafState::OffMap));
         let sum = |of: fn(&Leaf) -> u32| leaves.iter().map(|leaf| of(leaf)).sum();
         Self {
             id: formation.id.clone(),
@@ -146,9 +151,9 @@ impl OrbatRow {
             sp_full: sum(Leaf::sp_full),
             markers: sum(Leaf::markers),
             grade: tree.grade(formation),
-            state: commonest(&leaves),
+            state,
             square: tree.square(formation).map(|square| tree.campaign().frame.reference(square)),
-            arrives: leaves.iter().filter(|l| l.state == LeafState::OffMap).filter_map(|l| l.arrives).min(),
+            arrives: due.map(|bound| BoundView::new(tree.campaign(), bound)),
             leaf: formation.leaf.is_some(),
             battle_group: tree.campaign().groups.contains_key(&formation.id),
             word: formation.id.to_string(),
@@ -200,8 +205,8 @@ impl OrbatRow {
     }
 
     pub(super) fn cells(&self) -> Vec<Cell> {
-        let state = match (self.state, self.arrives) {
-            (Some(LeafState::OffMap), Some(arrives)) => Cell::new(format!("due {arrives}")),
+        let state = match (self.state, &self.arrives) {
+            (Some(LeafState::OffMap), Some(arrives)) => Cell::new(format!("due {}", arrives.label)),
             (Some(LeafState::Organised), _) => Cell::new("organised").or_short(""),
             (Some(state), _) => Cell::emphasised(state),
             (None, _) => Cell::default(),

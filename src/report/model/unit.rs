@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::campaign::{Base, BattleGroup, Campaign, Formation, Leaf, Noted, Tree};
-use crate::domain::{Bound, Class, Commodity, FormationId, Mobility, Posture, Role};
+use crate::domain::{Class, Commodity, FormationId, Mobility, Posture, Role};
 use crate::report::{Cell, Column, Report, Table};
 
 use super::change::location;
@@ -34,7 +34,7 @@ pub struct UnitView {
     /// Where it enters the map, for a reinforcement.
     pub entry: Option<String>,
     /// When it arrives, for a reinforcement.
-    pub due: Option<Bound>,
+    pub due: Option<BoundView>,
     /// What it carries, for a supply vehicle.
     pub carries: Option<Commodity>,
     /// How many units it can carry, for a supply vehicle.
@@ -161,7 +161,7 @@ impl UnitView {
             supported_by: supporters.map(|f| f.id.to_string()).collect(),
             posture: leaf.map(|leaf| leaf.posture),
             entry: leaf.and_then(|leaf| leaf.entry.as_ref()).map(|at| location(Some(at), &campaign.frame)),
-            due: leaf.and_then(|leaf| leaf.arrives),
+            due: leaf.and_then(|leaf| leaf.arrives).map(|bound| BoundView::new(campaign, bound)),
             carries: vehicle.and_then(|leaf| leaf.carries),
             capacity: vehicle.map(|leaf| leaf.capacity),
             cargo: vehicle.map(cargo),
@@ -196,7 +196,7 @@ impl UnitView {
                 ("HQ die", text(self.hq_die.map(|d| d.to_string()))),
                 ("supports", text(self.supports.clone())),
                 ("supported by", self.supported_by.join(" ")),
-                ("arrives", text(self.due.map(|b| b.to_string()))),
+                ("arrives", text(self.due.as_ref().map(|bound| bound.label.clone()))),
                 ("enters at", text(self.entry.clone())),
                 ("carries", text(self.carries.map(|c| self.load(c)))),
                 ("note", self.note.clone()),

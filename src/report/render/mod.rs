@@ -53,8 +53,33 @@ pub fn render(report: &dyn ErasedReport, page: Page) -> Result<String, serde_jso
 }
 
 fn each(report: &dyn ErasedReport, write: impl Fn(&super::Table) -> String) -> String {
-    let pages: Vec<String> = report.tables_of().iter().map(write).filter(|text| !text.is_empty()).collect();
+    let tables = report.tables_of().into_iter().map(plain);
+    let pages: Vec<String> = tables.map(|table| write(&table)).filter(|text| !text.is_empty()).collect();
     pages.join("\n")
+}
+
+/// The table without what would do things to a terminal: names of old campaigns may hold it.
+fn plain(mut table: super::Table) -> super::Table {
+    let clean = |text: &mut String| {
+        if text.contains(|letter: char| letter.is_control() && letter != '\n') {
+            let kept = |letter: char| if letter.is_control() && letter != '\n' { '\u{fffd}' } else { letter };
+            *text = text.chars().map(kept).collect();
+        }
+    };
+    clean(&mut table.title);
+    table.notes.iter_mut().for_each(clean);
+    for row in &mut table.rows {
+        match row {
+            super::Row::Group(text) => clean(text),
+            super::Row::Cells(cells) => {
+                for cell in cells {
+                    clean(&mut cell.text);
+                    cell.short.iter_mut().for_each(clean);
+                }
+            }
+        }
+    }
+    table
 }
 
 /// A report whose type is not known here: every [`Report`] is one.

@@ -85,12 +85,17 @@ impl Field {
 
     /// Runs a line while this is typed in.
     pub(super) fn run_typing(&self, line: &str, typed: &str) -> Ran {
+        self.run_on(80, line, typed)
+    }
+
+    /// Runs a line for a page of so many columns.
+    pub(super) fn run_on(&self, columns: usize, line: &str, typed: &str) -> Ran {
         let (out, err) = (Captured::default(), Captured::default());
         let mut context = Context {
             input: Box::new(std::io::Cursor::new(typed.to_owned())),
             out: Box::new(out.clone()),
             err: Box::new(err.clone()),
-            env: BTreeMap::from([("COLUMNS".to_owned(), "80".to_owned())]),
+            env: BTreeMap::from([("COLUMNS".to_owned(), columns.to_string())]),
             dir: self.dir.path().to_owned(),
             clock: Clock::Fixed(Utc.with_ymd_and_hms(2026, 1, 2, 3, 4, 5).unwrap()),
             terminal: None,

@@ -73,12 +73,15 @@ fn the_log_says_in_words_what_happened() {
 }
 
 /// A folder in which `ax.1` has two bases of 3 and 1 SP.
-fn two_bases() -> Field {
+pub(super) fn two_bases() -> Field {
     let field = Field::empty();
     std::fs::create_dir(field.dir.path().join("tiny")).unwrap();
     for (name, bytes) in tiny() {
         let text = String::from_utf8(bytes).unwrap();
-        let text = text.replace("su,,SU", "ax.1#1,ax.1,AX,First,battalion,infantry,,,,1,,,\nsu,,SU");
+        let text = text.replace(
+            "su,,SU",
+            "ax.1#1,ax.1,AX,First,battalion,infantry,,,,,,,\nax.1#2,ax.1,AX,First,battalion,infantry,,,,1,,,\nsu,,SU",
+        );
         field.write(&format!("tiny/{name}"), &text);
     }
     field.done("new ./tiny -q");

@@ -16,7 +16,7 @@ pub(super) fn of_folder() -> Field {
     add("rivers.csv", "Sea,lake,1,60.0,30.085\nSea,lake,2,59.9,30.085\n");
     add(
         "orbat.csv",
-        "ax.1#1,ax.1,AX,First,battalion,infantry,,,,1,,,\nax.e,ax,AX,Sappers,battalion,engineer,foot,0801,,,,,\n",
+        "ax.1#1,ax.1,AX,First,battalion,infantry,,,,,,,\nax.1#2,ax.1,AX,First,battalion,infantry,,,,1,,,\nax.e,ax,AX,Sappers,battalion,engineer,foot,0801,,,,,\n",
     );
     add("places.csv", "New Farm,,,0302,village\nNew-Farm,,,0303,village\n");
     let crossings = "id,name,river,squares,kind\nbridge,Bridge,River,0501 0601,\nbridge-2,Pontoon,River,0502 0602,\n\

@@ -40,6 +40,11 @@ const ORBAT: &str = "id,parent,side,name,echelon,arm,mobility,where,grade,carrie
 ///
 /// Steps of the road take a lorry 20 minutes; lorries drive six hours a day.
 pub(super) fn line() -> Field {
+    line_with("1505", &[])
+}
+
+/// The same with the enemy on another square, and with a text of a file replaced by another.
+pub(super) fn line_with(enemy: &str, changes: &[(&str, &str, &str)]) -> Field {
     let field = Field::empty();
     let folder = field.dir.path().join("line");
     std::fs::create_dir(&folder).unwrap();
@@ -60,13 +65,20 @@ pub(super) fn line() -> Field {
         ),
     ];
     for (name, text) in files {
+        let mut text = if name == "orbat.csv" { text.replace("1505", enemy) } else { text.to_owned() };
+        for (_, from, to) in changes.iter().filter(|(file, ..)| *file == name) {
+            assert!(text.contains(from), "{name} lacks {from}");
+            text = text.replace(from, to);
+        }
         std::fs::write(folder.join(name), text).unwrap();
     }
     field.done("new line line.railhead -q");
     let squares = (0..6).flat_map(|row| (0..16).map(move |col| format!("{col:02}{row:02}")));
-    let own: Vec<String> = squares.filter(|square| square != "1505").collect();
+    let own: Vec<String> = squares.filter(|square| square != enemy).collect();
     field.done(&format!("ground set {} --side SU -q", own.join(" ")));
-    field.done("supply receive head 10 log --from rail -q");
+    if !changes.iter().any(|(file, ..)| *file == "railheads.csv") {
+        field.done("supply receive head 10 log --from rail -q");
+    }
     field
 }
 

@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use railhead::ledger::LedgerError;
 
 use super::fixture::*;
@@ -120,6 +122,69 @@ fn a_file_with_bytes_overwritten_is_never_written_to() {
         assert!(std::fs::read(&file.path).unwrap() == bytes, "page {page} was written to");
     }
     assert!(refused > 0);
+}
+
+/// The pages of the log and of what it read, by SQLite's own list of them.
+fn pages_of_the_log(file: &File) -> BTreeSet<usize> {
+    let conn = file.sql();
+    let sql = "SELECT pageno FROM dbstat WHERE name IN ('operation', 'operation_input', 'content', 'event')";
+    let mut statement = conn.prepare(sql).unwrap();
+    let pages = statement.query_map([], |row| row.get::<_, i64>(0)).unwrap();
+    pages.map(|page| page.unwrap() as usize).collect()
+}
+
+/// Overwrites what stands within the pages of the log, which SQLite itself takes for sound: wherever `verify` finds
+/// something, nothing is written. Tables beside the log may be changed to what could be; only a fold finds that.
+#[test]
+fn a_file_whose_log_is_overwritten_is_never_written_to() {
+    let file = File::small();
+    let mut ledger = file.open();
+    write(&mut ledger, &draft("a"), &[step_east(3)]);
+    write(&mut ledger, &draft("b"), &[step_east(4)]);
+    drop(ledger);
+    let log = pages_of_the_log(&file);
+    let sound = std::fs::read(&file.path).unwrap();
+    let mut torn = BTreeSet::new();
+    for page in &log {
+        for start in [120, 2_000, 4_096 - 60] {
+            let mut bytes = sound.clone();
+            let at = (page - 1) * 4_096 + start;
+            // Letters, so that texts stay texts.
+            bytes[at..at + 40].fill(b'A');
+            std::fs::write(&file.path, &bytes).unwrap();
+            let Ok(mut ledger) = railhead::ledger::Ledger::open(&file.path) else { continue };
+            if ledger.verify().is_ok_and(|found| found.breaches.is_empty()) {
+                continue;
+            }
+            let refused = try_write(&mut ledger, &draft("x"), &[step_east(5)]).unwrap_err().to_string();
+            assert!(refused.contains("is damaged: "), "page {page} from {start}: {refused}");
+            assert!(ledger.undo(&draft("undo"), false).is_err(), "page {page} from {start}");
+            drop(ledger);
+            assert!(std::fs::read(&file.path).unwrap() == bytes, "page {page} from {start} was written to");
+            torn.insert(*page);
+        }
+    }
+    assert!(torn.len() > 2, "of pages {log:?} only {torn:?} were torn");
+}
+
+#[test]
+fn a_write_says_what_of_the_log_is_not_as_it_was_written() {
+    let refused = |tampering: &str| {
+        let file = File::small();
+        write(&mut file.open(), &draft("a"), &[step_east(3)]);
+        file.sql().execute_batch(tampering).expect(tampering);
+        let refused = try_write(&mut file.open(), &draft("b"), &[step_east(4)]).unwrap_err().to_string();
+        refused.replace(&file.path.display().to_string(), "FILE")
+    };
+    let rewrite = "UPDATE event SET payload = replace(payload, '004002', '004003') WHERE operation = 2";
+    assert_eq!(
+        refused(&format!("{UNGUARD}{rewrite}")),
+        "`FILE` is damaged: its log is not as it was written: operation 2"
+    );
+    let content = refused("DROP TRIGGER content_no_update; UPDATE content SET bytes = x'00'");
+    let (said, hash) = content.rsplit_once(' ').unwrap();
+    assert_eq!(said, "`FILE` is damaged: its log is not as it was written: content");
+    assert!(hash.len() == 12 && hash.bytes().all(|digit| digit.is_ascii_hexdigit()), "{hash}");
 }
 
 #[test]

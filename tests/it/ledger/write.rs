@@ -274,9 +274,9 @@ fn history_is_of_one_subject_and_of_what_stands() {
     write(&mut ledger, &draft("a"), &[step_east(3)]);
     write(&mut ledger, &draft("b"), &[step_east(4)]);
     ledger.undo(&draft("undo"), false).unwrap();
-    let history = ledger.history_of("ax.xiv.16.b1").unwrap();
+    let history = ledger.history_of("ax.xiv.16.b1", None).unwrap();
     assert_eq!(history, [(2, Bound::FIRST, step_east(3))]);
-    assert_eq!(ledger.history_of("small").unwrap(), []);
+    assert_eq!(ledger.history_of("small", None).unwrap(), []);
 }
 
 #[test]

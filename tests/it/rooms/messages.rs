@@ -27,6 +27,7 @@ const WRITTEN_IN: &[&str] = &[
     "rules/mechanic/",
     "rules/pairs.rs",
     "scenario/",
+    "supply/chain_mend.rs",
 ];
 
 /// Files among these whose texts are no messages, each with the reason.
@@ -45,6 +46,9 @@ const NOT_SHOWN: &[(&str, &str)] = &[
     ("the campaign cannot be written as JSON: {what}", "every campaign can; serde asks"),
     ("the engagement cannot be written: {error}", "every engagement can; toml asks"),
     ("\"CHOICE=yes ...\"|ask", "the name of a value in the help"),
+    ("invalid digit found in string", "what Rust says of a number; it is said in other words"),
+    ("number too large to fit in target type", "what Rust says of a number; it is said in other words"),
+    (" is not in 0..=4294967295", "what clap says of a number; it is said in other words"),
     ("it is stopped by `{by}`", "a march alone meets nobody before its first step; the match asks"),
     ("{cannot}: there is no way", "over water that nothing bridges there is always a way to be named; the search asks"),
 ];

@@ -1,0 +1,28 @@
+//! What would be right where the campaign refuses.
+
+use crate::campaign::Refusal;
+
+use super::OpError;
+
+impl OpError {
+    /// What would be right where the campaign itself refuses; nothing where the refusal says it.
+    pub fn refusal_hint(&self) -> Option<String> {
+        let Self::Refused(refusal) = self else { return None };
+        match refusal {
+            Refusal::Taken(_) => Some(
+                "give another id: `railhead orbat --bases` and `railhead dump list` list those that are taken"
+                    .to_owned(),
+            ),
+            Refusal::OtherSide { side, .. } => {
+                Some(format!("a superior is of the same side: `railhead orbat --side {side}` lists its formations"))
+            }
+            Refusal::Cycle { formation, .. } => {
+                Some(format!("name a superior that does not stand under `{formation}`"))
+            }
+            Refusal::UnderALeaf(leaf) => {
+                Some(format!("name a formation: `railhead unit show {leaf}` shows that under which the leaf is"))
+            }
+            _ => None,
+        }
+    }
+}

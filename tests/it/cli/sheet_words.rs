@@ -1,0 +1,279 @@
+//! The words of the supply status sheet: every kind of cause and of mend in its exact sentence, the page at two widths,
+//! and that the sheet of a side names nobody of the other.
+//!
+//! The field is the line of `shortage`: squares of 3 km, a railway 0002 to 0302, a road from there along row 02, one
+//! bridge from 0702 to 0802; the army at 0402, the corps at 0902 and its divisions at 1302 and 1202.
+
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+use super::field::Field;
+use super::shortage::line_with;
+
+/// Where the enemy stands, what of the folder is otherwise, what happens, of whom the sheet is, and what it must say.
+struct Case {
+    enemy: &'static str,
+    changes: &'static [(&'static str, &'static str, &'static str)],
+    lines: &'static [&'static str],
+    unit: &'static str,
+    reasons: &'static [&'static str],
+    mend: &'static [&'static str],
+}
+
+const PLAIN: Case = Case { enemy: "1505", changes: &[], lines: &[], unit: "td", reasons: &[], mend: &[] };
+
+const CASES: &[Case] = &[
+    PLAIN,
+    // The enemy on the road between the corps and its divisions: 1102 is the first square of theirs on the way back.
+    Case {
+        enemy: "1102",
+        unit: "rd",
+        reasons: &["LOG: cut at 1102 on the leg 1202 to 0902: the enemy holds it (Raider, Raiders)"],
+        mend: &["win 1102 from the enemy (Raider, Raiders)"],
+        ..PLAIN
+    },
+    // On the square of the rifles, which the Third Division passes.
+    Case {
+        enemy: "1202",
+        unit: "r1",
+        reasons: &["LOG: cut at 1202 on the leg 1402 to 1002: both sides stand there (Raider, Raiders)"],
+        mend: &["drive the enemy out of 1202, where both sides stand (Raider, Raiders)"],
+        ..PLAIN
+    },
+    Case {
+        lines: &["ground set 1002 --side AX --override 'nobody is there'"],
+        unit: "rd",
+        reasons: &["LOG: cut at 1002 on the leg 1202 to 0902: the enemy controls it"],
+        mend: &["take 1002, which the enemy controls though nobody holds it"],
+        ..PLAIN
+    },
+    Case {
+        lines: &["crossing destroy bridge"],
+        unit: "rd",
+        reasons: &["LOG: cut at 0702 on the leg 0902 to 0402: no crossing there can be used"],
+        mend: &["rebuild the bridge `bridge` between 0702 and 0802"],
+        ..PLAIN
+    },
+    Case {
+        lines: &["crossing close bridge"],
+        unit: "rd",
+        reasons: &["LOG: cut at 0702 on the leg 0902 to 0402: no crossing there can be used"],
+        mend: &["open the bridge `bridge` between 0702 and 0802, which is closed"],
+        ..PLAIN
+    },
+    Case {
+        lines: &["rail cut 0102 0202"],
+        unit: "rd",
+        reasons: &["LOG: cut at 0102 on the leg 0302 to 0002: the railway is cut"],
+        mend: &["repair the railway between 0102 and 0202"],
+        ..PLAIN
+    },
+    // The corps and the divisions by one road: the first thing in the way is the nearest, and all of it is wanted.
+    Case {
+        lines: &[
+            "crossing destroy bridge",
+            "ground set 1002 --side AX --override 'nobody is there'",
+            "rail cut 0102 0202",
+        ],
+        unit: "rd",
+        reasons: &["LOG: cut at 1002 on the leg 1202 to 0902: the enemy controls it"],
+        mend: &[
+            "take 1002, which the enemy controls though nobody holds it",
+            "rebuild the bridge `bridge` between 0702 and 0802",
+            "repair the railway between 0102 and 0202",
+        ],
+        ..PLAIN
+    },
+    Case {
+        lines: &["unit set rd.log state=destroyed"],
+        unit: "rd",
+        reasons: &["LOG: it has no LOG vehicle left"],
+        mend: &["give Rifle Division (`a.c1.rd`) a LOG vehicle at 1202"],
+        ..PLAIN
+    },
+    // Lorries leave no road here, and row 00 has none.
+    Case {
+        lines: &["unit set rd square=1200"],
+        unit: "rd",
+        reasons: &["LOG: no road is in reach of 1200"],
+        mend: &["bring Rifle Division (`a.c1.rd`) to 1202"],
+        ..PLAIN
+    },
+    Case {
+        changes: &[("railheads.csv", "edge,0002,Line,SU,yes,0,0\nhead,0302,Line,SU,no,3,3\n", "")],
+        unit: "rd",
+        reasons: &["LOG: its side has no railhead or source depot"],
+        mend: &["open a railhead or a source depot of this side"],
+        ..PLAIN
+    },
+    Case {
+        lines: &["supply stocktake a.c1.rd.log log=0 --reason count"],
+        unit: "rd",
+        reasons: &["LOG: its dump is empty; `railhead supply plan` says who could bring some"],
+        ..PLAIN
+    },
+    Case {
+        lines: &["unit set rd.b ammo=out"],
+        unit: "rd",
+        reasons: &["1 fighting base is out of ammunition"],
+        ..PLAIN
+    },
+    Case {
+        changes: &[(
+            "orbat.csv",
+            "a.c1.rd.log,",
+            "a.c1.rd.b2,a.c1.rd,SU,More rifles,battalion,infantry,foot,1202,,,\na.c1.rd.log,",
+        )],
+        lines: &["unit set rd ammo=out"],
+        unit: "rd",
+        reasons: &["2 fighting bases are out of ammunition"],
+        ..PLAIN
+    },
+    // Fuel: by bowsers from the army at 0402 to the corps at 0902, five squares or 15 km, and on to 1302, four or 12 km.
+    Case {
+        lines: &["unit set td.pol state=destroyed"],
+        reasons: &["POL: it has no bowser left"],
+        mend: &["give Tank Division (`a.c1.td`) a bowser at 1302"],
+        ..PLAIN
+    },
+    Case {
+        lines: &["unit set c1.pol state=destroyed"],
+        reasons: &["POL: `a.c1` has lost its bowsers"],
+        mend: &["give First Corps (`a.c1`) a bowser at 0902"],
+        ..PLAIN
+    },
+    // A corps without an HQ is where its first fighting leaf is by id: the rifles.
+    Case {
+        lines: &["unit set c1.hq state=destroyed"],
+        reasons: &["POL: `a.c1` has lost its HQ"],
+        mend: &["name a new HQ of First Corps (`a.c1`) at 1202"],
+        ..PLAIN
+    },
+    // Two squares on, a hop of 18 km out of 15: the bowser of the division comes back by one square; that of the corps could
+    // come no nearer, being 15 km from that of the army.
+    Case {
+        lines: &["setting set bowser_km 15", "unit set td.pol square=1502"],
+        reasons: &["POL: 18 km from `a.c1.td.pol` to `a.c1.pol`, 3 km beyond the 15 km of a hop"],
+        mend: &["move Division bowser (`a.c1.td.pol`) from 1502 to 1402"],
+        ..PLAIN
+    },
+];
+
+fn texts(list: &Value, key: Option<&str>) -> Vec<String> {
+    let text = |value: &Value| key.map_or(value, |key| &value[key]).as_str().unwrap().to_owned();
+    list.as_array().unwrap().iter().map(text).collect()
+}
+
+#[test]
+fn every_cause_and_every_mend_is_said_in_its_own_sentence() {
+    let mut wrong = Vec::new();
+    for case in CASES {
+        let field = line_with(case.enemy, case.changes);
+        for line in case.lines {
+            field.done(line);
+        }
+        let unit = &field.json(&format!("supply status {}", case.unit))["units"][0];
+        let (reasons, mend) = (texts(&unit["reasons"], None), texts(&unit["mend"], Some("text")));
+        if reasons != case.reasons || mend != case.mend {
+            wrong.push(format!(
+                "{} with the enemy on {}: {:?}\n  wanted {:?} {:?}\n  found  {reasons:?} {mend:?}",
+                case.unit, case.enemy, case.lines, case.reasons, case.mend
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_long_way_is_told_as_one_and_a_formation_without_trouble_in_a_line() {
+    let field = line_with("1505", &[]);
+    let sheet = field.done("supply status rd");
+    assert!(sheet.contains("1 formation, and it is in supply"), "{sheet}");
+    // The road from 1502 to the army: six squares on it that nobody holds.
+    field.done("ground set 1102 1002 0802 0702 0602 0502 --side AX --override 'nobody is there'");
+    let sheet = field.done("supply status r2 --format csv");
+    assert!(sheet.contains("-> a way of 6 squares must be taken, from 1102 to 0502"), "{sheet}");
+}
+
+/// A field in which the enemy bars one division, another lacks its vehicle, and the rest is in supply.
+fn troubled() -> Field {
+    let field = line_with(
+        "1302",
+        &[(
+            "orbat.csv",
+            "a.c1.td.b,a.c1.td,SU,Tanks,battalion,armour,armoured,1302",
+            "a.c1.td.b,a.c1.td,SU,Tanks,battalion,armour,armoured,1402",
+        )],
+    );
+    field.done("unit set r1.log state=destroyed -q");
+    field.done("unit set rd.b ammo=out -q");
+    field
+}
+
+#[test]
+fn trouble_is_marked_on_a_page_of_80_and_of_120_columns() {
+    let field = troubled();
+    let mut pages = String::new();
+    for columns in [80, 120] {
+        let page = field.run_on(columns, "supply status --side SU", "").out;
+        let widest = page.lines().map(|line| line.chars().count()).max().unwrap();
+        assert!(widest <= columns, "{widest} of {columns}:\n{page}");
+        // Of every formation in trouble the mark stands in the row: without colour nothing else sets it off.
+        let marked = page.lines().filter(|line| line.contains("!!")).count();
+        assert_eq!(marked, 6, "five formations and the last line:\n{page}");
+        write!(pages, "{columns} columns\n\n{page}\n").unwrap();
+    }
+    insta::assert_snapshot!("troubled_sheet", pages);
+}
+
+/// Every text and every key `by` of a document.
+fn walk(value: &Value, key: &str, seen: &mut dyn FnMut(&str, &Value)) {
+    match value {
+        Value::Object(members) => members.iter().for_each(|(key, value)| walk(value, key, seen)),
+        Value::Array(list) => list.iter().for_each(|value| walk(value, key, seen)),
+        other => seen(key, other),
+    }
+}
+
+/// What a text names of the enemy of the field: its formations are `ax`, Raiders, and `ax.b`, Raider.
+fn names_enemy(text: &str) -> bool {
+    let is_of_word = |letter: char| letter.is_alphanumeric() || letter == '.';
+    text.contains("Raider")
+        || text.split(|letter| !is_of_word(letter)).any(|word| word == "ax" || word.starts_with("ax."))
+}
+
+#[test]
+fn what_a_side_is_given_names_nobody_of_the_other() {
+    assert!(names_enemy("(ax.b)") && names_enemy("at `ax`") && !names_enemy("AX takes max. axes"));
+    let field = troubled();
+    assert!(names_enemy(&field.done("supply status")), "the umpire's own sheet names the enemy");
+    for line in [
+        "supply status --side SU",
+        "supply stocks --side SU",
+        "supply critical --side SU",
+        "supply forecast --side SU",
+        "supply status r1 --side SU",
+        "supply trace rd --side SU",
+        "supply trace r1 --side SU",
+        "supply trace td --side SU",
+        "supply plan --side SU",
+        "supply convoys --side SU",
+        "dump list --side SU",
+        "map --side SU",
+        "orbat --side SU",
+        "order list --side SU",
+        "unit replacements --side SU",
+    ] {
+        let ran = field.run(line);
+        assert_eq!(ran.code, 0, "{line}: {}", ran.err);
+        let named: Vec<&str> = ran.out.lines().filter(|line| names_enemy(line)).collect();
+        assert!(named.is_empty(), "`{line}` names the enemy:\n{}", named.join("\n"));
+        let document = field.json(line);
+        walk(&document, "", &mut |key, value| {
+            let said = value.as_str().unwrap_or_default();
+            assert!(!names_enemy(said), "`{line} --format json` names the enemy in `{key}`: {said}");
+            assert!(key != "by" || value.is_null(), "`{line} --format json`: `by` is {value}");
+        });
+    }
+}
