@@ -9,7 +9,9 @@ mod plan;
 mod plan_file;
 mod record;
 mod review;
+mod review_stock;
 mod roll;
+mod settle;
 mod supply;
 mod supply_forecast;
 

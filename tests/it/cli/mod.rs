@@ -30,6 +30,7 @@ mod record;
 mod refusals;
 mod replacements;
 mod roads;
+mod settle;
 mod shortage;
 mod square_bashing;
 mod story;
