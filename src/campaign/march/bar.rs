@@ -199,14 +199,14 @@ impl Bar {
             return "it stands as near as it can come".to_owned();
         }
         let last = campaign.frame.reference(self.last);
-        let when = self.when.map_or("no bound has the hours for it".to_owned(), |bound| format!("in {bound}"));
+        let when = self.when.map(|bound| format!(", in {bound}")).unwrap_or_default();
         let (hours, minutes) = (self.minutes / 60, self.minutes % 60);
         let way = match (hours, minutes) {
             (0, minutes) => counted(minutes as usize, "minute"),
             (hours, 0) => counted(hours as usize, "hour"),
             (hours, minutes) => format!("{hours}:{minutes:02} hours"),
         };
-        format!("it could go as far as {last}, {way} of marching, {when}")
+        format!("it could go as far as {last}, {way} of marching{when}")
     }
 }
 

@@ -6,9 +6,6 @@ use crate::domain::{Bound, FormationId, Mobility, Phase, few};
 use crate::ops::OpError;
 use crate::supply::{Assessment, assess};
 
-/// The reasons that are told; what more there are is counted.
-const TOLD: usize = 3;
-
 /// Why some leaves do not march.
 struct Reason<'a> {
     /// What makes two reasons one.
@@ -79,11 +76,7 @@ fn told(reasons: &[Reason<'_>]) -> String {
         return only.text.clone();
     }
     let one = |reason: &Reason<'_>| format!("{} ({})", reason.text, few(&reason.leaves, 2, ", "));
-    let mut texts: Vec<String> = reasons.iter().take(TOLD).map(one).collect();
-    let others: Vec<&str> = reasons.iter().skip(TOLD).flat_map(|reason| &reason.leaves).copied().collect();
-    if !others.is_empty() {
-        texts.push(format!("other reasons ({})", few(&others, 2, ", ")));
-    }
+    let texts: Vec<String> = reasons.iter().map(one).collect();
     texts.join("; ")
 }
 
@@ -94,7 +87,7 @@ fn no_way<'a>(campaign: &Campaign, bars: &Bars<'_>, order: &MarchOrder, march: &
     let bar = leaf.and_then(|leaf| goals.into_iter().find_map(|goal| bars.of(leaf, goal, march.manner)));
     let mobility = leaf.and_then(|leaf| leaf.mobility).unwrap_or(Mobility::Foot);
     let (key, text) = match &bar {
-        None => ("no way".to_owned(), "water or ground leaves no way".to_owned()),
+        None => ("no way".to_owned(), "no way".to_owned()),
         Some(bar) => {
             let key = match &bar.obstacle {
                 Obstacle::River { name, crossing, .. } => format!("{name} {crossing:?}"),
@@ -115,7 +108,7 @@ fn stopped<'a>(campaign: &Campaign, march: &'a LeafMarch, stop: Option<&Stop>, f
         Some(Stop::Held(square, by)) => {
             (format!("`{by}` holds {}: to enter it is a battle", campaign.frame.reference(*square)), false)
         }
-        Some(Stop::NoWay) => ("water or ground leaves no way".to_owned(), false),
+        Some(Stop::NoWay) => ("no way".to_owned(), false),
         Some(Stop::Fuel(formation)) => (dry(campaign, formation), true),
         Some(Stop::State(state)) => (format!("it is {state}"), true),
         Some(Stop::Rate) => ("aircraft and boats do not march".to_owned(), false),
@@ -155,6 +148,6 @@ fn dry(campaign: &Campaign, id: &FormationId) -> String {
         Some((feeder, false)) => {
             format!("`{id}` is out of POL, cut off from `{feeder}`, which feeds it ({})", look(id))
         }
-        None => format!("`{id}` is out of POL ({})", look(id)),
+        None => format!("`{id}` is out of POL"),
     }
 }

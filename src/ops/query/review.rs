@@ -190,13 +190,8 @@ fn arrivals(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
         }
     }
     let told = |((arrives, id), leaves): ((Bound, FormationId), Vec<&Formation>)| {
-        let late = match (arrives <= campaign.bound, leaves.len()) {
-            (true, 1) => "was due",
-            (true, _) => "were due",
-            (false, 1) => "is due",
-            (false, _) => "are due",
-        };
-        let text = format!("{} of it {late}, at {arrives}", counted(leaves.len(), "leaf"));
+        let due = if arrives <= campaign.bound { "due since" } else { "due at" };
+        let text = format!("{} of it {due} {arrives}", counted(leaves.len(), "leaf"));
         let entry = |leaf: &Formation| entry_square(campaign, leaf.leaf.as_ref()?.entry.as_ref()?);
         let (first, square) = (leaves.first().map(|leaf| &leaf.id), leaves.iter().find_map(|leaf| entry(leaf)));
         let command = format!("unit show {}", first.unwrap_or(&id));
@@ -230,9 +225,7 @@ fn out(campaign: &Campaign, assessment: &Assessment, commodity: Commodity) -> Op
     let why = match state {
         SupplyState::NoVehicle => "no vehicle is left",
         SupplyState::DumpEmpty => "its dump is empty",
-        SupplyState::Cut => "cut",
-        SupplyState::InSupply => "in supply",
-        SupplyState::NotRequired => "none required",
+        other => other.as_str(),
     };
     let text = format!("out of {}: {why}", commodity.name());
     let command = format!("supply trace {}", assessment.unit);

@@ -226,6 +226,12 @@ fn green_and_conscript_troops_dig_in_a_move_later() {
         }
         let out = field.done("dig-in 1rd.b1");
         assert!(out.contains(&format!("{} min used", hours * 60)), "{grade}: {out}");
+        if hours == 2 {
+            field.done("unit set 1rd.e1 square=0909 --reason test");
+            field.done("move 1rd.b2 0204");
+            let said = refusal(&field, "dig-in 1rd.b2");
+            assert!(said.contains("digging in takes two hours with engineers"), "{said}");
+        }
     }
 }
 
@@ -261,6 +267,10 @@ fn a_march_that_water_bars_says_which_and_how_far_it_could_go() {
                hint: as far as it can: `railhead move su.1a.1rd.b1 0404`\n";
     assert_eq!(said, why);
     field.done("move su.1a.1rd.b1 0404");
+    field.done("unit set 1rd.b1 square=0404");
+    let said = refusal(&field, "move 1rd.b1 0504");
+    assert!(said.contains("`ford` is destroyed; it stands as near as it can come\n"), "{said}");
+    assert!(said.contains("hint: engineers mend it: `railhead crossing repair ford --by UNIT`"), "{said}");
     let dated = Field::of(&by_the_don(Some("2am"), None));
     let said = refusal(&dated, "move 1rd.b1 0504");
     assert!(said.contains("`ford` is closed until D2 am opens"), "{said}");
@@ -305,6 +315,14 @@ fn a_march_without_hours_says_when_there_are_some() {
     field.done("bound close");
     let said = refusal(&field, "move 1rd.b1 0305");
     assert!(said.contains("no hours by night; next by day, at D2 am"), "{said}");
+    let idle = Field::new();
+    for hours in ["supply_hours_am", "supply_hours_pm", "hours_am", "hours_pm"] {
+        idle.done(&format!("setting set {hours} 0"));
+    }
+    let said = refusal(&idle, "move 1rd.log 0203");
+    assert!(said.contains("no hours in this bound; next by night, at D1 night"), "{said}");
+    let said = refusal(&idle, "move 1rd.b1 0303");
+    assert!(said.contains("no hours in this bound, and none in any other"), "{said}");
 }
 
 #[test]
@@ -315,8 +333,8 @@ fn a_march_without_pol_says_whose_chain_fails() {
     let field = Field::of(&campaign);
     field.done("setting set offroad_km 60");
     field.done("unit new su.1a.2rd.b2 --parent 2rd arm=infantry mobility=motorised where=0606 sp_full=1");
-    // A ford for men alone: the lorry stays on its bank.
-    let said = refusal(&field, "move 1rd.log 0504");
+    // A ford for men alone: lorries stay on their bank. Nobody needs POL yet, for nobody has a bowser.
+    let said = refusal(&field, "move 2rd.b1 0504");
     assert!(said.contains("Don (major) bars the way from 0404 to 0504: `ford` carries only foot"), "{said}");
     field.done("unit new su.1a.2rd.pol --parent 2rd arm=logistic mobility=motorised carries=pol where=0406");
     let said = refusal(&field, "move 2rd.b2 0607");

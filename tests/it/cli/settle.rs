@@ -111,3 +111,42 @@ fn since_when_a_railhead_holds_stock_is_when_it_was_empty_last() {
     field.done("supply receive west 1 log --from rail");
     assert_eq!(since(), label("D1 night"));
 }
+
+// Who came an hour ago can attack; when the battle is drawn it wants to be fought and posted.
+#[test]
+fn a_contact_is_to_be_fought_and_a_battle_to_be_posted() {
+    let field = Field::new();
+    field.done("setting set offroad_km 60");
+    field.done("unit set 1rd.b1 square=0402");
+    field.done("move 1rd.b1 0502");
+    let found = |kind: &str| {
+        let review = field.json("review");
+        let found = review["findings"].as_array().unwrap().iter().find(|f| f["kind"] == kind).cloned();
+        found.map(|finding| (finding["text"].as_str().unwrap().to_owned(), finding["command"].clone()))
+    };
+    let (text, command) = found("contact").unwrap();
+    assert_eq!(
+        text,
+        "su.1a.1rd.b1 in 0502 met ax.9id.i1 in 0602: neither fought nor declined (`railhead battle decline 0602`)"
+    );
+    assert_eq!(command, "railhead battle new 0602");
+    field.done("battle new 0602");
+    let (text, command) = found("battle").unwrap();
+    let why = "drawn and not posted, and the bound cannot be closed before it is (`railhead battle post 1am-0602` where its outcome lies)";
+    assert_eq!((text.as_str(), command), (why, "railhead battle resolve 1am-0602 --post".into()));
+    every_command_is_accepted(&field, "a battle drawn");
+}
+
+#[test]
+fn why_a_formation_is_out_is_told_in_words() {
+    let field = Field::new();
+    field.done("setting set offroad_km 60");
+    field.done("setting set detail full");
+    let out = || {
+        let review = field.json("review");
+        let found = review["findings"].as_array().unwrap().iter().find(|f| f["kind"] == "out_of_log").cloned();
+        found.map(|finding| finding["text"].as_str().unwrap().to_owned())
+    };
+    field.done("unit set 1rd.log state=destroyed");
+    assert_eq!(out().as_deref(), Some("out of LOG: no vehicle is left"));
+}

@@ -337,3 +337,25 @@ fn a_march_takes_the_time_of_the_weather() {
         assert_eq!((march.way.len(), march.after.minutes), (squares, minutes), "{way:?}");
     }
 }
+
+// Ground on which lorries cannot leave the road (house rule `ground_lorries`): there is a road to 0605, and none on.
+#[test]
+fn ground_that_bars_a_lorry_is_named() {
+    use railhead::campaign::march::{Bars, Passage};
+    let mut campaign = battalion(Mobility::Motorised);
+    let lorry = campaign.formations.get_mut("ax.1").unwrap();
+    lorry.arm = Arm::Logistic;
+    lorry.leaf.as_mut().unwrap().carries = Some(Commodity::Log);
+    road(&mut campaign, RoadQuality::Good, &east(1));
+    let supply = railhead::campaign::SupplyGround { lorries_off: 0, ..railhead::campaign::SupplyGround::PLAIN };
+    campaign.ground_factors = vec![GroundFactors { name: "mud".into(), supply, ..GroundFactors::none() }];
+    campaign.weather = vec![Weather { ground: "mud".into(), ..weather(&campaign) }];
+    campaign.settings.set(railhead::campaign::Setting::GroundLorries, "on");
+    let passage = Passage::new(&campaign);
+    let bars = Bars::new(&campaign, &passage);
+    let leaf = campaign.formation("ax.1").unwrap();
+    assert_eq!(bars.of(leaf, sq(6, 5), Manner::Road), None);
+    let bar = bars.of(leaf, sq(8, 5), Manner::Road).unwrap();
+    assert_eq!(bar.text(&campaign, Mobility::Motorised), "the ground leaves no way from 0605 to 0705");
+    assert_eq!(bar.reach(&campaign, sq(5, 5)), "it could go as far as 0605, 20 minutes of marching, in D1 am");
+}
