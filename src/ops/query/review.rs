@@ -139,7 +139,7 @@ fn battles(campaign: &Campaign) -> Vec<Finding> {
         let text = format!("is {}, and due to be {grade}: {}", due.grade, due.evidence.join(", "));
         let battle = campaign.battles.get(due.battle.as_str());
         let (since, square) = (battle.map(|battle| battle.bound), battle.map(|battle| battle.square));
-        Finding { since, square, ..finding("grade", due.unit.as_str(), text, format!("grade review {}", due.battle)) }
+        Finding { square, since, ..finding("grade", due.unit.as_str(), text, format!("grade review {}", due.battle)) }
     });
     open.chain(due).collect()
 }
