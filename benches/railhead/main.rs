@@ -25,19 +25,27 @@ fn main() {
         ["--bare", file] => process::step_through(file),
         ["--peak", file] => process::print_peak(file),
         // `cargo test --benches` and `cargo clippy` build this; only `cargo bench` hands it `--bench`.
-        _ if arguments.iter().any(|argument| argument == "--bench") => measure(),
+        _ if arguments.iter().any(|argument| argument == "--bench") => measure(&arguments),
         _ => {}
     }
 }
 
-fn measure() {
+/// Measures all, or the parts that are named.
+fn measure(arguments: &[String]) {
+    let named: Vec<&str> = arguments.iter().map(String::as_str).filter(|word| !word.starts_with("--")).collect();
+    let is_wanted = |part: &str| named.is_empty() || named.contains(&part);
     let campaign = theatre::theatre(theatre::Size::FULL, SEED);
     let folder = tempfile::tempdir().expect("a folder for campaign files");
     let flood = tracing::measure(&campaign);
-    staff::measure(&campaign, flood);
-    bound::measure(&campaign, flood);
-    planning::measure(&campaign, flood);
-    convoys::measure(&campaign, flood);
-    process::measure(&campaign, folder.path(), flood);
-    folding::measure(folder.path());
+    let parts: [(&str, &dyn Fn()); 6] = [
+        ("staff", &|| staff::measure(&campaign, flood)),
+        ("bound", &|| bound::measure(&campaign, flood)),
+        ("planning", &|| planning::measure(&campaign, flood)),
+        ("convoys", &|| convoys::measure(&campaign, flood)),
+        ("process", &|| process::measure(&campaign, folder.path(), flood)),
+        ("folding", &|| folding::measure(folder.path())),
+    ];
+    for (_, measure) in parts.iter().filter(|(part, _)| is_wanted(part)) {
+        measure();
+    }
 }

@@ -239,6 +239,9 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
         Event::BattleGroupChanged { group, before, after } => {
             group::change(campaign, group, before.as_deref(), after.as_deref())
         }
+        Event::ReplacementChanged { entry, before, after } => {
+            replacement::change(campaign, *entry, before.as_deref(), after.as_deref())
+        }
         Event::ReplacementTaken { leaf, base, before, after, entry, given } => {
             let (base, before, after, entry, given) = (*base, *before, *after, *entry, *given);
             replacement::taken(campaign, &replacement::Taken { leaf, base, before, after, entry, given })

@@ -13,7 +13,8 @@ use crate::domain::{
 use super::march::Marched;
 use super::{
     BaseMarks, Battle, BattleGroup, CONSUMED, Claim, Convoy, Crossing, Dump, Flight, Formation, KeptForecast, Load,
-    Location, Order, Partisans, RailJob, Railhead, Setting, SupplyRecord, Support, Track, Transfer, UnitMarks, Weather,
+    Location, Order, Partisans, RailJob, Railhead, Replacement, Setting, SupplyRecord, Support, Track, Transfer,
+    UnitMarks, Weather,
 };
 
 /// Something that happened, with figures before and after.
@@ -170,6 +171,15 @@ pub enum Event {
         before: Option<Box<BattleGroup>>,
         /// What is remembered.
         after: Option<Box<BattleGroup>>,
+    },
+    /// An entry of a pool of replacements came (`before` none), changed, or is gone (`after` none); those after it move up.
+    ReplacementChanged {
+        /// Its number, from 1 on.
+        entry: u32,
+        /// It before.
+        before: Option<Box<Replacement>>,
+        /// It after.
+        after: Option<Box<Replacement>>,
     },
     /// A base was given SP out of a pool of replacements.
     ReplacementTaken {
@@ -646,6 +656,7 @@ impl Event {
             Self::ConvoyChanged { lead, .. } => lead.to_string(),
             Self::SpoilsChanged { account, .. } => account.to_string(),
             Self::StockReported { bound, .. } => bound.to_string(),
+            Self::ReplacementChanged { entry, .. } => format!("replacement {entry}"),
             Self::DrivenChanged { vehicle, .. } => vehicle.to_string(),
             Self::DiceThrown { thrower, .. } => thrower.to_string(),
             Self::PosturesSettled { .. } | Self::MarchesEnded { .. } => "leaves".to_owned(),

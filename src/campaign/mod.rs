@@ -310,8 +310,26 @@ impl Campaign {
 
     /// What the ground does to lorries in the running bound (house rule `ground_lorries`).
     pub fn ground_for_lorries(&self) -> GroundFactors {
+        let on = self.settings.is_on(Setting::GroundLorries);
+        if on { self.ground_with_lorries().for_lorries() } else { self.ground_now() }
+    }
+
+    /// Whether some ground of the campaign says anything of lorries; where none does, a default holds.
+    pub fn names_lorries(&self) -> bool {
+        self.ground_factors.iter().any(|ground| ground.supply.names_lorries())
+    }
+
+    fn ground_with_lorries(&self) -> GroundFactors {
         let ground = self.ground_now();
-        if self.settings.is_on(Setting::GroundLorries) { ground.for_lorries() } else { ground }
+        if self.names_lorries() { ground } else { ground.with_lorries_by_default() }
+    }
+
+    /// What the ground does to lorries in the running bound in words; none where the house rule `ground_lorries` is off or
+    /// does nothing.
+    pub fn lorries_text(&self) -> Option<String> {
+        let text = self.ground_with_lorries().lorries_text().filter(|_| self.settings.is_on(Setting::GroundLorries))?;
+        let by_default = "what the ground adds for troops counts twice, as it gives no `lorries_*`";
+        Some(if self.names_lorries() { text } else { format!("{text}: {by_default}") })
     }
 
     /// In which ground lorries cannot go everywhere by the house rule `ground_lorries`, as it follows a reason, "in"

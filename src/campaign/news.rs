@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{Bound, Commodity, Detail, SideId};
+use crate::domain::{AccountId, Bound, Commodity, Detail, FormationId, SideId};
 
 use super::{Campaign, Load, Setting};
 
@@ -32,19 +32,38 @@ impl Campaign {
         self.settings.is_on(Setting::NewsDelay) && self.settings.detail() == Detail::Full
     }
 
+    /// Who keeps an account and reports for it: the owner of a dump, the superior of a supply vehicle.
+    pub fn account_keeper(&self, account: &str) -> Option<&FormationId> {
+        let owner = self.dumps.get(account).map(|dump| &dump.owner);
+        owner.or_else(|| self.formation(account).and_then(|vehicle| vehicle.parent.as_ref()))
+    }
+
     /// The last report of an account that is known; none where it has made none, and what it holds is known.
     pub fn known_report(&self, account: &str) -> Option<&StockNews> {
+        self.report_known_in(account, self.bound)
+    }
+
+    /// The same as it is known in another bound.
+    fn report_known_in(&self, account: &str, bound: Bound) -> Option<&StockNews> {
         let news = self.news.get(account).filter(|_| self.has_news_delay())?;
-        news.get(known(news, self.settings.number(Setting::NewsBounds), self.bound))
+        news.get(known(news, self.settings.number(Setting::NewsBounds), bound))
     }
 
     /// The campaign as one side's headquarters read it: every account of the side holds what it last reported. The same
     /// where the rule is off, or the umpire reads (no side).
     #[must_use]
-    pub fn as_reported(mut self, side: Option<SideId>) -> Self {
+    pub fn as_reported(self, side: Option<SideId>) -> Self {
+        let bound = self.bound;
+        self.as_reported_in(side, bound)
+    }
+
+    /// The same as one side's headquarters have come to know it in a later bound.
+    #[must_use]
+    pub fn as_reported_in(mut self, side: Option<SideId>, bound: Bound) -> Self {
         let Some(side) = side.filter(|_| self.has_news_delay()) else { return self };
         let accounts = self.news.keys().filter(|id| self.account_side(id.as_str()) == Some(side));
-        let reports = accounts.filter_map(|id| Some((id.clone(), self.known_report(id.as_str())?.stock.clone())));
+        let report = |id: &AccountId| self.report_known_in(id.as_str(), bound).map(|report| report.stock.clone());
+        let reports = accounts.filter_map(|id| Some((id.clone(), report(id)?)));
         for (account, stock) in reports.collect::<Vec<_>>() {
             for commodity in Commodity::ALL {
                 self.stock.suppose(&account, *commodity, i64::from(stock.of(*commodity)));

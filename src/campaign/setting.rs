@@ -119,6 +119,8 @@ words! {
         PolRested = "pol_rested",
         /// Whether corps and army artillery is refilled from fire units of its calibre.
         CalibreAmmunition = "calibre_ammunition",
+        /// How many fire units should be held for each leaf of corps and army artillery.
+        TargetFu = "target_fu",
         /// How much a dump of a division or lower formation holds, in units.
         LimitDivision = "limit_division",
         /// How much a dump of a corps holds, in units.
@@ -361,6 +363,12 @@ impl Setting {
                 "off",
                 "",
                 "house rule: corps and army artillery is refilled from fire units of its calibre, not from LOG",
+            ),
+            Self::TargetFu => (
+                SettingKind::Number(0, 99),
+                "1",
+                "FU",
+                "what `supply plan` has held for each leaf of corps and army artillery (`calibre_ammunition`)",
             ),
             Self::LimitDivision => limit("house rule: what a dump of a division or below holds at most (0: no limit)"),
             Self::LimitCorps => limit("house rule: what a dump of a corps holds at most (0: no limit)"),

@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::ops::{Change, OpError, Request, Session, Step, Stepped, Told, Warrant, query};
+use crate::domain::SideId;
+use crate::ops::{Change, OpError, Request, Session, Step, Stepped, Told, View, Warrant, pick, query};
 use crate::report::{Page, model, render};
 
 use super::Context;
@@ -22,6 +23,9 @@ pub(crate) enum Ending {
 
 /// What every command gives.
 pub(crate) type Ended = Result<Ending, Failure>;
+
+/// A campaign and the side for which it is read.
+pub(crate) type Read = (View, Option<SideId>);
 
 /// A script that is running: what its operations have in common.
 #[derive(Debug, Clone)]
@@ -54,9 +58,18 @@ impl<'a> Desk<'a> {
     }
 
     /// The campaign at the moment that the flags ask for.
-    pub(crate) fn look(&mut self, reading: &Reading) -> Result<crate::ops::View, Failure> {
+    pub(crate) fn look(&mut self, reading: &Reading) -> Result<View, Failure> {
         let moment = reading.moment()?;
         Ok(self.session()?.look(moment)?)
+    }
+
+    /// The same as one side may read it, and which side that is; as the umpire does where none is named. Whatever is
+    /// printed for a side is made of this: it holds what the side knows of its stocks, and not what is there (house rule
+    /// `news_delay`).
+    pub(crate) fn look_as(&mut self, reading: &Reading, side: Option<&String>) -> Result<Read, Failure> {
+        let campaign = self.look(reading)?;
+        let side = side.map(|word| pick::side(&campaign, word)).transpose()?;
+        Ok((campaign.as_reported(side), side))
     }
 
     /// Decides a request, writes it, and says what came of it.
@@ -100,6 +113,7 @@ impl<'a> Desk<'a> {
             return if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) };
         }
         let report = model::ChangeReport::new(change.operation, change.dry_run, &change.events, &change.after);
+        let report = report.with_notes(if let Some(Told::Notes(notes)) = &change.told { notes } else { &[] });
         if self.global.quiet && !change.dry_run {
             return Ok(Ending::Done);
         }

@@ -33,6 +33,8 @@ pub enum Told {
         /// The battle.
         battle: BattleId,
     },
+    /// What whoever gave the command should know: a sentence each.
+    Notes(Vec<String>),
 }
 
 impl Work {
@@ -54,6 +56,14 @@ impl Work {
     /// Tells something beside the events.
     pub fn tell(&mut self, told: Told) {
         self.told = Some(told);
+    }
+
+    /// Tells what whoever gave the command should know, after what was told so before.
+    pub fn note(&mut self, note: String) {
+        match &mut self.told {
+            Some(Told::Notes(notes)) => notes.push(note),
+            _ => self.told = Some(Told::Notes(vec![note])),
+        }
     }
 
     /// What was told beside the events, taken out of the draft.

@@ -200,18 +200,19 @@ pub fn assess_on(network: &Network, campaign: &Campaign, sides: &[SideId], depth
     })
 }
 
-struct Tracing<'a, 'm> {
-    view: View<'a>,
-    muster: &'m Muster<'a>,
-    search: Search,
-    distances: Distances,
+/// The tracing of one side.
+pub(super) struct Tracing<'a, 'm> {
+    pub(super) view: View<'a>,
+    pub(super) muster: &'m Muster<'a>,
+    pub(super) search: Search,
+    pub(super) distances: Distances,
     /// The ground with a line put right, by what was put right.
     mended: BTreeMap<Vec<super::view::Item>, Mended<'a>>,
-    rails: Rails<'a>,
+    pub(super) rails: Rails<'a>,
     /// Mends without what is needless, by stage and square.
     pruned: BTreeMap<(usize, Square), Mend>,
     /// The ends of the side's lines that are fed as things are.
-    fed: Vec<(AccountId, Square)>,
+    pub(super) fed: Vec<(AccountId, Square)>,
 }
 
 impl<'a, 'm> Tracing<'a, 'm> {
@@ -241,7 +242,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
             if found.contains_key(formation.id.as_str()) {
                 order.push(found[formation.id.as_str()].clone());
             } else if depth > 0 && muster.is_present(formation) {
-                order.extend(self.fed(formation, &found, depth));
+                order.extend(self.through(formation, &found, depth));
             }
         }
         order
@@ -262,7 +263,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
 
     /// How many fighting bases that draw through a formation are out of ammunition, and whether any base under it can
     /// fire. What draws through one below is told there.
-    fn ammunition(&self, formation: &'a Formation) -> (u32, bool) {
+    pub(super) fn ammunition(&self, formation: &'a Formation) -> (u32, bool) {
         let leaves = self.muster.tree.leaves(formation);
         let (mut own, mut out, mut all) = (0, 0, 0);
         for leaf in leaves.into_iter().filter(|f| f.is_fighting_leaf()) {
@@ -418,6 +419,15 @@ impl<'a, 'm> Tracing<'a, 'm> {
 
     /// What a chain wants beside what its line wants: the chain is traced with the line put right.
     fn mend_pol(&mut self, formation: &'a Formation, items: &[super::view::Item]) -> Vec<MendItem> {
+        self.on_ground(items, |ground, muster, search| mend_chain(ground, muster, search, formation))
+    }
+
+    /// Does something on the ground with these things put right.
+    pub(super) fn on_ground<T>(
+        &mut self,
+        items: &[super::view::Item],
+        work: impl FnOnce(&mut Mended<'a>, &Muster<'a>, &mut Search) -> T,
+    ) -> T {
         let Self { view, muster, search, mended, rails, fed: now_fed, .. } = self;
         let mut key = items.to_vec();
         key.sort_unstable();
@@ -427,7 +437,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
             let ends = fuel_ends(&view, muster, anew.as_ref().unwrap_or(now_fed));
             Mended { view, ends, distances: Distances::default() }
         });
-        mend_chain(ground, muster, search, formation)
+        work(ground, muster, search)
     }
 
     /// Whether a formation is out of a commodity (model page, "States").
@@ -454,68 +464,6 @@ impl<'a, 'm> Tracing<'a, 'm> {
             .filter_map(|id| campaign.account_square(&id))
             .collect();
         !self.view.leads_to_any(square, &holding)
-    }
-
-    /// How a formation stands that draws through a superior: as that does, or cut where no way leads to the vehicle.
-    fn fed(
-        &mut self,
-        formation: &'a Formation,
-        found: &BTreeMap<&str, Assessment>,
-        depth: usize,
-    ) -> Option<Assessment> {
-        let feeder = self.muster.feeder(formation)?;
-        let levels = self.muster.superiors(formation).iter().position(|f| f.id == feeder.id)? + 1;
-        let (square, of) = (self.muster.tree.square(formation)?, found.get(feeder.id.as_str())?);
-        if levels > depth {
-            return None;
-        }
-        let mut assessment = of.clone();
-        (assessment.unit, assessment.square) = (formation.id.clone(), Some(square));
-        assessment.fed_by = Some(feeder.id.clone());
-        assessment.mend.clear();
-        (assessment.ammo_out_bases, assessment.can_fire) = self.ammunition(formation);
-        (assessment.log.stock, assessment.pol.stock) = (None, None);
-        self.feed_log(feeder, square, &mut assessment.log);
-        self.feed_pol(formation, feeder, square, &mut assessment.pol);
-        Some(assessment)
-    }
-
-    fn feed_log(&mut self, feeder: &'a Formation, square: Square, log: &mut LogStatus) {
-        let vehicles = self.muster.vehicles(feeder, Commodity::Log);
-        let at: Vec<Square> = vehicles.iter().filter_map(|v| v.stands_on()).collect();
-        if log.state == SupplyState::InSupply && !self.view.leads_to_any(square, &at) {
-            (log.state, log.out) = (SupplyState::Cut, true);
-        }
-    }
-
-    fn feed_pol(&mut self, formation: &'a Formation, feeder: &'a Formation, square: Square, pol: &mut PolStatus) {
-        pol.required = self.muster.tree.needs_pol(formation);
-        if !pol.required {
-            (pol.state, pol.out) = (SupplyState::NotRequired, false);
-            pol.links.clear();
-            return;
-        }
-        if pol.state == SupplyState::NotRequired {
-            let ends: Vec<(AccountId, Square)> = self
-                .muster
-                .vehicles(feeder, Commodity::Pol)
-                .iter()
-                .filter_map(|v| Some((AccountId::from(v.id.as_str()), v.stands_on()?)))
-                .collect();
-            let near = ends.iter().any(|(_, at)| self.is_within_a_hop(square, *at));
-            (pol.state, pol.out) = if near { (SupplyState::InSupply, false) } else { (SupplyState::Cut, true) };
-            return;
-        }
-        let bowsers = self.muster.vehicles(feeder, Commodity::Pol);
-        let at: Vec<Square> = bowsers.iter().filter_map(|v| v.stands_on()).collect();
-        if pol.state == SupplyState::InSupply && !at.iter().any(|to| self.is_within_a_hop(square, *to)) {
-            (pol.state, pol.out) = (SupplyState::Cut, true);
-        }
-    }
-
-    fn is_within_a_hop(&mut self, from: Square, to: Square) -> bool {
-        let limit = self.view.campaign.settings.number(crate::campaign::Setting::BowserKm) * 1_000;
-        super::fuel_chain::is_within(&self.view, &mut self.search, &mut self.distances, from, to, limit)
     }
 }
 

@@ -49,8 +49,12 @@ impl<'a> Desk<'a, '_> {
 
     /// The nearest square from which the line would be open as things are; ties by reference.
     pub(super) fn nearest_open(&self, from: Square, formation: &'a Formation) -> Option<Square> {
+        self.nearest_leading_to(from, &line::arrivals(self.view, &self.muster.stages(formation), &squares(self.fed)))
+    }
+
+    /// The nearest square from which a clear way leads to one of these; ties by reference.
+    pub(super) fn nearest_leading_to(&self, from: Square, arrivals: &[Square]) -> Option<Square> {
         let (view, frame) = (self.view, &self.view.campaign.frame);
-        let arrivals = line::arrivals(view, &self.muster.stages(formation), &squares(self.fed));
         if arrivals.is_empty() {
             return None;
         }
@@ -58,7 +62,7 @@ impl<'a> Desk<'a, '_> {
         (0..=frame.columns.max(frame.rows).saturating_mul(2)).find_map(|steps| {
             let mut ring: Vec<Square> = view.network.ring(index, steps).map(|i| frame.square_at(i)).collect();
             ring.sort_unstable();
-            ring.into_iter().find(|s| view.is_clear(frame.index(*s)) && view.leads_to_any(*s, &arrivals))
+            ring.into_iter().find(|s| view.is_clear(frame.index(*s)) && view.leads_to_any(*s, arrivals))
         })
     }
 }

@@ -11,10 +11,12 @@
 use std::collections::BTreeSet;
 
 use crate::campaign::{Campaign, Formation, Setting, Tree};
-use crate::domain::{Commodity, Detail, FormationId, Square, SupplyState, words};
+use crate::domain::{Bound, Commodity, Detail, FormationId, Square, SupplyState, words};
 
 use super::assessment::{Assessment, Leg, MendItem, leaf_to_give};
 use super::fuel_chain::Link;
+use super::plan::{Lack, Want};
+use super::trains::{Arrival, trains};
 
 words! {
     /// What is tight.
@@ -51,8 +53,30 @@ pub struct Bottleneck {
     pub shared: Vec<FormationId>,
     /// What it is, in words that name no enemy.
     pub text: String,
-    /// What mends it, all of it together: what to do, and the command that books it.
-    pub mends: Vec<(String, String)>,
+    /// What mends it: all steps of one way together.
+    pub mends: Vec<Mend>,
+    /// What convoys would have to bring and why none can, where that has been asked and none can.
+    pub no_convoy: Option<(Want, Lack)>,
+}
+
+/// A step of what mends something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mend {
+    /// What to do.
+    pub text: String,
+    /// The command that books it.
+    pub command: String,
+    /// To which way of mending it belongs, from 1: each mends by itself.
+    pub way: u8,
+    /// The bound in which it has come about; none for what is done at once.
+    pub arrives: Option<Bound>,
+}
+
+impl Mend {
+    /// A step of the first way, done at once.
+    fn at_once(text: String, command: String) -> Self {
+        Self { text, command, way: 1, arrives: None }
+    }
 }
 
 impl Bottleneck {
@@ -86,10 +110,12 @@ pub fn bottlenecks(campaign: &Campaign, sheet: &[Assessment], of: &Assessment) -
     let tree = Tree::new(campaign);
     let leaves = tree.all().into_iter().filter(|f| f.side == formation.side && f.is_on_map() && f.is_fighting_leaf());
     let wanting = leaves.filter_map(|leaf| tree.feeder(leaf)).map(|feeder| feeder.id.clone()).collect();
-    let way = Way { campaign, tree, sheet, of: drawing, formation, wanting };
+    let is_counted = campaign.settings.detail() == Detail::Full;
+    let trains = if is_counted { trains(campaign, formation.side) } else { Vec::new() };
+    let way = Way { campaign, tree, sheet, of: drawing, formation, wanting, trains };
     let mut found = way.broken(of);
     found.extend(way.hops());
-    if campaign.settings.detail() == Detail::Full {
+    if is_counted {
         found.extend(way.stocks(Commodity::Log));
         found.extend(way.stocks(Commodity::Pol));
         found.extend(way.carriage());
@@ -107,14 +133,16 @@ struct Way<'a> {
     formation: &'a Formation,
     /// The formations through which fighting leaves are fed: an HQ alone expends nothing.
     wanting: BTreeSet<FormationId>,
+    /// What comes in a day to the railheads of the side, where stocks are counted.
+    trains: Vec<Arrival>,
 }
 
-/// An account on the way: its id, what it holds, and what comes in a day.
+/// An account on the way: its id, what it holds, and what comes in a day, in figures and for a railhead in words.
 struct Account {
     id: String,
     holds: i64,
     intake: i64,
-    is_railhead: bool,
+    comes: Option<String>,
 }
 
 impl<'a> Way<'a> {
@@ -122,14 +150,14 @@ impl<'a> Way<'a> {
         let square = self.of.square;
         let shared = vec![self.of.unit.clone()];
         let (at, mends) = (at.to_owned(), Vec::new());
-        Bottleneck { kind, commodity, at, square, has: None, wants: None, shared, text, mends }
+        Bottleneck { kind, commodity, at, square, has: None, wants: None, shared, text, mends, no_convoy: None }
     }
 
     /// What fails, with what mends it.
     fn broken(&self, of: &Assessment) -> Vec<Bottleneck> {
         let mut found = Vec::new();
-        let item = |m: &MendItem| (m.text.clone(), m.command.clone());
-        let mend = |pol: bool| self.of.mend.iter().filter(move |m| m.for_pol == pol).map(item).collect::<Vec<_>>();
+        let item = |m: &MendItem| Mend::at_once(m.text.clone(), m.command.clone());
+        let mend = |pol: bool| of.mend.iter().filter(move |m| m.for_pol == pol).map(item).collect::<Vec<_>>();
         let failing = |state| matches!(state, SupplyState::Cut | SupplyState::NoVehicle);
         let wanting = [(Commodity::Log, of.log.state, false), (Commodity::Pol, of.pol.state, true)];
         for (commodity, state, pol) in wanting.into_iter().filter(|(_, state, _)| failing(*state)) {
@@ -194,8 +222,8 @@ impl<'a> Way<'a> {
         for (place, account) in accounts.iter().enumerate() {
             let shared = self.sharing(&account.id, commodity);
             let (holds, intake, wants) = (account.holds, account.intake, shared.len() as i64);
-            let kind = if account.is_railhead { BottleneckKind::Intake } else { BottleneckKind::Stock };
-            let comes = if account.is_railhead { format!(", {intake} a day come in") } else { String::new() };
+            let kind = if account.comes.is_some() { BottleneckKind::Intake } else { BottleneckKind::Stock };
+            let comes = account.comes.as_ref().map(|comes| format!(", {comes}")).unwrap_or_default();
             let name = commodity.name();
             let draw = if wants == 1 { "1 formation wants".to_owned() } else { format!("{wants} formations want") };
             let text = format!("`{}` holds {holds} {name}{comes}; {draw} {wants} a day of it", account.id);
@@ -227,10 +255,23 @@ impl<'a> Way<'a> {
     }
 
     fn account(&self, id: &str, commodity: Commodity) -> Account {
-        let railhead = self.campaign.railheads.values().find(|r| r.id.as_str() == id);
-        let intake = railhead.map_or(0, |r| if commodity == Commodity::Pol { r.pol_a_day } else { r.log_a_day });
+        let is_railhead = self.campaign.railheads.values().any(|r| r.id.as_str() == id);
+        let arrival = self.trains.iter().find(|arrival| arrival.railhead.as_str() == id);
+        let intake = arrival.map_or(0, |arrival| i64::from(arrival.comes.of(commodity)));
+        let comes = arrival.map_or_else(|| "0 a day come in".to_owned(), |arrival| self.comes(arrival, commodity));
         let holds = self.campaign.stock.balance(id, commodity);
-        Account { id: id.to_owned(), holds, intake: i64::from(intake), is_railhead: railhead.is_some() }
+        Account { id: id.to_owned(), holds, intake, comes: is_railhead.then_some(comes) }
+    }
+
+    /// What comes to a railhead in a day; where that is not all, why, and who else's trains take what it lacks.
+    fn comes(&self, arrival: &Arrival, commodity: Commodity) -> String {
+        let (comes, wanted) = (arrival.comes.of(commodity), arrival.wanted.of(commodity));
+        let why = arrival.why_short(&self.campaign.frame).filter(|_| comes < wanted);
+        let Some(why) = why else { return format!("{comes} a day come in") };
+        let others = self.trains.iter().filter(|other| other.draws_on_what_lacks(arrival));
+        let others: Vec<String> = others.map(|other| format!("`{}`", other.railhead)).collect();
+        let others = if others.is_empty() { String::new() } else { format!(" and serves {} too", others.join(", ")) };
+        format!("{comes} of {wanted} a day come in: {why}{others}")
     }
 
     /// Everybody whose line or chain goes through an account.
@@ -242,7 +283,7 @@ impl<'a> Way<'a> {
     }
 
     /// Brings what is short from the accounts further up, the nearest first; what they have not must come from outside.
-    fn bring(into: &str, commodity: Commodity, short: i64, from: &[Account]) -> Vec<(String, String)> {
+    fn bring(into: &str, commodity: Commodity, short: i64, from: &[Account]) -> Vec<Mend> {
         let (mut left, mut mends, name) = (short, Vec::new(), commodity.name());
         for account in from {
             let some = left.min(account.holds);
@@ -250,13 +291,13 @@ impl<'a> Way<'a> {
                 let text = format!("bring {some} {name} from `{}` to `{into}`", account.id);
                 let id = &account.id;
                 let command = format!("supply transfer {id} {into} {some} {commodity} --override driven");
-                mends.push((text, command));
+                mends.push(Mend::at_once(text, command));
                 left -= some;
             }
         }
         if left > 0 {
             let text = format!("have {left} {name} more brought to `{into}` from outside the map");
-            mends.push((text, format!("supply receive {into} {left} {commodity} --from rail")));
+            mends.push(Mend::at_once(text, format!("supply receive {into} {left} {commodity} --from rail")));
         }
         mends
     }
@@ -298,7 +339,7 @@ impl<'a> Way<'a> {
             let more = ((wants - has) * there_and_back + day * 10 - 1) / (day * 10);
             let command = square.map(|at| leaf_to_give(self.campaign, &owner.id, "log", at)).unwrap_or_default();
             let text = format!("give {} (`{}`) LOG vehicles for {more} LOG more", owner.name, owner.id);
-            mends.push((text, format!("{command} capacity={more}")));
+            mends.push(Mend::at_once(text, format!("{command} capacity={more}")));
         }
         let link = self.bottleneck(BottleneckKind::Vehicles, Commodity::Log, owner.id.as_str(), text);
         Some(Bottleneck { square, has: Some(has), wants: Some(wants), shared, mends, ..link })

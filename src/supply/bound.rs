@@ -72,6 +72,11 @@ impl Bound {
         bound
     }
 
+    /// Whether the bound is exact as far as this square.
+    pub(super) fn comes_to(&self, square: usize) -> bool {
+        self.least[square] <= self.beyond
+    }
+
     /// What is to be put right at least from a square on.
     pub(super) fn at(&self, square: usize) -> Cost {
         self.least[square].min(self.beyond)

@@ -4,7 +4,7 @@
 //! What it decides: the steps, found one after another by tracing the chain anew after each, and struck out again where
 //! the rest makes them needless.
 
-use crate::campaign::Formation;
+use crate::campaign::{Formation, Setting};
 use crate::domain::{AccountId, Commodity, FormationId, Square};
 
 use super::assessment::{CutKind, MendItem, leaf_to_give};
@@ -72,6 +72,42 @@ pub(super) fn mend_chain<'a>(
     steps.iter().map(|step| mending.describe(step)).collect()
 }
 
+/// What brings a bowser of a formation within a hop of a square and leaves its own chain whole: of those that it has the
+/// one that goes the fewest squares, else one more.
+pub(super) fn bring_bowser<'a>(
+    ground: &mut Mended<'a>,
+    muster: &Muster<'a>,
+    search: &mut Search,
+    fuelling: &'a Formation,
+    square: Square,
+) -> MendItem {
+    let hop = (muster.campaign.settings.number(Setting::BowserKm) * 1_000 / ground.view.network.square_m) as usize;
+    let mut tries: Vec<(usize, &FormationId, Square)> = Vec::new();
+    for bowser in muster.vehicles(fuelling, Commodity::Pol) {
+        let way = bowser.stands_on().map(|at| shortest(&ground.view, search, at, square)).unwrap_or_default();
+        let steps = way.len().saturating_sub(hop + 1);
+        tries.extend(way.get(steps).map(|to| (steps, &bowser.id, *to)));
+    }
+    tries.sort();
+    let mut mending = Mending { ground, muster, search, formation: fuelling };
+    let must_hold = muster.tree.needs_pol(fuelling) && mending.traced(&[]).holds();
+    let steps = tries.into_iter().map(|(_, bowser, to)| Step::Move(bowser.clone(), to));
+    let step = { steps }.find(|step| !must_hold || mending.traced(std::slice::from_ref(step)).holds());
+    let step = step.unwrap_or_else(|| Step::Give(fuelling.id.clone(), square));
+    MendItem { for_pol: true, ..mending.describe(&step) }
+}
+
+/// The squares of the shortest clear way from one to another, both among them; none where there is none.
+fn shortest(view: &View<'_>, search: &mut Search, from: Square, to: Square) -> Vec<Square> {
+    const HOP: Rules = Rules { sense: Sense::Onward, clearing: false, squares_only: true };
+    let network = view.network;
+    let (start, end) = (network.index(from), network.index(to));
+    let near = |square: usize| Cost::of_steps(network.steps(square, end), 0);
+    let found = search.run_to(view, HOP, start, &[(end, Cost::NOTHING)], Cost::UNREACHED, near);
+    let way = found.map(|_| search.way(view, HOP, end)).unwrap_or_default();
+    way.into_iter().map(|square| network.square(square)).collect()
+}
+
 impl<'a> Mending<'a, '_> {
     fn cleared(&self, steps: &[Step]) -> Option<View<'a>> {
         let items: Vec<&Item> = steps.iter().filter_map(Step::item).collect();
@@ -122,14 +158,9 @@ impl<'a> Mending<'a, '_> {
 
     /// Moves the bowser at one end of a hop that is too long by as little as will do, or gives another one.
     fn place(&mut self, cleared: Option<&View<'a>>, steps: &[Step], link: &Link) -> Vec<Step> {
-        const HOP: Rules = Rules { sense: Sense::Onward, clearing: false, squares_only: true };
         let view = cleared.unwrap_or(&self.ground.view);
-        let network = view.network;
-        let (from, to) = (network.index(link.from_square), network.index(link.to_square));
-        let near = |square: usize| Cost::of_steps(network.steps(square, to), 0);
-        self.search.run_to(view, HOP, from, &[(to, Cost::NOTHING)], Cost::UNREACHED, near);
-        let way: Vec<Square> = self.search.way(view, HOP, to).into_iter().map(|s| network.square(s)).collect();
-        let hop = link.limit / network.square_m;
+        let way = shortest(view, self.search, link.from_square, link.to_square);
+        let hop = link.limit / view.network.square_m;
         let mut tries: Vec<(u32, FormationId, Square)> = Vec::new();
         for (end, at, other) in
             [(&link.from, link.from_square, link.to_square), (&link.to, link.to_square, link.from_square)]

@@ -32,19 +32,29 @@ pub fn fire_wants(campaign: &Campaign) -> Vec<FireWant> {
         return Vec::new();
     }
     let muster = Muster::new(campaign);
+    let wanting = wanting(&muster);
+    if wanting.is_empty() { Vec::new() } else { asking(&muster, &Network::new(campaign), wanting) }
+}
+
+/// The same on a network that is there already.
+pub(super) fn fire_wants_on(muster: &Muster<'_>, network: &Network) -> Vec<FireWant> {
+    if muster.campaign.counts_fire_units() { asking(muster, network, wanting(muster)) } else { Vec::new() }
+}
+
+/// The leaves that want fire units, of which class, and how many of their bases do.
+fn wanting(muster: &Muster<'_>) -> Vec<(FormationId, Commodity, usize)> {
     let wanting = |leaf: &crate::campaign::Formation| {
         let bases = leaf.leaf.as_ref().map_or(0, |leaf| leaf.bases.iter().filter(|b| b.wants_ammunition()).count());
         let commodity = muster.tree.fire_units_of(leaf).filter(|_| bases > 0 && leaf.is_on_map())?;
         Some((leaf.id.clone(), commodity, bases))
     };
-    let wanting: Vec<_> = muster.tree.all().into_iter().filter_map(wanting).collect();
-    if wanting.is_empty() {
-        return Vec::new();
-    }
-    let network = Network::new(campaign);
-    let mut roads = Roads::new(campaign, &network);
+    muster.tree.all().into_iter().filter_map(wanting).collect()
+}
+
+fn asking(muster: &Muster<'_>, network: &Network, wanting: Vec<(FormationId, Commodity, usize)>) -> Vec<FireWant> {
+    let mut roads = Roads::new(muster.campaign, network);
     let want = |(leaf, commodity, bases)| {
-        let from = open_to(&muster, &mut roads, &leaf, commodity);
+        let from = open_to(muster, &mut roads, &leaf, commodity);
         FireWant { leaf, commodity, bases, from }
     };
     wanting.into_iter().map(want).collect()

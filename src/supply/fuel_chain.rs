@@ -13,6 +13,9 @@ use super::view::View;
 
 const HOP: Rules = Rules { sense: Sense::Onward, clearing: false, squares_only: true };
 
+/// How many squares a hop is measured at most.
+pub(super) const FARTHEST: u64 = 4_000;
+
 /// One hop of a chain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Link {
@@ -114,7 +117,7 @@ impl Hops<'_, '_, '_> {
         }
         let (start, end) = (network.index(from), network.index(to));
         let may = self.view.leads_to_any(from, &[to]);
-        let squares = if may { self.search.squares_between(self.view, start, end, most.min(4_000)) } else { None };
+        let squares = if may { self.search.squares_between(self.view, start, end, most.min(FARTHEST)) } else { None };
         let metres = squares.map(|squares| squares as u32 * network.square_m);
         self.distances.known.insert((from, to, most), metres);
         metres

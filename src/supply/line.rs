@@ -9,7 +9,7 @@ use super::bound::Bound;
 use super::cost::Cost;
 use super::muster::Muster;
 use super::rail::{RailWay, Rails};
-use super::search::{Found, Rules, Search, Sense};
+use super::search::{EFFORT, Found, Rules, Search, Sense};
 use super::view::{CLEAR, HELD, Item, Reach, View};
 
 const BACK: Rules = Rules { sense: Sense::Back, clearing: false, squares_only: false };
@@ -17,9 +17,6 @@ const CLEARING: Rules = Rules { sense: Sense::Onward, clearing: true, squares_on
 
 /// How many targets are few: worth asking for each how far it is.
 const FEW: usize = 6;
-
-/// How many states a search for a mend looks at before it is worth while to make a bound for its own targets.
-const EFFORT: usize = 8_000;
 
 /// One leg of a line: from a square to a dump, railhead or source depot.
 #[derive(Debug, Clone)]

@@ -16,6 +16,7 @@ mod critical_point;
 mod crossings;
 mod deeds;
 mod fed;
+mod fed_through;
 mod fire_units;
 mod fuel_chain;
 mod gate;
@@ -41,7 +42,7 @@ pub use crate::domain::SupplyState;
 pub use assessment::{
     Assessment, Cut, CutKind, Leg, LogStatus, MendItem, PolStatus, RailTrace, assess, assess_on, leaf_to_give,
 };
-pub use bottleneck::{Bottleneck, BottleneckKind, bottlenecks};
+pub use bottleneck::{Bottleneck, BottleneckKind, Mend, bottlenecks};
 pub use critical::{CriticalNet, LeastSet, critical, critical_on};
 pub use critical_point::{CriticalKind, CriticalPoint};
 pub use deeds::{DayDeed, Fights, Portion, is_by_deed, portions, portions_of_day};
@@ -52,5 +53,5 @@ pub use network::Network;
 pub use outlook::{Outlook, outlook};
 pub use overextended::{hours_text, is_lean_night, overextended};
 pub use roads::{ClearWay, Roads};
-pub use trains::{Arrival, Load, Shortage, barred_by_gauge, trains};
+pub use trains::{Arrival, Load, Shortage, barred_by_gauge, shifted_by_priority, trains};
 pub use usage::{PresentUse, fighting, has_marched, ordered_to_move, own_stocks, present_use, use_of};

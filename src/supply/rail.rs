@@ -21,7 +21,7 @@ pub(super) struct RailWay {
     /// What must be put right before trains run.
     pub(super) items: Vec<Item>,
     pub(super) cost: Cost,
-    /// The railways on which it runs, that of the source first.
+    /// The railways on which it runs, from the source on; of a source that which bears its name.
     pub(super) lines: Vec<String>,
 }
 
@@ -259,16 +259,17 @@ impl<'a> Rails<'a> {
         self.railheads.iter().filter_map(way).collect()
     }
 
-    /// The railways that a way runs on, that of its source first.
+    /// The railways that a way runs on, from the source on.
     fn lines(&self, view: &View<'_>, source: &Railhead, path: &[usize], train: Train) -> Vec<String> {
-        let mut lines = vec![source.line.clone()];
-        for pair in path.windows(2) {
+        let mut lines: Vec<String> = Vec::new();
+        for pair in path.windows(2).rev() {
             let Some(length) = self.over(view, pair[0], pair[1], train) else { continue };
             if !lines.contains(&length.railway.name) {
                 lines.push(length.railway.name.clone());
             }
         }
-        lines
+        // What a source has for itself comes by its own line, from beyond the map.
+        if lines.is_empty() { vec![source.line.clone()] } else { lines }
     }
 
     /// The length by which a train goes from one square to the next.

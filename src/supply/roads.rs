@@ -9,12 +9,13 @@ use std::collections::BTreeMap;
 use crate::campaign::{Campaign, Crossing};
 use crate::domain::{CrossingState, SideId, Square, Traffic};
 
+use super::bound::Bound;
 use super::cost::Cost;
 use super::crossings::Crossings;
 use super::gate::RESTORABLE;
 use super::line::items_on;
 use super::network::{DIRECTIONS, Network};
-use super::search::{Rules, Search, Sense};
+use super::search::{EFFORT, Found, Rules, Search, Sense};
 use super::view::{CLEAR, CONTROLLED, Item, View};
 
 const BACK: Rules = Rules { sense: Sense::Back, clearing: false, squares_only: false };
@@ -27,6 +28,9 @@ pub struct Roads<'a> {
     crossings: Crossings<'a>,
     views: BTreeMap<SideId, View<'a>>,
     search: Option<Search>,
+    /// By side the last end that was hard to come to, and what must be put right on the way there: many ask for the
+    /// way to one dump.
+    hard: BTreeMap<SideId, (usize, Bound)>,
 }
 
 /// A clear way.
@@ -42,7 +46,7 @@ impl<'a> Roads<'a> {
     /// The roads of a campaign, in the running bound of which the network was made.
     pub fn new(campaign: &'a Campaign, network: &'a Network) -> Self {
         let crossings = Crossings::new(campaign, network);
-        Self { campaign, network, crossings, views: BTreeMap::new(), search: None }
+        Self { campaign, network, crossings, views: BTreeMap::new(), search: None, hard: BTreeMap::new() }
     }
 
     fn view(&mut self, side: SideId) -> &View<'a> {
@@ -122,10 +126,9 @@ impl<'a> Roads<'a> {
             return none;
         }
         let mut search = self.search.take().unwrap_or_else(|| Search::new(network.states(), network.levels()));
+        self.search_clearing(&mut search, side, start, end);
         let view = self.view(side);
-        let guide = |square: usize| Cost::of_steps(network.steps(square, end), network.fastest());
-        let found = search.run_to(view, CLEARING, start, &[(end, Cost::NOTHING)], Cost::UNREACHED, guide);
-        let first = found.and_then(|_| items_on(view, &search.way(view, CLEARING, end)).into_iter().next());
+        let first = items_on(view, &search.way(view, CLEARING, end)).into_iter().next();
         let why = first.map_or(none, |item| match item {
             Item::Win(square) | Item::Take(square) => barred(view, square),
             Item::Crossing(side) | Item::Rail(side) => {
@@ -135,6 +138,21 @@ impl<'a> Roads<'a> {
         });
         self.search = Some(search);
         why
+    }
+
+    /// Searches the best way that there would be if all were put right.
+    fn search_clearing(&mut self, search: &mut Search, side: SideId, start: usize, end: usize) {
+        let (network, ends) = (self.network, [(end, Cost::NOTHING)]);
+        let near = |square: usize| Cost::of_steps(network.steps(square, end), network.fastest());
+        let view = self.view(side);
+        if let Found::TooMuch = search.try_to(view, CLEARING, start, &ends, Cost::UNREACHED, EFFORT, near) {
+            let known = self.hard.remove(&side).filter(|(to, bound)| *to == end && bound.comes_to(start));
+            let view = self.view(side);
+            let (_, bound) = known.unwrap_or_else(|| (end, Bound::new(view, &ends, &[start])));
+            let guide = |square: usize| bound.at(square).plus(near(square));
+            search.try_to(view, CLEARING, start, &ends, Cost::UNREACHED, usize::MAX, guide);
+            self.hard.insert(side, (end, bound));
+        }
     }
 }
 

@@ -12,6 +12,9 @@ use super::heap::RadixHeap;
 use super::network::DIRECTIONS;
 use super::view::{CLEAR, View};
 
+/// How many states a search for a mend looks at before it is worth while to make a bound for its own targets.
+pub(super) const EFFORT: usize = 8_000;
+
 /// Room to search in: kept between searches, so that a search costs what it touches and not the whole map.
 pub(super) struct Search {
     levels: usize,

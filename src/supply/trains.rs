@@ -43,6 +43,13 @@ impl Load {
         self == Self::default()
     }
 
+    /// What it is, in words: `3 LOG and 2 POL`.
+    pub fn text(self) -> String {
+        let named = |units: u32, name: &str| (units > 0).then(|| format!("{units} {name}"));
+        let parts: Vec<String> = [named(self.log, "LOG"), named(self.pol, "POL")].into_iter().flatten().collect();
+        parts.join(" and ")
+    }
+
     /// What is in it and not in another.
     #[must_use]
     pub fn less(self, other: Self) -> Self {
@@ -73,6 +80,8 @@ pub struct Arrival {
     pub railhead: AccountId,
     /// The source from which its trains come.
     pub source: Option<AccountId>,
+    /// The railways on which they run, from the source on; none where no train reaches it.
+    pub lines: Vec<String>,
     /// What it has in a day.
     pub wanted: Load,
     /// What comes.
@@ -86,11 +95,13 @@ pub struct Arrival {
 impl Arrival {
     /// What does not come of a day, and why; none where all comes.
     pub fn shortage_text(&self, frame: &MapFrame) -> Option<String> {
-        let shortage = self.shortage.as_ref()?;
-        let short = self.wanted.less(self.comes);
-        let named = |units: u32, name: &str| (units > 0).then(|| format!("{units} {name}"));
-        let short: Vec<String> = [named(short.log, "LOG"), named(short.pol, "POL")].into_iter().flatten().collect();
-        let why = match shortage {
+        let why = self.why_short(frame)?;
+        Some(format!("{} of the day do not come: {why}", self.wanted.less(self.comes).text()))
+    }
+
+    /// Why not everything comes; none where all does.
+    pub fn why_short(&self, frame: &MapFrame) -> Option<String> {
+        Some(match self.shortage.as_ref()? {
             Shortage::NotFed(Some(square)) => format!("cut off from its source at {}", frame.reference(*square)),
             Shortage::NotFed(None) => "no railway leads to it from a source".to_owned(),
             Shortage::Gauge => "no train of the gauge of a source reaches it (house rule `gauge`)".to_owned(),
@@ -99,8 +110,17 @@ impl Arrival {
                 format!("{line} carries {percent} % of its trains in `{ground}` (house rule `ground_trains`)")
             }
             Shortage::Source(source) => format!("{source} has no more to give (house rule `rail_capacity`)"),
+        })
+    }
+
+    /// Whether its trains are among those that take what another one lacks: on the same line, from the same source.
+    pub fn draws_on_what_lacks(&self, other: &Self) -> bool {
+        let draws = match &other.shortage {
+            Some(Shortage::Line(line) | Shortage::Ground(line, ..)) => self.lines.contains(line),
+            Some(Shortage::Source(_)) => self.source == other.source,
+            _ => false,
         };
-        Some(format!("{} of the day do not come: {why}", short.join(" and ")))
+        draws && self.trains > 0 && self.railhead != other.railhead
     }
 }
 
@@ -123,13 +143,26 @@ pub fn barred_by_gauge(campaign: &Campaign, side: SideId) -> Vec<AccountId> {
 /// as every line on the way carries them and the source has something to load. With `ground_trains` a line carries its
 /// trains only by the share of the ground, rounded down, whether `rail_capacity` is on or not.
 pub fn trains(campaign: &Campaign, side: SideId) -> Vec<Arrival> {
+    trains_in_turn(campaign, side, campaign.settings.is_on(Setting::RailPriority))
+}
+
+/// What comes in a day otherwise than if railheads went by id: to which railhead how much more, how much less.
+pub fn shifted_by_priority(campaign: &Campaign, side: SideId) -> Vec<(AccountId, Load, Load)> {
+    let [now, by_id] = [true, false].map(|by_priority| trains_in_turn(campaign, side, by_priority));
+    let shift = |(now, by_id): (Arrival, Arrival)| {
+        let (more, less) = (now.comes.less(by_id.comes), by_id.comes.less(now.comes));
+        (!more.is_empty() || !less.is_empty()).then_some((now.railhead, more, less))
+    };
+    now.into_iter().zip(by_id).filter_map(shift).collect()
+}
+
+fn trains_in_turn(campaign: &Campaign, side: SideId, by_priority: bool) -> Vec<Arrival> {
     let network = Network::new(campaign);
     let view = View::new(campaign, &network, side, &Crossings::new(campaign, &network));
     let ways = Rails::new(&view).to_sources(&view);
     let ways: BTreeMap<&AccountId, &RailWay> = ways.iter().map(|way| (&way.railhead, way)).collect();
     let loose = campaign.settings.is_on(Setting::Gauge).then(|| Rails::of_gauge(&view, false).fed(&view));
     let of_any_gauge = |id: &AccountId| loose.iter().flatten().any(|railhead| railhead.id == *id);
-    let by_priority = campaign.settings.is_on(Setting::RailPriority);
     let rank = |head: &&Railhead| {
         let priority = if by_priority && head.priority > 0 { head.priority } else { u32::MAX };
         (priority, head.source, head.id.clone())
@@ -157,7 +190,7 @@ pub fn trains(campaign: &Campaign, side: SideId) -> Vec<Arrival> {
 fn wanted(head: &Railhead) -> Arrival {
     let wanted = Load { log: head.log_a_day, pol: head.pol_a_day };
     let comes = Load::default();
-    Arrival { railhead: head.id.clone(), source: None, wanted, comes, trains: 0, shortage: None }
+    Arrival { railhead: head.id.clone(), source: None, lines: Vec::new(), wanted, comes, trains: 0, shortage: None }
 }
 
 /// What is left of a day: trains of each line, goods of each source.
@@ -191,7 +224,7 @@ impl<'a> Yard<'a> {
     }
 
     fn send(&mut self, head: &Railhead, way: &RailWay) -> Arrival {
-        let mut arrival = Arrival { source: way.source.clone(), ..wanted(head) };
+        let mut arrival = Arrival { source: way.source.clone(), lines: way.lines.clone(), ..wanted(head) };
         let is_limited = self.campaign.settings.is_on(Setting::RailCapacity);
         if !is_limited && self.ground.is_none() {
             arrival.comes = arrival.wanted;

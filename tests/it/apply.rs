@@ -95,6 +95,45 @@ fn what_is_taken_is_what_is_given() {
     assert_eq!((sp, campaign.replacements[0].given), (3, 2));
 }
 
+fn written(entry: u32, before: Option<u16>, after: Option<u16>) -> Event {
+    let of = |given: u16| Box::new(entry_of(Pool::Formation("su".into()), given));
+    Event::ReplacementChanged { entry, before: before.map(of), after: after.map(of) }
+}
+
+/// An entry goes to the end; those after one that goes move up.
+#[test]
+fn entries_of_pools_come_and_go() {
+    let mut campaign = read(&tiny(), &[]).campaign.unwrap();
+    let given = |campaign: &Campaign| campaign.replacements.iter().map(|entry| entry.given).collect::<Vec<_>>();
+    for event in [written(1, None, Some(0)), written(2, None, Some(1)), written(3, None, Some(2))] {
+        apply(&mut campaign, &event).unwrap();
+    }
+    assert_eq!(given(&campaign), [0, 1, 2]);
+    let before = campaign.clone();
+    for (event, said) in [
+        (
+            written(0, None, Some(0)),
+            "`replacement 0` is not as the change expects it: an entry expected, 3 entries found",
+        ),
+        (
+            written(5, None, Some(0)),
+            "`replacement 5` is not as the change expects it: an entry expected, 3 entries found",
+        ),
+        (
+            written(4, None, None),
+            "`replacement 4` is not as the change expects it: an entry before or after expected, none found",
+        ),
+    ] {
+        assert_eq!(apply(&mut campaign, &event).unwrap_err().to_string(), said);
+    }
+    assert!(apply(&mut campaign, &written(2, Some(0), None)).is_err(), "the entry is another one");
+    assert!(apply(&mut campaign, &written(1, None, Some(0))).is_err(), "it is taken");
+    assert!(campaign == before);
+    apply(&mut campaign, &written(2, Some(1), None)).unwrap();
+    apply(&mut campaign, &written(2, Some(2), Some(1))).unwrap();
+    assert_eq!(given(&campaign), [0, 1]);
+}
+
 fn grouped(group: &str, part: &str) -> Event {
     let made = group_of(part);
     Event::BattleGroupChanged { group: group.into(), before: None, after: Some(Box::new(made)) }

@@ -1,9 +1,34 @@
 //! SP are given out of a pool.
 
-use crate::campaign::Campaign;
+use crate::campaign::{Campaign, Replacement};
 use crate::domain::FormationId;
 
 use super::{Refusal, base_mut};
+
+/// An entry came, changed, or is gone.
+pub(super) fn change(
+    campaign: &mut Campaign,
+    number: u32,
+    before: Option<&Replacement>,
+    after: Option<&Replacement>,
+) -> Result<(), Refusal> {
+    let stale = |expected: &str, found: String| {
+        Err(Refusal::Stale { subject: format!("replacement {number}"), expected: expected.to_owned(), found })
+    };
+    let entries = &mut campaign.replacements;
+    let Some(place) = (number as usize).checked_sub(1).filter(|place| *place <= entries.len()) else {
+        return stale("an entry", format!("{} entries", entries.len()));
+    };
+    let mut kept = entries.get(place);
+    super::replace(&format!("replacement {number}"), &mut kept, &before, &after)?;
+    match (before, after) {
+        (Some(_), Some(after)) => entries[place] = after.clone(),
+        (Some(_), None) => drop(entries.remove(place)),
+        (None, Some(after)) => entries.push(after.clone()),
+        (None, None) => return stale("an entry before or after", "none".to_owned()),
+    }
+    Ok(())
+}
 
 /// SP that one base gets from one entry.
 pub(super) struct Taken<'a> {

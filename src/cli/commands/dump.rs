@@ -4,8 +4,8 @@ use clap::Subcommand;
 
 use crate::cli::desk::{Desk, Ended};
 use crate::cli::flags::{Reading, Ruled, Writing};
+use crate::ops::Request;
 use crate::ops::command::{DumpClose, DumpDestroy, DumpMove, DumpOpen};
-use crate::ops::{Request, pick};
 use crate::report::model::DumpList;
 
 /// Lists, opens, moves or closes dumps
@@ -16,6 +16,7 @@ pub(crate) enum Dump {
 With --format json:
   [{\"id\":\"d-5ta\",\"name\":\"5th Tank Army\",\"side\":\"SU\",\"kind\":\"dump\",\"owner\":\"su.5ta\",\"level\":\"army\",
     \"square\":\"040022\",\"source\":false,\"closed\":false,\"log\":12,\"pol\":8}]
+Under the house rule `news_delay` --side shows what was last reported: \"reported\":\"D1 am\" stands beside it.
 
 Examples:
   railhead dump list
@@ -105,8 +106,7 @@ impl Dump {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         match self {
             Self::List { side, reading } => {
-                let campaign = desk.look(reading)?;
-                let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
+                let (campaign, side) = desk.look_as(reading, side.as_ref())?;
                 desk.print(&DumpList::new(&campaign, side))
             }
             Self::Open { id, owner, at, by, level, name, source, ruled } => {

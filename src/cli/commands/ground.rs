@@ -52,8 +52,7 @@ impl Ground {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         match self {
             Self::Show { square, side, reading } => {
-                let campaign = desk.look(reading)?;
-                let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
+                let (campaign, side) = desk.look_as(reading, side.as_ref())?;
                 desk.print(&GroundView::new(&campaign, pick::square(&campaign, square)?, side))
             }
             Self::Set { square, side, terrain, ruled } => {

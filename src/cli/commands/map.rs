@@ -35,8 +35,7 @@ pub(crate) struct Map {
 
 impl Map {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
-        let campaign = desk.look(&self.reading)?;
-        let side = self.side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
+        let (campaign, side) = desk.look_as(&self.reading, self.side.as_ref())?;
         let at = self.at.as_deref().map(|word| square_or_unit(&campaign, word)).transpose()?;
         let width = desk.context.width();
         desk.print(&MapView::new(&campaign, at.map(|square| (square, self.radius)), side, width))

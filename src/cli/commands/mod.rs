@@ -18,6 +18,7 @@ mod orbat;
 mod order;
 mod partisans;
 mod rail;
+mod replacements;
 mod roll;
 mod run;
 mod setting;

@@ -42,9 +42,8 @@ pub(crate) struct Orbat {
 
 impl Orbat {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
-        let campaign = desk.look(&self.reading)?;
+        let (campaign, side) = desk.look_as(&self.reading, self.side.as_ref())?;
         let unit = self.unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
-        let side = self.side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
         // What is not for reading is never shortened: whoever asks for rows wants them all.
         let is_read = matches!(desk.global.format, FormatWord::Table | FormatWord::Md);
         let depth = match self.depth {

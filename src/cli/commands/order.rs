@@ -64,8 +64,7 @@ impl Order {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         match (self.first.as_str(), self.second.as_deref()) {
             ("list", None) => {
-                let campaign = desk.look(&self.reading)?;
-                let side = self.side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
+                let (campaign, side) = desk.look_as(&self.reading, self.side.as_ref())?;
                 desk.print(&OrderList::new(&campaign, side))
             }
             ("cancel", Some(unit)) => {

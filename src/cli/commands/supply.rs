@@ -68,11 +68,16 @@ Last comes what is tight on the way from the source, the tightest first, with wh
 what fails; under `detail = full` the formation's stock, that of every dump and railhead on its line with what comes in a
 day, and what LOG vehicles bring over each leg in a day; the hops of the bowser chain. A day is taken at full use: one LOG
 for every formation through which fighting leaves are fed, one POL for each that needs it; a formation's own vehicles fetch from the first dump of its line,
-those of a dump's owner what is drawn through the dump. All mends of a row together mend it; with --format json:
+those of a dump's owner what is drawn through the dump. A stock that is short is mended by convoys where vehicles that are
+free can bring all of it within nine bounds, the earliest; the umpire's correction is the second way, and the first where
+`no_convoy` says why none can. All mends of one `way` together mend a row; with --format json:
   {\"bottlenecks\":[{\"kind\":\"intake\",\"commodity\":\"log\",\"at\":\"chir-station\",\"square\":\"051061\",\"has\":1.0,
    \"wants\":4.0,\"short\":3.0,\"shared\":[\"ax.a6.xi.44id\"],\"text\":\"`chir-station` holds 0 LOG\",
-   \"mends\":[{\"text\":\"have 3 LOG more brought\",\"command\":\"railhead supply receive chir-station 3 log\"}]}]}
+   \"mends\":[{\"text\":\"have 3 LOG more brought\",
+   \"command\":\"railhead supply receive chir-station 3 log\",\"way\":1,\"arrives\":null}],\"no_convoy\":null}]}
 Kinds: broken, stock, intake, vehicles, hop; `has` and `wants` of a hop are its limit and its length in km.
+With --side it can be handed out, of that side's formations only; under the house rule `news_delay` its stocks are those
+last reported, as `house_rules` says, which are written as in `supply status`.
 
 Examples:
   railhead supply trace 16pz
@@ -175,6 +180,7 @@ Examples:
     #[command(after_long_help = "\
 With --format json:
   {\"accounts\":[{\"account\":\"d-5ta\",\"side\":\"SU\",\"square\":\"040022\",\"commodity\":\"log\",\"quantity\":12}]}
+Under the house rule `news_delay` --side shows what was last reported: \"reported\":\"D1 am\" stands beside it.
 
 Examples:
   railhead supply stocks
@@ -290,6 +296,7 @@ now. With --side the list can be handed out. State: waits, to_load, to_deliver, 
     \"load\":{},\"from\":null,\"to\":\"su.5ta.26tk\",\"state\":\"to_deliver\",\"loads\":null,
     \"arrives\":{\"day\":1,\"phase\":\"pm\",\"date\":\"1942-11-19\",\"label\":\"D1 pm\"},\"home\":null,
     \"squares_left\":9,\"held_up\":null,\"why\":null}]
+Under the house rule `news_delay` --side shows cargoes as last reported: \"reported\":\"D1 am\" stands beside them.
 
 Examples:
   railhead supply convoys
@@ -401,18 +408,16 @@ impl Supply {
         match self {
             Self::Status { .. } => self.status(desk),
             Self::Trace { unit, side, reading } => {
-                let campaign = desk.look(reading)?;
+                let (campaign, side) = desk.look_as(reading, side.as_ref())?;
                 let unit = pick::unit(&campaign, unit)?;
-                let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
-                let (found, tight) = query::supply_trace(&campaign, unit)?;
+                let (found, tight) = query::supply_trace(&campaign, unit, side)?;
                 match SupplyTrace::new(&campaign, &found, &tight, side) {
-                    Some(report) => desk.print(&report),
+                    Some(report) => desk.print(&report.with_news(&campaign, side)),
                     None => Err(OpError::NoSupply { unit: unit.id.clone() }.into()),
                 }
             }
             Self::Critical { side, top, reading } => {
-                let campaign = desk.look(reading)?;
-                let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
+                let (campaign, side) = desk.look_as(reading, side.as_ref())?;
                 desk.print(&CriticalReport::new(&campaign, &query::supply_critical(&campaign, side), *top))
             }
             Self::Forecast { against: Some(operation), side, .. } => against(desk, *operation, side.as_deref()),
@@ -422,18 +427,15 @@ impl Supply {
                 desk.change(writing, &Request::ForecastKeep(request))
             }
             Self::Forecast { bounds, side, pol, log, reading, .. } => {
-                let campaign = desk.look(reading)?;
-                let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
+                let (campaign, side) = desk.look_as(reading, side.as_ref())?;
                 let (pol, log) = (pol.parse().map_err(OpError::from)?, log.parse().map_err(OpError::from)?);
                 let asked = query::ForecastAsked { bounds: *bounds, side, pol, log };
                 let forecast = query::supply_forecast(&campaign, asked)?;
                 desk.print(&SupplyForecastReport::new(&campaign, &forecast).with_news(&campaign, side))
             }
             Self::Stocks { account, side, all, reading } => {
-                let campaign = desk.look(reading)?;
+                let (campaign, side) = desk.look_as(reading, side.as_ref())?;
                 let account = account.as_deref().map(|word| pick::account(&campaign, word)).transpose()?;
-                let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
-                let campaign = campaign.as_reported(side);
                 desk.print(&StockReport::new(&campaign, side, account.as_ref(), *all))
             }
             Self::Transfer { from, to, quantity, commodity, ruled } => {
@@ -456,8 +458,7 @@ impl Supply {
             }
             Self::Plan(plan) => plan.run(desk),
             Self::Convoys { side, reading } => {
-                let campaign = desk.look(reading)?;
-                let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
+                let (campaign, side) = desk.look_as(reading, side.as_ref())?;
                 desk.print(&ConvoyList::new(&campaign, &query::convoys(&campaign), side))
             }
             Self::Send { vehicle, home: true, ruled, .. } => recall(desk, ruled, vehicle, false),
@@ -497,15 +498,15 @@ impl Supply {
     /// The sheet, and what house rules do to it.
     fn status(&self, desk: &mut Desk<'_>) -> Ended {
         let Self::Status { unit, side, depth, brief, reading } = self else { return Ok(Ending::Done) };
-        let campaign = desk.look(reading)?;
-        let side = side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
-        let campaign = campaign.as_reported(side);
+        let (campaign, side) = desk.look_as(reading, side.as_ref())?;
         let unit = unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
         let found = query::supply_status(&campaign, side, unit, *depth);
         let of = side.or(unit.map(|unit| unit.side));
         let (trains, barred) = (query::trains_by_rule(&campaign, of), query::barred_by_gauge(&campaign, of));
         let sheet = SupplySheet::new(&campaign, &found, side).with_days(&query::use_where_counted(&campaign));
-        let sheet = sheet.with_railways(&campaign, &trains, &barred).with_house_rules(&campaign, &found);
+        let sheet = sheet.with_railways(&campaign, &trains, &barred);
+        let sheet = sheet.with_priorities(&campaign, &query::shifted_by_priority(&campaign, of));
+        let sheet = sheet.with_house_rules(&campaign, &found);
         let sheet = sheet.with_roads(&campaign, of).with_news(&campaign, side);
         desk.print(&if *brief { sheet.brief() } else { sheet })
     }

@@ -6,10 +6,9 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::desk::{Desk, Ended, file_error};
 use crate::cli::flags::{Reading, Ruled};
-use crate::domain::Commodity;
+use crate::ops::Request;
 use crate::ops::command::{SupplyPlan, SupplySend};
 use crate::ops::query::{self, Asked};
-use crate::ops::{Request, pick};
 use crate::report::model::SupplyPlanReport;
 
 /// Plans who drives where with what: what is wanted where by when, and the marching orders that meet it
@@ -21,6 +20,9 @@ Wanted are, in order of urgency: `resupply`, LOG for the night by who has fired 
 ordered to march, or marched today, and holds none; `level`, what a formation that feeds no other should hold (settings
 `target_log`, `target_pol`); `reserve`, what a superior's dumps should hold for each of those (`reserve_log`,
 `reserve_pol`). What comes late for the first two counts after what comes in time, and before the levels.
+Where corps and army artillery fires from fire units of its calibre (house rule `calibre_ammunition`), after `march` comes
+`fire`, one for each leaf that has fired and finds none in its reach tonight, and after `level` `fire_level`, what should
+be held for each such leaf (`target_fu`); what guns draw tonight is not given away. They go on what carries LOG.
 A vehicle of a corps or higher drives for all under it, from the first bound of a day; any other fetches for its own
 formation, empty. Each makes one trip: from a railhead, a source depot or a dump of a superior, or with what it has on
 it. Of plans that are as good the one of the lower ids is taken. Up to 40 vehicles and 40 wants that have to do with one
@@ -57,8 +59,8 @@ pub(crate) struct Plan {
     /// Only this side
     #[arg(long)]
     side: Option<String>,
-    /// Only LOG, or only POL
-    #[arg(long, value_name = "LOG|POL", ignore_case = true)]
+    /// Only LOG, only POL, or only fire units of every class
+    #[arg(long, value_name = "LOG|POL|FU", ignore_case = true)]
     only: Option<Only>,
     /// How many bounds ahead something may arrive, the running one included
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=60))]
@@ -85,15 +87,24 @@ enum Only {
     Log,
     /// POL
     Pol,
+    /// Fire units
+    Fu,
+}
+
+impl Only {
+    fn asked(self) -> query::Only {
+        match self {
+            Self::Log => query::Only::Log,
+            Self::Pol => query::Only::Pol,
+            Self::Fu => query::Only::Fu,
+        }
+    }
 }
 
 impl Plan {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
-        let campaign = desk.look(&self.reading)?;
-        let side = self.side.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
-        let campaign = campaign.as_reported(side);
-        let only = self.only.map(|only| if only == Only::Pol { Commodity::Pol } else { Commodity::Log });
-        let asked = Asked { only, bounds: self.bounds };
+        let (campaign, side) = desk.look_as(&self.reading, self.side.as_ref())?;
+        let asked = Asked { only: self.only.map(Only::asked), bounds: self.bounds };
         let (plans, sends, against) = if let Some(file) = &self.file {
             let name = file.display().to_string();
             let text = std::fs::read_to_string(desk.context.path(file)).map_err(file_error(file.clone()))?;

@@ -9,8 +9,9 @@ use crate::ops::command::{
     UnitAttach, UnitCommand, UnitDetach, UnitMerge, UnitNew, UnitRename, UnitReplace, UnitSet, UnitSplit,
 };
 use crate::ops::{Request, pick};
-use crate::report::model::{History, ReplacementReport, UnitView};
+use crate::report::model::{History, UnitView};
 
+use super::replacements::Replacements;
 use super::unit_words::unit_and_keys;
 
 /// Shows or corrects one formation or leaf
@@ -208,28 +209,7 @@ Examples:
         #[command(flatten)]
         writing: Writing,
     },
-    /// Lists the pools of replacements: what has come, what was given, what is due
-    #[command(after_long_help = "\
-`replacements.csv` of the folder says which SP come into whose pool in which bound: a formation's, or that of a
-side by its id; for leaves of one arm or for any that fight. At the end of a night they go to those that rest in
-supply: in order, halted, no enemy in the square, LOG in reach; the weakest leaf first, ties by id, out of the
-nearest pool above it, `replacement_rate` SP for each division. The bound report says who got what.
-
-With --format json:
-  [{\"pool\":\"su\",\"name\":\"170th Rifle Corps\",\"side\":\"SU\",\"arm\":null,
-    \"comes\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},\"has_come\":true,
-    \"sp\":12,\"given\":2,\"left\":10,\"note\":\"march battalions\"}]
-
-Examples:
-  railhead unit replacements
-  railhead unit replacements --side SU --as-of 2n")]
-    Replacements {
-        /// Only this side
-        #[arg(long)]
-        side: Option<String>,
-        #[command(flatten)]
-        reading: Reading,
-    },
+    Replacements(Replacements),
     /// Gives lost SP back, never above full
     #[command(after_long_help = "\
 On a formation the weakest leaf is filled first, then the next, ties by id. With --from the SP come out of the pool
@@ -292,11 +272,7 @@ impl Unit {
                 let request = UnitReplace { unit: unit.clone(), sp: *sp, from: from.clone() };
                 (writing, Request::UnitReplace(request))
             }
-            Self::Replacements { side, reading } => {
-                let campaign = desk.look(reading)?;
-                let side = side.as_ref().map(|side| pick::side(&campaign, side)).transpose()?;
-                return desk.print(&ReplacementReport::new(&campaign, side));
-            }
+            Self::Replacements(replacements) => return replacements.run(desk),
         };
         desk.change(writing, &request)
     }

@@ -12,6 +12,7 @@ use crate::ops::{OpError, Stand, Work, pick};
 use super::convoy_load;
 use super::convoy_place::{account_on, place, source};
 use super::convoy_reach;
+use super::convoy_room;
 
 /// Vehicles are sent.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,6 +89,9 @@ impl SupplySend {
         let at = convoy.vehicles[0].to_string();
         against.into_iter().try_for_each(|rule| stand.rule(rule, &at))?;
         let lead = convoy.vehicles[0].clone();
+        if let Some(warning) = convoy_room::warning(work.now(), &convoy) {
+            work.note(warning);
+        }
         let now = convoy.starts == work.now().bound;
         change(work, &lead, Some(convoy))?;
         if now { convoy_load::at_once(work, &lead) } else { Ok(()) }

@@ -48,7 +48,7 @@ pub(super) fn can_unload(campaign: &Campaign, convoy: &Convoy, side: SideId) -> 
 }
 
 /// The dump of a side on a square: the first by id.
-fn dump_on(campaign: &Campaign, square: Square, side: SideId) -> Option<&AccountId> {
+pub(super) fn dump_on(campaign: &Campaign, square: Square, side: SideId) -> Option<&AccountId> {
     let there = campaign.dumps.values().filter(|dump| dump.square == square).map(|dump| &dump.id);
     there.into_iter().find(|id| campaign.account_side(id.as_str()) == Some(side))
 }

@@ -31,3 +31,69 @@ pub(super) fn beyond(tree: &Tree<'_>, vehicles: &[&Formation], convoy: &Convoy) 
         format!("{stop} is {away} h from {home}, where it is at home: it may go {hours} h (house rule `truck_reach`)")
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::campaign::{Dump, Goal, Load, Take, sketch};
+    use crate::domain::{Arm, Bound, Commodity, Echelon, RoadQuality};
+
+    #[test]
+    fn farther_than_the_reach_is_refused() {
+        let mut campaign = sketch::blank(12, 8);
+        campaign.frame.square_m = 3_000;
+        campaign.settings.set(Setting::OffroadKm, "0");
+        sketch::add_side(&mut campaign, "SU", "Soviet", "red");
+        for col in 0..11 {
+            let step = Square::new(col, 3).side_to(Square::new(col + 1, 3)).unwrap();
+            Arc::make_mut(&mut campaign.ground).set_road(step, Some(RoadQuality::Good));
+        }
+        sketch::formation(&mut campaign, "log", "SU", Echelon::Battalion, Some("0003"));
+        let lorry = campaign.formations.get_mut("log").unwrap();
+        (lorry.arm, lorry.mobility) = (Arm::Logistic, Some(Mobility::Motorised));
+        lorry.leaf.as_mut().unwrap().carries = Some(Commodity::Log);
+        let (id, owner, level, name, note) = ("d".into(), "log".into(), Echelon::Army, String::new(), String::new());
+        let square = sketch::square("0603");
+        let dump = Dump { id, owner, level, name, place: None, square, source: false, closed: false, note };
+        campaign.dumps.insert("d".into(), dump);
+        let said = |square: &str, away: &str, hours: u32| {
+            Some(format!(
+                "{square} is {away} h from 0003, where it is at home: it may go {hours} h (house rule `truck_reach`)"
+            ))
+        };
+        // Twenty minutes a square. Hours, whether it loads at 0603, where to, what is said.
+        for (hours, loads, to, expected) in [
+            ("0", false, "1103", None),
+            ("1", false, "0303", None),
+            ("1", false, "0403", said("0403", "1:20", 1)),
+            ("3", false, "0903", None),
+            ("3", false, "1003", said("1003", "3:20", 3)),
+            // The farther of the two stops counts, and not the way between them.
+            ("1", true, "0203", said("0603", "2:00", 1)),
+            ("2", true, "0203", None),
+            ("2", true, "0703", said("0703", "2:20", 2)),
+            // Where no way leads the convoy finds out itself.
+            ("1", false, "0007", None),
+        ] {
+            campaign.settings.set(Setting::TruckReach, hours);
+            let load = Load::default();
+            let convoy = Convoy {
+                vehicles: vec!["log".into()],
+                errand: if loads { Errand::Load } else { Errand::Deliver },
+                take: loads.then(|| Take { from: "d".into(), load }),
+                to: Goal::Square(sketch::square(to)),
+                via: Vec::new(),
+                stays: false,
+                home: sketch::square("0003"),
+                seat: None,
+                starts: Bound::FIRST,
+                way: Vec::new(),
+                held_up: None,
+            };
+            let vehicles = [campaign.formation("log").unwrap()];
+            assert_eq!(beyond(&Tree::new(&campaign), &vehicles, &convoy), expected, "{hours} h to {to}");
+        }
+    }
+}

@@ -12,6 +12,7 @@ mod convoy;
 mod convoy_load;
 mod convoy_place;
 mod convoy_reach;
+mod convoy_room;
 mod dig_in;
 mod dump;
 mod dump_destroy;
@@ -30,6 +31,7 @@ mod overrun;
 mod partisans;
 mod plan;
 mod rail;
+mod replacement_entry;
 mod replacements;
 mod setting;
 mod split;
@@ -67,6 +69,7 @@ pub use order::{BoundMarch, OrderCancel, OrderDeed, OrderGive};
 pub use partisans::PartisansSet;
 pub use plan::SupplyPlan;
 pub use rail::{RailAdvance, RailConvert, RailPriority, RailSet, RailStop};
+pub use replacement_entry::{ReplacementAdd, ReplacementRemove, ReplacementSet};
 pub use setting::SettingSet;
 pub use split::UnitSplit;
 pub use supply::{DumpClose, DumpMove, DumpOpen, Stocktake, SupplyReceive, SupplyTransfer};
@@ -113,6 +116,12 @@ requests! {
     UnitRename,
     /// Lost SP are given back.
     UnitReplace,
+    /// SP are to come into a pool.
+    ReplacementAdd,
+    /// An entry of a pool is changed.
+    ReplacementSet,
+    /// Entries of pools are taken away.
+    ReplacementRemove,
     /// Parts of a unit become a battle group.
     UnitSplit,
     /// A battle group is dissolved, or a leaf put into another.

@@ -38,7 +38,7 @@ pub(super) fn give(work: &mut Work, pool: &Pool, id: &FormationId, wanted: u32) 
 }
 
 /// The pool that a word means: that of a side by its id, else that of a formation.
-fn pool(work: &Work, given: &str) -> Result<Pool, OpError> {
+pub(super) fn pool(work: &Work, given: &str) -> Result<Pool, OpError> {
     let campaign = work.now();
     let sides = || campaign.sides.iter().map(|side| side.id);
     // A side `AX` may have a formation `ax`: the very letters come first.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Event, HouseParameters, Setting};
+use crate::campaign::{Campaign, Event, HouseParameters, Setting};
 use crate::domain::RuleSystemId;
 use crate::ops::{OpError, Work};
 
@@ -26,6 +26,9 @@ impl SettingSet {
         if before == after {
             return Ok(());
         }
+        if let Some(note) = without_figures(work.now(), setting).filter(|_| after == "on") {
+            work.note(note);
+        }
         work.happen(Event::SettingChanged { setting, before, after, bound: Some(work.now().bound) })
     }
 
@@ -48,5 +51,21 @@ impl SettingSet {
             })?;
         }
         work.happen(Event::HouseParameterChanged { name, before, after })
+    }
+}
+
+/// What should be known of a house rule that is switched on and goes by figures of the ground which the campaign does not
+/// give.
+fn without_figures(campaign: &Campaign, setting: Setting) -> Option<String> {
+    let where_to = "they stand under `[ground.NAME]` in `campaign.toml`: `railhead export`, then `railhead new`";
+    match setting {
+        Setting::GroundLorries if !campaign.names_lorries() => Some(format!(
+            "no ground gives `lorries_good`, `lorries_poor` or `lorries_off`, so that what it adds to the time of troops is \
+             added once more for lorries; for other figures, {where_to}"
+        )),
+        Setting::GroundTrains if campaign.ground_factors.iter().all(|ground| ground.supply.trains == 100) => {
+            Some(format!("no ground gives `trains`, so that the rule does nothing yet; for figures, {where_to}"))
+        }
+        _ => None,
     }
 }

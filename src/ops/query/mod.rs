@@ -14,6 +14,7 @@ mod roll;
 mod settle;
 mod supply;
 mod supply_forecast;
+mod supply_mend;
 
 pub use crate::campaign::march::contacts;
 pub use crate::rules::mechanic::Rolled;
@@ -26,7 +27,7 @@ pub use export::export;
 pub use forecast::{Forecast, ForecastPlan, cores, forecast};
 pub use grades::{GradeDue, grade_review};
 pub use log::{LogEntry, LoggedEvent};
-pub use plan::{Asked, SupplyPlan, WeighedPlan, plan_sends, supply_plan, weigh_plan};
+pub use plan::{Asked, Only, SupplyPlan, WeighedPlan, plan_sends, supply_plan, weigh_plan};
 pub use plan_file::{PlanLine, plan_text, read_plan};
 pub use record::{
     Fault, FormCell, FormRow, FormSpot, Recorded, Sheet, Written, form_faults, form_head_faults, read_form,
@@ -35,7 +36,7 @@ pub use record::{
 pub use review::{Finding, contact_count, review};
 pub use roll::{DiceFrom, odds, roll};
 pub use supply::{
-    barred_by_gauge, fed_railheads, supply_critical, supply_status, supply_trace, trains, trains_by_rule,
-    use_where_counted,
+    barred_by_gauge, fed_railheads, shifted_by_priority, supply_critical, supply_status, supply_trace, trains,
+    trains_by_rule, use_where_counted,
 };
 pub use supply_forecast::{Against, ForecastAsked, Outcome, supply_forecast};

@@ -13,7 +13,7 @@ use crate::supply::{Network, Roads};
 
 use super::plan_file::PlanLine;
 
-pub use crate::supply::plan::{Asked, SupplyPlan};
+pub use crate::supply::plan::{Asked, Only, SupplyPlan};
 
 /// The plan of one side, or of each.
 ///
@@ -21,6 +21,10 @@ pub use crate::supply::plan::{Asked, SupplyPlan};
 /// When stocks are not counted, so that nothing is wanted.
 pub fn supply_plan(campaign: &Campaign, side: Option<SideId>, asked: Asked) -> Result<Vec<SupplyPlan>, OpError> {
     are_counted(campaign)?;
+    if asked.only == Some(Only::Fu) && !campaign.counts_fire_units() {
+        let hint = "`railhead setting set calibre_ammunition on` has corps and army artillery fire from them";
+        return Err(OpError::not_now("fire units are not counted apart, so there are none to plan", hint));
+    }
     let sides: Vec<SideId> =
         campaign.sides.iter().map(|each| each.id).filter(|id| side.is_none_or(|one| one == *id)).collect();
     Ok(plan(&Network::new(campaign), campaign, &sides, asked))
@@ -241,7 +245,7 @@ pub fn plan_sends(campaign: &Campaign, plans: &[SupplyPlan]) -> Vec<SupplySend> 
 }
 
 /// How the vehicles of a trip are sent.
-fn send(campaign: &Campaign, trip: &Trip) -> SupplySend {
+pub(super) fn send(campaign: &Campaign, trip: &Trip) -> SupplySend {
     SupplySend {
         vehicles: trip.vehicles.iter().map(ToString::to_string).collect(),
         load: trip.from.as_ref().map(|_| trip.load.to_string()),

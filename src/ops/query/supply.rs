@@ -3,7 +3,9 @@
 use crate::campaign::{Campaign, Formation, Setting, Tree};
 use crate::domain::{AccountId, Detail, SideId};
 use crate::ops::OpError;
-use crate::supply::{self, Arrival, Assessment, Bottleneck, CriticalNet, PresentUse, assess, bottlenecks};
+use crate::supply::{self, Arrival, Assessment, Bottleneck, CriticalNet, Load, PresentUse, assess, bottlenecks};
+
+use super::supply_mend::with_convoys;
 
 /// How every formation stands, or those at and under one, by side and tree, with those they feed to `depth` levels.
 pub fn supply_status(
@@ -22,14 +24,25 @@ pub fn supply_status(
     found
 }
 
-/// How one formation stands, whether it draws for itself or is fed, and what is tight on its way, the tightest first.
+/// How one formation stands, whether it draws for itself or is fed, and what is tight on its way, the tightest first, with
+/// the convoys that would mend it; for the umpire, or a side that reads it.
 ///
 /// # Errors
-/// When it is in no supply sheet: not yet arrived, lost, or under nobody who draws.
-pub fn supply_trace(campaign: &Campaign, unit: &Formation) -> Result<(Assessment, Vec<Bottleneck>), OpError> {
+/// When it is in no supply sheet: not yet arrived, lost, or under nobody who draws; or it is of another side.
+pub fn supply_trace(
+    campaign: &Campaign,
+    unit: &Formation,
+    reader: Option<SideId>,
+) -> Result<(Assessment, Vec<Bottleneck>), OpError> {
+    if let Some(reader) = reader.filter(|reader| *reader != unit.side) {
+        let message = format!("`{}` is of `{}`, and `{reader}` does not read its supply", unit.id, unit.side);
+        return Err(OpError::Words { message, hint: "without `--side` the umpire reads it".to_owned() });
+    }
     let found = assess(campaign, &[unit.side], usize::MAX);
     let of = found.iter().find(|a| a.unit == unit.id).ok_or_else(|| OpError::NoSupply { unit: unit.id.clone() })?;
-    Ok((of.clone(), bottlenecks(campaign, &found, of)))
+    let mut tight = bottlenecks(campaign, &found, of);
+    with_convoys(campaign, unit.side, &mut tight);
+    Ok((of.clone(), tight))
 }
 
 /// What the supply of each side hangs on, or of one side.
@@ -53,6 +66,13 @@ pub fn trains(campaign: &Campaign, side: Option<SideId>) -> Vec<Arrival> {
 pub fn trains_by_rule(campaign: &Campaign, side: Option<SideId>) -> Vec<Arrival> {
     let is_on = [Setting::RailCapacity, Setting::GroundTrains].into_iter().any(|rule| campaign.settings.is_on(rule));
     if campaign.settings.detail() == Detail::Full && is_on { trains(campaign, side) } else { Vec::new() }
+}
+
+/// Whose trains go to others by the house rule `rail_priority`: to which railhead more comes, and less.
+pub fn shifted_by_priority(campaign: &Campaign, side: Option<SideId>) -> Vec<(AccountId, Load, Load)> {
+    let is_on = campaign.settings.is_on(Setting::RailPriority) && campaign.settings.detail() == Detail::Full;
+    let sides = sides(campaign, side).filter(|_| is_on);
+    sides.flat_map(|side| supply::shifted_by_priority(campaign, side)).collect()
 }
 
 /// What is used in a day as things stand; nothing where stocks are not counted.

@@ -228,6 +228,13 @@ pub struct Against {
     pub outcomes: Vec<Outcome>,
 }
 
+/// Refuses a side the forecast of those who knew more of its stocks than it does (house rule `news_delay`).
+fn must_know(then: &Campaign, operation: u64, kept: &KeptForecast, side: Option<SideId>) -> Result<(), OpError> {
+    let Some(side) = side.filter(|side| kept.side != Some(*side) && then.has_news_delay()) else { return Ok(()) };
+    let message = format!("the forecast of operation {operation} was not made by what is reported to `{side}`");
+    Err(OpError::not_now(message, format!("`railhead supply forecast --keep --side {side}` keeps one that is")))
+}
+
 impl Session {
     /// Lays the forecast that an operation kept beside what happened since, or one side's part of it.
     ///
@@ -244,11 +251,13 @@ impl Session {
             OpError::bad_value("--against", &operation.to_string(), wanted)
         })?;
         let now = self.look(None)?;
+        must_know(&self.look(Some(Moment::Operation(operation)))?, operation, &forecast, side)?;
         let of = |row: &ForeseenRow| now.formations.get(&row.formation).map(|f| f.side);
         forecast.rows.retain(|row| side.is_none_or(|side| of(row) == Some(side)));
         let bounds = std::iter::successors(Some(forecast.from), |bound| Some(bound.next()));
         let past = bounds.take(forecast.bounds as usize).take_while(|bound| *bound < now.bound);
-        let closed = past.map(|bound| self.look(Some(Moment::Bound(bound)))).collect::<Result<Vec<_>, _>>()?;
+        let closed = past.map(|bound| Ok(self.look(Some(Moment::Bound(bound)))?.as_reported_in(side, now.bound)));
+        let closed = closed.collect::<Result<Vec<_>, OpError>>()?;
         let outcomes = outcomes(&forecast, &closed);
         Ok(Against { forecast, closed: closed.len(), outcomes })
     }

@@ -5,7 +5,10 @@ use serde::Serialize;
 use crate::campaign::Campaign;
 use crate::domain::{Commodity, FormationId, few};
 use crate::report::{Cell, Column, Table};
-use crate::supply::{Bottleneck, BottleneckKind};
+use crate::supply::plan::{Lack, Want};
+use crate::supply::{Bottleneck, BottleneckKind, Mend};
+
+use super::BoundView;
 
 /// A link on the way, and how it stands.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -20,6 +23,7 @@ pub(super) struct BottleneckView {
     shared: Vec<FormationId>,
     text: String,
     mends: Vec<MendStep>,
+    no_convoy: Option<String>,
     #[serde(skip)]
     is_short: bool,
 }
@@ -28,14 +32,30 @@ pub(super) struct BottleneckView {
 struct MendStep {
     text: String,
     command: String,
+    /// Steps of one way belong together; each way mends by itself.
+    way: u8,
+    arrives: Option<BoundView>,
+}
+
+impl MendStep {
+    fn new(campaign: &Campaign, mend: &Mend) -> Self {
+        Self {
+            text: mend.text.clone(),
+            command: format!("railhead {}", mend.command),
+            way: mend.way,
+            arrives: mend.arrives.map(|bound| BoundView::new(campaign, bound)),
+        }
+    }
+
+    fn line(&self) -> String {
+        let or = if self.way > 1 { "or, booked by the umpire, " } else { "" };
+        format!("-> {or}{}: `{}`", self.text, self.command)
+    }
 }
 
 impl BottleneckView {
     pub(super) fn new(campaign: &Campaign, bottleneck: &Bottleneck) -> Self {
-        let mend = |(text, command): &(String, String)| MendStep {
-            text: text.clone(),
-            command: format!("railhead {command}"),
-        };
+        let why = |(want, lack): &(Want, Lack)| super::plan::lack(campaign, want, lack).1;
         Self {
             kind: bottleneck.kind,
             commodity: bottleneck.commodity,
@@ -46,9 +66,15 @@ impl BottleneckView {
             short: of_tenths(bottleneck.short()),
             shared: bottleneck.shared.clone(),
             text: bottleneck.text.clone(),
-            mends: bottleneck.mends.iter().map(mend).collect(),
+            mends: bottleneck.mends.iter().map(|mend| MendStep::new(campaign, mend)).collect(),
+            no_convoy: bottleneck.no_convoy.as_ref().map(why),
             is_short: bottleneck.is_short(),
         }
+    }
+
+    /// Whether it is at a place, or of an account, of this name.
+    pub(super) fn is_at(&self, name: &str) -> bool {
+        self.at == name
     }
 
     fn cells(&self, drawing: &FormationId) -> Vec<Cell> {
@@ -67,7 +93,8 @@ impl BottleneckView {
         if !others.is_empty() {
             lines.push(format!("shared with {}", few(&others, 4, ", ")));
         }
-        lines.extend(self.mends.iter().map(|mend| format!("-> {}: `{}`", mend.text, mend.command)));
+        lines.extend(self.no_convoy.iter().map(|why| format!("no convoy can bring it: {why}")));
+        lines.extend(self.mends.iter().map(MendStep::line));
         vec![Cell::new(self.commodity.name()), Cell::maybe(self.square.as_ref()), figures, Cell::new(lines.join("\n"))]
     }
 }
@@ -90,7 +117,10 @@ pub(super) fn table(bottlenecks: &[BottleneckView], drawing: &FormationId) -> Ta
     }
     let books = |b: &&BottleneckView| b.mends.iter().any(|mend| mend.command.contains("supply transfer"));
     if bottlenecks.iter().any(|b| books(&b)) {
-        table.note("`supply transfer` books what was driven at the table; `railhead supply plan` has it driven, bound by bound");
+        table.note(
+            "`supply send` has it driven, bound by bound; `supply transfer` books what was driven at the table; \
+             `railhead supply plan` weighs all that is wanted",
+        );
     }
     let short = bottlenecks.iter().filter(|b| b.is_short).count();
     table.note(match (short, bottlenecks.len()) {

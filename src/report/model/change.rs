@@ -14,6 +14,7 @@ use crate::domain::{Bound, Square, SquareSide, counted};
 use crate::report::{Cell, Column, Report, Table};
 
 use super::convoy;
+use super::replacement::replacement;
 use battle::{base_marks, battle, unit_marks};
 
 pub(super) use battle::ended;
@@ -30,6 +31,9 @@ pub struct ChangeReport {
     pub dry_run: bool,
     /// What was decided.
     pub events: Vec<EventRow>,
+    /// What whoever gave the command should know.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// Whether all of it is shown, losses first.
     #[serde(skip)]
     whole: bool,
@@ -52,7 +56,13 @@ impl ChangeReport {
     /// What these events came to.
     pub fn new(operation: Option<u64>, dry_run: bool, events: &[Event], after: &Campaign) -> Self {
         let events = events.iter().map(|event| EventRow::new(event, &after.frame)).collect();
-        Self { operation, dry_run, events, whole: false }
+        Self { operation, dry_run, events, notes: Vec::new(), whole: false }
+    }
+
+    /// The same with what whoever gave the command should know.
+    #[must_use]
+    pub fn with_notes(self, notes: &[String]) -> Self {
+        Self { notes: notes.to_vec(), ..self }
     }
 
     /// The same, of which a table shows everything, losses first and dice last: what a battle did is read through.
@@ -79,6 +89,7 @@ impl Report for ChangeReport {
         if let (Some(number), more @ 1..) = (self.operation, self.events.len().saturating_sub(shown)) {
             table.note(format!("and {more} more: railhead op show {number}"));
         }
+        self.notes.iter().for_each(|note| table.note(format!("note: {note}")));
         vec![table]
     }
 }
@@ -129,6 +140,9 @@ impl EventRow {
             }
             Event::FormationCreated { formation } => {
                 ("created", "none".to_owned(), format!("{}, {} {}", formation.name, formation.arm, formation.echelon))
+            }
+            Event::ReplacementChanged { before, after, .. } => {
+                ("entry", replacement(before.as_deref()), replacement(after.as_deref()))
             }
             Event::ReplacementTaken { before, after, entry, .. } => {
                 ("SP", before.to_string(), format!("{after}, of replacement {entry}"))

@@ -64,6 +64,10 @@ pub struct ConvoyRow {
     pub square: Option<String>,
     /// What its vehicles have on them, by commodity.
     pub cargo: BTreeMap<Commodity, u32>,
+    /// The bound at whose close the first of them reported what it has, where that is known by reports only (house rule
+    /// `news_delay`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reported: Option<Bound>,
     /// What it is still to load, by commodity.
     pub load: BTreeMap<Commodity, u32>,
     /// Where it loads, while it has still to.
@@ -93,7 +97,9 @@ impl ConvoyList {
     pub fn new(campaign: &Campaign, outlooks: &[Outlook], side: Option<SideId>) -> Self {
         let rows = outlooks.iter().filter_map(|outlook| {
             let convoy = campaign.convoys.get(&outlook.lead)?;
-            Some(ConvoyRow::new(campaign, convoy, outlook))
+            let report = |vehicle: &FormationId| campaign.known_report(vehicle.as_str()).map(|report| report.bound);
+            let reported = convoy.vehicles.iter().filter(|_| side.is_some()).filter_map(report).min();
+            Some(ConvoyRow { reported, ..ConvoyRow::new(campaign, convoy, outlook) })
         });
         Self(rows.filter(|row| side.is_none() || row.side == side).collect())
     }
@@ -124,6 +130,7 @@ impl ConvoyRow {
             side: convoy.side(campaign),
             square: square.map(|square| campaign.frame.reference(square)),
             cargo,
+            reported: None,
             load: take.map(|take| take.load.iter().collect()).unwrap_or_default(),
             from: take.map(|take| take.from.clone()),
             to: goal(&convoy.to, &campaign.frame),
@@ -136,6 +143,12 @@ impl ConvoyRow {
             why: convoy.held_up.as_ref().map(|held| held.why.clone()).or_else(off_map),
             errand: errand(convoy, &campaign.frame),
         }
+    }
+
+    /// What its vehicles have on them, in words, and since when that is known.
+    fn cargo_words(&self) -> String {
+        let reported = self.reported.map(|bound| format!("\nas of {bound}")).unwrap_or_default();
+        format!("{}{reported}", units(&self.cargo))
     }
 
     /// What it does, in words.
@@ -169,11 +182,14 @@ impl Report for ConvoyList {
             table.row([
                 Cell::new(vehicles.join("\n")),
                 Cell::maybe(row.square.as_ref()),
-                Cell::new(units(&row.cargo)),
+                Cell::new(row.cargo_words()),
                 Cell::new(row.words()),
                 Cell::maybe(row.arrives.as_ref().map(|bound| &bound.label)),
                 Cell::maybe(row.home.as_ref().map(|bound| &bound.label)),
             ]);
+        }
+        if self.0.iter().any(|row| row.reported.is_some()) {
+            table.note("cargo as of the bound at whose close it was reported (house rule `news_delay`)");
         }
         if self.0.is_empty() {
             table = Table::new("no convoy is on the road", Vec::new());

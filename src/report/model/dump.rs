@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::campaign::Campaign;
-use crate::domain::{AccountId, Commodity, SideId};
+use crate::domain::{AccountId, Bound, Commodity, SideId};
 use crate::report::{Cell, Column, Report, Table};
 
 /// Every dump and railhead, by side and id.
@@ -36,6 +36,9 @@ pub struct DumpRow {
     pub log: i64,
     /// How much POL it holds.
     pub pol: i64,
+    /// The bound at whose close it reported that, where it is known by a report only (house rule `news_delay`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reported: Option<Bound>,
 }
 
 impl DumpList {
@@ -43,6 +46,10 @@ impl DumpList {
     pub fn new(campaign: &Campaign, side: Option<SideId>) -> Self {
         let mut rows: Vec<DumpRow> = dumps(campaign).chain(railheads(campaign)).collect();
         rows.retain(|row| side.is_none() || row.side == side);
+        let known = |row: &DumpRow| Some(campaign.known_report(row.id.as_str()).filter(|_| side.is_some())?.bound);
+        for row in &mut rows {
+            row.reported = known(row);
+        }
         rows.sort_by(|a, b| (a.side, &a.id).cmp(&(b.side, &b.id)));
         Self(rows)
     }
@@ -61,6 +68,7 @@ fn dumps(campaign: &Campaign) -> impl Iterator<Item = DumpRow> {
         closed: dump.closed,
         log: campaign.stock.balance(dump.id.as_str(), Commodity::Log),
         pol: campaign.stock.balance(dump.id.as_str(), Commodity::Pol),
+        reported: None,
     })
 }
 
@@ -77,6 +85,7 @@ fn railheads(campaign: &Campaign) -> impl Iterator<Item = DumpRow> {
         closed: head.closed,
         log: campaign.stock.balance(head.id.as_str(), Commodity::Log),
         pol: campaign.stock.balance(head.id.as_str(), Commodity::Pol),
+        reported: None,
     })
 }
 
@@ -91,12 +100,13 @@ impl Report for DumpList {
             Column::text("source"),
             Column::number("LOG"),
             Column::number("POL"),
-            Column::text("level").optional(),
-            Column::text("name").optional(),
         ];
-        let mut table = Table::new("", columns);
+        let is_news = self.0.iter().any(|row| row.reported.is_some());
+        let reported = is_news.then(|| Column::text("reported"));
+        let last = [Column::text("level").optional(), Column::text("name").optional()];
+        let mut table = Table::new("", columns.into_iter().chain(reported).chain(last).collect());
         for row in &self.0 {
-            table.row([
+            let cells = [
                 Cell::new(&row.id),
                 Cell::new(if row.closed { format!("closed {}", row.kind) } else { row.kind.to_owned() }),
                 Cell::maybe(row.side),
@@ -105,9 +115,10 @@ impl Report for DumpList {
                 Cell::new(if row.source { "yes" } else { "" }),
                 Cell::new(row.log),
                 Cell::new(row.pol),
-                Cell::maybe(row.level.as_deref()),
-                Cell::new(&row.name),
-            ]);
+            ];
+            let reported = is_news.then(|| Cell::maybe(row.reported));
+            let last = [Cell::maybe(row.level.as_deref()), Cell::new(&row.name)];
+            table.row(cells.into_iter().chain(reported).chain(last));
         }
         vec![table]
     }

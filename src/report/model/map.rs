@@ -14,7 +14,7 @@ use crate::campaign::{Campaign, Crossing, Formation, MapFrame, Place};
 use crate::domain::{CrossingKind, PlaceKind, RailState, RiverClass, RoadQuality, SideId, Square, SquareSide, Terrain};
 
 pub use whole::{Block, Whole};
-pub use window::{FormationKey, Window, WindowSquare};
+pub use window::{Cut, FormationKey, Window, WindowSquare};
 
 /// A map on a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

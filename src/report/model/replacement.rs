@@ -16,6 +16,8 @@ pub struct ReplacementReport(Vec<ReplacementRow>);
 /// An entry of a pool.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ReplacementRow {
+    /// Its number, by which `unit replacements set` and `remove` name it.
+    pub entry: usize,
     /// Whose pool: the id of a formation or of a side.
     pub pool: String,
     /// Its name.
@@ -41,21 +43,22 @@ pub struct ReplacementRow {
 impl ReplacementReport {
     /// The entries of a campaign, of one side only where one is named.
     pub fn new(campaign: &Campaign, side: Option<SideId>) -> Self {
-        let mut entries: Vec<&Replacement> = campaign.replacements.iter().collect();
-        entries.sort_by_key(|entry| entry.bound);
-        let rows = entries.into_iter().filter_map(|entry| ReplacementRow::new(campaign, entry));
+        let mut entries: Vec<(usize, &Replacement)> = (1..).zip(&campaign.replacements).collect();
+        entries.sort_by_key(|(_, entry)| entry.bound);
+        let rows = entries.into_iter().filter_map(|(number, entry)| ReplacementRow::new(campaign, number, entry));
         Self(rows.filter(|row| side.is_none_or(|side| side == row.side)).collect())
     }
 }
 
 impl ReplacementRow {
-    /// An entry as a row; none where nobody is there whose pool it could be.
-    pub fn new(campaign: &Campaign, entry: &Replacement) -> Option<Self> {
+    /// An entry of a number as a row; none where nobody is there whose pool it could be.
+    pub fn new(campaign: &Campaign, number: usize, entry: &Replacement) -> Option<Self> {
         let (name, side) = match &entry.pool {
             Pool::Formation(id) => campaign.formations.get(id).map(|f| (f.name.clone(), f.side))?,
             Pool::Side(id) => campaign.side(*id).map(|side| (side.name.clone(), side.id))?,
         };
         Some(Self {
+            entry: number,
             pool: entry.pool.to_string(),
             name,
             side,
@@ -76,9 +79,19 @@ impl ReplacementRow {
     }
 }
 
+/// An entry in words.
+pub(super) fn replacement(entry: Option<&Replacement>) -> String {
+    let Some(entry) = entry else { return "none".to_owned() };
+    let arm = entry.arm.map(|arm| format!(" of {arm}")).unwrap_or_default();
+    let given = if entry.given == 0 { String::new() } else { format!(", {} given", entry.given) };
+    let note = if entry.note.is_empty() { String::new() } else { format!(" ({})", entry.note) };
+    format!("{} SP{arm} into the pool of {}, {}{given}{note}", entry.sp, entry.pool, entry.bound)
+}
+
 impl Report for ReplacementReport {
     fn tables(&self) -> Vec<Table> {
         let columns = vec![
+            Column::number("no."),
             Column::text("pool").wrapping(),
             Column::text("arm"),
             Column::text("comes"),
@@ -90,6 +103,7 @@ impl Report for ReplacementReport {
         let mut table = Table::new("", columns);
         for row in &self.0 {
             table.row([
+                Cell::new(row.entry),
                 Cell::new(format!("{}\n{}", row.name, row.pool)),
                 Cell::new(row.arm.map_or("any", |arm| arm.as_str())),
                 if row.has_come {
@@ -107,7 +121,9 @@ impl Report for ReplacementReport {
             self.0.iter().filter(|row| row.has_come == come).map(|row| u32::from(of(row))).sum()
         };
         if self.0.is_empty() {
-            table.note("no replacements: `replacements.csv` of the folder names them");
+            table.note(
+                "no replacements: `replacements.csv` of the folder names them, or `railhead unit replacements add`",
+            );
         } else {
             let (left, given, due) =
                 (sum(|row| row.left, true), sum(|row| row.given, true), sum(|row| row.left, false));

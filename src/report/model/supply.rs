@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::campaign::{Campaign, Setting, SupplyRecord};
 use crate::domain::{AccountId, Bound, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState, few};
 use crate::report::{Cell, Column, Report, Table};
-use crate::supply::{Arrival, Assessment, Bottleneck, Cut, CutKind, Leg, Link, MendItem, PresentUse, Shortage};
+use crate::supply::{Arrival, Assessment, Bottleneck, Cut, CutKind, Leg, Link, Load, MendItem, PresentUse, Shortage};
 
 use super::BoundView;
 use super::bottleneck::{BottleneckView, table as bottleneck_table};
@@ -39,6 +39,21 @@ struct HouseRule {
     since: Option<BoundView>,
     /// What it does, a line each.
     bites: Vec<String>,
+}
+
+impl HouseRule {
+    /// A rule where it does anything.
+    fn new(campaign: &Campaign, rule: Setting, bites: Vec<String>) -> Option<Self> {
+        let since = campaign.settings_since.get(&rule).map(|bound| BoundView::new(campaign, *bound));
+        (!bites.is_empty()).then_some(Self { rule, since, bites })
+    }
+
+    /// It under a table.
+    fn note(&self, table: &mut Table) {
+        let since = self.since.as_ref().map_or_else(|| "from the start".to_owned(), |b| format!("since {}", b.label));
+        table.note(format!("house rule `{}` ({since}):", self.rule));
+        self.bites.iter().for_each(|bite| table.note(format!("  {bite}")));
+    }
 }
 
 /// How one formation stands.
@@ -135,6 +150,8 @@ pub struct SupplyTrace {
     legs: Vec<LegView>,
     rail: Option<RailView>,
     bottlenecks: Vec<BottleneckView>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    house_rules: Vec<HouseRule>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -195,10 +212,7 @@ impl SupplySheet {
     /// The same with what a house rule does, where it does anything.
     #[must_use]
     pub fn with_house_rule(mut self, campaign: &Campaign, rule: Setting, bites: Vec<String>) -> Self {
-        let since = campaign.settings_since.get(&rule).map(|bound| BoundView::new(campaign, *bound));
-        if !bites.is_empty() {
-            self.house_rules.push(HouseRule { rule, since, bites });
-        }
+        self.house_rules.extend(HouseRule::new(campaign, rule, bites));
         self
     }
 
@@ -220,14 +234,21 @@ impl SupplySheet {
             .with_house_rule(campaign, Setting::Gauge, barred)
     }
 
+    /// The same with whose trains go to others by their priority.
+    #[must_use]
+    pub fn with_priorities(self, campaign: &Campaign, shifted: &[(AccountId, Load, Load)]) -> Self {
+        self.with_house_rule(campaign, Setting::RailPriority, super::supply_rules::priorities(campaign, shifted))
+    }
+
     /// The same with what house rules of roads do now.
     #[must_use]
     pub fn with_roads(self, campaign: &Campaign, side: Option<SideId>) -> Self {
-        let lorries = campaign.ground_now().lorries_text().filter(|_| campaign.settings.is_on(Setting::GroundLorries));
+        let lorries = campaign.lorries_text();
         let worn = worn(campaign, side).into_iter().collect();
         self.with_house_rule(campaign, Setting::GroundLorries, lorries.into_iter().collect())
             .with_house_rule(campaign, Setting::Partisans, raids(campaign, side))
             .with_house_rule(campaign, Setting::TruckAttrition, worn)
+            .with_house_rule(campaign, Setting::TruckReach, super::supply_rules::reach(campaign))
     }
 
     /// The same with when the stocks were reported that one side's sheet shows.
@@ -283,7 +304,18 @@ impl SupplyTrace {
             cut: rail.cut.map(|s| maker.reference(s)),
         });
         let bottlenecks = tight.iter().map(|b| BottleneckView::new(campaign, b)).collect();
-        Some(Self { unit, legs, rail, bottlenecks })
+        Some(Self { unit, legs, rail, bottlenecks, house_rules: Vec::new() })
+    }
+
+    /// The same with when the stocks were reported that one side's trace shows: those on the way.
+    #[must_use]
+    pub fn with_news(self, campaign: &Campaign, side: Option<SideId>) -> Self {
+        let unit = self.unit.fed_by.as_ref().unwrap_or(&self.unit.id);
+        let is_own = |id: &str| campaign.account_keeper(id) == Some(unit);
+        let on_the_way = |id: &str| is_own(id) || self.legs.iter().any(|leg| leg.to == id);
+        let is_shown = |id: &str| on_the_way(id) || self.bottlenecks.iter().any(|b| b.is_at(id));
+        let bites = news_of(campaign, |id| side.is_some() && campaign.account_side(id) == side && is_shown(id));
+        Self { house_rules: HouseRule::new(campaign, Setting::NewsDelay, bites).into_iter().collect(), ..self }
     }
 }
 
@@ -499,7 +531,12 @@ impl Maker<'_> {
 
 /// When the stocks of a side's accounts were reported, the oldest report first; nothing where all is known.
 pub(super) fn news_said(campaign: &Campaign, side: Option<SideId>) -> Vec<String> {
-    let own = campaign.news.keys().filter(|id| side.is_some() && campaign.account_side(id.as_str()) == side);
+    news_of(campaign, |id| side.is_some() && campaign.account_side(id) == side)
+}
+
+/// The same of some accounts.
+fn news_of(campaign: &Campaign, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
+    let own = campaign.news.keys().filter(|id| is_wanted(id.as_str()));
     let mut by_bound: BTreeMap<Bound, Vec<&str>> = BTreeMap::new();
     for id in own {
         if let Some(report) = campaign.known_report(id.as_str()) {
@@ -671,13 +708,7 @@ impl Report for SupplySheet {
             1 => format!("!! 1 of {all} formations is in trouble"),
             _ => format!("!! {trouble} of {all} formations are in trouble"),
         });
-        for HouseRule { rule, since, bites } in &self.house_rules {
-            let since = since.as_ref().map_or_else(|| "from the start".to_owned(), |b| format!("since {}", b.label));
-            table.note(format!("house rule `{rule}` ({since}):"));
-            for bite in bites {
-                table.note(format!("  {bite}"));
-            }
-        }
+        self.house_rules.iter().for_each(|rule| rule.note(&mut table));
         vec![table]
     }
 }
@@ -699,7 +730,9 @@ impl Report for SupplyTrace {
         if !unit.pol.links.is_empty() {
             tables.push(chain_table(&unit.pol.links));
         }
-        tables.push(bottleneck_table(&self.bottlenecks, unit.fed_by.as_ref().unwrap_or(&unit.id)));
+        let mut tight = bottleneck_table(&self.bottlenecks, unit.fed_by.as_ref().unwrap_or(&unit.id));
+        self.house_rules.iter().for_each(|rule| rule.note(&mut tight));
+        tables.push(tight);
         tables
     }
 }

@@ -5,8 +5,8 @@
 use std::collections::BTreeSet;
 
 use crate::campaign::{Campaign, Setting, Tree, isolated};
-use crate::domain::{Commodity, Detail, FormationId, SideId};
-use crate::supply::{Assessment, Portion, fire_wants, hours_text, overextended};
+use crate::domain::{AccountId, Commodity, Detail, FormationId, SideId, counted as counted_words};
+use crate::supply::{Assessment, Load, Portion, fire_wants, hours_text, overextended};
 
 use super::SupplySheet;
 
@@ -37,6 +37,32 @@ fn counted(campaign: &Campaign, rule: Setting, bites: impl FnOnce() -> Vec<Strin
         return bites();
     }
     vec!["does nothing under `detail = simple`: stocks are not counted".to_owned()]
+}
+
+/// Whose trains go to others by their priority.
+pub(super) fn priorities(campaign: &Campaign, shifted: &[(AccountId, Load, Load)]) -> Vec<String> {
+    counted(campaign, Setting::RailPriority, || {
+        let is_short = [Setting::RailCapacity, Setting::GroundTrains].iter().any(|rule| campaign.settings.is_on(*rule));
+        if !is_short {
+            return vec![
+                "does nothing while `rail_capacity` and `ground_trains` are off: all that is wanted comes".to_owned(),
+            ];
+        }
+        let told = |load: Load, than: &str| (!load.is_empty()).then(|| format!("{} {than}", load.text()));
+        let told = |(railhead, more, less): &(AccountId, Load, Load)| {
+            let parts: Vec<String> = [told(*more, "more"), told(*less, "less")].into_iter().flatten().collect();
+            format!("{railhead}: {} in a day than without", parts.join(", "))
+        };
+        shifted.iter().map(told).collect()
+    })
+}
+
+/// How far lorries are sent.
+pub(super) fn reach(campaign: &Campaign) -> Vec<String> {
+    let hours = campaign.settings.number(Setting::TruckReach);
+    let text =
+        format!("no vehicle is sent further than {} of driving from home", counted_words(hours as usize, "hour"));
+    (hours > 0).then_some(text).into_iter().collect()
 }
 
 /// Who has used how much of a unit that is not booked yet.
@@ -112,7 +138,9 @@ fn isolation(campaign: &Campaign, found: &[Assessment]) -> Vec<String> {
         let bounds = isolated(campaign, &a.unit);
         let begun = steps.iter().filter(|(from, _)| bounds > 0 && bounds >= campaign.settings.number(*from));
         let words: Vec<&str> = begun.map(|(_, words)| *words).collect();
-        (!words.is_empty()).then(|| format!("{}: out of LOG for {bounds} bounds: {}", a.unit, words.join(", ")))
+        (!words.is_empty()).then(|| {
+            format!("{}: out of LOG for {}: {}", a.unit, counted_words(bounds as usize, "bound"), words.join(", "))
+        })
     };
     found.iter().filter_map(text).collect()
 }

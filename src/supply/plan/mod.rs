@@ -5,17 +5,21 @@
 //! long that takes, `model` and `solve` which trips are the best, `lack` why a want is not met.
 //! What it never does: send anybody; that is `ops::command::SupplyPlan`.
 
+mod bring;
+mod carriers;
+mod guns;
 mod lack;
 mod model;
 mod offers;
 mod solve;
+mod stores;
 #[cfg(test)]
 mod tests;
 mod wants;
 mod ways;
 
 use crate::campaign::{Campaign, Load};
-use crate::domain::{AccountId, Bound, Commodity, FormationId, SideId, Square};
+use crate::domain::{AccountId, Bound, FormationId, SideId, Square};
 
 use super::crossings::Crossings;
 use super::muster::Muster;
@@ -25,8 +29,10 @@ use offers::{Idea, Offers};
 use solve::{Solved, solve};
 use ways::Ways;
 
+pub use bring::bring;
 pub use lack::{Lack, Unmet};
-pub use wants::{Asked, Place, Urgency, Want};
+pub use offers::GRADES;
+pub use wants::{Asked, Only, Place, Urgency, Want};
 
 /// A plan for one side.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -150,8 +156,9 @@ struct Staff<'v, 'm, 'a> {
 
 impl<'v, 'm, 'a> Staff<'v, 'm, 'a> {
     fn new(view: &'v View<'a>, muster: &'m Muster<'a>, asked: Asked) -> Self {
-        let wants = wants::wants(muster, view.side, asked);
-        let offers = Offers::new(muster, view.side, asked, &wants);
+        let guns = guns::Guns::new(muster, view.network);
+        let wants = wants::wants(muster, &guns, view.side, asked);
+        let offers = Offers::new(muster, &guns, view.side, asked, &wants);
         Self { side: view.side, wants, offers, ways: Ways::new(view) }
     }
 
@@ -180,7 +187,10 @@ impl<'v, 'm, 'a> Staff<'v, 'm, 'a> {
         let stock = idea.stock.map(|stock| &self.offers.stocks[stock]);
         let mut load = Load::default();
         // What it has on it is unloaded as a whole.
-        load.add(vehicle.carries, stock.map_or(vehicle.aboard, |_| units.iter().map(|(_, units)| units).sum()));
+        load.add(
+            self.offers.spots[idea.spot].commodity,
+            stock.map_or(vehicle.aboard, |_| units.iter().map(|(_, units)| units).sum()),
+        );
         let meets = units.iter().map(|(want, units)| Met {
             want: *want,
             units: *units,
@@ -210,8 +220,7 @@ impl<'v, 'm, 'a> Staff<'v, 'm, 'a> {
         for number in order {
             let trip = &mut trips[number];
             let Some(arrives) = trip.arrives.filter(|arrives| *arrives <= self.offers.until) else { continue };
-            for commodity in [Commodity::Log, Commodity::Pol] {
-                let mut units = trip.load.of(commodity);
+            for (commodity, mut units) in trip.load.clone().iter() {
                 for (want, wanted) in self.wants.iter().enumerate().filter(|(_, w)| w.commodity == commodity) {
                     let here = wanted.place.id() == trip.to || wanted.owner.as_str() == trip.to;
                     let met = if here { units.min(left[want]) } else { 0 };

@@ -40,6 +40,8 @@ pub(super) struct Model {
     pub(super) wants: Vec<u32>,
     /// How many units each place has room for; none where there is room enough.
     pub(super) rooms: Vec<Option<u32>>,
+    /// For each place the one whose room it shares: itself, or the first of those that do.
+    pub(super) shares: Vec<usize>,
     /// How many grades there are.
     pub(super) grades: usize,
 }
@@ -139,7 +141,7 @@ impl Model {
         let mut first: BTreeMap<(u8, usize), usize> = BTreeMap::new();
         for (number, chance) in self.chances.iter().enumerate() {
             let scarce = chance.stock.filter(|stock| self.is_scarce(*stock)).map(|stock| (2, stock));
-            for key in [Some((0, chance.vehicle)), Some((1, chance.place)), scarce].into_iter().flatten() {
+            for key in [Some((0, chance.vehicle)), Some((1, self.shares[chance.place])), scarce].into_iter().flatten() {
                 let other = *first.entry(key).or_insert(number);
                 join(&mut part, number, other);
             }
@@ -198,18 +200,19 @@ struct Left {
     stocks: Vec<u32>,
     wants: Vec<u32>,
     rooms: Vec<Option<u32>>,
+    shares: Vec<usize>,
 }
 
 impl Left {
     fn new(model: &Model) -> Self {
         let (stocks, wants) = (model.stocks.clone(), model.wants.clone());
-        Self { used: Vec::new(), stocks, wants, rooms: model.rooms.clone() }
+        Self { used: Vec::new(), stocks, wants, rooms: model.rooms.clone(), shares: model.shares.clone() }
     }
 
     /// What a trip could bring at most, the most urgent first.
     fn most(&self, chance: &Chance) -> Vec<(usize, u32)> {
         let mut load = chance.load.min(chance.stock.map_or(u32::MAX, |stock| self.stocks[stock]));
-        if let Some(room) = self.rooms[chance.place].filter(|_| chance.wants_room) {
+        if let Some(room) = self.rooms[self.shares[chance.place]].filter(|_| chance.wants_room) {
             load = load.min(room);
         }
         let mut order: Vec<(usize, usize)> = (0..chance.serves.len()).map(|at| (chance.serves[at].1, at)).collect();
@@ -230,7 +233,7 @@ impl Left {
         let load: u32 = units.iter().map(|(_, units)| units).sum();
         let stock = chance.stock.map_or(u32::MAX, |stock| self.stocks[stock]);
         let wanted = chance.takes_room + if chance.wants_room { load } else { 0 };
-        let room = self.rooms[chance.place].unwrap_or(u32::MAX);
+        let room = self.rooms[self.shares[chance.place]].unwrap_or(u32::MAX);
         let fits = load > 0 && load <= chance.load && load <= stock && wanted <= room;
         if !fits || self.used.contains(&chance.vehicle) || units.iter().any(|(want, n)| *n > self.wants[*want]) {
             return false;
@@ -239,7 +242,7 @@ impl Left {
         if let Some(stock) = chance.stock {
             self.stocks[stock] -= load;
         }
-        if let Some(room) = self.rooms[chance.place].as_mut() {
+        if let Some(room) = self.rooms[self.shares[chance.place]].as_mut() {
             *room -= wanted;
         }
         for (want, n) in units {

@@ -6,12 +6,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::{Campaign, Errand, Formation, Setting, dump_of};
+use crate::campaign::{Campaign, Formation, Setting, can_carry};
 use crate::domain::{AccountId, Bound, Commodity, Echelon, FormationId, LeafState, Mobility, Phase, SideId, Square};
 
 use super::super::muster::Muster;
+use super::carriers::takers;
+use super::guns::Guns;
 use super::model::{Chance, Model};
-use super::wants::{Asked, Place, Urgency, Want, takers, uses};
+use super::stores::{Stock, coming, stocks};
+use super::wants::{Asked, Place, Urgency, Want};
 use super::ways::{Legs, Ways, arrival, minutes_until};
 
 /// A vehicle that could be sent.
@@ -22,26 +25,16 @@ pub(super) struct Vehicle<'a> {
     pub(super) carries: Commodity,
     pub(super) at: Square,
     pub(super) mobility: Mobility,
-    /// Units of what it carries that it has on it.
+    /// Units that it has on it, all of one commodity.
     pub(super) aboard: u32,
+    /// Of which; what it carries where it has none.
+    pub(super) brings: Commodity,
     /// How many units more it has room for.
     pub(super) room: u32,
     /// When it sets out where it is to load first.
     pub(super) starts: Bound,
     /// Whether it drives for those under its formation too.
     pub(super) pushes: bool,
-}
-
-/// Stock that could be given away.
-pub(super) struct Stock {
-    pub(super) account: AccountId,
-    pub(super) commodity: Commodity,
-    pub(super) square: Square,
-    /// The formation whose dump it is; none for a railhead.
-    pub(super) owner: Option<FormationId>,
-    /// Whether it is open to all of the side: a railhead or a source depot.
-    pub(super) is_open: bool,
-    pub(super) units: u32,
 }
 
 /// A place where something is wanted, and which wants.
@@ -74,10 +67,10 @@ pub(super) struct Idea {
 }
 
 impl<'m, 'a> Offers<'m, 'a> {
-    pub(super) fn new(muster: &'m Muster<'a>, side: SideId, asked: Asked, wants: &[Want]) -> Self {
+    pub(super) fn new(muster: &'m Muster<'a>, guns: &Guns, side: SideId, asked: Asked, wants: &[Want]) -> Self {
         let until = asked.until(muster.campaign);
-        let vehicles = vehicles(muster, side, asked);
-        let stocks = stocks(muster, side, asked);
+        let vehicles = vehicles(muster, guns, side, asked);
+        let stocks = stocks(muster, guns, side, asked);
         let spots = spots(muster, wants);
         Self { muster, until, vehicles, stocks, spots }
     }
@@ -89,7 +82,12 @@ impl<'m, 'a> Offers<'m, 'a> {
     /// Whether a vehicle drives for whoever wants something at a spot: for its own formation when it is empty, a vehicle of
     /// a corps or higher formation for all under it.
     pub(super) fn drives_for(&self, vehicle: &Vehicle<'_>, spot: &Spot<'_>) -> bool {
-        if vehicle.carries != spot.commodity {
+        let carries = if vehicle.aboard > 0 {
+            vehicle.brings == spot.commodity
+        } else {
+            can_carry(vehicle.carries, spot.commodity)
+        };
+        if !carries {
             return false;
         }
         if vehicle.owner.id == spot.owner.id {
@@ -225,7 +223,8 @@ impl<'m, 'a> Offers<'m, 'a> {
             stocks: self.stocks.iter().map(|stock| stock.units).collect(),
             wants: wants.iter().map(|want| want.units).collect(),
             rooms: self.spots.iter().map(|spot| spot.room).collect(),
-            grades: GRADES,
+            shares: self.shares(),
+            grades: GRADES.len(),
         };
         let needed = needed(&model);
         let ideas = needed.iter().map(|number| trips[*number].0).collect();
@@ -233,10 +232,19 @@ impl<'m, 'a> Offers<'m, 'a> {
         (model, ideas)
     }
 
+    /// For each spot the first that has the same room: a dump under its limit for everything, lorries for LOG and fire units.
+    fn shares(&self) -> Vec<usize> {
+        let alike =
+            |a: &Spot<'_>, b: &Spot<'_>| matches!(a.place, Place::Dump(_)) || can_carry(a.commodity, b.commodity);
+        let same = |a: &Spot<'_>, b: &Spot<'_>| a.place == b.place && alike(a, b);
+        let first = |spot: &Spot<'_>| self.spots.iter().position(|other| other.room.is_some() && same(other, spot));
+        self.spots.iter().enumerate().map(|(number, spot)| first(spot).unwrap_or(number)).collect()
+    }
+
     fn chance(&self, wants: &[Want], idea: Idea, minutes: u32) -> Chance {
         let (vehicle, spot) = (&self.vehicles[idea.vehicle], &self.spots[idea.spot]);
         let has = idea.stock.map_or(vehicle.aboard, |stock| vehicle.room.min(self.stocks[stock].units));
-        let is_own = vehicle.owner.id == spot.owner.id && spot.room.is_some();
+        let is_own = vehicle.owner.id == spot.owner.id && matches!(spot.place, Place::Vehicles(_));
         let stands_there = spot.pushed == Some(vehicle.at);
         let arrives = self.arrives(idea, minutes);
         Chance {
@@ -252,20 +260,24 @@ impl<'m, 'a> Offers<'m, 'a> {
     }
 }
 
-/// How many grades there are: see [`grade`].
-pub(super) const GRADES: usize = 6;
+/// The grades, the first the best: what is urgent and in time, what is urgent and late, the levels of formations, those of
+/// guns, the reserves of superiors.
+pub const GRADES: [(Urgency, bool); 9] = [
+    (Urgency::Resupply, true),
+    (Urgency::March, true),
+    (Urgency::Fire, true),
+    (Urgency::Resupply, false),
+    (Urgency::March, false),
+    (Urgency::Fire, false),
+    (Urgency::Level, true),
+    (Urgency::FireLevel, true),
+    (Urgency::Reserve, true),
+];
 
-/// Of what grade a unit is for a want when it arrives in a bound: what is urgent and in time, what is urgent and late, the
-/// levels of formations, the reserves of superiors.
-pub(super) fn grade(want: &Want, arrives: Bound) -> usize {
-    match (want.urgency, arrives <= want.by) {
-        (Urgency::Resupply, true) => 0,
-        (Urgency::March, true) => 1,
-        (Urgency::Resupply, false) => 2,
-        (Urgency::March, false) => 3,
-        (Urgency::Level, _) => 4,
-        (Urgency::Reserve, _) => 5,
-    }
+/// Of what grade a unit is for a want when it arrives in a bound; what is not urgent is never late.
+fn grade(want: &Want, arrives: Bound) -> usize {
+    let of = |in_time: bool| GRADES.iter().position(|grade| *grade == (want.urgency, in_time));
+    of(arrives <= want.by).or_else(|| of(true)).unwrap_or(GRADES.len() - 1)
 }
 
 /// The chances that a best choice may need.
@@ -295,7 +307,7 @@ pub(super) fn needed(model: &Model) -> Vec<usize> {
 }
 
 /// The vehicles of a side that could be sent, by id.
-fn vehicles<'a>(muster: &Muster<'a>, side: SideId, asked: Asked) -> Vec<Vehicle<'a>> {
+fn vehicles<'a>(muster: &Muster<'a>, guns: &Guns, side: SideId, asked: Asked) -> Vec<Vehicle<'a>> {
     let campaign = muster.campaign;
     let of_side = campaign.formations.values().filter(|f| f.side == side);
     let one = |formation: &'a Formation| {
@@ -304,17 +316,22 @@ fn vehicles<'a>(muster: &Muster<'a>, side: SideId, asked: Asked) -> Vec<Vehicle<
         let owner = muster.tree.parent(formation).filter(|owner| muster.tree.is_supply_formation(owner))?;
         let mobility = formation.mobility.filter(|mobility| mobility.is_on_the_ground())?;
         let is_free = campaign.convoy_of(formation.id.as_str()).is_none();
-        let aboard = campaign.stock.balance(formation.id.as_str(), carries).max(0) as u32;
-        // What has something else on it too is left where it is.
-        let is_clean = campaign.cargo(formation.id.as_str()) == aboard;
+        let held = |c: Commodity| campaign.stock.balance(formation.id.as_str(), c).max(0) as u32;
+        let fits = || asked.commodities(campaign).filter(|c| can_carry(carries, *c));
+        let brings = fits().find(|c| held(*c) > 0).unwrap_or(carries);
+        let aboard = held(brings);
+        // What has something else on it too is left where it is, and so is what guns are refilled from tonight.
+        let is_drawn = guns.drawn(&AccountId::from(formation.id.as_str()), brings) > 0;
+        let is_clean = campaign.cargo(formation.id.as_str()) == aboard && !is_drawn;
         let pushes = owner.echelon >= Echelon::Corps;
-        (is_free && is_clean && asked.commodities().any(|c| c == carries)).then_some(Vehicle {
+        (is_free && is_clean && fits().next().is_some()).then_some(Vehicle {
             formation,
             owner,
             carries,
             at: formation.stands_on()?,
             mobility,
             aboard,
+            brings,
             room: leaf.capacity.saturating_sub(aboard),
             starts: if pushes { next_morning(campaign.bound) } else { campaign.bound },
             pushes,
@@ -328,37 +345,6 @@ fn next_morning(bound: Bound) -> Bound {
     if bound.phase == Phase::Am { bound } else { Bound { day: bound.day + 1, phase: Phase::Am } }
 }
 
-/// The stocks of a side that could be given away, by account: without what is promised to convoys, and without what the
-/// owner itself will expend.
-fn stocks(muster: &Muster<'_>, side: SideId, asked: Asked) -> Vec<Stock> {
-    let campaign = muster.campaign;
-    let uses = uses(muster, side, asked);
-    let dumps = campaign.dumps.values().filter(|dump| campaign.account_side(dump.id.as_str()) == Some(side));
-    let dumps = dumps.map(|dump| (dump.id.clone(), dump.square, Some(dump.owner.clone()), dump.source));
-    let railheads = campaign.railheads.values().filter(|railhead| railhead.side == side);
-    let railheads = railheads.map(|railhead| (railhead.id.clone(), railhead.square, None, true));
-    let mut found = Vec::new();
-    for (account, square, owner, is_open) in dumps.chain(railheads) {
-        for commodity in asked.commodities() {
-            let held = campaign.usable(account.as_str(), commodity).max(0) as u32;
-            let first = owner.as_ref().filter(|owner| dump_of(campaign, owner) == Some(&account));
-            let kept = first.and_then(|owner| uses.get(&(owner.clone(), commodity))).copied().unwrap_or_default();
-            let units = held.saturating_sub(promised(campaign, &account, commodity)).saturating_sub(kept);
-            let (account, owner) = (account.clone(), owner.clone());
-            found.push(Stock { account, commodity, square, owner, is_open, units });
-        }
-    }
-    found.sort_by(|a, b| (&a.account, a.commodity).cmp(&(&b.account, b.commodity)));
-    found
-}
-
-/// What convoys are on their way to load at an account.
-fn promised(campaign: &Campaign, account: &AccountId, commodity: Commodity) -> u32 {
-    let loading = campaign.convoys.values().filter(|convoy| convoy.errand == Errand::Load);
-    let takes = loading.filter_map(|convoy| convoy.take.as_ref()).filter(|take| take.from == *account);
-    takes.map(|take| take.load.of(commodity)).sum()
-}
-
 /// The places where something is wanted, by id.
 fn spots<'a>(muster: &Muster<'a>, wants: &[Want]) -> Vec<Spot<'a>> {
     let keys: BTreeSet<(&Place, Commodity)> = wants.iter().map(|want| (&want.place, want.commodity)).collect();
@@ -367,7 +353,11 @@ fn spots<'a>(muster: &Muster<'a>, wants: &[Want]) -> Vec<Spot<'a>> {
             (0..wants.len()).filter(|n| wants[*n].place == *place && wants[*n].commodity == commodity).collect();
         let owner = muster.campaign.formations.get(&wants[*at.first()?].owner)?;
         let (pushed, room) = match place {
-            Place::Dump(dump) => (muster.campaign.account_square(dump.as_str()), None),
+            Place::Dump(dump) => {
+                let limit = muster.campaign.room_under_limit(dump.as_str());
+                let room = limit.map(|room| room.saturating_sub(coming(muster.campaign, dump)));
+                (muster.campaign.account_square(dump.as_str()), room)
+            }
             Place::Vehicles(_) => {
                 let there = takers(&muster.tree, owner, commodity);
                 let room = there.iter().map(|vehicle| muster.campaign.room(vehicle)).sum();

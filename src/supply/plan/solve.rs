@@ -215,11 +215,12 @@ impl<'m> Stages<'m> {
                 wants[*want].push((*unit, 1.0));
             }
             if chance.wants_room {
-                rooms[chance.place].extend(units.clone());
+                rooms[model.shares[chance.place]].extend(units.clone());
             }
             if chance.takes_room > 0 {
                 let trip = columns.trip().into_iter();
-                rooms[chance.place].extend(trip.map(|(variable, n)| (variable, n * f64::from(chance.takes_room))));
+                rooms[model.shares[chance.place]]
+                    .extend(trip.map(|(variable, n)| (variable, n * f64::from(chance.takes_room))));
             }
             if let Some(made) = columns.made {
                 let link: Vec<_> = units.chain([(made, -f64::from(chance.load))]).collect();

@@ -1,18 +1,20 @@
-//! What is wanted where by when: LOG for who has fired, POL for who is ordered to march, and stocks up to their levels.
+//! What is wanted where by when: LOG for who has fired, POL for who is ordered to march, fire units for guns where those are
+//! counted, and stocks up to their levels.
 //!
-//! What it decides: how much each supply formation of a side wants of LOG and POL, how urgently, until when.
+//! What it decides: how much each supply formation of a side wants of what, how urgently, until when.
 //! What it never does: ask who could bring it (`offers`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::{
-    Base, Campaign, Convoy, Deed, Dump, Errand, Formation, Goal, Order, Setting, Tree, can_carry, dump_of,
-};
+use crate::campaign::{Base, Campaign, Convoy, Deed, Dump, Errand, Formation, Goal, Order, Setting, dump_of};
 use crate::domain::{AccountId, Bound, Commodity, FormationId, Mobility, Phase, SideId, words};
 
 use super::super::deeds::{Portion, is_by_deed};
+use super::super::fire_units::wants_fire_units;
 use super::super::muster::Muster;
 use super::super::usage::present_use;
+use super::carriers::carriers;
+use super::guns::{CLASSES, Guns, is_fire};
 
 words! {
     /// How urgently something is wanted; the first is the most urgent.
@@ -21,8 +23,12 @@ words! {
         Resupply = "resupply",
         /// POL for a march that is ordered, or for one made today, which it does not hold.
         March = "march",
+        /// Fire units for guns that have fired, where nothing that they can reach holds any.
+        Fire = "fire",
         /// The level that a formation which feeds no other should hold.
         Level = "level",
+        /// Fire units that should be held for guns.
+        FireLevel = "fire_level",
         /// What a superior's dump should hold for those under it.
         Reserve = "reserve",
     }
@@ -64,11 +70,22 @@ pub struct Want {
     pub by: Bound,
 }
 
+/// To what a plan is confined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Only {
+    /// LOG.
+    Log,
+    /// POL.
+    Pol,
+    /// Fire units of every class.
+    Fu,
+}
+
 /// What is asked of a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Asked {
-    /// Only this commodity, LOG or POL.
-    pub only: Option<Commodity>,
+    /// Only this.
+    pub only: Option<Only>,
     /// How many bounds ahead it looks, the running one included.
     pub bounds: u32,
 }
@@ -79,17 +96,30 @@ impl Asked {
         Bound::from_ordinal(campaign.bound.ordinal() + self.bounds.max(1) - 1)
     }
 
-    /// What is planned for.
-    pub(super) fn commodities(self) -> impl Iterator<Item = Commodity> {
-        [Commodity::Log, Commodity::Pol].into_iter().filter(move |commodity| self.only.is_none_or(|o| o == *commodity))
+    /// What is planned for: LOG and POL, and fire units where they are counted.
+    pub(super) fn commodities(self, campaign: &Campaign) -> impl Iterator<Item = Commodity> {
+        let fire = CLASSES.into_iter().filter(|_| campaign.counts_fire_units());
+        let all: Vec<Commodity> = [Commodity::Log, Commodity::Pol].into_iter().chain(fire).collect();
+        all.into_iter().filter(move |commodity| self.only.is_none_or(|only| only == Only::of(*commodity)))
+    }
+}
+
+impl Only {
+    pub(super) fn of(commodity: Commodity) -> Self {
+        match commodity {
+            Commodity::Log => Self::Log,
+            Commodity::Pol => Self::Pol,
+            _ => Self::Fu,
+        }
     }
 }
 
 /// What the formations of a side want, the most urgent first, then by commodity and place.
-pub(super) fn wants(muster: &Muster<'_>, side: SideId, asked: Asked) -> Vec<Want> {
-    let roll = Roll::new(muster, side, asked);
+pub(super) fn wants(muster: &Muster<'_>, guns: &Guns, side: SideId, asked: Asked) -> Vec<Want> {
+    let roll = Roll::new(muster, guns, side, asked);
     let mut found = Vec::new();
-    for (formation, commodity) in roll.drawing.iter().flat_map(|f| asked.commodities().map(move |c| (*f, c))) {
+    let commodities = || asked.commodities(muster.campaign);
+    for (formation, commodity) in roll.drawing.iter().flat_map(|f| commodities().map(move |c| (*f, c))) {
         found.extend(roll.wants(formation, commodity));
     }
     found.sort_by(|a, b| (a.urgency, a.commodity, &a.place).cmp(&(b.urgency, b.commodity, &b.place)));
@@ -98,9 +128,17 @@ pub(super) fn wants(muster: &Muster<'_>, side: SideId, asked: Asked) -> Vec<Want
 
 /// What a formation will itself expend of a commodity that it holds now: one tonight, or one a day of marching; who needs
 /// POL keeps one in any case, for without it none of its own could march.
-pub(super) fn uses(muster: &Muster<'_>, side: SideId, asked: Asked) -> BTreeMap<(FormationId, Commodity), u32> {
-    let roll = Roll::new(muster, side, asked);
-    let each = roll.drawing.iter().flat_map(|f| asked.commodities().map(move |c| (*f, c)));
+///
+/// Fire units are none of it: those are drawn from accounts, not by formations ([`Guns::drawn`]).
+pub(super) fn uses(
+    muster: &Muster<'_>,
+    guns: &Guns,
+    side: SideId,
+    asked: Asked,
+) -> BTreeMap<(FormationId, Commodity), u32> {
+    let roll = Roll::new(muster, guns, side, asked);
+    let commodities = || asked.commodities(muster.campaign).filter(|commodity| !is_fire(*commodity));
+    let each = roll.drawing.iter().flat_map(|f| commodities().map(move |c| (*f, c)));
     let keeps = |f, commodity| u32::from(commodity == Commodity::Pol && roll.needs(f, commodity));
     each.map(|(f, c)| ((f.id.clone(), c), roll.use_of(f, c).units.max(keeps(f, c)))).collect()
 }
@@ -114,6 +152,7 @@ struct Use {
 /// The supply formations of a side, and whom each of them feeds.
 struct Roll<'m, 'a> {
     muster: &'m Muster<'a>,
+    guns: &'m Guns,
     asked: Asked,
     /// The supply formations that are there, by id.
     drawing: Vec<&'a Formation>,
@@ -126,7 +165,7 @@ struct Roll<'m, 'a> {
 }
 
 impl<'m, 'a> Roll<'m, 'a> {
-    fn new(muster: &'m Muster<'a>, side: SideId, asked: Asked) -> Self {
+    fn new(muster: &'m Muster<'a>, guns: &'m Guns, side: SideId, asked: Asked) -> Self {
         let tree = &muster.tree;
         let of_side = || muster.campaign.formations.values().filter(move |f| f.side == side);
         let drawing: Vec<&Formation> =
@@ -139,7 +178,7 @@ impl<'m, 'a> Roll<'m, 'a> {
         }
         let portions =
             if is_by_deed(muster.campaign) { present_use(muster.campaign).portions } else { BTreeMap::new() };
-        let mut roll = Self { muster, asked, drawing, fed, below: BTreeMap::new(), portions };
+        let mut roll = Self { muster, guns, asked, drawing, fed, below: BTreeMap::new(), portions };
         roll.below = roll.reserves();
         roll
     }
@@ -152,7 +191,7 @@ impl<'m, 'a> Roll<'m, 'a> {
             if feeding.contains(&formation.id) {
                 continue;
             }
-            for commodity in self.asked.commodities().filter(|commodity| self.needs(formation, *commodity)) {
+            for commodity in self.commodities().filter(|commodity| self.needs(formation, *commodity)) {
                 for superior in above {
                     *below.entry((&superior.id, commodity)).or_default() += 1;
                 }
@@ -160,11 +199,16 @@ impl<'m, 'a> Roll<'m, 'a> {
         }
         // Who feeds others counts as a superior even where none of them needs the commodity.
         for superior in feeding {
-            for commodity in self.asked.commodities() {
+            for commodity in self.commodities() {
                 below.entry((superior, commodity)).or_default();
             }
         }
         below
+    }
+
+    /// What superiors hold in reserve: fire units are held for the guns that a formation itself feeds.
+    fn commodities(&self) -> impl Iterator<Item = Commodity> {
+        self.asked.commodities(self.muster.campaign).filter(|commodity| !is_fire(*commodity))
     }
 
     fn needs(&self, formation: &'a Formation, commodity: Commodity) -> bool {
@@ -180,7 +224,11 @@ impl<'m, 'a> Roll<'m, 'a> {
         let (level, urgency) = self.level(formation, commodity);
         let all = (expends.units + level).min(self.holds(&place, formation, commodity)).saturating_sub(held);
         let urgent = expends.units.saturating_sub(held).min(all);
-        let first = if commodity == Commodity::Pol { Urgency::March } else { Urgency::Resupply };
+        let first = match commodity {
+            Commodity::Log => Urgency::Resupply,
+            Commodity::Pol => Urgency::March,
+            Commodity::FuM | Commodity::FuH | Commodity::FuVh => Urgency::Fire,
+        };
         let of = |urgency, units, by| {
             let (owner, place) = (formation.id.clone(), place.clone());
             Want { owner, place, commodity, urgency, units, by }
@@ -193,7 +241,7 @@ impl<'m, 'a> Roll<'m, 'a> {
     fn held(&self, formation: &Formation, commodity: Commodity) -> u32 {
         let dumps = self.muster.dumps_of(&formation.id).iter().filter(|dump| !dump.source);
         let standing = |vehicle: &&Formation| self.muster.campaign.convoy_of(vehicle.id.as_str()).is_none();
-        let vehicles = self.muster.vehicles(formation, commodity).into_iter().filter(standing).collect::<Vec<_>>();
+        let vehicles = carriers(self.muster, formation, commodity).into_iter().filter(standing).collect::<Vec<_>>();
         let ids = dumps.map(|dump| dump.id.as_str()).chain(vehicles.iter().map(|vehicle| vehicle.id.as_str()));
         let held: i64 = ids.map(|id| self.muster.campaign.stock.balance(id, commodity)).sum();
         held.max(0) as u32
@@ -208,13 +256,17 @@ impl<'m, 'a> Roll<'m, 'a> {
             return Some(Place::Dump(dump.id.clone()));
         }
         let has_dump = dump_of(muster.campaign, &formation.id).is_some();
-        let has = !muster.vehicles(formation, commodity).is_empty();
+        let has = !carriers(muster, formation, commodity).is_empty();
         (!has_dump && has).then(|| Place::Vehicles(formation.id.clone()))
     }
 
     /// How much a formation should hold.
     fn level(&self, formation: &'a Formation, commodity: Commodity) -> (u32, Urgency) {
         let settings = &self.muster.campaign.settings;
+        if is_fire(commodity) {
+            let leaves = self.guns_of(formation, commodity).count() as u32;
+            return (settings.number(Setting::TargetFu).saturating_mul(leaves), Urgency::FireLevel);
+        }
         let (level, reserve) = match commodity {
             Commodity::Pol => (Setting::TargetPol, Setting::ReservePol),
             _ => (Setting::TargetLog, Setting::ReserveLog),
@@ -234,7 +286,7 @@ impl<'m, 'a> Roll<'m, 'a> {
                 room.map_or(u32::MAX, |room| room.saturating_add(self.held(formation, commodity)))
             }
             Place::Vehicles(_) => {
-                let vehicles = self.muster.vehicles(formation, commodity);
+                let vehicles = carriers(self.muster, formation, commodity);
                 vehicles.iter().filter_map(|vehicle| vehicle.leaf.as_ref()).map(|leaf| leaf.capacity).sum()
             }
         }
@@ -261,9 +313,26 @@ impl<'m, 'a> Roll<'m, 'a> {
         if commodity == Commodity::Pol {
             return self.fuel(formation, tonight);
         }
+        if is_fire(commodity) {
+            return Use { units: self.fire(formation, commodity), by: tonight };
+        }
         // Who wants refilling must hold one, though it need not be used up tonight.
         let used = self.portions.get(&(formation.id.clone(), commodity)).map_or(0, |p| p.units_tonight());
         Use { units: u32::from(self.wants_refill(formation)).max(used), by: tonight }
+    }
+
+    /// The leaves of corps and army artillery of a class that it feeds.
+    fn guns_of(&self, formation: &Formation, class: Commodity) -> impl Iterator<Item = &'a Formation> {
+        let fed = self.fed.get(&formation.id).into_iter().flatten().copied();
+        fed.filter(move |leaf| self.muster.tree.fire_units_of(leaf) == Some(class))
+    }
+
+    /// What is drawn from its own dumps and vehicles tonight, and one for each leaf that finds nothing.
+    fn fire(&self, formation: &Formation, class: Commodity) -> u32 {
+        let dumps = self.muster.dumps_of(&formation.id).iter().filter(|dump| !dump.source).map(|dump| dump.id.clone());
+        let vehicles = carriers(self.muster, formation, class).into_iter().map(|v| AccountId::from(v.id.as_str()));
+        let drawn: u32 = dumps.chain(vehicles).map(|account| self.guns.drawn(&account, class)).sum();
+        drawn + self.guns.without(&formation.id, class)
     }
 
     /// Whether somebody whom it feeds has fired, or is under an HQ that is tired.
@@ -271,7 +340,8 @@ impl<'m, 'a> Roll<'m, 'a> {
         let tree = &self.muster.tree;
         self.fed.get(&formation.id).into_iter().flatten().any(|leaf| {
             let has_fired = leaf.leaf.as_ref().is_some_and(|leaf| leaf.bases.iter().any(Base::wants_ammunition));
-            has_fired || tree.unit_of(leaf).hq_die.is_some()
+            // Guns that have fired fire units are refilled with those.
+            (has_fired && !wants_fire_units(tree, &leaf.id)) || tree.unit_of(leaf).hq_die.is_some()
         })
     }
 
@@ -317,18 +387,4 @@ impl<'m, 'a> Roll<'m, 'a> {
         let marched = leaves.iter().filter(|f| f.leaf.as_ref().is_some_and(|leaf| leaf.march.today)).count();
         marched * 2 > leaves.len()
     }
-}
-
-/// The vehicles of a formation that stand ready to take what others bring, and how much: those on the square of the
-/// first of them that is on no convoy.
-pub(super) fn takers<'a>(tree: &Tree<'a>, formation: &Formation, commodity: Commodity) -> Vec<&'a Formation> {
-    let campaign = tree.campaign();
-    let takes = |f: &&Formation| f.is_on_map() && f.vehicle_of().is_some_and(|carries| can_carry(carries, commodity));
-    let free = |f: &&Formation| campaign.convoy_of(f.id.as_str()).is_none();
-    let children = tree.children(formation.id.as_str()).iter().copied();
-    let mut found: Vec<&Formation> = children.filter(takes).filter(free).collect();
-    found.sort_by(|a, b| a.id.cmp(&b.id));
-    let at = found.first().and_then(|first| first.stands_on());
-    found.retain(|vehicle| vehicle.stands_on() == at);
-    found
 }

@@ -17,7 +17,7 @@ fn told(field: &Field, words: &str) -> Vec<String> {
 }
 
 /// The line, and artillery that has fired: of First Corps 152 and 105 mm, of the army 203 mm, of Rifle Division 122 mm.
-fn guns() -> Field {
+pub(super) fn guns() -> Field {
     let field = line();
     for (id, parent, at, calibre) in [
         ("a.c1.heavy", "a.c1", "0902", 152),
@@ -37,12 +37,12 @@ fn guns() -> Field {
 }
 
 /// Whether the base of a leaf is out of ammunition.
-fn is_out(field: &Field, leaf: &str) -> bool {
+pub(super) fn is_out(field: &Field, leaf: &str) -> bool {
     field.json(&format!("unit show {leaf}"))["bases"][0]["out_of_ammo"] == Value::Bool(true)
 }
 
 /// Which of the guns are out of ammunition.
-fn out(field: &Field) -> Vec<&'static str> {
+pub(super) fn out(field: &Field) -> Vec<&'static str> {
     let guns = ["a.c1.heavy", "a.c1.light", "a.siege", "a.c1.rd.guns"];
     guns.into_iter().filter(|id| is_out(field, id)).collect()
 }

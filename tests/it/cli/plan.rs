@@ -25,12 +25,12 @@ fn field(log: u32, pol: u32) -> Field {
     field
 }
 
-fn plan(field: &Field, words: &str) -> Value {
+pub(super) fn plan(field: &Field, words: &str) -> Value {
     field.json(&format!("supply plan --side SU {words}"))["plans"][0].clone()
 }
 
 /// The marching orders: vehicle, load, from, to, hours, arriving, and for what.
-fn orders(plan: &Value) -> Vec<String> {
+pub(super) fn orders(plan: &Value) -> Vec<String> {
     let trips = plan["trips"].as_array().unwrap().iter();
     let told = trips.map(|trip| {
         let meets = trip["meets"].as_array().unwrap().iter();
@@ -50,7 +50,7 @@ fn orders(plan: &Value) -> Vec<String> {
 }
 
 /// What is not met: who, how much, how urgently, why.
-fn missing(plan: &Value) -> Vec<String> {
+pub(super) fn missing(plan: &Value) -> Vec<String> {
     let rows = plan["unmet"].as_array().unwrap().iter();
     let told = rows.map(|row| {
         let (unit, text) = (row["unit"].as_str().unwrap(), row["text"].as_str().unwrap());

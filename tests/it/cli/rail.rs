@@ -162,6 +162,11 @@ fn whoever_goes_first_takes_the_trains_of_a_line() {
     field.done("rail priority rear 1 --for 1a");
     assert_eq!(field.json("rail status")[0]["day"][0]["log"], json!(5));
     field.done("setting set rail_priority on");
+    let rules = field.json("supply status")["house_rules"].clone();
+    let priority = rules.as_array().unwrap().iter().find(|rule| rule["rule"] == "rail_priority").unwrap().clone();
+    let shifted =
+        ["mid: 5 LOG and 3 POL less in a day than without", "rear: 4 LOG and 2 POL more in a day than without"];
+    assert_eq!(priority["bites"], json!(shifted));
     a_day(&field);
     assert_eq!((held(&field, "mid"), held(&field, "rear")), ((5, 3), (4, 2)));
     // The priority of all that serve an army.
@@ -185,6 +190,23 @@ fn a_line_carries_what_its_row_says() {
     assert_eq!((held(&field, "mid"), held(&field, "rear"), held(&field, "far")), ((6, 4), (4, 2), (0, 0)));
     assert!(told(&report, "far")[0].contains("East line carries no more trains"), "{report}");
     assert_eq!(held(&field, "source"), (0, 0));
+}
+
+/// Trains that leave their source by another line than the one in its row are not counted on that one.
+#[test]
+fn only_the_lines_that_trains_run_on_carry_them() {
+    let mut campaign = lines();
+    let path = vec![Square::new(0, 5), Square::new(0, 4), Square::new(0, 3)];
+    let (users, name) = (BTreeSet::from([SideId::new("SU").unwrap()]), "North line".to_owned());
+    campaign.railways.push(Railway { name, gauge: 1435, users, path, ..Railway::default() });
+    let north = head("north", (0, 3), "North line", (1, 1), false);
+    campaign.railheads.insert(north.id.clone(), north);
+    campaign.settings.set(Setting::RailCapacity, "on");
+    campaign.railways[0].trains_a_day = Some(0);
+    let field = Field::of(&campaign);
+    let report = a_day(&field);
+    assert_eq!((held(&field, "mid"), held(&field, "north")), ((0, 0), (1, 1)));
+    assert!(told(&report, "mid")[0].contains("West line carries no more trains"), "{report}");
 }
 
 #[test]

@@ -4,6 +4,7 @@
 
 mod ground;
 mod news;
+mod news_sheets;
 mod raids;
 mod trucks;
 

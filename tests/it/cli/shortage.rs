@@ -99,7 +99,69 @@ const PLANTED: &[Planted] = &[
         "give First Corps",
     ),
     (&["rail cut 0102 0202"], "r2", "broken", "log", "a.c2.r2", 0.0, "repair the railway between 0102 and 0202"),
-    (&["supply stocktake d-c1 log=0 --reason counted"], "td", "stock", "log", "d-c1", 2.0, "bring 2 LOG from `d-a`"),
+    (
+        &["supply stocktake d-c1 log=0 --reason counted"],
+        "td",
+        "stock",
+        "log",
+        "d-c1",
+        2.0,
+        "send Army lorries (`a.log`) with 2 LOG from `d-a` to `d-c1`, there in D1 am",
+    ),
+    // The corps' own lorries carry one each: both drive, five squares there and back.
+    (
+        &["supply stocktake d-c1 log=0 --reason counted", "unit set a.log state=destroyed"],
+        "td",
+        "stock",
+        "log",
+        "d-c1",
+        2.0,
+        "send Corps lorries (`a.c1.log`) with 1 LOG from `d-a` to `d-c1`, there in D1 am",
+    ),
+    // Four squares from the corps' dump, and as many there and back for its own lorries.
+    (
+        &["supply stocktake a.c1.td.log log=0 --reason counted"],
+        "td",
+        "stock",
+        "log",
+        "a.c1.td.log",
+        1.0,
+        "send Corps lorries (`a.c1.log`) with 1 LOG from `d-c1` to `a.c1.td`, there in D1 am",
+    ),
+    (
+        &["supply stocktake a.c1.td.pol pol=0 --reason counted"],
+        "td",
+        "stock",
+        "pol",
+        "a.c1.td.pol",
+        1.0,
+        "send Corps bowser (`a.c1.pol`) with 1 POL from `d-c1` to `a.c1.td`, there in D1 am",
+    ),
+    // In the afternoon no lorry of an army sets out, and none drives: the next morning.
+    (
+        &["bound close", "supply stocktake d-c1 log=0 --reason counted"],
+        "td",
+        "stock",
+        "log",
+        "d-c1",
+        2.0,
+        "send Army lorries (`a.log`) with 2 LOG from `d-a` to `d-c1` in D2 am, there in D2 am",
+    ),
+    // Nobody to drive: the umpire books it.
+    (
+        &[
+            "supply stocktake d-c1 log=0 --reason counted",
+            "unit set a.log state=destroyed",
+            "unit set a.c1.log state=destroyed",
+            "unit set a.c1.log2 state=destroyed",
+        ],
+        "td",
+        "stock",
+        "log",
+        "d-c1",
+        2.0,
+        "bring 2 LOG from `d-a` to `d-c1`",
+    ),
     (&["unit set a.c1.rd.log state=destroyed"], "rd", "broken", "log", "a.c1.rd", 0.0, "give Rifle Division"),
     (
         &["unit set a.c1.pol square=0602"],
@@ -113,6 +175,29 @@ const PLANTED: &[Planted] = &[
     (&["ground set 1102 --side AX --override raid"], "td", "broken", "log", "a.c1.td", 0.0, "take 1102"),
     (&["unit set a.c1.hq state=destroyed"], "td", "broken", "pol", "a.c1.td", 0.0, "name a new HQ of First Corps"),
     (&["unit set a.c1.log2 state=destroyed"], "td", "vehicles", "log", "a.c1", 0.2, "give First Corps"),
+    // The house rule lets no train run: nothing comes of the three a day, and four are wanted.
+    (
+        &["setting set rail_capacity on", "setting set line_trains 0", "supply stocktake head log=0 --reason counted"],
+        "r1",
+        "intake",
+        "log",
+        "head",
+        4.0,
+        "have 4 LOG more",
+    ),
+    // Fed through a division that never had a bowser: from 1502 to that of the corps in 0702 it is 24 km, of 20.
+    (
+        &[
+            "unit new a.c1.rd.at --parent a.c1.rd arm=antitank mobility=motorised where=1502",
+            "unit set a.c1.pol square=0702",
+        ],
+        "a.c1.rd.at",
+        "broken",
+        "pol",
+        "a.c1.rd.at",
+        0.0,
+        "move Corps bowser (`a.c1.pol`) from 0702 to 0902",
+    ),
     (&["supply stocktake d-a pol=0 --reason counted"], "td", "stock", "pol", "d-a", 1.0, "have 1 POL more"),
 ];
 
@@ -147,9 +232,17 @@ fn every_planted_shortage_is_named_first_and_its_mend_mends_it() {
         assert!((first["short"].as_f64().unwrap() - short).abs() < 0.01, "{told}");
         let mends = first["mends"].as_array().unwrap();
         assert!(mends[0]["text"].as_str().unwrap().starts_with(mend), "{told}");
-        for step in mends {
+        let way: Vec<&Value> = mends.iter().filter(|step| step["way"] == 1).collect();
+        let last = way.iter().filter_map(|step| step["arrives"]["label"].as_str()).max();
+        for step in &way {
             let command = step["command"].as_str().unwrap().strip_prefix("railhead ").unwrap();
             start.done(&format!("{command} {file} -q"));
+        }
+        // What is driven is there when the bound is closed in which it arrives.
+        while let Some(last) = last {
+            if start.json(&format!("bound close {file}"))["closed"]["label"] == last {
+                break;
+            }
         }
         let after = trace();
         let same =
@@ -157,6 +250,62 @@ fn every_planted_shortage_is_named_first_and_its_mend_mends_it() {
         let left: Vec<&Value> = after.iter().filter(same).filter(|b| is_short(b)).collect();
         assert_eq!(left, Vec::<&Value>::new(), "{lines:?}: done what it says, and yet");
     }
+}
+
+/// What convoys bring stands before the umpire's correction; where none can, it is said why.
+#[test]
+fn a_convoy_is_the_first_way_and_a_transfer_the_second() {
+    let field = line();
+    field.done("supply stocktake d-c1 log=0 --reason counted -q");
+    let first = tight(&field, "td")[0].clone();
+    let steps = |row: &Value| -> Vec<(String, u64)> {
+        let steps = row["mends"].as_array().unwrap().iter();
+        steps.map(|step| (step["command"].as_str().unwrap().to_owned(), step["way"].as_u64().unwrap())).collect()
+    };
+    assert_eq!(
+        steps(&first),
+        [
+            ("railhead supply send a.log --load 2log --from d-a --to d-c1".to_owned(), 1),
+            ("railhead supply transfer d-a d-c1 2 log --override driven".to_owned(), 2),
+        ]
+    );
+    assert_eq!((&first["no_convoy"], &first["mends"][0]["arrives"]["label"]), (&Value::Null, &Value::from("D1 am")));
+    field.done("unit set a.c1.log state=destroyed -q");
+    field.done("unit set a.c1.log2 state=destroyed -q");
+    field.done("supply send a.log --to 0502 --stay -q");
+    let none = tight(&field, "td")[0].clone();
+    assert_eq!(none["no_convoy"], "no vehicle free: on the road already: a.log");
+    assert_eq!(steps(&none)[0].1, 1);
+    assert!(steps(&none)[0].0.contains("supply transfer d-a d-c1 2 log"), "{none:#}");
+    insta::assert_snapshot!("no_convoy", field.done("supply trace td"));
+}
+
+#[test]
+fn a_railhead_tells_what_keeps_its_trains() {
+    let field = line();
+    let text = |field: &Field| {
+        let rows = tight(field, "r1");
+        rows.iter().find(|row| row["at"] == "head").map(|row| row["text"].clone()).unwrap()
+    };
+    assert!(text(&field).as_str().unwrap().contains(", 3 a day come in;"), "{}", text(&field));
+    field.done("setting set rail_capacity on -q");
+    field.done("setting set line_trains 0 -q");
+    let starved = ", 0 of 3 a day come in: Line carries no more trains (house rule `rail_capacity`); 4 formations";
+    assert!(text(&field).as_str().unwrap().contains(starved), "{}", text(&field));
+}
+
+/// A battalion of a division that never had a bowser is fuelled by its corps, three squares of 3 km away.
+#[test]
+fn who_is_fed_through_a_division_without_bowsers_is_fuelled_by_the_next_level_that_has_some() {
+    let field = line();
+    field.done("unit new a.c1.rd.at --parent a.c1.rd arm=antitank mobility=motorised where=1202 -q");
+    let trace = field.json("supply trace a.c1.rd.at");
+    let row = &trace["units"][0];
+    assert_eq!((&row["fed_by"], &row["pol"]["state"]), (&"a.c1.rd".into(), &"in_supply".into()), "{trace}");
+    field.done("unit set a.c1.rd.at square=1502 -q");
+    field.done("unit set a.c1.pol square=0702 -q");
+    let why = tight(&field, "a.c1.rd.at")[0]["text"].clone();
+    assert_eq!(why, "the hop from `a.c1.rd.at` to `a.c1.pol` is 4.0 km too long");
 }
 
 #[test]

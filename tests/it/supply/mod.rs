@@ -3,6 +3,7 @@
 mod critical;
 mod crossings;
 mod disturb;
+mod house_rules;
 mod least_sets;
 mod mend;
 mod petgraph_check;

@@ -110,3 +110,63 @@ fn lose_one(work: &mut Work, id: &FormationId) -> Result<bool, OpError> {
     work.strength(id, place, sp - 1)?;
     Ok(true)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::campaign::{Setting, sketch};
+    use crate::domain::Echelon;
+
+    #[test]
+    fn steps_begin_at_their_bounds() {
+        // (dice from, losses from), bounds out, whether dice fall, whether SP are lost.
+        for (from, bounds, dice, losses) in [
+            (None, 11, false, false),
+            (None, 12, true, false),
+            (None, 17, true, false),
+            (None, 18, true, true),
+            (None, 300, true, true),
+            (Some(("3", "6")), 2, false, false),
+            (Some(("3", "6")), 5, true, false),
+            (Some(("3", "6")), 6, true, true),
+            // Each step has a bound of its own: hunger may come before the dice fall.
+            (Some(("9", "1")), 1, false, true),
+        ] {
+            let mut campaign = sketch::blank(2, 2);
+            if let Some((dice, losses)) = from {
+                campaign.settings.set(Setting::IsolationDice, dice);
+                campaign.settings.set(Setting::IsolationLoss, losses);
+            }
+            let steps = steps(&campaign, bounds);
+            assert_eq!((steps.dice, steps.losses), (dice, losses), "{from:?}, {bounds} bounds");
+        }
+    }
+
+    #[test]
+    fn hunger_takes_from_the_strongest_base_and_never_the_last_sp() {
+        // (SP, markers) of each base before and after; whether it lost one.
+        type Bases = &'static [(u16, u16)];
+        let cases: [(Bases, Bases, bool); 6] = [
+            (&[(3, 0)], &[(2, 0)], true),
+            (&[(1, 0)], &[(1, 0)], false),
+            (&[(2, 0), (3, 0)], &[(2, 0), (2, 0)], true),
+            (&[(2, 0), (2, 0)], &[(1, 0), (2, 0)], true),
+            (&[(1, 0), (1, 0)], &[(0, 0), (1, 0)], true),
+            // Markers are of SP that are there.
+            (&[(3, 3)], &[(2, 2)], true),
+        ];
+        for (before, after, lost) in cases {
+            let mut campaign = sketch::blank(2, 2);
+            sketch::add_side(&mut campaign, "SU", "Soviet", "red");
+            sketch::formation(&mut campaign, "b", "SU", Echelon::Battalion, Some("0000"));
+            let leaf = campaign.formations.get_mut("b").unwrap().leaf.as_mut().unwrap();
+            let base =
+                |(sp, markers): &(u16, u16)| crate::campaign::Base { sp: *sp, markers: *markers, ..sketch::base() };
+            leaf.bases = before.iter().map(base).collect();
+            let mut work = Work::new(&campaign);
+            assert_eq!(lose_one(&mut work, &"b".into()).unwrap(), lost, "{before:?}");
+            let left: Vec<_> = work.leaf(&"b".into()).unwrap().bases.iter().map(|b| (b.sp, b.markers)).collect();
+            assert_eq!(left, after, "{before:?}");
+        }
+    }
+}

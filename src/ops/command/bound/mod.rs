@@ -31,6 +31,7 @@ use crate::campaign::{BaseMarks, Event, Formation};
 use crate::dice::Dice;
 use crate::domain::{FormationId, Phase, Posture};
 use crate::ops::{OpError, Stand, Work};
+use crate::supply::Network;
 
 pub(in crate::ops) use hindrance::outlook as reorganise_outlook;
 pub use notes::{BoundNote, BoundWeather};
@@ -79,9 +80,11 @@ impl BoundClose {
 pub(super) fn close(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError> {
     settled(work)?;
     let closing = work.now().bound;
-    convoys::drive(work)?;
+    // Ground and weather are the same until the bound has closed.
+    let network = Network::new(work.now());
+    convoys::drive(work, &network)?;
     wear::break_down(work, dice)?;
-    let sheet = record::record(work)?;
+    let sheet = record::record(work, &network)?;
     if closing.phase == Phase::Night {
         let exhausted = reorganise::all(work, dice)?;
         dispersed::gather(work, &sheet, dice)?;

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use crate::campaign::{Campaign, Event, Formation, Load};
-use crate::domain::{AccountId, Commodity, FormationId, SupplyState};
+use crate::domain::{AccountId, Commodity, SupplyState};
 use crate::ops::{OpError, Work};
 
 /// Lets every account that can report do so.
@@ -42,9 +42,8 @@ fn held(campaign: &Campaign, account: &AccountId) -> Load {
 
 /// Whether whoever keeps an account is cut off: the nearest formation at or above it that draws supply.
 fn is_cut_off(campaign: &Campaign, account: &AccountId) -> bool {
-    let owner: Option<&FormationId> = campaign.dumps.get(account).map(|dump| &dump.owner);
-    let of_vehicle = || campaign.formation(account.as_str()).and_then(|f| f.parent.as_ref());
-    let Some(owner) = owner.or_else(of_vehicle).and_then(|id| campaign.formations.get(id)) else { return false };
+    let keeper = campaign.account_keeper(account.as_str());
+    let Some(owner) = keeper.and_then(|id| campaign.formations.get(id)) else { return false };
     let above = std::iter::once(owner).chain(campaign.superiors(owner));
     let record = above.map(|f: &Formation| &f.id).find_map(|id| campaign.supply.get(id.as_str()));
     record.is_some_and(|record| record.log.state == SupplyState::Cut)

@@ -81,3 +81,87 @@ fn change(work: &mut Work, vehicle: &FormationId, after: u32) -> Result<(), OpEr
     }
     work.happen(Event::DrivenChanged { vehicle: vehicle.clone(), before, after })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::campaign::{Campaign, GroundFactors, SupplyGround, Weather, sketch};
+    use crate::domain::{Arm, Commodity, Echelon};
+
+    /// A lorry of three SP on squares of a kilometre, in ground of this wear; a die for every five kilometres.
+    fn lorry(wear: u32) -> Campaign {
+        let mut campaign = sketch::blank(2, 2);
+        sketch::add_side(&mut campaign, "SU", "Soviet", "red");
+        sketch::formation(&mut campaign, "log", "SU", Echelon::Battalion, Some("0000"));
+        let lorry = campaign.formations.get_mut("log").unwrap();
+        (lorry.arm, lorry.leaf.as_mut().unwrap().carries) = (Arm::Logistic, Some(Commodity::Log));
+        let (date, word) = (campaign.start, String::new);
+        let ground = "mud".to_owned();
+        campaign.weather = vec![Weather {
+            date,
+            phase: None,
+            weather: word(),
+            ground: ground.clone(),
+            flying: word(),
+            visibility: word(),
+            light: word(),
+        }];
+        let supply = SupplyGround { wear, ..SupplyGround::PLAIN };
+        campaign.ground_factors = vec![GroundFactors { name: ground, supply, ..GroundFactors::none() }];
+        campaign.settings.set(Setting::TruckAttrition, "on");
+        campaign.settings.set(Setting::TruckDieKm, "5");
+        campaign
+    }
+
+    #[test]
+    fn what_is_driven_counts_by_the_ground() {
+        // Wear in percent, metres before, squares driven, metres after.
+        for (wear, before, squares, after) in [
+            (100, 0, 4, 4_000),
+            (100, 4_000, 4, 8_000),
+            (200, 0, 3, 6_000),
+            (50, 0, 3, 1_500),
+            (0, 700, 3, 700),
+            (100, 700, 0, 700),
+        ] {
+            let mut campaign = lorry(wear);
+            if before > 0 {
+                campaign.driven.insert("log".into(), before);
+            }
+            let mut work = Work::new(&campaign);
+            count(&mut work, &"log".into(), squares).unwrap();
+            assert_eq!(work.now().driven.get("log").copied().unwrap_or_default(), after, "{wear} % {before} {squares}");
+        }
+        let mut still = lorry(100);
+        still.settings.set(Setting::TruckAttrition, "off");
+        let mut on_foot = lorry(100);
+        on_foot.formations.get_mut("log").unwrap().arm = Arm::Infantry;
+        for campaign in [still, on_foot] {
+            let mut work = Work::new(&campaign);
+            count(&mut work, &"log".into(), 9).unwrap();
+            assert!(work.now().driven.is_empty());
+        }
+    }
+
+    #[test]
+    fn dice_fall_due_every_so_many_kilometres() {
+        // Metres driven, faces thrown, SP left of three, metres kept.
+        for (driven, faces, sp, kept) in [
+            (4_999, "", 3, 4_999),
+            (5_000, "2", 3, 0),
+            (5_000, "1", 2, 0),
+            (12_000, "1 1", 1, 2_000),
+            (16_000, "1 6 1", 1, 1_000),
+            (20_000, "1 1 1 1", 0, 0),
+        ] {
+            let mut campaign = lorry(100);
+            campaign.driven.insert("log".into(), driven);
+            let (mut work, mut dice) = (Work::new(&campaign), Dice::scripted(faces));
+            break_down(&mut work, &mut dice).unwrap();
+            dice.finish().unwrap();
+            let leaf = work.leaf(&"log".into()).unwrap();
+            assert_eq!((leaf.sp(), leaf.state == LeafState::Destroyed), (sp, sp == 0), "{driven} {faces}");
+            assert_eq!(work.now().driven.get("log").copied().unwrap_or_default(), kept, "{driven} {faces}");
+        }
+    }
+}

@@ -42,8 +42,8 @@ pub(super) fn railways(events: &[Event], after: &Campaign) -> Vec<RailheadReport
 
 /// What comes into pools with the bound that runs now.
 pub(super) fn coming(campaign: &Campaign) -> Vec<ReplacementRow> {
-    let now = campaign.replacements.iter().filter(|entry| entry.bound == campaign.bound);
-    now.filter_map(|entry| ReplacementRow::new(campaign, entry)).collect()
+    let now = (1..).zip(&campaign.replacements).filter(|(_, entry)| entry.bound == campaign.bound);
+    now.filter_map(|(number, entry)| ReplacementRow::new(campaign, number, entry)).collect()
 }
 
 /// What partisans did as the new bound opened: the dice that were thrown for them, and the rails that they cut.
@@ -75,8 +75,7 @@ pub(super) fn raids(events: &[Event], after: &Campaign) -> Vec<String> {
 /// What the ground does to lorries by the house rule `ground_lorries`, where it does anything.
 pub(in crate::report::model) fn lorries_said(campaign: &Campaign) -> Option<String> {
     let rule = Setting::GroundLorries;
-    let text = campaign.ground_now().lorries_text().filter(|_| campaign.settings.is_on(rule))?;
-    Some(format!("{text} (house rule `{rule}`)"))
+    Some(format!("{} (house rule `{rule}`)", campaign.lorries_text()?))
 }
 
 pub(super) fn crossings(before: &Campaign, after: &Campaign) -> Vec<String> {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{Layers, Lines, MapCrossing, MapPlace, map_crossing, map_place, weight};
-use crate::campaign::{Formation, Tree};
+use crate::campaign::{Formation, MapFrame, Tree};
 use crate::domain::{Echelon, PlaceKind, SideId, Square, Terrain};
 
 /// Characters before each row.
@@ -24,8 +24,24 @@ pub struct Window {
     pub rows: Vec<(String, Vec<WindowSquare>)>,
     /// The formations in it and their letters, by side and order of battle.
     pub formations: Vec<FormationKey>,
+    /// What of the distance asked for has no room on the page; none where all is drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cut: Option<Cut>,
     #[serde(skip)]
     corners: (Square, Square),
+}
+
+/// Columns that were asked for and are not drawn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Cut {
+    /// Which: to the west, to the east, as `02-07`.
+    pub columns: Vec<String>,
+    /// A centre for each with which it is seen.
+    pub at: Vec<String>,
+    /// The greatest distance that the page has room for.
+    pub radius: u16,
+    /// How wide a page would have to be.
+    pub width: usize,
 }
 
 /// A square of a window.
@@ -73,9 +89,7 @@ pub(super) fn make(layers: &Layers<'_>, centre: Square, radius: u16, width: usiz
     let squares: Vec<Vec<Square>> =
         rows.clone().map(|row| cols.clone().map(|col| Square::new(col, row)).collect()).collect();
     let (formations, keys) = keyed(layers, squares.iter().flatten().copied());
-    let number = |number: u16| {
-        if frame.columns > 99 || frame.rows > 99 { format!("{number:03}") } else { format!("{number:02}") }
-    };
+    let number = |number: u16| numbered(frame, number);
     let row = |(row, squares): (u16, Vec<Square>)| {
         (number(row), squares.into_iter().map(|square| window_square(layers, square, &keys)).collect())
     };
@@ -85,7 +99,36 @@ pub(super) fn make(layers: &Layers<'_>, centre: Square, radius: u16, width: usiz
         corners: (Square::new(*cols.start(), *rows.start()), Square::new(*cols.end(), *rows.end())),
         rows: rows.zip(squares).map(row).collect(),
         formations,
+        cut: cut(frame, centre, radius, radius_across),
     }
+}
+
+/// The number of a column or row, as in references.
+fn numbered(frame: &MapFrame, number: u16) -> String {
+    if frame.columns > 99 || frame.rows > 99 { format!("{number:03}") } else { format!("{number:02}") }
+}
+
+/// The columns within the distance asked for and not within that for which there is room.
+fn cut(frame: &MapFrame, centre: Square, radius: u16, across: u16) -> Option<Cut> {
+    let (at, last) = (centre.col, frame.columns.saturating_sub(1));
+    let west = (at.saturating_sub(radius), at.saturating_sub(across));
+    let east = (at.saturating_add(across).min(last), at.saturating_add(radius).min(last));
+    let strips =
+        [(west.0, west.1.checked_sub(1), west.0 + across), (east.0 + 1, Some(east.1), east.1.saturating_sub(across))];
+    let strips =
+        strips.iter().filter_map(|(low, high, at)| Some((*low, (*high)?, *at))).filter(|(low, high, _)| low <= high);
+    let strips: Vec<(u16, u16, u16)> = strips.collect();
+    let columns = |(low, high, _): &(u16, u16, u16)| {
+        let (first, last) = (numbered(frame, *low), numbered(frame, *high));
+        if low == high { first } else { format!("{first}-{last}") }
+    };
+    let farthest = radius.min(at.max(last.saturating_sub(at)));
+    (!strips.is_empty()).then(|| Cut {
+        columns: strips.iter().map(columns).collect(),
+        at: strips.iter().map(|(_, _, at)| frame.reference(Square::new(*at, centre.row))).collect(),
+        radius: across,
+        width: MARGIN + SQUARE * (2 * usize::from(farthest) + 1),
+    })
 }
 
 type Keys = BTreeMap<Square, Vec<(char, SideId)>>;

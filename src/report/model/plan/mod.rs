@@ -11,9 +11,11 @@ use serde::Serialize;
 use crate::campaign::Campaign;
 use crate::domain::{AccountId, Bound, Commodity, FormationId, SideId, Square};
 use crate::report::{Report, Table};
-use crate::supply::plan::{Lack, SupplyPlan, Trip, Unmet, Urgency, Want};
+use crate::supply::plan::{GRADES, Lack, SupplyPlan, Trip, Unmet, Urgency, Want};
 
 use super::BoundView;
+
+pub(super) use words::lack;
 
 /// The plans of one side or of several.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -127,16 +129,6 @@ struct GradeRow {
     at_most: u32,
 }
 
-/// The grades of a proof, in order: urgency, and whether in time.
-const GRADES: [(Urgency, bool); 6] = [
-    (Urgency::Resupply, true),
-    (Urgency::March, true),
-    (Urgency::Resupply, false),
-    (Urgency::March, false),
-    (Urgency::Level, true),
-    (Urgency::Reserve, true),
-];
-
 impl SupplyPlanReport {
     /// The report of these plans; `commands` are the sendings of all their trips in order.
     pub fn new(campaign: &Campaign, plans: &[SupplyPlan], commands: &[String]) -> Self {
@@ -189,13 +181,20 @@ impl SidePlan {
             unmet: plan.unmet.iter().map(|unmet| UnmetRow::new(campaign, plan, unmet)).collect(),
             optimal: plan.proof.as_ref().map(crate::supply::plan::Proof::is_optimal),
             limit: plan.proof.as_ref().map(|proof| LimitRow {
-                met: GRADES.iter().zip(&proof.met).map(|(grade, met)| GradeRow::new(*grade, *met)).collect(),
+                met: grades(campaign, &proof.met),
                 hours: hours(proof.minutes.0),
                 least_hours: hours(proof.minutes.1),
             }),
             name: name.unwrap_or_else(|| plan.side.to_string()),
         }
     }
+}
+
+/// What is met of each grade, those of guns only where their fire units are counted.
+fn grades(campaign: &Campaign, met: &[(u32, u32)]) -> Vec<GradeRow> {
+    let is_fire = |urgency| matches!(urgency, Urgency::Fire | Urgency::FireLevel);
+    let shown = GRADES.iter().zip(met).filter(|((urgency, _), _)| campaign.counts_fire_units() || !is_fire(*urgency));
+    shown.map(|(grade, met)| GradeRow::new(*grade, *met)).collect()
 }
 
 impl GradeRow {

@@ -29,7 +29,7 @@ pub(super) fn places_on(campaign: &Campaign, trip: &Trip) -> Vec<String> {
 }
 
 /// Why a want is not met: by its word, and in a sentence.
-pub(super) fn lack(campaign: &Campaign, want: &Want, why: &Lack) -> (&'static str, String) {
+pub(in crate::report::model) fn lack(campaign: &Campaign, want: &Want, why: &Lack) -> (&'static str, String) {
     let vehicle = if want.commodity == Commodity::Pol { "bowser" } else { "LOG vehicle" };
     let name = want.commodity.name();
     let at = |square| campaign.frame.reference(square);
@@ -56,6 +56,9 @@ pub(super) fn lack(campaign: &Campaign, want: &Want, why: &Lack) -> (&'static st
             ("all_sent", format!("no vehicle left: all that could come in time are sent: {}", listed(sent)))
         }
         Lack::AllGiven(given) => ("all_given", format!("no stock left: all is given of {}", listed(given))),
+        Lack::NoRoom if campaign.room_under_limit(want.place.id()).is_some() => {
+            ("no_room", format!("no room: no more fits into {} under its limit", want.place.id()))
+        }
         Lack::NoRoom => ("no_room", format!("no room: no {vehicle} stands there that could take it")),
     }
 }
@@ -98,7 +101,7 @@ fn orders(plan: &SidePlan, bound: &str, until: &str) -> Table {
         Column::text("to").wrapping(),
         Column::number("h"),
         Column::text("there"),
-        Column::text("for").optional(),
+        Column::text("for").wrapping(),
     ];
     // No column for what no trip has.
     let kept = |place: usize| place != BY_WAY_OF || passes;
@@ -173,6 +176,8 @@ fn heading(urgency: Urgency) -> String {
     let words = match urgency {
         Urgency::Resupply => "resupply: LOG for the night",
         Urgency::March => "march: POL for marches",
+        Urgency::Fire => "fire: fire units for guns that have fired",
+        Urgency::FireLevel => "fire_level: what should be held for guns",
         Urgency::Level => "level: what a division should hold",
         Urgency::Reserve => "reserve: what a superior should hold for those under it",
     };

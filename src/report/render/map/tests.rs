@@ -167,3 +167,31 @@ fn the_ground_of_a_square_is_told_in_full() {
     insta::assert_snapshot!("ground_for_the_other_side", text("0602", soviet()));
     insta::assert_snapshot!("ground_bridge_down", text("0405", None));
 }
+
+/// By hand: 40 characters have room for nine squares beside the numbers of the rows, four on either side; of the six asked
+/// for columns 00 and 01 are missing, and 11. From 0403 one sees 00 to 08, from 0703 03 to 11; 13 squares and four
+/// characters make 56.
+#[test]
+fn what_the_page_has_no_room_for_is_said() {
+    let campaign = sketch();
+    let drawn =
+        |at: &str, radius, width| map::text(&MapView::new(&campaign, Some((square(at), radius)), None, width), false);
+    let said = |text: &str| -> Vec<String> {
+        let Some(start) = text.find("Cut by the page") else { return Vec::new() };
+        let end = start + text[start..].find("fits.").unwrap() + "fits.".len();
+        text[start..end].lines().map(str::to_owned).collect()
+    };
+    let cut = "Cut by the page: columns 00-01, 11; `--at 0403` or `--at 0703` shows them, or a page of 56 characters; `--radius 4` fits.";
+    let at_40 = said(&drawn("0603", 6, 40));
+    assert!(at_40.iter().all(|line| line.chars().count() <= 40), "{at_40:?}");
+    assert_eq!(at_40.join(" "), cut);
+    for (at, radius, width) in [("0603", 4, 40), ("0603", 6, 56), ("0403", 4, 40), ("0703", 4, 40)] {
+        assert!(said(&drawn(at, radius, width)).is_empty(), "{at} {radius} {width}");
+    }
+    // At the edge of the map only one side is cut, and a page that is wide enough for it is narrower.
+    let at_edge = said(&drawn("0103", 9, 40)).join(" ");
+    assert_eq!(
+        at_edge,
+        "Cut by the page: columns 06-10; `--at 0603` shows them, or a page of 80 characters; `--radius 4` fits."
+    );
+}

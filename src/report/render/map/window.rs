@@ -2,7 +2,7 @@
 
 use super::{FRONT, Mark, crossing, folded, in_columns, river, road, side_colour, track, written};
 use crate::domain::{PlaceKind, RiverClass, Terrain};
-use crate::report::model::map::{FormationKey, Lines, MapView, Window, WindowSquare};
+use crate::report::model::map::{Cut, FormationKey, Lines, MapView, Window, WindowSquare};
 
 pub(super) fn draw(view: &MapView, sheet: &Window, colour: bool, lines: &mut Vec<String>) {
     lines.push(format!("Around {}: a square is four characters and two lines, its sides included.", sheet.centre));
@@ -16,10 +16,41 @@ pub(super) fn draw(view: &MapView, sheet: &Window, colour: bool, lines: &mut Vec
         lines.push(format!("{label:4}{}", written(&square_line(view, squares, above), colour)));
         lines.push(format!("    {}", written(&side_line(squares, next), colour)));
     }
+    if let Some(cut) = &sheet.cut {
+        cut_off(view, cut, lines);
+    }
     legend(view, lines);
     formations(view, sheet, lines);
     places(view, lines);
     crossings(view, lines);
+}
+
+/// What the page has no room for, and how to see it.
+fn cut_off(view: &MapView, cut: &Cut, lines: &mut Vec<String>) {
+    let centres: Vec<String> = cut.at.iter().map(|at| format!("`--at {at}`")).collect();
+    let said = [
+        format!("Cut by the page: columns {};", cut.columns.join(", ")),
+        format!("{} shows them, or a page of {} characters;", centres.join(" or "), cut.width),
+        format!("`--radius {}` fits.", cut.radius),
+    ];
+    let said: Vec<String> = said.join(" ").split(' ').map(str::to_owned).collect();
+    lines.push(String::new());
+    words(&said, view.width, lines);
+}
+
+/// Words in lines of at most this width.
+fn words(words: &[String], width: usize, lines: &mut Vec<String>) {
+    let mut line = String::new();
+    for word in words {
+        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
+            lines.push(std::mem::take(&mut line));
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    lines.push(line);
 }
 
 /// The squares of a row, each with its eastern side.

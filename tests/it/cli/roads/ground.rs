@@ -154,3 +154,56 @@ fn frost_takes_its_share_of_the_trains() {
     field.done("setting set ground_trains off");
     assert!(bites(&field, "").is_empty());
 }
+
+/// Where no ground says anything of lorries, what it adds for troops it adds once more: good roads at 150 % are 200 % for
+/// lorries, 40 minutes a square, poor ones at 250 % 400 %; wagons take 135 minutes.
+#[test]
+fn where_no_figures_are_given_the_ground_counts_twice_for_lorries() {
+    let mut campaign = strip();
+    let plain = GroundFactors { name: "mud".to_owned(), ..GroundFactors::none() };
+    let factors = GroundFactors { good: 150, poor: 250, open: 300, close: 300, marsh: 400, ..plain.clone() };
+    in_ground(&mut campaign, factors);
+    let there = field(&campaign);
+    assert_eq!(there.json("supply trace su.1rd")["legs"][0]["hours"], json!(4.0), "8 squares of 30 minutes");
+    let noted = there.json("setting set ground_lorries on");
+    assert_eq!(
+        noted["notes"],
+        json!([
+            "no ground gives `lorries_good`, `lorries_poor` or `lorries_off`, so that what it adds to the time of troops is \
+             added once more for lorries; for other figures, they stand under `[ground.NAME]` in `campaign.toml`: \
+             `railhead export`, then `railhead new`"
+        ])
+    );
+    assert_eq!(there.json("supply trace su.1rd")["legs"][0]["hours"], json!(5.3), "8 squares of 40 minutes");
+    let rule = vec![(
+        "ground_lorries".to_owned(),
+        vec![
+            "lorries in `mud`: take 133 % of the time on good roads, take 160 % of the time on poor roads, take 167 % of \
+             the time off the road: what the ground adds for troops counts twice, as it gives no `lorries_*`"
+                .to_owned(),
+        ],
+    )];
+    assert_eq!(bites(&there, "--side SU"), rule);
+    there.done("supply send su.log1 --load 2log --from d-su --to d-1rd");
+    there.done("supply send su.1rd.log --load 2log --from d-su --to d-1rd");
+    there.done("bound close");
+    assert_eq!(square(&there, "su.log1"), json!("0905"), "8 squares of 40 minutes, one back");
+    assert_eq!(square(&there, "su.1rd.log"), json!("0805"), "two squares of 135 minutes");
+    sound(&there);
+    comes_back(&there);
+    // One ground with figures of its own, and the others are as they are given.
+    let frost = SupplyGround { lorries_poor: 120, ..SupplyGround::PLAIN };
+    campaign.ground_factors.push(GroundFactors { name: "frost".to_owned(), supply: frost, ..GroundFactors::none() });
+    let given = field(&campaign);
+    assert_eq!(given.json("setting set ground_lorries on")["notes"], json!(null));
+    assert_eq!(given.json("supply trace su.1rd")["legs"][0]["hours"], json!(4.0));
+    assert!(bites(&given, "--side SU").is_empty());
+    let trains = given.json("setting set ground_trains on");
+    assert_eq!(
+        trains["notes"],
+        json!([
+            "no ground gives `trains`, so that the rule does nothing yet; for figures, they stand under `[ground.NAME]` in \
+             `campaign.toml`: `railhead export`, then `railhead new`"
+        ])
+    );
+}

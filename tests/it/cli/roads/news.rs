@@ -7,7 +7,7 @@ use super::super::convoys::strip::strip;
 use super::super::field::Field;
 use super::{bites, comes_back, sound};
 
-fn field() -> Field {
+pub(super) fn field() -> Field {
     let mut campaign = strip();
     campaign.settings.set(Setting::NewsDelay, "on");
     let field = Field::of(&campaign);

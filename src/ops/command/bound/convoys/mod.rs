@@ -39,16 +39,15 @@ struct Traffic<'a> {
 }
 
 /// Lets every convoy that has set out drive.
-pub(super) fn drive(work: &mut Work) -> Result<(), OpError> {
+pub(super) fn drive(work: &mut Work, network: &Network) -> Result<(), OpError> {
     if work.now().convoys.is_empty() {
         return Ok(());
     }
     let still = work.now().clone();
-    let network = Network::new(&still);
     let mut traffic = Traffic {
         still: &still,
         tree: Tree::new(&still),
-        roads: Roads::new(&still, &network),
+        roads: Roads::new(&still, network),
         driver: Driver::new(&still),
     };
     still.convoys.keys().try_for_each(|lead| traffic.go(work, lead))

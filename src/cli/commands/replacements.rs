@@ -1,0 +1,130 @@
+//! `unit replacements`: the pools of replacements, and their entries.
+
+use clap::{Args, Subcommand};
+
+use crate::cli::desk::{Desk, Ended};
+use crate::cli::flags::{Reading, Writing};
+use crate::cli::words::key_value;
+use crate::ops::Request;
+use crate::ops::command::{ReplacementAdd, ReplacementRemove, ReplacementSet};
+use crate::report::model::ReplacementReport;
+
+/// Lists the pools of replacements, what has come, was given and is due; adds, changes and removes entries
+#[derive(Debug, Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_long_help = "\
+An entry says which SP come into whose pool in which bound: a formation's, or that of a side by its id; for leaves of
+one arm or for any that fight. `replacements.csv` of the folder has those known at the start; `add`, `set` and `remove`
+write them during play, by the numbers of the list. At the end of a night SP go to leaves that rest in supply: in order,
+halted, no enemy in the square, LOG in reach; the weakest leaf first, ties by id, out of the nearest pool above it,
+`replacement_rate` SP for each division. The bound report says who got what.
+
+With --format json:
+  [{\"entry\":1,\"pool\":\"su\",\"name\":\"170th Rifle Corps\",\"side\":\"SU\",\"arm\":null,
+    \"comes\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},\"has_come\":true,
+    \"sp\":12,\"given\":2,\"left\":10,\"note\":\"march battalions\"}]
+
+Examples:
+  railhead unit replacements
+  railhead unit replacements --side SU --as-of 2n
+  railhead unit replacements add su.5ta 12 --comes 4am"
+)]
+pub(crate) struct Replacements {
+    #[command(subcommand)]
+    change: Option<Change>,
+    /// Only this side
+    #[arg(long)]
+    side: Option<String>,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+/// What is done to the entries.
+#[derive(Debug, Subcommand)]
+enum Change {
+    /// Writes down SP that come into a pool
+    #[command(after_long_help = "\
+POOL is a formation, which feeds those under it, or a side, which feeds them all. The entry goes to the end of the list.
+
+Examples:
+  railhead unit replacements add su.5ta 12 --comes 4am --note \"march battalions 7 to 9\"
+  railhead unit replacements add AX 6 --arm armour --comes next")]
+    Add {
+        /// Into whose pool: a formation, or a side by its id
+        pool: String,
+        /// How many SP
+        #[arg(value_parser = clap::value_parser!(u16).range(1..=9_999))]
+        sp: u16,
+        /// In which bound: `next`, `3am`; the running one without it
+        #[arg(long, value_name = "BOUND")]
+        comes: Option<String>,
+        /// For leaves of this arm only
+        #[arg(long, value_name = "ARM")]
+        arm: Option<String>,
+        /// A note
+        #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+        note: String,
+        #[command(flatten)]
+        writing: Writing,
+    },
+    /// Changes an entry
+    #[command(after_long_help = "\
+Keys:
+  pool=POOL     a formation or a side
+  comes=BOUND   `next`, `3am`; not a bound that is over
+  arm=ARM       for leaves of this arm only; `any` for all that fight
+  sp=N          how many SP
+  note=TEXT     a note
+Of an entry that has given some SP already, pool and bound stay, and no fewer SP than these.
+
+Examples:
+  railhead unit replacements set 2 comes=5am --reason \"the bridge is down\"
+  railhead unit replacements set 2 sp=8 arm=any")]
+    Set {
+        /// Its number in the list
+        #[arg(value_name = "NUMBER")]
+        entry: u32,
+        /// What is to be so
+        #[arg(required = true, value_name = "KEY=VALUE", value_parser = key_value)]
+        set: Vec<(String, String)>,
+        #[command(flatten)]
+        writing: Writing,
+    },
+    /// Takes entries away of which nothing has been given
+    #[command(after_long_help = "\
+The entries after them move up: the list shows their numbers.
+
+Examples:
+  railhead unit replacements remove 3 --reason \"kept by the high command\"
+  railhead unit replacements remove 1 4")]
+    Remove {
+        /// Their numbers in the list
+        #[arg(required = true, value_name = "NUMBER")]
+        entries: Vec<u32>,
+        #[command(flatten)]
+        writing: Writing,
+    },
+}
+
+impl Replacements {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        let Some(change) = &self.change else {
+            let (campaign, side) = desk.look_as(&self.reading, self.side.as_ref())?;
+            return desk.print(&ReplacementReport::new(&campaign, side));
+        };
+        let (writing, request) = match change {
+            Change::Add { pool, sp, comes, arm, note, writing } => {
+                let (pool, comes, arm, note) = (pool.clone(), comes.clone(), arm.clone(), note.clone());
+                (writing, Request::ReplacementAdd(ReplacementAdd { pool, sp: *sp, comes, arm, note }))
+            }
+            Change::Set { entry, set, writing } => {
+                (writing, Request::ReplacementSet(ReplacementSet { entry: *entry, set: set.clone() }))
+            }
+            Change::Remove { entries, writing } => {
+                (writing, Request::ReplacementRemove(ReplacementRemove { entries: entries.clone() }))
+            }
+        };
+        desk.change(writing, &request)
+    }
+}

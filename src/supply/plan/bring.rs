@@ -1,0 +1,63 @@
+//! One shortage alone: which vehicles could bring what is missing, as things stand, and until when.
+//!
+//! What it decides: the first bound in which all of it can have come, and of the ways to do that the one that a plan would
+//! take. What it never does: look at what else those vehicles are wanted for; that is a plan.
+
+use crate::campaign::Campaign;
+use crate::domain::{Bound, SideId};
+
+use super::super::crossings::Crossings;
+use super::super::muster::Muster;
+use super::super::network::Network;
+use super::super::view::View;
+use super::guns::Guns;
+use super::lack::{Lack, unmet};
+use super::model::Chosen;
+use super::offers::{Idea, Offers};
+use super::solve::solve;
+use super::wants::{Asked, Only};
+use super::ways::Ways;
+use super::{Staff, Trip, Want};
+
+/// The trips that bring all that is wanted, and the earliest; the urgent grade and `by` of the want do not matter.
+///
+/// # Errors
+/// Why no trips of this many bounds do.
+pub fn bring(
+    network: &Network,
+    campaign: &Campaign,
+    side: SideId,
+    want: &Want,
+    bounds: u32,
+) -> Result<Vec<Trip>, Lack> {
+    let (crossings, muster) = (Crossings::new(campaign, network), Muster::new(campaign));
+    let view = View::new(campaign, network, side, &crossings);
+    let guns = Guns::new(&muster, network);
+    let wants = vec![want.clone()];
+    let asked = Asked { only: Some(Only::of(want.commodity)), bounds };
+    let offers = Offers::new(&muster, &guns, side, asked, &wants);
+    let mut staff = Staff { side, wants, offers, ways: Ways::new(&view) };
+    let in_reach = staff.offers.trips(&mut staff.ways);
+    let mut trips = Vec::new();
+    for last in campaign.bound.ordinal()..=staff.offers.until.ordinal() {
+        let (ideas, chosen) = staff.best(&in_reach, Bound::from_ordinal(last));
+        let brought: u32 = chosen.iter().flat_map(|one| &one.units).map(|(_, units)| units).sum();
+        trips = chosen.iter().filter_map(|one| staff.trip(ideas[one.chance], &one.units)).collect();
+        if brought >= want.units {
+            trips.sort_by(|a, b| a.vehicles.cmp(&b.vehicles));
+            return Ok(trips);
+        }
+    }
+    let why = unmet(&staff.wants, &staff.offers, &mut staff.ways, &trips, &in_reach).into_iter().next();
+    Err(why.map_or(Lack::NoRoom, |unmet| unmet.why))
+}
+
+impl Staff<'_, '_, '_> {
+    /// What is best of the trips that end in a bound at the latest.
+    fn best(&self, in_reach: &[(Idea, u32)], last: Bound) -> (Vec<Idea>, Vec<Chosen>) {
+        let ends = |(idea, minutes): &&(Idea, u32)| self.offers.arrives(*idea, *minutes) <= last;
+        let some: Vec<(Idea, u32)> = in_reach.iter().filter(ends).copied().collect();
+        let (model, ideas) = self.offers.model(&self.wants, &some);
+        (ideas, solve(&model).chosen)
+    }
+}

@@ -1,0 +1,56 @@
+//! Fire units in a plan (house rule `calibre_ammunition`): what guns draw tonight, and which of them find nothing.
+//!
+//! What it decides: from which account each leaf that has fired will be refilled, as the night does it; what is given away
+//! must leave that there. Who finds nothing is a want of the formation that feeds it.
+//! What it never does: ask who could bring any (`offers`).
+
+use std::collections::BTreeMap;
+
+use crate::domain::{AccountId, Commodity, FormationId};
+
+use super::super::fire_units::fire_wants_on;
+use super::super::muster::Muster;
+use super::super::network::Network;
+
+/// The classes of fire units.
+pub(super) const CLASSES: [Commodity; 3] = [Commodity::FuM, Commodity::FuH, Commodity::FuVh];
+
+/// Whether a commodity is fire units of some class.
+pub(super) fn is_fire(commodity: Commodity) -> bool {
+    CLASSES.contains(&commodity)
+}
+
+/// What guns draw tonight; nothing while the rule is off.
+#[derive(Debug, Default)]
+pub(super) struct Guns {
+    drawn: BTreeMap<(AccountId, Commodity), u32>,
+    without: BTreeMap<(FormationId, Commodity), u32>,
+}
+
+impl Guns {
+    /// One after another as at night: each leaf takes one of the first account that it can reach and that holds some.
+    pub(super) fn new(muster: &Muster<'_>, network: &Network) -> Self {
+        let mut guns = Self::default();
+        for want in fire_wants_on(muster, network) {
+            let usable = |id: &AccountId| muster.campaign.usable(id.as_str(), want.commodity);
+            let left = |id: &&AccountId| usable(id) > i64::from(guns.drawn(id, want.commodity));
+            let feeder = || muster.feeder(muster.campaign.formations.get(&want.leaf)?);
+            if let Some(from) = want.from.iter().find(left).cloned() {
+                *guns.drawn.entry((from, want.commodity)).or_default() += 1;
+            } else if let Some(feeder) = feeder() {
+                *guns.without.entry((feeder.id.clone(), want.commodity)).or_default() += 1;
+            }
+        }
+        guns
+    }
+
+    /// How many units are drawn from an account.
+    pub(super) fn drawn(&self, account: &AccountId, commodity: Commodity) -> u32 {
+        self.drawn.get(&(account.clone(), commodity)).copied().unwrap_or_default()
+    }
+
+    /// How many leaves that a formation feeds find nothing.
+    pub(super) fn without(&self, feeder: &FormationId, commodity: Commodity) -> u32 {
+        self.without.get(&(feeder.clone(), commodity)).copied().unwrap_or_default()
+    }
+}

@@ -1,0 +1,68 @@
+//! Stocks that could be given away, and what convoys are about to take from them or bring to them.
+//!
+//! What it decides: how much of what an account holds is free. What it never does: ask for whom, or who drives (`offers`).
+
+use crate::campaign::{Campaign, Convoy, Errand, Goal, dump_of};
+use crate::domain::{AccountId, Commodity, FormationId, SideId, Square};
+
+use super::super::muster::Muster;
+use super::guns::Guns;
+use super::wants::{Asked, uses};
+
+/// Stock that could be given away.
+pub(super) struct Stock {
+    pub(super) account: AccountId,
+    pub(super) commodity: Commodity,
+    pub(super) square: Square,
+    /// The formation whose dump it is; none for a railhead.
+    pub(super) owner: Option<FormationId>,
+    /// Whether it is open to all of the side: a railhead or a source depot.
+    pub(super) is_open: bool,
+    pub(super) units: u32,
+}
+
+/// The stocks of a side that could be given away, by account: without what is promised to convoys, and without what the
+/// owner itself will expend or guns draw tonight.
+pub(super) fn stocks(muster: &Muster<'_>, guns: &Guns, side: SideId, asked: Asked) -> Vec<Stock> {
+    let campaign = muster.campaign;
+    let uses = uses(muster, guns, side, asked);
+    let dumps = campaign.dumps.values().filter(|dump| campaign.account_side(dump.id.as_str()) == Some(side));
+    let dumps = dumps.map(|dump| (dump.id.clone(), dump.square, Some(dump.owner.clone()), dump.source));
+    let railheads = campaign.railheads.values().filter(|railhead| railhead.side == side);
+    let railheads = railheads.map(|railhead| (railhead.id.clone(), railhead.square, None, true));
+    let mut found = Vec::new();
+    for (account, square, owner, is_open) in dumps.chain(railheads) {
+        for commodity in asked.commodities(campaign) {
+            let held = campaign.usable(account.as_str(), commodity).max(0) as u32;
+            let first = owner.as_ref().filter(|owner| dump_of(campaign, owner) == Some(&account));
+            let kept = first.and_then(|owner| uses.get(&(owner.clone(), commodity))).copied().unwrap_or_default();
+            let kept = kept + guns.drawn(&account, commodity);
+            let units = held.saturating_sub(promised(campaign, &account, commodity)).saturating_sub(kept);
+            let (account, owner) = (account.clone(), owner.clone());
+            found.push(Stock { account, commodity, square, owner, is_open, units });
+        }
+    }
+    found.sort_by(|a, b| (&a.account, a.commodity).cmp(&(&b.account, b.commodity)));
+    found
+}
+
+/// What convoys are on their way to load at an account.
+fn promised(campaign: &Campaign, account: &AccountId, commodity: Commodity) -> u32 {
+    let loading = campaign.convoys.values().filter(|convoy| convoy.errand == Errand::Load);
+    let takes = loading.filter_map(|convoy| convoy.take.as_ref()).filter(|take| take.from == *account);
+    takes.map(|take| take.load.of(commodity)).sum()
+}
+
+/// What convoys are on their way to unload at a dump.
+pub(super) fn coming(campaign: &Campaign, dump: &AccountId) -> u32 {
+    let comes = |convoy: &&Convoy| match &convoy.to {
+        Goal::Account(account) => account == dump,
+        Goal::Formation(id) => dump_of(campaign, id) == Some(dump),
+        Goal::Square(square) => campaign.account_square(dump.as_str()) == Some(*square),
+    };
+    let loads = |convoy: &Convoy| {
+        let aboard: u32 = convoy.vehicles.iter().map(|id| campaign.cargo(id.as_str())).sum();
+        aboard + convoy.take.as_ref().map_or(0, |take| take.load.units())
+    };
+    campaign.convoys.values().filter(|convoy| convoy.errand != Errand::Home).filter(comes).map(loads).sum()
+}
