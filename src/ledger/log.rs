@@ -196,10 +196,11 @@ pub(super) fn history_of(conn: &Connection, subject: &str, chain: &[u64]) -> Res
 /// When, on this chain, events of each kind last changed each thing; a transfer changes both of its accounts.
 pub(super) fn last_changes(conn: &Connection, chain: &[u64]) -> Result<Changes, Trouble> {
     let start = bounds_of(conn, chain.get(..1).unwrap_or_default())?.first().copied().unwrap_or(Bound::FIRST);
-    let mut changes = Changes { start, by: BTreeMap::new() };
+    let mut changes = Changes { start, by: BTreeMap::new(), stock: BTreeMap::new() };
     let mut statement = conn.prepare_cached(
         "SELECT event.operation, operation.bound, event.kind, event.subject, \
-         CASE event.kind WHEN 'stock_transferred' THEN event.payload ->> '$.transfer.from' END \
+         CASE event.kind WHEN 'stock_transferred' THEN event.payload ->> '$.transfer.from' END, \
+         CASE event.kind WHEN 'stock_transferred' THEN event.payload ->> '$.transfer.quantity' END \
          FROM event JOIN operation ON operation.number = event.operation \
          WHERE event.operation > 1 ORDER BY event.operation, event.place",
     )?;
@@ -210,6 +211,10 @@ pub(super) fn last_changes(conn: &Connection, chain: &[u64]) -> Result<Changes, 
         }
         let (bound, kind) = (bound(row, 1)?, text(row, 2)?);
         let from = row.get::<_, Option<String>>(4)?;
+        if let (Some(from), Some(quantity)) = (&from, row.get::<_, Option<i64>>(5)?) {
+            changes.stock.entry(from.clone()).or_default().push((bound, -quantity));
+            changes.stock.entry(text(row, 3)?.to_owned()).or_default().push((bound, quantity));
+        }
         for thing in from.into_iter().chain([text(row, 3)?.to_owned()]) {
             changes.by.entry(thing).or_default().insert(kind.to_owned(), bound);
         }

@@ -106,6 +106,8 @@ pub struct Changes {
     pub start: Bound,
     /// By subject of an event, then by its kind, the bound of the last one; a transfer is entered under both accounts.
     pub by: BTreeMap<String, BTreeMap<String, Bound>>,
+    /// What came to each account, or went from it (below zero), one transfer after another.
+    pub stock: BTreeMap<String, Vec<(Bound, i64)>>,
 }
 
 /// What a writing operation came to.

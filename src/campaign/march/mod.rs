@@ -1,6 +1,7 @@
 //! How long a step from one square to the next takes (model page, "Marching"; NQM Squared, section 2).
 
 mod account;
+mod bar;
 mod contact;
 mod drive;
 mod field;
@@ -16,6 +17,7 @@ use crate::domain::{Mobility, Rates, RiverClass, RoadQuality, SquareSide, Terrai
 use super::{Campaign, GroundFactors, Tree};
 
 pub use account::{Booty, LeafMarch, MarchAccount, Overrun, Stop, Taken};
+pub use bar::{Bar, Bars, Obstacle};
 pub use contact::{Contact, Party, contacts};
 pub use drive::{Drive, DriveStop, Driver, Start};
 pub use field::Field;

@@ -28,6 +28,8 @@ pub struct Ruling {
     pub out_of_pol: BTreeMap<FormationId, FormationId>,
     /// Whether the umpire sets aside POL, states and moving hours: then all have the hours of the whole bound.
     pub forced: bool,
+    /// Units that go by other orders of their own: they do not march with their formation.
+    pub held: BTreeSet<FormationId>,
 }
 
 /// What all leaves of one task have in common.
@@ -59,7 +61,8 @@ impl<'f, 'a> Planner<'f, 'a> {
     }
 
     pub(super) fn plan(&mut self, tasks: &[Task<'a>]) -> Vec<Marcher> {
-        let ordered: BTreeSet<&str> = tasks.iter().map(|task| task.unit.id.as_str()).collect();
+        let held = self.ruling.held.iter().map(FormationId::as_str);
+        let ordered: BTreeSet<&str> = tasks.iter().map(|task| task.unit.id.as_str()).chain(held).collect();
         let mut marchers = Vec::new();
         for task in tasks {
             let Some(end) = task.order.way.last().copied() else { continue };
@@ -79,7 +82,8 @@ impl<'f, 'a> Planner<'f, 'a> {
     fn leaves_of(&self, task: &Task<'a>, ordered: &BTreeSet<&str>) -> Vec<usize> {
         let number = |formation: &&Formation| self.field.number(formation.id.as_str());
         if task.order.alone {
-            return self.tree.command_leaf(task.unit).as_ref().and_then(number).into_iter().collect();
+            let goes = |leaf: &&Formation| leaf.id == task.unit.id || !ordered.contains(leaf.id.as_str());
+            return self.tree.command_leaf(task.unit).filter(goes).as_ref().and_then(number).into_iter().collect();
         }
         let mut found = Vec::new();
         let mut waiting = vec![task.unit];

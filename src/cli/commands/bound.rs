@@ -60,6 +60,13 @@ Orders not carried out are forgotten and named.
 An odd marker takes a die: 4 or more removes it, less costs 1 SP. Without --dice and --seed the dice fall by a seed
 that the log gives, so that the same commands on the same campaign give the same.
 
+With --format json the bound report (lists with nothing in them may be left out):
+  {\"operation\":12,\"closed\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
+   \"running\":{\"day\":1,\"phase\":\"pm\",\"date\":\"1942-11-19\",\"label\":\"D1 pm\"},\"weather\":\"fog\",\"notes\":[],
+   \"crossings\":[],\"ground\":[\"SU took 7 squares\"],\"formations\":[{\"id\":\"su.5ta.26tk\",
+   \"name\":\"26th Tank Corps\",\"side\":\"SU\",\"army\":\"su.5ta\",\"lines\":[\"disorganised: b1\"]}],
+   \"supply\":[{\"side\":\"AX\",\"formations\":60,\"out_of_log\":9,\"out_of_pol\":2}]}
+
 Examples:
   railhead bound close
   railhead bound close --dry-run
@@ -75,8 +82,8 @@ Examples:
     /// or reorganises
     #[command(after_long_help = "\
 All march at once: by time of arrival at each next square, ties by id. Contact stops both. In what order the orders
-were given does not matter. An order of which nothing can be carried out is kept, and named with the reason. The report
-is that of `move`.
+were given does not matter. A unit with an order of its own goes by that, whatever it is, and not with its formation.
+An order of which nothing can be carried out is kept, and named with the reason. The report is that of `move`.
 
 Examples:
   railhead bound march
@@ -150,7 +157,7 @@ impl Bound {
 #[command(after_long_help = "\
 Counted over the bases of each unit in one square: every two markers cost 1 SP, an odd one is thrown for (4 or more
 removes it). Wants a command base in the square and no enemy there, and takes an hour of the day's marching, two for
-conscripts, militia and green troops. At night `bound close` does it for every unit that can.
+conscripts, militia and green troops. Who cannot is named with the reason where the rest can. At night `bound close` does it for every unit that can.
 
 Examples:
   railhead reorganise 16pz

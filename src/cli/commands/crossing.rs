@@ -15,7 +15,8 @@ pub(crate) enum Crossing {
     #[command(after_long_help = "\
 With --format json:
   [{\"id\":\"kalach\",\"name\":\"Kalach bridge\",\"river\":\"Don\",\"squares\":[\"057052\",\"058052\"],\"kind\":\"bridge\",
-    \"carries\":\"foot vehicles\",\"state\":\"open\",\"from\":null,\"until\":null,\"usable\":true}]
+    \"carries\":\"foot vehicles\",\"state\":\"open\",\"from\":null,
+    \"until\":{\"day\":12,\"phase\":\"am\",\"date\":\"1942-11-30\",\"label\":\"D12 am\"},\"usable\":true}]
 
 Examples:
   railhead crossing list

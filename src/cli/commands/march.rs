@@ -26,11 +26,12 @@ With --format json:
     \"marches\":[{\"id\":\"su.5ta.26tk.b1\",\"name\":\"1st Battalion\",\"from\":\"045028\",\"square\":\"045030\",
       \"to\":\"045031\",\"out_of_place\":false,\"way\":[\"045029\",\"045030\"],\"minutes_used\":120,
       \"stop\":\"contact\",\"reason\":\"in contact with ax.a3r.7cav.b1\",\"by\":\"ax.a3r.7cav.b1\",
-      \"left_squares\":1,\"left_minutes\":60}]}],
+      \"could_reach\":null,\"left_squares\":1,\"left_minutes\":60}]}],
     \"overruns\":[{\"id\":\"ax.d.7cav\",\"square\":\"045030\",\"by\":\"su.5ta.26tk.b2\",
       \"became\":\"captured: dump of su.5ta\"}],
     \"taken\":[{\"side\":\"SU\",\"squares\":7}]}
-`stop` is one of hours, contact, held, no_way, pol, state, rate, overrun, or null.
+`stop` is one of hours, contact, held, no_way, pol, state, rate, overrun, or null; `could_reach` is the last square
+that a leaf could reach which water or ground leaves no way.
 
 Examples:
   railhead move 26tk Perelazovsky

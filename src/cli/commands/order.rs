@@ -23,7 +23,8 @@ A unit has one order a bound: a new one takes the place of the old. Where a form
 orders, the unit goes by its own. `bound march` carries out marches and digging in; `bound close` forgets what is left.
 
 With --format json `order list` gives:
-  [{\"unit\":\"su.5ta.26tk\",\"name\":\"26th Tank Corps\",\"side\":\"SU\",\"bound\":\"D1 am\",\"deed\":\"move\",
+  [{\"unit\":\"su.5ta.26tk\",\"name\":\"26th Tank Corps\",\"side\":\"SU\",
+    \"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},\"deed\":\"move\",
     \"way\":[\"036037\"],\"rate\":\"contact\",\"how\":[\"close_up\"]}]
 
 Examples:
@@ -130,7 +131,9 @@ which others came up to a pair that was in contact before, by marching or in a b
 With --format json:
   [{\"parties\":[{\"side\":\"SU\",\"square\":\"036025\",\"units\":[\"su.5ta.26tk\"],\"leaves\":[\"su.5ta.26tk.b1\"]},
       {\"side\":\"AX\",\"square\":\"036026\",\"units\":[\"ax.r3.v.5id\"],\"leaves\":[\"ax.r3.v.5id.r2.b2\"]}],
-    \"since\":\"D1 am\",\"joined\":\"D1 am\",\"new\":true,\"came_last\":\"SU\",\"minutes_left\":180}]
+    \"since\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
+    \"joined\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},\"new\":true,
+    \"came_last\":\"SU\",\"minutes_left\":180}]
 
 Examples:
   railhead contact --new

@@ -315,7 +315,8 @@ the captor's army and the cargo of a vehicle to a dump of it in the square; `des
 leaves a dump to its owner, and a leaf dispersed.
 
 With --format json the list is:
-  [{\"id\":\"d-7cav\",\"kind\":\"dump\",\"square\":\"036030\",\"by\":\"su.5ta.26tk.b1\",\"bound\":\"D1 am\"}]
+  [{\"id\":\"d-7cav\",\"kind\":\"dump\",\"square\":\"036030\",\"by\":\"su.5ta.26tk.b1\",
+    \"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"}}]
 
 Examples:
   railhead supply claim

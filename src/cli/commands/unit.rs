@@ -20,7 +20,9 @@ pub(crate) enum Unit {
     /// Shows a unit: superiors, grade, strength, square, support, bases, subordinates
     #[command(after_long_help = "\
 With --format json the keys of `orbat`, and: \"superiors\", \"nationality\", \"mobility\", \"own_grade\",
-\"hq_die\", \"supports\", \"supported_by\", \"posture\", \"entry\", \"due\", \"carries\", \"capacity\", \"cargo\",
+\"hq_die\", \"supports\", \"supported_by\", \"posture\", \"minutes_used\", \"minutes_left\" (of its moving hours in
+the running bound), \"towards\":{\"square\",\"minutes\"} (how far it is on the way to the next square), \"entry\",
+\"due\", \"carries\", \"capacity\", \"cargo\",
 \"bases\":[{\"role\",\"weapon_men\",\"weapon_armour\",\"armour\",\"calibre_mm\",\"sp\",\"sp_full\",\"markers\",
 \"out_of_ammo\"}], \"subordinates\":[rows of `orbat`], \"note\"; of a battle group \"group\":{\"since\":bound,
 \"raised_from\",\"parts\":[{\"part\",\"came_from\"}]}, of its parts \"came_from\".

@@ -1,7 +1,7 @@
 //! `dig-in`: leaves dig in or fortify (NQM Squared, section 11).
 //!
-//! With engineers of its division in or beside its square a leaf takes one hour, without them the whole of a bound in
-//! which it has not marched. Fortifying takes a day in the same square. Neither can be done with an enemy in the square.
+//! With engineers of its division in or beside its square a leaf takes one hour, those who must wait for
+//! orders two; without them the whole of a bound in which it has not marched. Fortifying takes a day in the same square. Neither can be done with an enemy in the square.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,10 +10,9 @@ use crate::campaign::{Event, Formation, Tree};
 use crate::domain::{Arm, Echelon, FormationId, Mobility, Posture, Square};
 use crate::ops::{OpError, Stand, Work, pick};
 
+use super::bound::reorganise::wanted;
 use super::unit_set::leaves_of;
 
-/// Minutes to dig in with engineers: one move.
-const WITH_ENGINEERS: u16 = 60;
 /// Bounds in one square that fortifying takes: a day.
 const FORTIFYING: u32 = 3;
 
@@ -29,7 +28,8 @@ pub struct DigIn {
 impl DigIn {
     pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
         let unit = pick::unit(work.now(), &self.unit)?.id.clone();
-        if dig_in(work, &unit, self.fortify, stand.overridden.is_some())? {
+        let all = leaves_of(work, &unit)?;
+        if dig_in(work, &unit, &all, self.fortify, stand.overridden.is_some())? {
             return Ok(());
         }
         let message = refusal(work, &unit, self.fortify)?;
@@ -40,19 +40,25 @@ impl DigIn {
     }
 }
 
-/// Lets every leaf under a unit dig in that can; whether any did.
-pub(super) fn dig_in(work: &mut Work, unit: &FormationId, fortify: bool, forced: bool) -> Result<bool, OpError> {
+/// Lets every one of these leaves of a unit dig in that can; whether any did.
+pub(super) fn dig_in(
+    work: &mut Work,
+    unit: &FormationId,
+    leaves: &[FormationId],
+    fortify: bool,
+    forced: bool,
+) -> Result<bool, OpError> {
     let engineers = engineers(work, unit)?;
     let after = if fortify { Posture::Fortified } else { Posture::DugIn };
     let mut any = false;
-    for leaf in leaves_of(work, unit)? {
-        let Some(cost) = cost(work, &leaf, fortify, forced, &engineers)? else { continue };
-        let march = work.leaf(&leaf)?.march;
+    for leaf in leaves {
+        let Some(cost) = cost(work, leaf, fortify, forced, &engineers)? else { continue };
+        let march = work.leaf(leaf)?.march;
         if cost > 0 {
             let spent = Marched { minutes: march.minutes + cost, towards: None, ..march };
             work.happen(Event::MarchKept { leaf: leaf.clone(), before: march, after: spent })?;
         }
-        work.posture(&leaf, after)?;
+        work.posture(leaf, after)?;
         any = true;
     }
     Ok(any)
@@ -89,7 +95,9 @@ fn cost(
         return Ok((leaf.march.minutes == 0 && long_there).then_some(left));
     }
     let helped = engineers.iter().any(|there| there.steps_to(square) <= 1);
-    Ok(if helped && left >= WITH_ENGINEERS { Some(WITH_ENGINEERS) } else { (leaf.march.minutes == 0).then_some(left) })
+    let tree = Tree::new(campaign);
+    let with_engineers = wanted(&tree, tree.unit_of(formation)) as u16;
+    Ok(if helped && left >= with_engineers { Some(with_engineers) } else { (leaf.march.minutes == 0).then_some(left) })
 }
 
 /// The squares in which engineers of a unit's division stand.
@@ -111,10 +119,14 @@ fn refusal(work: &Work, unit: &FormationId, fortify: bool) -> Result<String, OpE
     if leaves_of(work, unit)?.iter().all(is_done) {
         return Ok(format!("`{unit}` is {posture} already"));
     }
-    let takes = if fortify {
-        "fortifying takes a day in one square and a bound without marching"
-    } else {
-        "digging in takes an hour with engineers of the division in or beside the square, else a bound without marching"
+    let tree = Tree::new(work.now());
+    let takes = match wanted(&tree, work.formation(unit)?) {
+        _ if fortify => "fortifying takes a day in one square and a bound without marching".to_owned(),
+        minutes => {
+            let hours = if minutes > 60 { "two hours" } else { "an hour" };
+            let help = "with engineers of the division in or beside the square, else a bound without marching";
+            format!("digging in takes {hours} {help}")
+        }
     };
     Ok(format!("no leaf of `{unit}` can be {posture} now: {takes}, and no enemy in the square"))
 }

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::march::{LeafMarch, Manner, MarchAccount, Ruling, Stop, Task, march};
+use crate::campaign::march::{LeafMarch, Manner, MarchAccount, Ruling, Task, march};
 use crate::campaign::{Campaign, Convoy, Event, Formation, MarchOrder, Tree};
 use crate::domain::{FormationId, Mobility, Posture};
 use crate::ops::{OpError, Stand, Told, Work, pick};
 use crate::supply::assess;
 
+use super::march_refusal::refusal;
 use super::overrun::overrun;
 
 /// A unit marches.
@@ -41,7 +42,7 @@ impl UnitMove {
         let tasks = [Task { unit, order: &order }];
         let account = march(stand.campaign, &tasks, &ruling(stand.campaign, &tasks, stand.overridden.is_some()));
         if !account.leaves.iter().any(LeafMarch::has_marched) {
-            return Err(refusal(stand.campaign, unit, &order, &account));
+            return Err(refusal(stand.campaign, unit, &order, &account, stand.overridden.is_some()));
         }
         carry_out(work, account)
     }
@@ -59,13 +60,13 @@ impl UnitMove {
 }
 
 /// Who has no POL to march with. Supply vehicles carry their own.
-pub(super) fn ruling(campaign: &Campaign, tasks: &[Task<'_>], forced: bool) -> Ruling {
+pub(in crate::ops) fn ruling(campaign: &Campaign, tasks: &[Task<'_>], forced: bool) -> Ruling {
     let tree = Tree::new(campaign);
     let thirsty = |leaf: &&Formation| leaf.mobility.is_some_and(Mobility::needs_pol) && leaf.vehicle_of().is_none();
     let leaves: Vec<&Formation> =
         tasks.iter().filter_map(|t| campaign.formations.get(&t.unit.id)).flat_map(|unit| tree.leaves(unit)).collect();
     let leaves: Vec<&Formation> = leaves.into_iter().filter(thirsty).collect();
-    let mut ruling = Ruling { out_of_pol: BTreeMap::new(), forced };
+    let mut ruling = Ruling { forced, ..Ruling::default() };
     if forced || leaves.is_empty() {
         return ruling;
     }
@@ -105,48 +106,4 @@ pub(super) fn carry_out(work: &mut Work, account: MarchAccount) -> Result<(), Op
     account.overruns.iter().try_for_each(|booty| overrun(work, booty))?;
     work.tell(Told::March(account));
     Ok(())
-}
-
-/// Why nothing of a unit marches: what stops most of its leaves.
-fn refusal(campaign: &Campaign, unit: &Formation, order: &MarchOrder, account: &MarchAccount) -> OpError {
-    let at = unit.id.to_string();
-    let mut reasons: Vec<(usize, String, &LeafMarch)> = Vec::new();
-    for leaf in &account.leaves {
-        let (text, _) = reason(campaign, leaf.stop.as_ref());
-        match reasons.iter_mut().find(|(_, there, _)| *there == text) {
-            Some((count, ..)) => *count += 1,
-            None => reasons.push((1, text, leaf)),
-        }
-    }
-    let most = reasons.iter().max_by_key(|(count, text, _)| (*count, std::cmp::Reverse(text.clone())));
-    let Some((_, text, leaf)) = most else {
-        let message = format!("nothing of `{at}` is on the map");
-        return OpError::NotNow { message, hint: format!("`railhead unit show {at}` says where it is"), at };
-    };
-    let others = if reasons.len() > 1 { ", other leaves for other reasons" } else { "" };
-    let message = format!("`{at}` cannot march: {text}{others}");
-    let end = order.way.last().map(|square| campaign.frame.reference(*square)).unwrap_or_default();
-    let hint = match &leaf.stop {
-        stop if reason(campaign, stop.as_ref()).1 => return OpError::Rule { message, at },
-        None => String::new(),
-        Some(Stop::Rate) => format!("set it down: `railhead unit set {at} square={end}`"),
-        Some(_) => format!("`railhead map --at {end}` shows the ground"),
-    };
-    OpError::NotNow { message, hint, at }
-}
-
-/// Why a leaf stopped, in words, and whether the umpire can set that aside.
-fn reason(campaign: &Campaign, stop: Option<&Stop>) -> (String, bool) {
-    match stop {
-        None => ("it stands there already".to_owned(), false),
-        Some(Stop::Hours) => ("its moving hours do not suffice for a step".to_owned(), true),
-        Some(Stop::Contact(by) | Stop::Overrun(by)) => (format!("it is stopped by `{by}`"), false),
-        Some(Stop::Held(square, by)) => {
-            (format!("`{by}` holds {}: to enter it is a battle", campaign.frame.reference(*square)), false)
-        }
-        Some(Stop::NoWay) => ("water or ground leaves no way".to_owned(), false),
-        Some(Stop::Fuel(formation)) => (format!("`{formation}` is out of POL"), true),
-        Some(Stop::State(state)) => (format!("it is {state}"), true),
-        Some(Stop::Rate) => ("aircraft and boats do not march".to_owned(), false),
-    }
 }

@@ -1,5 +1,7 @@
 //! `order`, `bound march`: orders kept until they are carried out, both sides together.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::march::{Task, march};
@@ -8,7 +10,8 @@ use crate::dice::Dice;
 use crate::domain::{Bound, FormationId};
 use crate::ops::{OpError, Stand, Told, Work, pick};
 
-use super::bound::{DiceWords, Reorganise, hindrance};
+use super::bound::reorganise::reorganise;
+use super::bound::{DiceWords, hindrance};
 use super::dig_in::{self, DigIn};
 use super::march::{UnitMove, carry_out, ruling};
 
@@ -161,7 +164,10 @@ impl BoundMarch {
             let hint = "give orders with `railhead order UNIT move SQUARE`";
             return Err(OpError::not_now(format!("no unit has an order for {now}"), hint));
         }
-        let account = march(stand.campaign, &tasks, &ruling(stand.campaign, &tasks, stand.overridden.is_some()));
+        let mut ruling = ruling(stand.campaign, &tasks, stand.overridden.is_some());
+        let others = orders.iter().filter(|order| !matches!(order.deed, Deed::Move(_)));
+        ruling.held = others.map(|order| order.unit.clone()).collect();
+        let account = march(stand.campaign, &tasks, &ruling);
         let done = |unit: &FormationId| {
             let mut own = account.leaves.iter().filter(|leaf| leaf.unit == *unit);
             own.any(|leaf| leaf.has_marched() || leaf.stop.is_none())
@@ -171,22 +177,34 @@ impl BoundMarch {
         done.iter().try_for_each(|unit| change(work, unit, now, None))?;
         for order in digs {
             let fortify = matches!(order.deed, Deed::DigIn { fortify: true });
-            if dig_in::dig_in(work, &order.unit, fortify, stand.overridden.is_some())? {
+            let who = own_leaves(stand.campaign, &orders, &order.unit);
+            if dig_in::dig_in(work, &order.unit, &who, fortify, stand.overridden.is_some())? {
                 change(work, &order.unit, now, None)?;
             }
         }
         let rests = orders.iter().filter(|order| matches!(order.deed, Deed::Reorganise));
         for unit in rests.map(|order| &order.unit) {
-            let forced = stand.overridden.is_some();
             // What hinders it is told by `review`, and by the report of the close if it is still so.
-            if forced || hindrance::can(work.now(), unit) {
-                let words = DiceWords::default();
-                Reorganise { unit: unit.to_string(), dice: words }.decide_with(stand, work, dice)?;
+            let who = own_leaves(stand.campaign, &orders, unit).into_iter().collect();
+            if hindrance::can(work.now(), &who, stand.overridden.is_some()) {
+                reorganise(stand, work, dice, unit, &who)?;
                 change(work, unit, now, None)?;
             }
         }
         Ok(())
     }
+}
+
+/// The leaves under a unit that go by its order, and by no order of their own or of a unit between.
+fn own_leaves(campaign: &Campaign, orders: &[&Order], unit: &FormationId) -> Vec<FormationId> {
+    let tree = Tree::new(campaign);
+    let ordered: BTreeSet<&FormationId> = orders.iter().map(|order| &order.unit).collect();
+    let goes_by = |leaf: &&Formation| {
+        let up = std::iter::once(*leaf).chain(tree.superiors(leaf));
+        up.map(|formation| &formation.id).find(|id| ordered.contains(id)) == Some(unit)
+    };
+    let leaves = campaign.formations.get(unit).map(|unit| tree.leaves(unit)).unwrap_or_default();
+    leaves.into_iter().filter(goes_by).map(|leaf| leaf.id.clone()).collect()
 }
 
 fn task<'a>(campaign: &'a Campaign, order: &'a Order) -> Option<Task<'a>> {

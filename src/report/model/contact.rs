@@ -7,6 +7,7 @@ use crate::campaign::{Campaign, Formation, Tree};
 use crate::domain::{Bound, Echelon, FormationId, SideId};
 use crate::report::{Cell, Column, Report, Table};
 
+use super::BoundView;
 use super::march::hours;
 
 /// Contacts, by the squares of the parties.
@@ -25,9 +26,9 @@ pub struct ContactRow {
     /// The two parties.
     pub parties: [PartyView; 2],
     /// Since which bound; none where both stood there before the campaign or were set down there.
-    pub since: Option<Bound>,
+    pub since: Option<BoundView>,
     /// In which bound the last leaf came up; none where all stood there before.
-    pub joined: Option<Bound>,
+    pub joined: Option<BoundView>,
     /// Whether either is the running bound.
     pub new: bool,
     /// The side that came last.
@@ -70,11 +71,12 @@ impl ContactRow {
     fn new(campaign: &Campaign, tree: &Tree<'_>, contact: &Contact) -> Self {
         let since = contact.since().map(|came: Came| came.bound);
         let joined = contact.joined().map(|came: Came| came.bound);
+        let view = |bound: Option<Bound>| bound.map(|bound| BoundView::new(campaign, bound));
         let [a, b] = &contact.parties;
         Self {
             parties: [PartyView::new(campaign, tree, a), PartyView::new(campaign, tree, b)],
-            since,
-            joined,
+            since: view(since),
+            joined: view(joined),
             new: since.max(joined) == Some(campaign.bound),
             came_last: contact.last().map(|party| party.side),
             minutes_left: contact.last().map_or(a.minutes_left.min(b.minutes_left), |party| party.minutes_left),
@@ -85,10 +87,10 @@ impl ContactRow {
 impl ContactRow {
     /// Since when, and when more came up where that was later.
     fn since_text(&self) -> String {
-        match (self.since, self.joined) {
-            (Some(since), Some(joined)) if joined > since => format!("{since}, more {joined}"),
-            (Some(since), _) => since.to_string(),
-            (None, Some(joined)) => format!("more {joined}"),
+        match (&self.since, &self.joined) {
+            (Some(since), Some(joined)) if joined.is_after(since) => format!("{}, more {}", since.label, joined.label),
+            (Some(since), _) => since.label.clone(),
+            (None, Some(joined)) => format!("more {}", joined.label),
             (None, None) => String::new(),
         }
     }

@@ -6,6 +6,8 @@ use crate::campaign::{Campaign, Crossing};
 use crate::domain::{Bound, CrossingId, CrossingKind, CrossingState};
 use crate::report::{Cell, Column, Report, Table};
 
+use super::BoundView;
+
 /// Every crossing, by river and id.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
@@ -29,11 +31,14 @@ pub struct CrossingRow {
     /// In what state it is; its dates apart.
     pub state: CrossingState,
     /// The first bound in which it can be used, where it is dated.
-    pub from: Option<Bound>,
+    pub from: Option<BoundView>,
     /// The last bound in which it can be used, where it is dated.
-    pub until: Option<Bound>,
+    pub until: Option<BoundView>,
     /// Whether it can be used now.
     pub usable: bool,
+    /// Its state in words, with its dates as they are in the running bound.
+    #[serde(skip)]
+    text: String,
 }
 
 impl CrossingList {
@@ -48,6 +53,7 @@ impl CrossingList {
 impl CrossingRow {
     fn new(campaign: &Campaign, crossing: &Crossing) -> Self {
         let reference = |square| campaign.frame.reference(square);
+        let view = |bound: Option<Bound>| bound.map(|bound| BoundView::new(campaign, bound));
         Self {
             id: crossing.id.clone(),
             name: crossing.name.clone(),
@@ -56,19 +62,20 @@ impl CrossingRow {
             kind: crossing.kind,
             carries: crossing.carries.to_words(),
             state: crossing.state,
-            from: crossing.from,
-            until: crossing.until,
+            from: view(crossing.from),
+            until: view(crossing.until),
             usable: crossing.is_open(campaign.bound),
+            text: state_text(crossing, campaign.bound),
         }
     }
+}
 
-    fn state_text(&self) -> String {
-        match (self.state, self.usable, self.from, self.until) {
-            (CrossingState::Open, true, _, Some(until)) => format!("open until {until}"),
-            (CrossingState::Open, false, Some(from), _) => format!("closed until {from} opens"),
-            (CrossingState::Open, false, ..) => "closed by date".to_owned(),
-            (state, ..) => state.to_string(),
-        }
+fn state_text(crossing: &Crossing, now: Bound) -> String {
+    match (crossing.state, crossing.is_open(now), crossing.from, crossing.until) {
+        (CrossingState::Open, true, _, Some(until)) => format!("open until {until}"),
+        (CrossingState::Open, false, Some(from), _) if now < from => format!("closed until {from} opens"),
+        (CrossingState::Open, false, _, Some(until)) => format!("closed by date since {until} closed"),
+        (state, ..) => state.to_string(),
     }
 }
 
@@ -89,14 +96,13 @@ impl Report for CrossingList {
                 river = Some(&row.river);
                 table.group(format!("[{}]", row.river));
             }
-            let state = row.state_text();
             table.row([
                 Cell::new(&row.id),
                 Cell::new(&row.name),
                 Cell::new(row.squares.as_ref().map_or_else(|| "the whole river".to_owned(), |s| s.join("-"))),
                 Cell::new(row.kind),
                 Cell::new(&row.carries),
-                if row.usable { Cell::new(state) } else { Cell::emphasised(state) },
+                if row.usable { Cell::new(&row.text) } else { Cell::emphasised(&row.text) },
             ]);
         }
         vec![table]

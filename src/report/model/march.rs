@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::campaign::march::{Booty, LeafMarch, MarchAccount, Stop};
+use crate::campaign::march::{Bar, Bars, Booty, LeafMarch, MarchAccount, Passage, Stop};
 use crate::campaign::{Campaign, Setting, Tree};
 use crate::domain::{FormationId, counted};
 use crate::report::{Cell, Column, Report, Table};
@@ -72,6 +72,8 @@ pub struct LeafRow {
     pub reason: Option<String>,
     /// The enemy leaf, where one stopped it.
     pub by: Option<FormationId>,
+    /// The last square that it could reach, where water or ground leaves no way.
+    pub could_reach: Option<String>,
     /// Squares still to go.
     pub left_squares: u32,
     /// Minutes still to go.
@@ -108,7 +110,10 @@ impl MarchReport {
         for leaf in &account.leaves {
             by_unit.entry(&leaf.unit).or_default().push(leaf);
         }
-        let units = by_unit.into_iter().map(|(id, leaves)| UnitMarch::new(after, &tree, id, &leaves)).collect();
+        let passage = Passage::new(after);
+        let bars = Bars::new(after, &passage);
+        let unit = |(id, leaves): (&FormationId, Vec<&LeafMarch>)| UnitMarch::new(after, &tree, &bars, id, &leaves);
+        let units = by_unit.into_iter().map(unit).collect();
         let overruns = account.overruns.iter().map(|overrun| OverrunRow::new(after, overrun)).collect();
         let taken = account.taken.iter().map(|(side, s)| TakenRow { side: side.to_string(), squares: s.len() });
         Self { operation, dry_run, units, overruns, taken: taken.collect() }
@@ -126,7 +131,7 @@ impl MarchReport {
 }
 
 impl UnitMarch {
-    fn new(after: &Campaign, tree: &Tree<'_>, id: &FormationId, leaves: &[&LeafMarch]) -> Self {
+    fn new(after: &Campaign, tree: &Tree<'_>, bars: &Bars<'_>, id: &FormationId, leaves: &[&LeafMarch]) -> Self {
         let formation = after.formations.get(id);
         let command = formation.and_then(|unit| tree.command_leaf(unit)).map(|leaf| &leaf.id);
         let lead = leaves.iter().find(|leaf| Some(&leaf.leaf) == command).or(leaves.first());
@@ -140,7 +145,7 @@ impl UnitMarch {
             leaves: leaves.len(),
             arrived: leaves.iter().filter(|leaf| leaf.stop.is_none()).count(),
             minutes_used: leaves.iter().map(|leaf| leaf.after.minutes).max().unwrap_or_default(),
-            marches: leaves.iter().map(|leaf| LeafRow::new(after, leaf)).collect(),
+            marches: leaves.iter().map(|leaf| LeafRow::new(after, bars, leaf)).collect(),
         }
     }
 }
@@ -152,7 +157,7 @@ impl LeafRow {
         key(self) == key(other)
     }
 
-    fn new(after: &Campaign, march: &LeafMarch) -> Self {
+    fn new(after: &Campaign, bars: &Bars<'_>, march: &LeafMarch) -> Self {
         let reference = |square| after.frame.reference(square);
         let (stop, reason, by) = match &march.stop {
             None => (None, None, None),
@@ -161,6 +166,10 @@ impl LeafRow {
                 (Some(word), Some(text), by)
             }
         };
+        let leaf = after.formations.get(&march.leaf).filter(|_| march.stop == Some(Stop::NoWay));
+        let bar = leaf.and_then(|leaf| bars.of(leaf, march.to, march.manner).zip(leaf.mobility));
+        let barred =
+            |(bar, mobility): &(Bar, _)| format!("{}; {}", bar.text(after, *mobility), bar.reach(after, march.from));
         Self {
             id: march.leaf.clone(),
             name: after.formations.get(&march.leaf).map(|leaf| leaf.name.clone()).unwrap_or_default(),
@@ -171,8 +180,9 @@ impl LeafRow {
             way: march.way.iter().map(|square| reference(*square)).collect(),
             minutes_used: march.after.minutes,
             stop,
-            reason,
+            reason: bar.as_ref().map(barred).or(reason),
             by,
+            could_reach: bar.as_ref().map(|(bar, _)| reference(bar.last)),
             left_squares: march.left_squares,
             left_minutes: march.left_minutes,
         }

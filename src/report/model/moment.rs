@@ -24,4 +24,9 @@ impl BoundView {
     pub fn new(campaign: &Campaign, bound: Bound) -> Self {
         Self { day: bound.day, phase: bound.phase, date: bound.date(campaign.start), label: bound.to_string() }
     }
+
+    /// Whether it is a later bound than another.
+    pub(super) fn is_after(&self, other: &Self) -> bool {
+        (self.day, self.phase) > (other.day, other.phase)
+    }
 }

@@ -3,8 +3,10 @@
 use serde::Serialize;
 
 use crate::campaign::{Campaign, Deed};
-use crate::domain::{Bound, FormationId, SideId};
+use crate::domain::{FormationId, SideId};
 use crate::report::{Cell, Column, Report, Table};
+
+use super::BoundView;
 
 /// Orders, by bound and unit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -21,7 +23,7 @@ pub struct OrderRow {
     /// Its side.
     pub side: SideId,
     /// For which bound.
-    pub bound: Bound,
+    pub bound: BoundView,
     /// What it is to do: `move`, `dig-in`, `reorganise`.
     pub deed: &'static str,
     /// The squares by which it marches.
@@ -49,7 +51,8 @@ impl OrderList {
                 Deed::DigIn { fortify: false } | Deed::Reorganise => {}
             }
             let (name, deed) = (unit.name.clone(), order.deed.word());
-            Some(OrderRow { unit: unit.id.clone(), name, side: unit.side, bound: order.bound, deed, way, rate, how })
+            let bound = BoundView::new(campaign, order.bound);
+            Some(OrderRow { unit: unit.id.clone(), name, side: unit.side, bound, deed, way, rate, how })
         });
         Self(rows.filter(|row| side.is_none_or(|side| side == row.side)).collect())
     }
@@ -69,7 +72,7 @@ impl Report for OrderList {
         for row in &self.0 {
             let how: Vec<&str> = row.rate.into_iter().chain(row.how.iter().copied()).collect();
             table.row([
-                Cell::new(row.bound),
+                Cell::new(&row.bound.label),
                 Cell::new(&row.unit),
                 Cell::new(&row.name),
                 Cell::new(row.deed),
@@ -101,7 +104,7 @@ pub struct ClaimRow {
     /// By which leaf.
     pub by: FormationId,
     /// In which bound.
-    pub bound: Bound,
+    pub bound: BoundView,
 }
 
 impl ClaimList {
@@ -116,7 +119,7 @@ impl ClaimList {
             },
             square: campaign.frame.reference(claim.square),
             by: claim.by.clone(),
-            bound: claim.bound,
+            bound: BoundView::new(campaign, claim.bound),
         });
         Self(rows.collect())
     }
@@ -127,8 +130,7 @@ impl Report for ClaimList {
         let columns = ["overrun", "kind", "in", "by", "bound"].map(Column::text).to_vec();
         let mut table = Table::new("waiting for the umpire", columns);
         for row in &self.0 {
-            let bound = row.bound.to_string();
-            table.row([row.id.as_str(), row.kind, &row.square, row.by.as_str(), &bound]);
+            table.row([row.id.as_str(), row.kind, &row.square, row.by.as_str(), &row.bound.label]);
         }
         if self.0.is_empty() {
             table = Table::new("nothing waits for the umpire", Vec::new());

@@ -3,10 +3,11 @@
 use serde::Serialize;
 
 use crate::campaign::{Base, BattleGroup, Campaign, Formation, Leaf, Noted, Tree};
-use crate::domain::{Class, Commodity, FormationId, Mobility, Posture, Role};
+use crate::domain::{Class, Commodity, FormationId, Mobility, Posture, Role, counted};
 use crate::report::{Cell, Column, Report, Table};
 
 use super::change::location;
+use super::march::hours;
 use super::{BoundView, OrbatRow};
 
 /// One formation or leaf, with what is under it.
@@ -31,6 +32,12 @@ pub struct UnitView {
     pub supported_by: Vec<String>,
     /// Posture, for a leaf.
     pub posture: Option<Posture>,
+    /// What it has used of its moving hours in the running bound, for a leaf that can march.
+    pub minutes_used: Option<u16>,
+    /// What is left of them.
+    pub minutes_left: Option<u32>,
+    /// How far it is on the way to the next square, for a leaf that has begun one.
+    pub towards: Option<TowardsView>,
     /// Where it enters the map, for a reinforcement.
     pub entry: Option<String>,
     /// When it arrives, for a reinforcement.
@@ -53,6 +60,15 @@ pub struct UnitView {
     pub came_from: Option<FormationId>,
     /// A note of the organiser's.
     pub note: String,
+}
+
+/// How far a leaf is on the way to the next square.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TowardsView {
+    /// The next square.
+    pub square: String,
+    /// The minutes that it has marched towards it.
+    pub minutes: u16,
 }
 
 /// What is remembered of a battle group.
@@ -150,6 +166,10 @@ impl UnitView {
         let vehicle = leaf.filter(|leaf| leaf.carries.is_some());
         let cargo =
             |leaf: &Leaf| leaf.carries.map_or(0, |commodity| campaign.stock.balance(formation.id.as_str(), commodity));
+        let march = leaf.filter(|_| formation.stands_on().is_some() && formation.mobility.is_some_and(marches));
+        let march = march.map(|leaf| leaf.march);
+        let hours = campaign.settings.moving_hours(campaign.bound.phase, vehicle.is_some()) * 60;
+        let towards = march.and_then(|march| march.towards);
         Self {
             row: OrbatRow::new(&tree, formation, 0),
             superiors: tree.superiors(formation).iter().map(|f| f.id.to_string()).collect(),
@@ -160,6 +180,12 @@ impl UnitView {
             supports: formation.support.as_ref().map(|s| format!("{} {}", s.kind, s.to)),
             supported_by: supporters.map(|f| f.id.to_string()).collect(),
             posture: leaf.map(|leaf| leaf.posture),
+            minutes_used: march.map(|march| march.minutes),
+            minutes_left: march.map(|march| hours.saturating_sub(u32::from(march.minutes))),
+            towards: towards.map(|towards| TowardsView {
+                square: campaign.frame.reference(towards.square),
+                minutes: towards.minutes,
+            }),
             entry: leaf.and_then(|leaf| leaf.entry.as_ref()).map(|at| location(Some(at), &campaign.frame)),
             due: leaf.and_then(|leaf| leaf.arrives).map(|bound| BoundView::new(campaign, bound)),
             carries: vehicle.and_then(|leaf| leaf.carries),
@@ -192,7 +218,8 @@ impl UnitView {
                 ("square", text(row.square.clone())),
                 ("state", text(row.state.map(|s| s.to_string()))),
                 ("posture", text(self.posture.map(|p| p.to_string()))),
-                ("strength", format!("{}/{} SP, {} markers", row.sp, row.sp_full, row.markers)),
+                ("hours", text(self.hours())),
+                ("strength", format!("{}/{} SP, {}", row.sp, row.sp_full, counted(row.markers as usize, "marker"))),
                 ("HQ die", text(self.hq_die.map(|d| d.to_string()))),
                 ("supports", text(self.supports.clone())),
                 ("supported by", self.supported_by.join(" ")),
@@ -204,10 +231,23 @@ impl UnitView {
         )
     }
 
+    /// What is used and left of its moving hours, and how far it is on its way.
+    fn hours(&self) -> Option<String> {
+        let (used, left) = (hours(u32::from(self.minutes_used?)), hours(self.minutes_left?));
+        let on_the_way =
+            self.towards.as_ref().map(|to| format!("; {} gone towards {}", hours(u32::from(to.minutes)), to.square));
+        Some(format!("{used} used, {left} left in this bound{}", on_the_way.unwrap_or_default()))
+    }
+
     fn load(&self, commodity: Commodity) -> String {
         let (cargo, capacity) = (self.cargo.unwrap_or(0), self.capacity.unwrap_or(0));
         format!("{cargo} of {capacity} {}", commodity.name())
     }
+}
+
+/// Whether leaves of this mobility march.
+fn marches(mobility: Mobility) -> bool {
+    mobility.rates().is_some()
 }
 
 impl Report for UnitView {

@@ -305,7 +305,7 @@ fn a_contact_that_a_battle_makes_is_of_the_bound() {
     field.done("battle resolve 0602 --dice '6 3 4' --post");
     let new = field.json("contact --new");
     assert_eq!(new.as_array().unwrap().len(), 1, "{new}");
-    assert_eq!((&new[0]["since"], &new[0]["joined"]), (&"D1 am".into(), &"D1 am".into()), "{new}");
+    assert_eq!((&new[0]["since"]["label"], &new[0]["joined"]["label"]), (&"D1 am".into(), &"D1 am".into()), "{new}");
 }
 
 /// A leaf that comes up to a pair that was in contact before makes no new contact, and is named all the same.
@@ -315,13 +315,18 @@ fn who_comes_up_to_a_contact_is_named() {
     field.done("unit set 1rd.b2 square=0402");
     field.done("move 1rd.b2 0502");
     let new = field.json("contact --new");
-    assert_eq!((&new[0]["since"], &new[0]["joined"]), (&serde_json::Value::Null, &"D1 am".into()), "{new}");
+    assert_eq!(
+        (&new[0]["since"]["label"], &new[0]["joined"]["label"]),
+        (&serde_json::Value::Null, &"D1 am".into()),
+        "{new}"
+    );
     assert!(field.done("contact --new").contains("more D1 am"));
     let found = field.json("review")["findings"].clone();
     let met = found.as_array().unwrap().iter().find(|row| row["kind"] == "contact").unwrap();
     assert_eq!(
         met["text"],
-        "su.1a.1rd.b1 and 1 more in 0502 had more come up in contact with ax.9id.i1 in 0602: neither fought nor declined \
-         (`railhead battle decline 0602`)"
+        "su.1a.1rd.b1 and 1 more in 0502 had more come up in contact with ax.9id.i1 in 0602: neither fought nor declined; \
+         nobody can attack it: `su.1a.1rd.b1` is out of LOG"
     );
+    assert_eq!(met["command"], "railhead battle decline 0602");
 }

@@ -173,7 +173,8 @@ fn the_table_is_told_what_it_did_and_what_is_due() {
     field.done("grade set 9id regular --reason 'as it was'");
     field.done("battle new 0602 --override test");
     let review = field.json("review");
-    assert_eq!(review["findings"][0]["text"], "drawn and not posted; the bound cannot be closed before it is");
+    let why = "drawn and not posted, and the bound cannot be closed before it is (`railhead battle post 1am-0602` where its outcome lies)";
+    assert_eq!(review["findings"][0]["text"], why);
     let unused = field.done("battle resolve 0602 --dice '6 3 3' --decide 'leave=no'");
     assert!(unused.contains("no question fitted the decision `leave`"), "{unused}");
     let wrong = field.run("battle resolve 0602 --decide run=yes");

@@ -282,13 +282,40 @@ fn a_reinforcement_waits_while_the_enemy_stands_at_its_entry() {
 }
 
 #[test]
-fn marches_end_with_the_bound_and_orders_left_are_forgotten_by_name() {
+fn who_marched_stands_in_the_open_when_the_bound_closes() {
     let field = field();
+    let posture = |unit: &str| field.json(&format!("unit show {unit}"))["posture"].clone();
     field.done("move 1rd.b1 0303");
-    assert_eq!(field.json("unit show 1rd.b1")["posture"], "moving");
+    field.done("move 1rd.b2 0204 --rate road");
+    assert_eq!((posture("1rd.b1"), posture("1rd.b2")), (json!("moving"), json!("road_march")));
     field.done("bound close");
-    assert_eq!(field.json("unit show 1rd.b1")["posture"], "open");
+    assert_eq!((posture("1rd.b1"), posture("1rd.b2")), (json!("open"), json!("open")));
     field.done("move 1rd.b1 0302");
+}
+
+#[test]
+fn orders_left_are_forgotten_by_name_and_those_for_the_next_bound_stand() {
+    let field = field();
+    field.done("order 1rd.b1 move 0303");
+    field.done("order 1rd.b2 dig-in");
+    field.done("order 2rd move 0407 --for next");
+    let report = field.json("bound close");
+    let told: Vec<&str> = report["formations"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|formation| formation["lines"].as_array().unwrap())
+        .filter_map(|line| line.as_str().filter(|line| line.starts_with("not carried out")))
+        .collect();
+    assert_eq!(told.len(), 2, "{report}");
+    assert!(told[0].starts_with("not carried out: the order of B1 for "), "{told:?}");
+    assert!(told[1].starts_with("not carried out: the order of B2 for "), "{told:?}");
+    let left = field.json("order list");
+    assert_eq!(left.as_array().unwrap().len(), 1, "{left}");
+    assert_eq!((&left[0]["unit"], &left[0]["bound"]["label"]), (&json!("su.1a.2rd"), &json!("D1 pm")));
+    assert_eq!(field.json("unit show 1rd.b1")["square"], "0302");
+    field.done("bound march");
+    assert_eq!(field.json("unit show 2rd.b1")["square"], "0407");
 }
 
 #[test]
@@ -348,7 +375,7 @@ fn review_and_status_name_what_waits_and_the_command_that_settles_it() {
     let disorganised = found("disorganised").unwrap();
     assert_eq!(disorganised["command"], "railhead move su.1a.1rd.hq 0302");
     let why =
-        "1 of its leaves are disorganised or broken; in 0302, no command base is there (`su.1a.1rd.hq` stands in 0202)";
+        "1 of its leaves is disorganised or broken; in 0302, no command base is there (`su.1a.1rd.hq` stands in 0202)";
     assert_eq!(disorganised["text"], why);
     field.done("move 1rd.hq 0302 --rate road");
     let review = field.json("review");

@@ -76,8 +76,9 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("strikes list", &["strikes list"]),
     ("move", &["move 2rd.b1 0705 --rate assault"]),
     ("order", &["order list"]),
-    ("contact", &["contact"]),
-    ("crossing list", &["crossing list"]),
+    ("contact", &["contact --campaign met.railhead"]),
+    ("crossing list", &["crossing list --campaign met.railhead"]),
+    ("bound close", &["bound close --dry-run --campaign met.railhead"]),
     ("rail status", &["rail status"]),
     ("dump list", &["dump list"]),
     ("review", &["review"]),
@@ -130,6 +131,7 @@ fn in_the_middle() -> Field {
         "strikes book 0305 --against SU",
         "unit set 1rd.b1 sp=2 --reason counted",
         "grade set 1rd veteran --reason held",
+        "backup met.railhead",
         "order 1rd move 0303 --close-up",
         "setting set capture umpire",
         "unit set 9id.i1 square=0504",
@@ -137,6 +139,11 @@ fn in_the_middle() -> Field {
         "backup damaged.railhead",
     ] {
         field.done(&format!("{line} --campaign game.railhead"));
+    }
+    for line in
+        ["unit set 9id.i1 square=0302", "move 1rd.b1 0303", "crossing open bridge --until 2am", "bound note quiet"]
+    {
+        field.done(&format!("{line} --campaign met.railhead"));
     }
     // Nobody here has several ways, as some corps have there.
     field.done("new uranus-1942 uranus.railhead");

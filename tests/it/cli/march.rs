@@ -2,9 +2,11 @@
 
 use std::fmt::Write;
 
+use railhead::campaign::{Campaign, River, RiverSide};
+use railhead::domain::{Mobility, RiverClass, Square};
 use serde_json::json;
 
-use super::field::Field;
+use super::field::{Field, six};
 
 fn page(field: &Field, lines: &[&str]) -> String {
     let mut page = String::new();
@@ -100,6 +102,13 @@ fn what_is_overrun_is_captured_destroyed_or_waits() {
         assert_eq!(there, dump, "{capture}");
         let claims = field.json("supply claim").as_array().unwrap().len();
         assert_eq!(claims, if capture == "umpire" { 2 } else { 0 });
+        if capture == "umpire" {
+            let review = field.json("review");
+            let why = "captured, destroyed or spared: the bound cannot be closed before it is settled";
+            assert!(review["findings"][0]["text"].as_str().unwrap().ends_with(why), "{review}");
+            assert_eq!(review["findings"][0]["command"], "railhead supply claim ax.9id.log captured");
+        }
+        assert_eq!(field.json("supply claim")[0]["bound"]["label"].as_str(), (claims > 0).then_some("D1 am"));
         if capture == "captured" {
             // The cargo and the dump are the army's now.
             let dump = dumps.as_array().unwrap().iter().find(|row| row["id"] == "d-9id").unwrap();
@@ -129,4 +138,241 @@ fn engineers_blow_and_mend_a_crossing_in_an_hour_each() {
     }
     assert_eq!(field.run("crossing destroy ford --by 1rd").code, 1);
     field.done("crossing destroy ford");
+}
+
+/// The one march of a report.
+fn only(report: &serde_json::Value) -> serde_json::Value {
+    report["units"][0]["marches"][0].clone()
+}
+
+// Foot, 180 minutes a square. An hour of reorganising leaves 300: one square, and 120 minutes towards the next.
+#[test]
+fn a_way_half_gone_is_lost_by_a_bound_in_which_the_leaf_only_reorganised() {
+    for (rests, arrives) in [(false, 240), (true, 360)] {
+        let field = Field::new();
+        field.done("unit set 1rd.hq square=0302");
+        field.done("unit set 1rd.b1 state=disorganised");
+        field.done("reorganise 1rd");
+        let march = only(&field.json("move 1rd.b1 0305"));
+        assert_eq!((&march["square"], &march["minutes_used"]), (&json!("0303"), &json!(360)), "{march}");
+        let unit = field.json("unit show 1rd.b1");
+        assert_eq!((&unit["minutes_used"], &unit["minutes_left"]), (&json!(360), &json!(0)));
+        assert_eq!(unit["towards"], json!({"square": "0304", "minutes": 120}));
+        let shown = field.done("unit show 1rd.b1");
+        assert!(shown.contains("6:00 used, 0:00 left in this bound; 2:00 gone towards 0304"), "{shown}");
+        field.done("bound close");
+        if rests {
+            field.done("unit set 1rd.hq square=0303");
+            field.done("unit set 1rd.b1 state=disorganised");
+            field.done("reorganise 1rd");
+            field.done("bound close");
+            field.done("bound close");
+        }
+        // Two squares are 360 minutes, of which 120 were gone where the leaf goes on at once.
+        let march = only(&field.json("move 1rd.b1 0305"));
+        assert_eq!((&march["square"], &march["minutes_used"]), (&json!("0305"), &json!(arrives)), "{march}");
+    }
+}
+
+#[test]
+fn a_unit_goes_by_its_own_order_whatever_its_formation_is_ordered_to() {
+    let field = Field::new();
+    let (square, posture) = (
+        |unit: &str| field.json(&format!("unit show {unit}"))["square"].clone(),
+        |unit: &str| field.json(&format!("unit show {unit}"))["posture"].clone(),
+    );
+    field.done("unit new su.1a.1rd.e1 --parent 1rd arm=engineer mobility=foot where=0303 sp_full=1");
+    field.done("unit set 1rd.b2 state=disorganised");
+    field.done("order 1rd move 0203");
+    field.done("order 1rd.b1 dig-in");
+    field.done("order 1rd.b2 reorganise");
+    field.done("bound march");
+    // The HQ, the lorry and the engineers go south; b1 digs in, without their help for the whole bound.
+    assert_eq!(
+        (square("1rd.hq"), square("1rd.b1"), posture("1rd.b1")),
+        (json!("0203"), json!("0302"), json!("dug_in"))
+    );
+    // b2 waited in 0203 for its HQ, which came.
+    assert_eq!(
+        (square("1rd.b2"), field.json("unit show 1rd.b2")["state"].clone()),
+        (json!("0203"), json!("organised"))
+    );
+    assert_eq!(field.json("order list"), json!([]));
+    field.done("undo");
+    // The other way about: b1 marches for three of its six hours, and does not dig in with the rest of its division.
+    field.done("order cancel 1rd.b1");
+    field.done("order 1rd dig-in");
+    field.done("order 1rd.b1 move 0303");
+    field.done("bound march");
+    assert_eq!(
+        (square("1rd.b1"), posture("1rd.b1"), posture("1rd.hq")),
+        (json!("0303"), json!("moving"), json!("dug_in"))
+    );
+    field.done("undo");
+    field.done("order 1rd move 0203 --alone");
+    field.done("order 1rd.hq dig-in");
+    field.done("bound march");
+    assert_eq!((square("1rd.hq"), posture("1rd.hq")), (json!("0202"), json!("dug_in")));
+}
+
+// An hour with engineers; who must wait for the division's order begins an hour later (section 11).
+#[test]
+fn green_and_conscript_troops_dig_in_a_move_later() {
+    for (grade, hours) in [("veteran", 1), ("regular", 1), ("green", 2), ("militia", 2), ("conscript", 2)] {
+        let field = Field::new();
+        field.done("unit new su.1a.1rd.e1 --parent 1rd arm=engineer mobility=foot where=0303 sp_full=1");
+        if grade != "regular" {
+            field.done(&format!("grade set 1rd {grade} --override test"));
+        }
+        let out = field.done("dig-in 1rd.b1");
+        assert!(out.contains(&format!("{} min used", hours * 60)), "{grade}: {out}");
+        if hours == 2 {
+            field.done("unit set 1rd.e1 square=0909 --reason test");
+            field.done("move 1rd.b2 0204");
+            let said = refusal(&field, "dig-in 1rd.b2");
+            assert!(said.contains("digging in takes two hours with engineers"), "{said}");
+        }
+    }
+}
+
+/// The campaign of the field with a great river, the Don, between columns 4 and 5, over which only the ford leads.
+fn by_the_don(from: Option<&str>, until: Option<&str>) -> Campaign {
+    let mut campaign = six();
+    campaign.rivers = vec![River { name: "Don".to_owned(), class: RiverClass::Major, course: Vec::new() }];
+    let ground = std::sync::Arc::make_mut(&mut campaign.ground);
+    for row in 0..10 {
+        let side = Square::new(4, row).side_to(Square::new(5, row)).unwrap();
+        ground.set_river(side, Some(RiverSide { class: RiverClass::Major, river: 0 }));
+    }
+    let ford = campaign.crossings.get_mut("ford").unwrap();
+    (ford.from, ford.until) = (from.map(|b| b.parse().unwrap()), until.map(|b| b.parse().unwrap()));
+    campaign
+}
+
+/// What a refused line says.
+fn refusal(field: &Field, line: &str) -> String {
+    let ran = field.run(line);
+    assert_eq!(ran.code, 1, "{line}: {}", ran.out);
+    ran.err
+}
+
+// On foot, three hours a square: 0404 is three squares from 0302, nine hours, six of them in the first bound.
+#[test]
+fn a_march_that_water_bars_says_which_and_how_far_it_could_go() {
+    let field = Field::of(&by_the_don(None, None));
+    field.done("crossing destroy ford");
+    let said = refusal(&field, "move 1rd.b1 0504");
+    let why = "error: `su.1a.1rd.b1` cannot march: Don (major) bars the way from 0404 to 0504: `ford` is destroyed; \
+               it could go as far as 0404, 9 hours of marching, in D1 pm\n\
+               hint: as far as it can: `railhead move su.1a.1rd.b1 0404`\n";
+    assert_eq!(said, why);
+    field.done("move su.1a.1rd.b1 0404");
+    field.done("unit set 1rd.b1 square=0404");
+    let said = refusal(&field, "move 1rd.b1 0504");
+    assert!(said.contains("`ford` is destroyed; it stands as near as it can come\n"), "{said}");
+    assert!(said.contains("hint: engineers mend it: `railhead crossing repair ford --by UNIT`"), "{said}");
+    let dated = Field::of(&by_the_don(Some("2am"), None));
+    let said = refusal(&dated, "move 1rd.b1 0504");
+    assert!(said.contains("`ford` is closed until D2 am opens"), "{said}");
+    let past = Field::of(&by_the_don(None, Some("1am")));
+    past.done("bound close");
+    let said = refusal(&past, "move 1rd.b1 0504");
+    assert!(said.contains("`ford` is closed by date since D1 am closed; it could go as far as 0404"), "{said}");
+    let list = past.done("crossing list");
+    assert!(list.contains("closed by date since D1 am"), "{list}");
+    assert_eq!(past.json("crossing list")[0]["until"]["label"], "D1 am");
+}
+
+// Each reason with its leaves: b2 is broken, the three others stand before the river.
+#[test]
+fn a_refused_formation_says_every_reason_with_its_leaves() {
+    let mut campaign = by_the_don(None, None);
+    campaign.crossings.clear();
+    let field = Field::of(&campaign);
+    field.done("unit set 1rd.b2 state=broken");
+    let said = refusal(&field, "move 1rd 0602 --close-up");
+    for part in [
+        "Don (major) bars the way from 0402 to 0502: no crossing is there; it could go as far as 0402, 3 hours of \
+         marching, in D1 am (su.1a.1rd.b1, su.1a.1rd.hq and 1 more)",
+        "; it is broken (su.1a.1rd.b2)",
+    ] {
+        assert!(said.contains(part), "{said}");
+    }
+    // The same is told of who cannot come where the rest marches: b3 stands beyond the river, and goes a square.
+    field.done("unit new su.1a.1rd.b3 --parent 1rd arm=infantry mobility=foot where=0505 sp_full=1");
+    let report = field.json("move 1rd 0506 --close-up");
+    let row = report["units"][0]["marches"].as_array().unwrap().iter().find(|row| row["id"] == "su.1a.1rd.b1").unwrap();
+    assert_eq!((&row["stop"], row["could_reach"].as_str().map(|at| &at[..2])), (&json!("no_way"), Some("04")), "{row}");
+}
+
+#[test]
+fn a_march_without_hours_says_when_there_are_some() {
+    let field = Field::new();
+    field.done("move 1rd.b1 0304");
+    let said = refusal(&field, "move 1rd.b1 0305");
+    assert!(said.contains("its moving hours of this bound are used up; next by day, at D1 pm"), "{said}");
+    field.done("bound close");
+    field.done("bound close");
+    let said = refusal(&field, "move 1rd.b1 0305");
+    assert!(said.contains("no hours by night; next by day, at D2 am"), "{said}");
+    let idle = Field::new();
+    for hours in ["supply_hours_am", "supply_hours_pm", "hours_am", "hours_pm"] {
+        idle.done(&format!("setting set {hours} 0"));
+    }
+    let said = refusal(&idle, "move 1rd.log 0203");
+    assert!(said.contains("no hours in this bound; next by night, at D1 night"), "{said}");
+    let said = refusal(&idle, "move 1rd.b1 0303");
+    assert!(said.contains("no hours in this bound, and none in any other"), "{said}");
+}
+
+#[test]
+fn a_march_without_pol_says_whose_chain_fails() {
+    let mut campaign = by_the_don(None, None);
+    campaign.formations.get_mut("su.1a.2rd.b1").unwrap().mobility = Some(Mobility::Motorised);
+    campaign.crossings.get_mut("ford").unwrap().carries.vehicles = false;
+    let field = Field::of(&campaign);
+    field.done("setting set offroad_km 60");
+    field.done("unit new su.1a.2rd.b2 --parent 2rd arm=infantry mobility=motorised where=0606 sp_full=1");
+    // A ford for men alone: lorries stay on their bank. Nobody needs POL yet, for nobody has a bowser.
+    let said = refusal(&field, "move 2rd.b1 0504");
+    assert!(said.contains("Don (major) bars the way from 0404 to 0504: `ford` carries only foot"), "{said}");
+    field.done("unit new su.1a.2rd.pol --parent 2rd arm=logistic mobility=motorised carries=pol where=0406");
+    let said = refusal(&field, "move 2rd.b2 0607");
+    let why = "`su.1a.2rd.b2` is out of POL, cut off from `su.1a.2rd`, which feeds it (`railhead supply trace su.1a.2rd.b2` says where to look)";
+    assert!(said.contains(why), "{said}");
+    field.done("unit set 2rd.pol state=destroyed");
+    let said = refusal(&field, "move 2rd.b1 0407");
+    let why = "`su.1a.2rd.b1` is out of POL, for the chain of `su.1a.2rd`, which feeds it, fails (`railhead supply trace su.1a.2rd` says where to look)";
+    assert!(said.contains(why), "{said}");
+    field.done("supply trace su.1a.2rd");
+}
+
+// All orders of one bound, given in four ways: the same campaign, the same report.
+#[test]
+fn the_order_in_which_orders_are_given_does_not_matter() {
+    let orders = [
+        "order 1rd move 0304 --close-up",
+        "order 1rd.b1 move 0402 0403 --rate assault",
+        "order 2rd move 0407 0408 --split",
+        "order 9id move 0702 0703",
+        "order 1a move 0203 --alone",
+        "order 1rd.b2 dig-in",
+    ];
+    let ways: [[usize; 6]; 4] = [[0, 1, 2, 3, 4, 5], [5, 4, 3, 2, 1, 0], [3, 0, 5, 1, 4, 2], [1, 2, 0, 4, 5, 3]];
+    let came = ways.map(|way| {
+        let field = Field::new();
+        field.done("unit new su.1a.hq --parent 1a arm=hq mobility=foot where=0202 sp_full=1");
+        for order in way {
+            field.done(orders[order]);
+        }
+        let mut report = field.json("bound march");
+        report["operation"] = json!(null);
+        field.done("export after");
+        let read = |name: &str| std::fs::read_to_string(field.dir.path().join("after").join(name)).unwrap();
+        (report, read("orbat.csv"), field.json("order list"), field.json("contact"), field.json("ground show 0304"))
+    });
+    assert_eq!(came[0].0["units"].as_array().unwrap().len(), 5, "{}", came[0].0);
+    for other in &came[1..] {
+        assert_eq!(other, &came[0]);
+    }
 }

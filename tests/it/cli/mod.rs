@@ -40,6 +40,7 @@ mod refusals;
 mod replacement_entries;
 mod replacements;
 mod roads;
+mod settle;
 mod sheet_words;
 mod shortage;
 mod square_bashing;

@@ -287,3 +287,75 @@ fn nights_are_for_supply_vehicles() {
     assert_eq!((of(&account, "ax.1").at(), &of(&account, "ax.1").stop), (sq(5, 5), &Some(Stop::Hours)));
     assert_eq!((of(&account, "ax.log").at(), of(&account, "ax.log").after.minutes), (sq(6, 5), 60));
 }
+
+// Ice of the second bound alone, on a great river to the east of 0505: closed before, open then, closed after. Ice of the
+// whole river carries foot over every side of it, and no lorry.
+#[test]
+fn ice_and_dated_crossings_carry_within_their_dates() {
+    let (a, b) = (sq(5, 5), sq(6, 5));
+    for (whole, mobility, passes) in
+        [(false, Mobility::Foot, true), (true, Mobility::Foot, true), (true, Mobility::Motorised, false)]
+    {
+        let mut campaign = battalion(mobility);
+        campaign.rivers =
+            vec![railhead::campaign::River { name: "River".into(), class: RiverClass::Major, course: Vec::new() }];
+        for row in 0..SIZE {
+            river(&mut campaign, RiverClass::Major, sq(5, row), sq(6, row));
+        }
+        crossing(&mut campaign, a, b, "foot", CrossingState::Open);
+        let ice = campaign.crossings.values_mut().next().unwrap();
+        (ice.kind, ice.from, ice.until) = (CrossingKind::Ice, "1pm".parse().ok(), "1pm".parse().ok());
+        ice.side = ice.side.filter(|_| !whole);
+        for (bound, within) in [("1am", false), ("1pm", true), ("2am", false)] {
+            campaign.bound = bound.parse().unwrap();
+            let account = run(&campaign, &[("ax.1", order(&[b], Manner::Contact))]);
+            let march = of(&account, "ax.1");
+            let expected = if within && passes { b } else { a };
+            assert_eq!(march.at(), expected, "{whole} {mobility} {bound}: {:?}", march.stop);
+            assert_eq!(march.stop == Some(Stop::NoWay), expected == a, "{bound}");
+        }
+    }
+}
+
+// Mud: open country half as slow again, good roads a quarter, poor roads double. A lorry off the road takes 90 minutes a
+// square: four in six hours; on a good road 25: fourteen are 350 minutes, but the map ends after six; on a poor one
+// 20 x 3/2 x 2 = 60: six.
+#[test]
+fn a_march_takes_the_time_of_the_weather() {
+    let mud = GroundFactors { name: "mud".into(), open: 150, good: 125, poor: 200, ..GroundFactors::none() };
+    for (way, squares, minutes) in
+        [(None, 4, 360), (Some(RoadQuality::Good), 6, 150), (Some(RoadQuality::Poor), 6, 360)]
+    {
+        let mut campaign = battalion(Mobility::Motorised);
+        if let Some(quality) = way {
+            road(&mut campaign, quality, &east(6));
+        }
+        campaign.ground_factors = vec![mud.clone()];
+        campaign.weather = vec![Weather { ground: "mud".into(), ..weather(&campaign) }];
+        let account = run(&campaign, &[("ax.1", order(&[sq(11, 5)], Manner::Road))]);
+        let march = of(&account, "ax.1");
+        assert_eq!((march.way.len(), march.after.minutes), (squares, minutes), "{way:?}");
+    }
+}
+
+// Ground on which lorries cannot leave the road (house rule `ground_lorries`): there is a road to 0605, and none on.
+#[test]
+fn ground_that_bars_a_lorry_is_named() {
+    use railhead::campaign::march::{Bars, Passage};
+    let mut campaign = battalion(Mobility::Motorised);
+    let lorry = campaign.formations.get_mut("ax.1").unwrap();
+    lorry.arm = Arm::Logistic;
+    lorry.leaf.as_mut().unwrap().carries = Some(Commodity::Log);
+    road(&mut campaign, RoadQuality::Good, &east(1));
+    let supply = railhead::campaign::SupplyGround { lorries_off: 0, ..railhead::campaign::SupplyGround::PLAIN };
+    campaign.ground_factors = vec![GroundFactors { name: "mud".into(), supply, ..GroundFactors::none() }];
+    campaign.weather = vec![Weather { ground: "mud".into(), ..weather(&campaign) }];
+    campaign.settings.set(railhead::campaign::Setting::GroundLorries, "on");
+    let passage = Passage::new(&campaign);
+    let bars = Bars::new(&campaign, &passage);
+    let leaf = campaign.formation("ax.1").unwrap();
+    assert_eq!(bars.of(leaf, sq(6, 5), Manner::Road), None);
+    let bar = bars.of(leaf, sq(8, 5), Manner::Road).unwrap();
+    assert_eq!(bar.text(&campaign, Mobility::Motorised), "the ground leaves no way from 0605 to 0705");
+    assert_eq!(bar.reach(&campaign, sq(5, 5)), "it could go as far as 0605, 20 minutes of marching, in D1 am");
+}

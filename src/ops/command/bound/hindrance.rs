@@ -40,6 +40,11 @@ impl Hindrance {
 }
 
 impl Group {
+    /// Whether it can reorganise now.
+    pub(super) fn can(&self, tree: &Tree<'_>) -> bool {
+        self.hindrance.is_none() && self.is_in_time(tree)
+    }
+
     /// Whether everybody in it has the time that reorganising takes; at night there is enough.
     fn is_in_time(&self, tree: &Tree<'_>) -> bool {
         let campaign = tree.campaign();
@@ -53,13 +58,27 @@ impl Group {
 /// Why units cannot reorganise now, where they cannot, and the command that would let each of them or does it.
 pub(in crate::ops) fn outlook<'t>(tree: &'t Tree<'_>) -> impl Fn(&Formation) -> (Option<String>, String) + 't {
     let mut of_units: BTreeMap<FormationId, Vec<Group>> = BTreeMap::new();
-    for group in groups(tree.campaign(), &|_| true).into_iter().filter(|group| group.worn) {
+    for group in groups(tree.campaign(), &|_| true) {
         of_units.entry(group.unit.clone()).or_default().push(group);
     }
-    move |unit| of_unit(tree, &unit.id, of_units.get(&unit.id).map_or(&[], Vec::as_slice))
+    move |unit| {
+        let is_of = |id: &FormationId| {
+            let group = tree.campaign().formations.get(id);
+            *id == unit.id || group.is_some_and(|group| tree.superiors(group).iter().any(|above| above.id == unit.id))
+        };
+        let mut groups: Vec<&Group> = of_units.iter().filter(|(id, _)| is_of(id)).flat_map(|(_, of)| of).collect();
+        // Who only owes attacks counts where nobody is worn.
+        if groups.iter().any(|group| group.worn) {
+            groups.retain(|group| group.worn);
+        }
+        of_unit(tree, &unit.id, &groups)
+    }
 }
 
-fn of_unit(tree: &Tree<'_>, unit: &FormationId, groups: &[Group]) -> (Option<String>, String) {
+fn of_unit(tree: &Tree<'_>, unit: &FormationId, groups: &[&Group]) -> (Option<String>, String) {
+    if groups.is_empty() {
+        return (None, format!("order cancel {unit}"));
+    }
     let mut able = groups.iter().filter(|group| group.hindrance.is_none()).peekable();
     let hindered = groups.iter().find_map(|group| Some((group.square, group.hindrance.as_ref()?)));
     let Some((square, why)) = hindered.filter(|_| able.peek().is_none()) else {
@@ -82,11 +101,8 @@ fn of_unit(tree: &Tree<'_>, unit: &FormationId, groups: &[Group]) -> (Option<Str
     (Some(format!("in {at}, {}", why.text(campaign))), command)
 }
 
-/// Whether everybody of a formation who wants to reorganise can do so now.
-pub(in crate::ops::command) fn can(campaign: &Campaign, id: &FormationId) -> bool {
+/// Whether any of these leaves that wants to reorganise can do so now, or must.
+pub(in crate::ops::command) fn can(campaign: &Campaign, under: &BTreeSet<FormationId>, forced: bool) -> bool {
     let tree = Tree::new(campaign);
-    let Some(unit) = campaign.formations.get(id) else { return false };
-    let under: BTreeSet<&FormationId> = tree.leaves(unit).iter().map(|leaf| &leaf.id).collect();
-    let groups = groups(campaign, &|leaf| under.contains(&leaf.id));
-    !groups.is_empty() && groups.iter().all(|group| group.hindrance.is_none() && group.is_in_time(&tree))
+    groups(campaign, &|leaf| under.contains(&leaf.id)).iter().any(|group| forced || group.can(&tree))
 }

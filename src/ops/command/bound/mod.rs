@@ -36,6 +36,7 @@ use crate::supply::Network;
 
 pub(in crate::ops) use hindrance::outlook as reorganise_outlook;
 pub use notes::{BoundNote, BoundWeather};
+pub(in crate::ops) use opening::located as entry_square;
 pub use reorganise::Reorganise;
 
 /// The dice of a command: as rolled, else from a seed.

@@ -79,7 +79,8 @@ fn entry(
     Ok(Ok(square))
 }
 
-fn located(campaign: &Campaign, entry: &Location) -> Option<Square> {
+/// The square of a location.
+pub(in crate::ops) fn located(campaign: &Campaign, entry: &Location) -> Option<Square> {
     match entry {
         Location::Square(square) => Some(*square),
         Location::Place(name) => campaign.place(name).map(|place| place.square),

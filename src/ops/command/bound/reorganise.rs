@@ -49,29 +49,54 @@ impl Reorganise {
     pub(crate) fn decide_with(&self, stand: &Stand<'_>, work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError> {
         let unit = pick::unit(work.now(), &self.unit)?;
         let (id, tree) = (unit.id.clone(), Tree::new(work.now()));
-        let under: BTreeSet<FormationId> = tree.leaves(unit).iter().map(|leaf| leaf.id.clone()).collect();
-        let groups = groups(work.now(), &|leaf| under.contains(&leaf.id));
-        if groups.is_empty() {
-            let message = format!("`{id}` has no marker, is not disorganised and owes nothing");
-            return Err(OpError::NotNow { message, at: id.to_string(), hint: String::new() });
-        }
-        for group in &groups {
-            if let Some(hindrance) = &group.hindrance {
-                let (at, why) = (work.now().frame.reference(group.square), hindrance.text(work.now()));
-                stand.rule(format!("`{}` cannot reorganise in {at}: {why}", group.unit), group.unit.as_str())?;
-            }
-            spend(stand, work, group)?;
-        }
-        let exhausted = run(work, &groups, dice, true)?;
-        exhausted.keys().try_for_each(|unit| {
-            let text = "stays disorganised: its HQ die is used up".to_owned();
-            work.happen(Event::Remarked { formation: unit.clone(), text })
-        })
+        let under = tree.leaves(unit).iter().map(|leaf| leaf.id.clone()).collect();
+        reorganise(stand, work, dice, &id, &under)
     }
 }
 
-/// The minutes that reorganising takes: a move of an hour, two for those who must wait for orders.
-pub(super) fn wanted(tree: &Tree<'_>, unit: &Formation) -> u32 {
+/// Reorganises these leaves of a unit, square by square; refused where it can be done in none of them.
+pub(in crate::ops::command) fn reorganise(
+    stand: &Stand<'_>,
+    work: &mut Work,
+    dice: &mut Dice<'_>,
+    id: &FormationId,
+    under: &BTreeSet<FormationId>,
+) -> Result<(), OpError> {
+    let mut groups = groups(work.now(), &|leaf| under.contains(&leaf.id));
+    if groups.is_empty() {
+        let message = format!("`{id}` has no marker, is not disorganised and owes nothing");
+        return Err(OpError::NotNow { message, at: id.to_string(), hint: String::new() });
+    }
+    if stand.overridden.is_none() && groups.iter().any(|group| group.can(&Tree::new(work.now()))) {
+        let cannot;
+        (groups, cannot) = groups.into_iter().partition(|group| group.can(&Tree::new(work.now())));
+        cannot.iter().try_for_each(|group| remark(work, group))?;
+    }
+    for group in &groups {
+        if let Some(hindrance) = &group.hindrance {
+            let (at, why) = (work.now().frame.reference(group.square), hindrance.text(work.now()));
+            stand.rule(format!("`{}` cannot reorganise in {at}: {why}", group.unit), group.unit.as_str())?;
+        }
+        spend(stand, work, group)?;
+    }
+    let exhausted = run(work, &groups, dice, true)?;
+    exhausted.keys().try_for_each(|unit| {
+        let text = "stays disorganised: its HQ die is used up".to_owned();
+        work.happen(Event::Remarked { formation: unit.clone(), text })
+    })
+}
+
+/// Tells that a group has not reorganised, and why.
+fn remark(work: &mut Work, group: &Group) -> Result<(), OpError> {
+    let at = work.now().frame.reference(group.square);
+    let why = group.hindrance.as_ref().map_or("no time is left for it".to_owned(), |why| why.text(work.now()));
+    let text = format!("not reorganised in {at}: {why}");
+    work.happen(Event::Remarked { formation: group.unit.clone(), text })
+}
+
+/// The minutes that reorganising takes, or digging in with engineers: a move of an hour, two for those who must wait
+/// for orders.
+pub(in crate::ops::command) fn wanted(tree: &Tree<'_>, unit: &Formation) -> u32 {
     if tree.grade(unit).is_some_and(|grade| grade < Grade::Regular) { 120 } else { 60 }
 }
 
@@ -99,7 +124,8 @@ fn spend(stand: &Stand<'_>, work: &mut Work, group: &Group) -> Result<(), OpErro
         }
         let (most, before) = (most(work.now(), leaf), work.leaf(id)?.march);
         let minutes = (u32::from(before.minutes) + wanted).min(most);
-        let after = Marched { minutes: minutes as u16, ..before };
+        // Who does not march on has not kept what it had gone of its way.
+        let after = Marched { minutes: minutes as u16, towards: None, ..before };
         if after != before {
             work.happen(Event::MarchKept { leaf: id.clone(), before, after })?;
         }
@@ -113,13 +139,7 @@ pub(super) type Exhausted = BTreeMap<FormationId, Vec<FormationId>>;
 /// Reorganises every unit that can; those that cannot are remarked on.
 pub(super) fn all(work: &mut Work, dice: &mut Dice<'_>) -> Result<Exhausted, OpError> {
     let groups = groups(work.now(), &|_| true);
-    for group in &groups {
-        if let Some(hindrance) = &group.hindrance {
-            let (at, why) = (work.now().frame.reference(group.square), hindrance.text(work.now()));
-            let text = format!("not reorganised in {at}: {why}");
-            work.happen(Event::Remarked { formation: group.unit.clone(), text })?;
-        }
-    }
+    groups.iter().filter(|group| group.hindrance.is_some()).try_for_each(|group| remark(work, group))?;
     run(work, &groups, dice, false)
 }
 

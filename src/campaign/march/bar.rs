@@ -1,0 +1,228 @@
+//! What bars a march to which water or ground leaves no way, and how far it could go.
+//!
+//! What it decides: the water or ground that must be overcome on the way with the fewest such obstacles, and the last
+//! square before the first of them.
+//! What it never does: decide whether a leaf marches; that is `plan`.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use crate::campaign::{Campaign, Crossing, Formation};
+use crate::domain::{Bound, CrossingId, CrossingState, RiverClass, Square, SquareSide, Terrain, Traffic, counted};
+
+use super::field::Field;
+use super::pace::Pace;
+use super::passage::Passage;
+use super::{Manner, Marched, traffic};
+
+/// An obstacle weighs more than any way round it.
+const OBSTACLE: u64 = 1 << 32;
+/// A river without a crossing weighs as much as a day's way round to one that could be restored.
+const NO_CROSSING: u64 = 24 * 60;
+const UNKNOWN: u64 = u64::MAX;
+
+/// What bars a march.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bar {
+    /// The square before the obstacle.
+    pub at: Square,
+    /// The square beyond it.
+    pub beyond: Square,
+    /// What it is.
+    pub obstacle: Obstacle,
+    /// The last square that the leaf could reach: that before the obstacle, or before an enemy on the way there.
+    pub last: Square,
+    /// The minutes of marching to there.
+    pub minutes: u32,
+    /// In which bound it would be there, with the moving hours of this bound and the next; none where it has none.
+    pub when: Option<Bound>,
+}
+
+/// What cannot be passed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Obstacle {
+    /// The square beyond is a lake.
+    Lake,
+    /// A river, with a crossing over it that is there and does not serve.
+    River {
+        /// Its name; empty where it has none.
+        name: String,
+        /// How great it is.
+        class: RiverClass,
+        /// The crossing on that side of the square.
+        crossing: Option<CrossingId>,
+    },
+    /// The ground itself.
+    Ground,
+}
+
+/// Finds what bars marches in a campaign as it stands.
+pub struct Bars<'a> {
+    campaign: &'a Campaign,
+    passage: &'a Passage<'a>,
+    field: Field<'a>,
+}
+
+impl<'a> Bars<'a> {
+    /// Over the ground of a campaign in its running bound.
+    pub fn new(campaign: &'a Campaign, passage: &'a Passage<'a>) -> Self {
+        Self { campaign, passage, field: Field::new(campaign, passage) }
+    }
+
+    /// What bars a leaf's way to a square; none where nothing does, or it stands nowhere.
+    pub fn of(&self, leaf: &Formation, to: Square, manner: Manner) -> Option<Bar> {
+        let frame = &self.campaign.frame;
+        let mobility = leaf.mobility?;
+        let lorries = self.passage.lorries().filter(|_| leaf.vehicle_of().is_some());
+        let pace = Pace::new(mobility, 0, frame.square_m, self.passage.factors(), lorries)?;
+        let (from, to) = (frame.index(leaf.stands_on()?), frame.index(to));
+        let side = self.field.bit(leaf.side);
+        let path = self.path(from, to, &pace, manner, side)?;
+        let march = leaf.leaf.as_ref().map(|leaf| leaf.march).unwrap_or_default();
+        let first = frame.square_at(path.first().copied()?);
+        let (mut at, mut minutes, mut last) = (from, 0, None);
+        for next in path {
+            let Some(step) = self.passage.step(at, next, &pace, manner) else {
+                let (square, beyond) = (frame.square_at(at), frame.square_at(next));
+                let last = last.unwrap_or(square);
+                let gone = march.towards.filter(|towards| towards.square == first && minutes > 0);
+                let minutes = minutes - gone.map_or(0, |towards| u32::from(towards.minutes)).min(minutes);
+                let when = self.when(leaf, march, minutes);
+                let obstacle = self.obstacle(square, beyond);
+                return Some(Bar { at: square, beyond, obstacle, last, minutes, when });
+            };
+            if last.is_none() && self.field.is_held(next, side) {
+                last = Some(frame.square_at(at));
+            }
+            minutes += if last.is_none() { step } else { 0 };
+            at = next;
+        }
+        None
+    }
+
+    /// The way with the fewest obstacles, of these the quickest; the squares after the first.
+    fn path(&self, from: usize, to: usize, pace: &Pace, manner: Manner, side: u16) -> Option<Vec<usize>> {
+        let squares = self.campaign.frame.len();
+        let (mut best, mut before) = (vec![UNKNOWN; squares], vec![from; squares]);
+        let mut heap = BinaryHeap::from([Reverse((0, from))]);
+        best[from] = 0;
+        while let Some(Reverse((cost, square))) = heap.pop() {
+            if square == to {
+                break;
+            }
+            if cost > best[square] {
+                continue;
+            }
+            for next in self.passage.neighbours(square) {
+                let step = self.passage.step(square, next, pace, manner).map(u64::from);
+                let step = step.unwrap_or_else(|| OBSTACLE + self.restoring(square, next));
+                let enemy = if next != to && self.field.is_held(next, side) { OBSTACLE } else { 0 };
+                let there = cost + step + enemy;
+                if there < best[next] {
+                    (best[next], before[next]) = (there, square);
+                    heap.push(Reverse((there, next)));
+                }
+            }
+        }
+        let back = std::iter::successors(Some(to), |square| (*square != from).then(|| before[*square]));
+        let mut path: Vec<usize> = back.take_while(|square| *square != from).collect();
+        path.reverse();
+        (best[to] != UNKNOWN).then_some(path)
+    }
+
+    /// What an obstacle weighs beside being one.
+    fn restoring(&self, from: usize, to: usize) -> u64 {
+        let frame = &self.campaign.frame;
+        let (from, to) = (frame.square_at(from), frame.square_at(to));
+        if self.crossing(from.side_to(to)).is_some() { 60 } else { NO_CROSSING }
+    }
+
+    fn crossing(&self, side: Option<SquareSide>) -> Option<&'a Crossing> {
+        self.campaign.crossings.values().find(|crossing| side.is_some() && crossing.side == side)
+    }
+
+    fn obstacle(&self, at: Square, beyond: Square) -> Obstacle {
+        let ground = &self.campaign.ground;
+        if ground.terrain(beyond) == Terrain::Lake {
+            return Obstacle::Lake;
+        }
+        let side = at.side_to(beyond);
+        let Some(river) = side.and_then(|side| ground.river(side)) else { return Obstacle::Ground };
+        let name = self.campaign.rivers.get(usize::from(river.river)).map(|river| river.name.clone());
+        let ice = || self.campaign.crossings.values().find(|c| c.side.is_none() && Some(&c.river) == name.as_ref());
+        let crossing = self.crossing(side).or_else(ice).map(|crossing| crossing.id.clone());
+        Obstacle::River { name: name.clone().unwrap_or_default(), class: river.class, crossing }
+    }
+
+    /// The bound in which a leaf has marched so many minutes.
+    fn when(&self, leaf: &Formation, march: Marched, minutes: u32) -> Option<Bound> {
+        let hours = |bound: Bound| self.campaign.settings.moving_hours(bound.phase, leaf.vehicle_of().is_some()) * 60;
+        let mut bound = self.campaign.bound;
+        let mut left = hours(bound).saturating_sub(u32::from(march.minutes));
+        // A day without an hour is followed by others like it.
+        let mut idle = 0;
+        let mut wanted = minutes;
+        while wanted > left {
+            wanted -= left;
+            idle = if left == 0 { idle + 1 } else { 0 };
+            if idle > 3 {
+                return None;
+            }
+            bound = bound.next();
+            left = hours(bound);
+        }
+        Some(bound)
+    }
+}
+
+impl Bar {
+    /// What bars it, in words.
+    pub fn text(&self, campaign: &Campaign, mobility: crate::domain::Mobility) -> String {
+        let (at, beyond) = (campaign.frame.reference(self.at), campaign.frame.reference(self.beyond));
+        match &self.obstacle {
+            Obstacle::Lake => format!("{beyond} is a lake"),
+            Obstacle::Ground => format!("the ground leaves no way from {at} to {beyond}"),
+            Obstacle::River { name, class, crossing } => {
+                let river = if name.is_empty() { format!("a {class} river") } else { format!("{name} ({class})") };
+                let crossing = crossing.as_ref().and_then(|id| campaign.crossings.get(id));
+                let why = crossing.map_or("no crossing is there".to_owned(), |crossing| {
+                    format!("`{}` {}", crossing.id, crossing.closed_text(campaign.bound, traffic(mobility)))
+                });
+                format!("{river} bars the way from {at} to {beyond}: {why}")
+            }
+        }
+    }
+
+    /// How far the leaf that stands on `from` could go, in words.
+    pub fn reach(&self, campaign: &Campaign, from: Square) -> String {
+        if self.last == from {
+            return "it stands as near as it can come".to_owned();
+        }
+        let last = campaign.frame.reference(self.last);
+        let when = self.when.map(|bound| format!(", in {bound}")).unwrap_or_default();
+        let (hours, minutes) = (self.minutes / 60, self.minutes % 60);
+        let way = match (hours, minutes) {
+            (0, minutes) => counted(minutes as usize, "minute"),
+            (hours, 0) => counted(hours as usize, "hour"),
+            (hours, minutes) => format!("{hours}:{minutes:02} hours"),
+        };
+        format!("it could go as far as {last}, {way} of marching{when}")
+    }
+}
+
+impl Crossing {
+    /// Why it does not serve this traffic in a bound, in words; that it does, where it does.
+    pub fn closed_text(&self, bound: Bound, traffic: Traffic) -> String {
+        let carries = if traffic == Traffic::Foot { self.carries.foot } else { self.carries.vehicles };
+        match self.state {
+            CrossingState::Destroyed => "is destroyed".to_owned(),
+            CrossingState::Closed => "is closed".to_owned(),
+            CrossingState::Open => match (self.from, self.until) {
+                (Some(from), _) if bound < from => format!("is closed until {from} opens"),
+                (_, Some(until)) if until < bound => format!("is closed by date since {until} closed"),
+                _ if !carries => format!("carries only {}", self.carries.to_words()),
+                _ => "is open".to_owned(),
+            },
+        }
+    }
+}

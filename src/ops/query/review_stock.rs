@@ -1,0 +1,137 @@
+//! What `review` finds in dumps, railheads and vehicles.
+//!
+//! Where to look next: `review`, which puts it in its order.
+
+use crate::campaign::{Campaign, Formation, Goal, Tree};
+use crate::domain::{Bound, Commodity, SupplyState};
+use crate::ledger::Changes;
+use crate::supply::{Assessment, PresentUse, leaf_to_give};
+
+use super::review::{FILLED, Finding, STATE, STOCK, VEHICLE, finding};
+
+/// Since when accounts have held anything without a break: the bound of the last transfer before which they held
+/// nothing; the start, where they never did.
+pub(super) fn filled(campaign: &Campaign, changes: &Changes, accounts: &[String]) -> Bound {
+    let balance = |id: &str| campaign.stock.balance(id, Commodity::Log) + campaign.stock.balance(id, Commodity::Pol);
+    let since = |id: &String| {
+        let mut held = balance(id);
+        let moves = changes.stock.get(id).map_or(&[][..], Vec::as_slice);
+        let filled = moves.iter().rev().find(|(_, more)| {
+            held -= more;
+            held <= 0
+        });
+        filled.map_or(changes.start, |(bound, _)| *bound)
+    };
+    accounts.iter().map(since).max().unwrap_or(changes.start)
+}
+
+/// Dumps that no LOG vehicle of their owner can serve.
+pub(super) fn dumps(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
+    let serves = |f: &&Formation| f.vehicle_of() == Some(Commodity::Log) && f.is_on_map();
+    let idle = campaign.dumps.values().filter(|dump| !tree.children(dump.owner.as_str()).iter().any(serves));
+    let told = |dump: &crate::campaign::Dump| {
+        let text = format!("its owner `{}` has no LOG vehicle on the map", dump.owner);
+        let command = leaf_to_give(campaign, &dump.owner, "log", dump.square);
+        let vehicles = tree.children(dump.owner.as_str()).iter().filter(|f| f.vehicle_of() == Some(Commodity::Log));
+        let things = vehicles.map(|f| f.id.to_string()).chain([dump.id.to_string()]).collect();
+        let (square, rests_on) = (Some(dump.square), (STATE, things));
+        Finding { square, rests_on, ..finding("no_vehicle", dump.id.as_str(), text, command) }
+    };
+    idle.map(told).collect()
+}
+
+/// Railheads with stock on which no line ends, and vehicles that stand with nothing in them.
+pub(super) fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> {
+    let holds = |id: &str, commodity| campaign.stock.balance(id, commodity) > 0;
+    let drawn = |id: &str| sheet.iter().any(|a| a.log.source.as_ref().is_some_and(|source| source.as_str() == id));
+    let unused = campaign.railheads.values().filter(|railhead| {
+        let id = railhead.id.as_str();
+        (holds(id, Commodity::Log) || holds(id, Commodity::Pol)) && !drawn(id)
+    });
+    let unused = unused.map(|railhead| {
+        let text = "holds stock, and no line of supply ends there".to_owned();
+        let command = format!("supply stocks {}", railhead.id);
+        let (square, rests_on) = (Some(railhead.square), (FILLED, vec![railhead.id.to_string()]));
+        Finding { square, rests_on, ..finding("unused_railhead", railhead.id.as_str(), text, command) }
+    });
+    let idle = campaign.formations.values().filter(|f| {
+        let marched = f.leaf.as_ref().is_some_and(|leaf| leaf.march.today);
+        let on_the_road = campaign.convoy_of(f.id.as_str()).is_some();
+        let comes = |goal: &Goal| matches!(goal, Goal::Formation(to) if f.parent.as_ref() == Some(to));
+        let is_awaited = campaign.convoys.values().any(|convoy| comes(&convoy.to));
+        f.is_on_map()
+            && !marched
+            && !on_the_road
+            && !is_awaited
+            && f.vehicle_of().is_some_and(|carries| !holds(f.id.as_str(), carries))
+    });
+    let idle = idle.map(|vehicle| {
+        let text = "stands empty and has not marched today".to_owned();
+        let command = fetch(campaign, sheet, vehicle);
+        let (square, rests_on) = (vehicle.stands_on(), (VEHICLE, vec![vehicle.id.to_string()]));
+        Finding { square, rests_on, ..finding("idle_vehicle", vehicle.id.as_str(), text, command) }
+    });
+    unused.chain(idle).collect()
+}
+
+/// The march that takes an empty vehicle to where it would fetch from: the first dump of its formation's line, or the end
+/// of its chain; where neither is open, the plan that says what is wanted where.
+fn fetch(campaign: &Campaign, sheet: &[Assessment], vehicle: &Formation) -> String {
+    let of = sheet.iter().find(|a| vehicle.parent.as_ref() == Some(&a.unit));
+    let accounts: Vec<String> = match (of, vehicle.vehicle_of()) {
+        (Some(a), Some(Commodity::Pol)) => {
+            a.pol.links.last().filter(|l| l.is_ok()).map(|l| l.to.clone()).into_iter().collect()
+        }
+        (Some(a), _) => a.log.legs.iter().map(|leg| leg.to.to_string()).collect(),
+        (None, _) => Vec::new(),
+    };
+    // A dump on its own square is what it fetches for.
+    let mut squares = accounts.iter().filter_map(|account| campaign.account_square(account));
+    let square = squares.find(|square| vehicle.stands_on() != Some(*square));
+    square.map_or_else(
+        || format!("supply plan --side {}", vehicle.side),
+        |square| format!("move {} {}", vehicle.id, campaign.frame.reference(square)),
+    )
+}
+
+/// A formation that has none left after tonight at the present use, or is cut off and down to its last.
+pub(super) fn runs_dry(campaign: &Campaign, using: &PresentUse, assessment: &Assessment) -> Option<Finding> {
+    let both = [
+        (Commodity::Log, assessment.log.state, assessment.log.stock),
+        (Commodity::Pol, assessment.pol.state, assessment.pol.stock),
+    ];
+    let (mut cut_off, mut texts) = (Vec::new(), Vec::new());
+    for (commodity, state, stock) in both {
+        let (name, a_day) = (commodity.name(), using.a_day(&assessment.unit, commodity));
+        match stock {
+            Some(1) if state == SupplyState::Cut => cut_off.push(name),
+            Some(holds) if holds > 0 && using.is_last_day(&assessment.unit, commodity, holds) => {
+                texts.push(match using.portion(&assessment.unit, commodity) {
+                    Some(portion) => {
+                        format!("holds {holds} {name}, {}: none is left after tonight", portion.text(name))
+                    }
+                    None => format!("holds {holds} {name} and uses {a_day} a day: none is left after tonight"),
+                });
+            }
+            _ => {}
+        }
+    }
+    if !cut_off.is_empty() {
+        texts.insert(0, format!("is cut off and down to its last {}", cut_off.join(" and ")));
+    }
+    if texts.is_empty() {
+        return None;
+    }
+    let text = texts.join("; ");
+    let is_cut = assessment.log.state == SupplyState::Cut || assessment.pol.state == SupplyState::Cut;
+    let side = campaign.formations.get(&assessment.unit).map(|unit| unit.side);
+    let command = match side {
+        Some(side) if !is_cut => format!("supply forecast --side {side}"),
+        _ => format!("supply trace {}", assessment.unit),
+    };
+    let own = campaign.dumps.values().filter(|dump| dump.owner == assessment.unit).map(|dump| dump.id.to_string());
+    let vehicles = campaign.formations.values().filter(|f| f.parent.as_ref() == Some(&assessment.unit));
+    let vehicles = vehicles.filter(|f| f.vehicle_of().is_some()).map(|f| f.id.to_string());
+    let (square, rests_on) = (assessment.square, (STOCK, own.chain(vehicles).collect()));
+    Some(Finding { square, rests_on, ..finding("runs_dry", assessment.unit.as_str(), text, command) })
+}

@@ -1,0 +1,152 @@
+//! Every command that `review` proposes can be run as it stands: what changes something in a dry run, all else as it is.
+
+use railhead::scenario::built_in;
+use serde_json::Value;
+
+use super::field::Field;
+
+/// What only shows takes no `--dry-run`.
+const SHOWS: [&str; 8] = [
+    "supply trace ",
+    "supply plan ",
+    "supply forecast ",
+    "supply stocks ",
+    "unit show ",
+    "ground show ",
+    "grade review ",
+    "supply convoys",
+];
+
+/// Runs the command of every finding; gives back the kinds that there were.
+fn every_command_is_accepted(field: &Field, what: &str) -> Vec<String> {
+    let review = field.json("review");
+    let findings = review["findings"].as_array().unwrap();
+    assert!(!findings.is_empty(), "{what}: nothing to review");
+    let mut refused = Vec::new();
+    for finding in findings {
+        let command = finding["command"].as_str().unwrap().strip_prefix("railhead ").unwrap();
+        let shows = SHOWS.iter().any(|word| command.starts_with(word));
+        let ran = field.run(&if shows { command.to_owned() } else { format!("{command} --dry-run") });
+        if ran.code != 0 {
+            refused.push(format!("{}: {}\n  {command}\n  {}", finding["kind"], finding["text"], ran.err));
+        } else if shows {
+            assert!(ran.out.lines().count() > 1, "{what}: `{command}` shows nothing");
+        }
+    }
+    assert!(refused.is_empty(), "{what}: of {} refused {}:\n{}", findings.len(), refused.len(), refused.join("\n"));
+    // By kind in a fixed order: none is told of in two places.
+    let mut kinds: Vec<String> = findings.iter().map(|f: &Value| f["kind"].as_str().unwrap().to_owned()).collect();
+    kinds.dedup();
+    let mut once = kinds.clone();
+    once.sort();
+    once.dedup();
+    assert_eq!(kinds.len(), once.len(), "{what}: {kinds:?}");
+    kinds
+}
+
+/// The lines of a campaign's history up to the `closes`-th close of a bound, and with it where asked.
+fn play(field: &Field, campaign: &str, closes: usize, with: bool) {
+    let script = String::from_utf8(built_in(campaign).unwrap()["history.txt"].clone()).unwrap();
+    let lines: Vec<&str> = script.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).collect();
+    let ends: Vec<usize> = (0..lines.len()).filter(|at| lines[*at].starts_with("bound close")).collect();
+    let end = ends.get(closes - 1).map_or(lines.len(), |end| end + usize::from(with));
+    field.write("script.txt", &lines[..end].join("\n"));
+    field.done(&format!("new {campaign}"));
+    field.done("run script.txt");
+}
+
+#[test]
+fn the_commands_of_a_review_are_accepted_in_first_bound() {
+    let field = Field::empty();
+    field.done("new first-bound --set detail=full");
+    every_command_is_accepted(&field, "D1 am");
+    let orders = field.json("orbat --depth 9");
+    assert!(!orders.as_array().is_some_and(Vec::is_empty));
+    field.done("order ax.id move 0704");
+    every_command_is_accepted(&field, "with an order");
+    for bound in 2..6 {
+        field.done("bound close");
+        every_command_is_accepted(&field, &format!("bound {bound}"));
+    }
+}
+
+#[test]
+fn the_commands_of_a_review_are_accepted_after_the_first_day_of_brody() {
+    let field = Field::empty();
+    play(&field, "brody-1941", 99, true);
+    let kinds = every_command_is_accepted(&field, "Brody");
+    assert!(kinds.iter().any(|kind| kind == "disorganised"), "{kinds:?}");
+}
+
+#[test]
+fn the_commands_of_a_review_are_accepted_on_the_first_afternoon_of_uranus() {
+    let field = Field::empty();
+    play(&field, "uranus-1942", 2, false);
+    let kinds = every_command_is_accepted(&field, "Uranus, D1 pm");
+    assert!(kinds.iter().any(|kind| kind == "disorganised"), "{kinds:?}");
+    field.done("bound close");
+    every_command_is_accepted(&field, "Uranus, D1 night");
+}
+
+// A railhead that holds something unused: what comes to it each night is no new state.
+#[test]
+fn since_when_a_railhead_holds_stock_is_when_it_was_empty_last() {
+    let field = Field::new();
+    field.done("setting set detail full");
+    let since = || {
+        let review = field.json("review");
+        let found = review["findings"].as_array().unwrap().iter().find(|f| f["kind"] == "unused_railhead").cloned();
+        found.map(|finding| finding["since"]["label"].clone())
+    };
+    field.done("ground set 0205 --side AX --override test");
+    field.done("bound close");
+    let label = |text: &str| Some(serde_json::json!(text));
+    field.done("supply receive west 3 log --from rail");
+    assert_eq!(since(), label("D1 pm"));
+    field.done("bound close");
+    field.done("supply receive west 2 log --from rail");
+    assert_eq!(since(), label("D1 pm"), "more of it is no new state");
+    field.done("supply stocktake west log=0 --reason count");
+    assert_eq!(since(), None);
+    field.done("supply receive west 1 log --from rail");
+    assert_eq!(since(), label("D1 night"));
+}
+
+// Who came an hour ago can attack; when the battle is drawn it wants to be fought and posted.
+#[test]
+fn a_contact_is_to_be_fought_and_a_battle_to_be_posted() {
+    let field = Field::new();
+    field.done("setting set offroad_km 60");
+    field.done("unit set 1rd.b1 square=0402");
+    field.done("move 1rd.b1 0502");
+    let found = |kind: &str| {
+        let review = field.json("review");
+        let found = review["findings"].as_array().unwrap().iter().find(|f| f["kind"] == kind).cloned();
+        found.map(|finding| (finding["text"].as_str().unwrap().to_owned(), finding["command"].clone()))
+    };
+    let (text, command) = found("contact").unwrap();
+    assert_eq!(
+        text,
+        "su.1a.1rd.b1 in 0502 met ax.9id.i1 in 0602: neither fought nor declined (`railhead battle decline 0602`)"
+    );
+    assert_eq!(command, "railhead battle new 0602");
+    field.done("battle new 0602");
+    let (text, command) = found("battle").unwrap();
+    let why = "drawn and not posted, and the bound cannot be closed before it is (`railhead battle post 1am-0602` where its outcome lies)";
+    assert_eq!((text.as_str(), command), (why, "railhead battle resolve 1am-0602 --post".into()));
+    every_command_is_accepted(&field, "a battle drawn");
+}
+
+#[test]
+fn why_a_formation_is_out_is_told_in_words() {
+    let field = Field::new();
+    field.done("setting set offroad_km 60");
+    field.done("setting set detail full");
+    let out = || {
+        let review = field.json("review");
+        let found = review["findings"].as_array().unwrap().iter().find(|f| f["kind"] == "out_of_log").cloned();
+        found.map(|finding| finding["text"].as_str().unwrap().to_owned())
+    };
+    field.done("unit set 1rd.log state=destroyed");
+    assert_eq!(out().as_deref(), Some("out of LOG: no vehicle is left"));
+}
