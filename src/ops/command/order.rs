@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::march::{Task, march};
+use crate::campaign::march::{MarchAccount, Task, march};
 use crate::campaign::{Campaign, Deed, Event, Formation, Order, Tree};
 use crate::dice::Dice;
 use crate::domain::{Bound, FormationId};
-use crate::ops::{OpError, Stand, Work, pick};
+use crate::ops::{OpError, Stand, Told, Work, pick};
 
 use super::bound::{DiceWords, Reorganise, hindrance};
 use super::dig_in::{self, DigIn};
@@ -142,21 +142,28 @@ impl BoundMarch {
         let done: Vec<FormationId> = tasks.iter().map(|task| task.unit.id.clone()).filter(|unit| done(unit)).collect();
         carry_out(work, account)?;
         done.iter().try_for_each(|unit| change(work, unit, now, None))?;
+        let mut deeds = Vec::new();
         for order in digs {
             let fortify = matches!(order.deed, Deed::DigIn { fortify: true });
-            if dig_in::dig_in(work, &order.unit, fortify, stand.overridden.is_some())? {
+            let account = dig_in::ordered(work, &order.unit, fortify, stand.overridden.is_some())?;
+            if account.done > 0 {
                 change(work, &order.unit, now, None)?;
             }
+            deeds.push(account);
         }
         let rests = orders.iter().filter(|order| matches!(order.deed, Deed::Reorganise));
         for unit in rests.map(|order| &order.unit) {
-            let forced = stand.overridden.is_some();
-            // What hinders it is told by `review`, and by the report of the close if it is still so.
-            if forced || hindrance::can(work.now(), unit) {
+            let mut account = hindrance::ordered(work.now(), unit);
+            if stand.overridden.is_some() || hindrance::can(work.now(), unit) {
                 let words = DiceWords::default();
                 Reorganise { unit: unit.to_string(), dice: words }.decide_with(stand, work, dice)?;
                 change(work, unit, now, None)?;
+                (account.done, account.why) = (account.leaves, None);
             }
+            deeds.push(account);
+        }
+        if let Some(Told::March(account)) = work.take_told() {
+            work.tell(Told::March(MarchAccount { deeds, ..account }));
         }
         Ok(())
     }

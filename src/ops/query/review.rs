@@ -246,7 +246,8 @@ fn disorganised(tree: &Tree<'_>) -> Vec<Finding> {
     let outlook = reorganise_outlook(tree);
     let told = |(unit, leaves): (&Formation, Vec<String>)| {
         let (hindered, command) = outlook(unit);
-        let mut text = format!("{} of its leaves are disorganised or broken", leaves.len());
+        let verb = if leaves.len() == 1 { "is" } else { "are" };
+        let mut text = format!("{} of its leaves {verb} disorganised or broken", leaves.len());
         if let Some(why) = hindered {
             text = format!("{text}; {why}");
         }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::campaign::{Base, BattleGroup, Campaign, Formation, Leaf, Noted, Tree};
-use crate::domain::{Bound, Class, Commodity, FormationId, Mobility, Posture, Role};
+use crate::domain::{Bound, Class, Commodity, FormationId, Mobility, Posture, Role, counted};
 use crate::report::{Cell, Column, Report, Table};
 
 use super::change::location;
@@ -192,7 +192,7 @@ impl UnitView {
                 ("square", text(row.square.clone())),
                 ("state", text(row.state.map(|s| s.to_string()))),
                 ("posture", text(self.posture.map(|p| p.to_string()))),
-                ("strength", format!("{}/{} SP, {} markers", row.sp, row.sp_full, row.markers)),
+                ("strength", format!("{}/{} SP, {}", row.sp, row.sp_full, counted(row.markers as usize, "marker"))),
                 ("HQ die", text(self.hq_die.map(|d| d.to_string()))),
                 ("supports", text(self.supports.clone())),
                 ("supported by", self.supported_by.join(" ")),

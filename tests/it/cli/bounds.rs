@@ -118,9 +118,9 @@ fn who_has_no_command_base_or_an_enemy_in_the_square_keeps_its_markers() {
         let told = report["formations"].as_array().unwrap().iter().find(|f| f["id"] == id).unwrap();
         told["lines"].as_array().unwrap().iter().map(|l| l.as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
-    let hq_elsewhere = "1RD not reorganised in 0302: no command base is there (`su.1a.1rd.hq` stands in 0202)";
+    let hq_elsewhere = "not reorganised in 0302: its command base stands in 0202";
     assert!(lines("su.1a.1rd").contains(&hq_elsewhere.to_owned()));
-    assert!(lines("su.1a.2rd").contains(&"2RD not reorganised in 0406: the enemy is in the square".to_owned()));
+    assert!(lines("su.1a.2rd").contains(&"not reorganised in 0406: the enemy is in the square".to_owned()));
 }
 
 #[test]

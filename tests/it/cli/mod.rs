@@ -6,6 +6,7 @@ mod battle;
 mod battle_mend;
 mod battle_messages;
 mod bgc;
+mod bound_report;
 mod bounds;
 mod campaigns;
 mod consumption;

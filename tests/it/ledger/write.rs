@@ -101,6 +101,10 @@ pub(super) fn every_event() -> Vec<Event> {
         Event::ClaimChanged {
             what: "ax.xiv.16.log".into(), before: None, after: Some(Box::new(claim("ax.xiv.16.log"))),
         },
+        Event::Overran {
+            what: "dump.16".into(), square: Square::new(3, 3), by: b1(), fate: Fate::Captured,
+            captured: "1log".parse().unwrap(), destroyed: Load::default(),
+        },
         Event::DumpHandedOver {
             dump: "dump.16".into(), before: ("ax.xiv.16".into(), Echelon::Division),
             after: ("su.1".into(), Echelon::Army),

@@ -14,7 +14,7 @@ use crate::ops::{OpError, Stand, Work, pick};
 
 use super::DiceWords;
 use super::care::Care;
-use super::hindrance::Hindrance;
+use super::hindrance::{self, Hindrance};
 
 /// A unit reorganises.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -113,12 +113,8 @@ pub(super) type Exhausted = BTreeMap<FormationId, Vec<FormationId>>;
 /// Reorganises every unit that can; those that cannot are remarked on.
 pub(super) fn all(work: &mut Work, dice: &mut Dice<'_>) -> Result<Exhausted, OpError> {
     let groups = groups(work.now(), &|_| true);
-    for group in &groups {
-        if let Some(hindrance) = &group.hindrance {
-            let (at, why) = (work.now().frame.reference(group.square), hindrance.text(work.now()));
-            let text = format!("not reorganised in {at}: {why}");
-            work.happen(Event::Remarked { formation: group.unit.clone(), text })?;
-        }
+    for (unit, text) in hindrance::told(work.now(), &groups) {
+        work.happen(Event::Remarked { formation: unit, text })?;
     }
     run(work, &groups, dice, false)
 }
