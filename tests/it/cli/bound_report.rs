@@ -50,7 +50,7 @@ fn what_was_overrun_is_told_with_who_did_it_and_what_became_of_the_stock() {
         let again = report["formations"].to_string();
         assert!(!again.contains("captured by") && !again.contains("overrun by"), "{again}");
         let text = field.done("bound close");
-        let said = if capture == "captured" { "captured, with 1 LOG; 1 LOG destroyed" } else { "destroyed, with 2 LOG" };
+        let said = if capture == "captured" { "captured, with 1 LOG; 1 LOG" } else { "destroyed, with 2 LOG" };
         assert!(text.contains("Lorries (ax.9id.log)") && text.contains(said), "{text}");
     }
 }
@@ -87,7 +87,7 @@ fn stock_by_hand_is_told_with_figures_and_names() {
         "bound close",
         "supply receive d-1a 4 log --from rail",
         "supply transfer d-1a 1rd.col 2 log",
-        "supply stocktake d-1a log=5",
+        "supply stocktake d-1a log=5 --reason count",
         "dump destroy d-1a --keep 1",
         "unit set 1rd.col sp=1",
     ] {
@@ -179,7 +179,8 @@ fn who_was_hindered_from_reorganising_is_one_sentence_without_his_name() {
     field.done("bound close");
     field.done("bound close");
     let report = field.json("bound close");
-    let hindered: Vec<_> = lines(&report, "su.1a.1rd").into_iter().filter(|line| line.contains("reorganised")).collect();
+    let hindered: Vec<_> =
+        lines(&report, "su.1a.1rd").into_iter().filter(|line| line.contains("reorganised")).collect();
     assert_eq!(hindered, ["not reorganised in 0203 and 0302: its command base stands in 0202"]);
 }
 
@@ -191,10 +192,7 @@ fn names_with_commas_stand_apart_and_the_formations_own_is_not_said_again() {
     field.done("unit set 1rd.b1 state=disorganised");
     field.done("unit set 1rd.b2 state=disorganised");
     let report = field.json("bound close");
-    assert!(
-        lines(&report, "su.1a.1rd").contains(&"disorganised: Guns (75 mm); Mortars, heavy".to_owned()),
-        "{report}"
-    );
+    assert!(lines(&report, "su.1a.1rd").contains(&"disorganised: Guns (75 mm); Mortars, heavy".to_owned()), "{report}");
 }
 
 #[test]
@@ -205,9 +203,7 @@ fn bound_march_says_what_became_of_orders_to_dig_in_and_to_reorganise() {
     field.done("order 2rd dig-in");
     field.done("order 9id dig-in --fortify");
     // Nobody has marched: 2RD digs in; 9ID stood there since before the campaign; the HQ of 1RD stands elsewhere.
-    let row = |unit: &str, name: &str, deed: &str, did: u8, reason: Value| {
-        json!({"unit": unit, "name": name, "deed": deed, "done": did > 0, "did": did, "leaves": 1, "reason": reason})
-    };
+    let row = |unit: &str, name: &str, deed: &str, did: u8, reason: Value| json!({"unit": unit, "name": name, "deed": deed, "done": did > 0, "did": did, "leaves": 1, "reason": reason});
     let hindered = "in 0302: no command base is there (`su.1a.1rd.hq` stands in 0202)";
     let expected = [
         row("ax.9id", "9ID", "fortify", 1, Value::Null),
@@ -220,8 +216,17 @@ fn bound_march_says_what_became_of_orders_to_dig_in_and_to_reorganise() {
     let text = field.done("bound march");
     assert!(text.contains("done by 1 leaf") && text.contains("hindered, the order stands: in 0302"), "{text}");
     field.done("order 2rd dig-in");
+    field.done("order 9id dig-in");
     let again = field.json("bound march");
-    let dug = again["orders"].as_array().unwrap().iter().find(|row| row["deed"] == "dig-in").unwrap();
-    assert_eq!((&dug["done"], &dug["reason"]), (&json!(false), &json!("1 leaf dug in already")));
-    assert_eq!(field.json("order list").as_array().unwrap().len(), 2, "both stand");
+    let why = |again: &Value, unit: &str| {
+        let row = again["orders"].as_array().unwrap().iter().find(|row| row["unit"] == unit).unwrap();
+        assert_eq!(row["done"], json!(false), "{row}");
+        row["reason"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(why(&again, "su.1a.2rd"), "1 leaf dug in already");
+    assert_eq!(why(&again, "ax.9id"), "1 leaf fortified already");
+    assert_eq!(field.json("order list").as_array().unwrap().len(), 3, "all stand");
+    field.done("order 2rd reorganise");
+    let nothing = "it has no marker, is not disorganised and owes nothing";
+    assert_eq!(why(&field.json("bound march"), "su.1a.2rd"), nothing);
 }

@@ -348,7 +348,7 @@ fn review_and_status_name_what_waits_and_the_command_that_settles_it() {
     let disorganised = found("disorganised").unwrap();
     assert_eq!(disorganised["command"], "railhead move su.1a.1rd.hq 0302");
     let why =
-        "1 of its leaves are disorganised or broken; in 0302, no command base is there (`su.1a.1rd.hq` stands in 0202)";
+        "1 of its leaves is disorganised or broken; in 0302, no command base is there (`su.1a.1rd.hq` stands in 0202)";
     assert_eq!(disorganised["text"], why);
     field.done("move 1rd.hq 0302 --rate road");
     let review = field.json("review");
@@ -524,7 +524,7 @@ fn as_the_operation_ends_a_share_of_lost_sp_comes_back() {
     field.done("unit set 2rd.b1 sp=2");
     until_night(&field);
     let report = field.done("bound close");
-    assert!(report.contains("1RD has 2 of 5 lost SP back as the operation ends"), "{report}");
+    assert!(report.contains("has 2 of 5 lost SP back as the operation ends"), "{report}");
     assert!(report.contains("the day of the campaign is over; it can be played on"), "{report}");
     let sp = |unit: &str| base(&field, unit).0;
     assert_eq!((sp("1rd.b1"), sp("1rd.b2"), sp("2rd.b1")), (json!(3), json!(1), json!(2)));

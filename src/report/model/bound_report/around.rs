@@ -41,6 +41,10 @@ pub(super) fn railways(
                     match (was, is) {
                         (None, _) => format!("is opened: {text}"),
                         (Some(_), None) => "is given up".to_owned(),
+                        (Some(was), Some(is)) if was.square != is.square => {
+                            let at = |square| names.before.frame.reference(square);
+                            format!("goes from {} to {}", at(was.square), at(is.square))
+                        }
                         (Some(_), Some(_)) => format!("is changed: {text}"),
                     },
                 );

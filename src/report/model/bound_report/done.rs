@@ -4,10 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Event, Support};
+use crate::campaign::{Convoy, Errand, Event, Goal, Support};
 use crate::domain::{FormationId, LeafState, Posture, Square, counted};
-use crate::report::model::change::{job, location};
-use crate::report::model::convoy;
+use crate::report::model::change::{job, load_text, location};
 
 use super::names::Names;
 use super::words::few;
@@ -104,7 +103,7 @@ impl Done {
             }
             Event::ConvoyChanged { lead, before, after } => self.said.extend(match (before, after) {
                 (None, Some(after)) => {
-                    Some(format!("{} is sent: {}", name(lead), convoy::told(Some(&**after), frame)))
+                    Some(format!("{} is sent {}", name(lead), sent(after, names)))
                 }
                 (Some(_), None) => Some(format!("{} is free of its convoy", name(lead))),
                 _ => None,
@@ -217,15 +216,21 @@ impl Done {
         lines
     }
 
-    /// SP, markers and HQ dice.
+    /// Whether a leaf was lost in the bound: nobody asks after its markers and ammunition.
+    fn is_lost(&self, leaf: &FormationId) -> bool {
+        self.states.get(leaf).is_some_and(|(_, is)| is.is_lost())
+    }
+
+    /// SP and markers.
     fn figures(&self) -> Vec<String> {
-        let net = |all: &Seen<(FormationId, u16), u16>| {
-            let (less, more) = all.values().fold((0, 0), |(less, more), (was, is)| {
+        let net = |all: &Seen<(FormationId, u16), u16>, of_the_lost: bool| {
+            let told = all.iter().filter(|((leaf, _), _)| of_the_lost || !self.is_lost(leaf)).map(|(_, seen)| seen);
+            let (less, more) = told.fold((0, 0), |(less, more), (was, is)| {
                 (less + u32::from(was.saturating_sub(*is)), more + u32::from(is.saturating_sub(*was)))
             });
             (less as usize, more as usize)
         };
-        let ((lost, given), (off, on)) = (net(&self.sp), net(&self.markers));
+        let ((lost, given), (off, on)) = (net(&self.sp, true), net(&self.markers, false));
         let lines = [
             (lost, format!("lost {lost} SP")),
             (given, format!("was given {given} SP")),
@@ -245,7 +250,8 @@ impl Done {
 
     fn ammunition(&self, row: &FormationId, names: &Names<'_>) -> Vec<String> {
         let changed = |to: bool| {
-            let bases = self.out_of_ammo.iter().filter(|(_, (was, is))| was != is && *is == to);
+            let bases =
+                self.out_of_ammo.iter().filter(|((leaf, _), (was, is))| was != is && *is == to && !self.is_lost(leaf));
             let mut leaves: Vec<&FormationId> = bases.map(|((leaf, _), _)| leaf).collect();
             leaves.dedup();
             leaves.into_iter().map(|leaf| names.within(row, leaf)).collect::<Vec<_>>()
@@ -268,6 +274,22 @@ impl Done {
             lines.extend((!of.is_empty()).then(|| format!("{word}: {}", few(&of))));
         }
         lines
+    }
+}
+
+/// What a convoy is sent to do.
+fn sent(convoy: &Convoy, names: &Names<'_>) -> String {
+    let to = match &convoy.to {
+        Goal::Account(account) => names.account(account),
+        Goal::Formation(formation) => names.of(formation),
+        Goal::Square(square) => names.after.frame.reference(*square),
+    };
+    match (convoy.errand, &convoy.take) {
+        (Errand::Load, Some(take)) => {
+            format!("to load {} at {} for {to}", load_text(&take.load), names.account(&take.from))
+        }
+        (Errand::Load | Errand::Deliver, _) => format!("to {to}"),
+        (Errand::Home, _) => "home".to_owned(),
     }
 }
 

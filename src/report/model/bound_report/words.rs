@@ -86,7 +86,7 @@ impl Gathered {
 /// The first three names of a list, and how many more there are; where a name has a comma in it they are told apart by
 /// semicolons.
 pub(super) fn few(names: &[String]) -> String {
-    let between = if names.iter().any(|name| name.contains(',')) { "; " } else { ", " };
+    let between = if names.iter().take(3).any(|name| name.contains(',')) { "; " } else { ", " };
     crate::domain::few(names, 3, between)
 }
 
