@@ -4,9 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Convoy, Errand, Event, Goal, Support};
+use crate::campaign::{Event, Support};
 use crate::domain::{FormationId, LeafState, Posture, Square, counted};
-use crate::report::model::change::{job, load_text, location};
+use crate::report::model::change::{job, location};
 
 use super::names::Names;
 use super::words::few;
@@ -101,13 +101,11 @@ impl Done {
             Event::RailJobChanged { leaf, before: None, after: after @ Some(_) } => {
                 self.said.push(format!("{} is set to {}", name(leaf), job(after.as_deref(), frame)));
             }
-            Event::ConvoyChanged { lead, before, after } => self.said.extend(match (before, after) {
-                (None, Some(after)) => {
-                    Some(format!("{} is sent {}", name(lead), sent(after, names)))
-                }
-                (Some(_), None) => Some(format!("{} is free of its convoy", name(lead))),
-                _ => None,
-            }),
+            // Where convoys drive is told as they drive, when the bound closes.
+            Event::ConvoyChanged { lead, before: Some(_), after: None } => {
+                self.said.push(format!("{} is free of its convoy", name(lead)));
+            }
+            Event::ConvoyChanged { .. } => {}
             Event::Remarked { formation, text } => self.said.push(said_of(row, formation, text, names)),
             // Work on a railway that is done or given up is told by its lengths.
             Event::RailJobChanged { .. }
@@ -274,22 +272,6 @@ impl Done {
             lines.extend((!of.is_empty()).then(|| format!("{word}: {}", few(&of))));
         }
         lines
-    }
-}
-
-/// What a convoy is sent to do.
-fn sent(convoy: &Convoy, names: &Names<'_>) -> String {
-    let to = match &convoy.to {
-        Goal::Account(account) => names.account(account),
-        Goal::Formation(formation) => names.of(formation),
-        Goal::Square(square) => names.after.frame.reference(*square),
-    };
-    match (convoy.errand, &convoy.take) {
-        (Errand::Load, Some(take)) => {
-            format!("to load {} at {} for {to}", load_text(&take.load), names.account(&take.from))
-        }
-        (Errand::Load | Errand::Deliver, _) => format!("to {to}"),
-        (Errand::Home, _) => "home".to_owned(),
     }
 }
 

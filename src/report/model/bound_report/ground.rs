@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::campaign::{Campaign, Event};
-use crate::domain::{SideId, Square, counted};
+use crate::domain::{AccountId, SideId, Square, counted};
 use crate::report::model::change::{dated, joined, partisans, track};
 
 use super::done::seen;
@@ -136,24 +136,28 @@ fn dump(names: &Names<'_>, event: &Event) -> Option<String> {
     match event {
         Event::DumpOpened { dump } => {
             let (at, owner) = (frame.reference(dump.square), names.of(&dump.owner));
-            Some(format!("dump {} of {owner} is opened in {at}", names.account(&dump.id)))
+            Some(format!("{} of {owner} is opened in {at}", called(names, &dump.id)))
         }
-        Event::DumpClosed { dump } => {
-            Some(format!("dump {} of {} is gone", names.account(&dump.id), names.of(&dump.owner)))
-        }
+        Event::DumpClosed { dump } => Some(format!("{} of {} is gone", called(names, &dump.id), names.of(&dump.owner))),
         Event::DumpMoved { dump, before, after } => Some(format!(
-            "dump {} is moved from {} to {}",
-            names.account(dump),
+            "{} is moved from {} to {}",
+            called(names, dump),
             frame.reference(*before),
             frame.reference(*after)
         )),
         Event::DumpShut { dump, after, .. } => {
             let state = if *after { "is closed" } else { "serves again" };
-            Some(format!("dump {} {state}", names.account(dump)))
+            Some(format!("{} {state}", called(names, dump)))
         }
         Event::DumpHandedOver { dump, before, after } => {
-            Some(format!("dump {} of {} is now of {}", names.account(dump), names.of(&before.0), names.of(&after.0)))
+            Some(format!("{} of {} is now of {}", called(names, dump), names.of(&before.0), names.of(&after.0)))
         }
         _ => None,
     }
+}
+
+/// A dump, called so where its name does not say it.
+fn called(names: &Names<'_>, dump: &AccountId) -> String {
+    let name = names.account(dump);
+    if name.contains("dump") { name } else { format!("dump {name}") }
 }
