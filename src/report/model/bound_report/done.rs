@@ -105,10 +105,10 @@ impl Done {
             Event::ConvoyChanged { lead, before: Some(_), after: None } => {
                 self.said.push(format!("{} is free of its convoy", name(lead)));
             }
-            Event::ConvoyChanged { .. } => {}
             Event::Remarked { formation, text } => self.said.push(said_of(row, formation, text, names)),
             // Work on a railway that is done or given up is told by its lengths.
             Event::RailJobChanged { .. }
+            | Event::ConvoyChanged { .. }
             // Told of the ground: `ground`.
             | Event::GroundTaken { .. }
             | Event::ControlChanged { .. }
