@@ -323,6 +323,7 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
             Ok(())
         }
         Event::DiceThrown { .. }
+        | Event::Overran { .. }
         | Event::Remarked { .. }
         | Event::RailheadRemarked { .. }
         | Event::ForecastKept { .. } => Ok(()),

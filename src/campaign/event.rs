@@ -12,7 +12,7 @@ use crate::domain::{
 
 use super::march::Marched;
 use super::{
-    AirStrike, BaseMarks, Battle, BattleGroup, CONSUMED, Claim, Convoy, Crossing, Dump, Flight, Formation,
+    AirStrike, BaseMarks, Battle, BattleGroup, CONSUMED, Claim, Convoy, Crossing, Dump, Fate, Flight, Formation,
     KeptForecast, Load, Location, Order, Partisans, RailJob, Railhead, Replacement, Setting, SupplyRecord, Support,
     Track, Transfer, UnitMarks, Weather,
 };
@@ -385,6 +385,21 @@ pub enum Event {
         /// What waits.
         after: Option<Box<Claim>>,
     },
+    /// What became of something that was overrun, and of the stock in it. Changes nothing: what was done are other events.
+    Overran {
+        /// The dump, the railhead or the leaf.
+        what: AccountId,
+        /// The square in which it was overrun.
+        square: Square,
+        /// The leaf that overran it.
+        by: FormationId,
+        /// What became of it.
+        fate: Fate,
+        /// The stock that came to the captor.
+        captured: Load,
+        /// The stock that was lost to both.
+        destroyed: Load,
+    },
     /// A dump came to belong to another formation.
     DumpHandedOver {
         /// The dump.
@@ -659,7 +674,7 @@ impl Event {
             | Self::MarchKept { leaf, .. } => leaf.to_string(),
             Self::GroundTaken { side, .. } => side.to_string(),
             Self::OrderChanged { unit, .. } => unit.to_string(),
-            Self::ClaimChanged { what, .. } => what.to_string(),
+            Self::ClaimChanged { what, .. } | Self::Overran { what, .. } => what.to_string(),
             Self::ConvoyChanged { lead, .. } => lead.to_string(),
             Self::SpoilsChanged { account, .. } => account.to_string(),
             Self::StrikesChanged { strike, .. } => strike.target.to_string(),

@@ -53,7 +53,7 @@ use crate::domain::{
 pub use air::{Airfield, CONSUMED, Flight, Remainders, Wing};
 pub use apply::{Refusal, apply};
 pub use battle::{Battle, BattleUnit, Fact, Fought};
-pub use claim::Claim;
+pub use claim::{Claim, Fate};
 pub use convoy::{BadLoad, Convoy, Errand, Goal, HeldUp, Load, Take};
 pub use drawing::{Crossing, Location, Place, Railway, River, Road};
 pub use errand::{can_carry, dump_of};

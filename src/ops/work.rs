@@ -176,7 +176,7 @@ impl Work {
             let held = u64::try_from(self.campaign.stock.balance(id.as_str(), *commodity)).unwrap_or_default();
             let share = ((2 * held * lost + u64::from(whole)) / (2 * u64::from(whole))) as u32;
             if share > 0 {
-                let reason = format!("{id} lost {lost} of {whole} SP");
+                let reason = format!("{id} lost {lost} of {whole} SP, with {share} of {held} {}", commodity.name());
                 self.transfer(id.as_str(), "destroyed", *commodity, share, &reason)?;
             }
         }

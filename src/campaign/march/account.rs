@@ -13,6 +13,23 @@ pub struct MarchAccount {
     pub taken: Vec<(SideId, Vec<Taken>)>,
     /// What was overrun, in the order of time.
     pub overruns: Vec<Overrun>,
+    /// What became of the orders for the bound that are no marches.
+    pub deeds: Vec<DeedAccount>,
+}
+
+/// What became of an order to dig in or to reorganise.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeedAccount {
+    /// The unit.
+    pub unit: FormationId,
+    /// What it was to do: `dig-in`, `fortify`, `reorganise`.
+    pub deed: &'static str,
+    /// How many of its leaves did it; an order that none could carry out stands.
+    pub done: usize,
+    /// How many of its leaves were to.
+    pub leaves: usize,
+    /// What hindered the others.
+    pub why: Option<String>,
 }
 
 /// A square that passed to a side, with who held it before.

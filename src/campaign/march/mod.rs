@@ -16,7 +16,7 @@ use crate::domain::{Mobility, Rates, RiverClass, RoadQuality, SquareSide, Terrai
 
 use super::{Campaign, GroundFactors, Tree};
 
-pub use account::{Booty, LeafMarch, MarchAccount, Overrun, Stop, Taken};
+pub use account::{Booty, DeedAccount, LeafMarch, MarchAccount, Overrun, Stop, Taken};
 pub use bar::{Bar, Bars, Obstacle};
 pub use contact::{Contact, Party, contacts};
 pub use drive::{Drive, DriveStop, Driver, Start};

@@ -265,7 +265,7 @@ impl<'f, 'a> March<'f, 'a> {
             }
         }
         let leaves = (0..self.marchers.len()).map(|number| self.leaf_march(number)).collect();
-        MarchAccount { leaves, taken: taken.into_iter().collect(), overruns: self.overruns }
+        MarchAccount { leaves, taken: taken.into_iter().collect(), overruns: self.overruns, deeds: Vec::new() }
     }
 
     fn leaf_march(&self, number: usize) -> LeafMarch {

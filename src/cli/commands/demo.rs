@@ -9,6 +9,7 @@ use clap::Args;
 use crate::cli::desk::{Desk, Ended, Ending};
 use crate::cli::error::{Failure, UNREADABLE};
 use crate::cli::flags::{Reading, Writing};
+use crate::domain::counted;
 use crate::ops::command::new_campaign::new_campaign;
 use crate::report::model::BattleList;
 use crate::scenario::built_in;
@@ -77,7 +78,7 @@ fn play(desk: &mut Desk<'_>, name: &str) -> Result<(), Failure> {
         let phase = ["morning", "afternoon", "night"][bound % 3];
         let count = played.commands;
         let when = format!("{} November, {phase}", 19 + bound / 3);
-        desk.say(&format!("{when}: {count} commands of the history"))?;
+        desk.say(&format!("{when}: {} of the history", counted(count, "command")))?;
         tell(desk, &when, &played.battles)?;
     }
     Ok(())

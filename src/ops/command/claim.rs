@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Claim, Event};
+use crate::campaign::{Claim, Event, Fate};
 use crate::domain::nearest;
 use crate::ops::{OpError, Work};
 
-use super::overrun::{capture_it, destroy};
+use super::overrun::settle;
 
 /// A claim is settled.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -23,9 +23,9 @@ impl ClaimSettle {
         let before = Some(Box::new(claim.clone()));
         work.happen(Event::ClaimChanged { what: claim.what.clone(), before, after: None })?;
         match self.fate.to_lowercase().as_str() {
-            "captured" => capture_it(work, &claim),
-            "destroyed" => destroy(work, &claim),
-            "spared" => Ok(()),
+            "captured" => settle(work, &claim, Fate::Captured),
+            "destroyed" => settle(work, &claim, Fate::Destroyed),
+            "spared" => settle(work, &claim, Fate::Spared),
             _ => Err(OpError::bad_value("FATE", &self.fate, "`captured`, `destroyed` or `spared`")),
         }
     }

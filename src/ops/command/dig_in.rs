@@ -5,9 +5,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::march::Marched;
+use crate::campaign::march::{DeedAccount, Marched};
 use crate::campaign::{Event, Formation, Tree};
-use crate::domain::{Arm, Echelon, FormationId, Mobility, Posture, Square};
+use crate::domain::{Arm, Echelon, FormationId, Mobility, Posture, Square, counted};
 use crate::ops::{OpError, Stand, Work, pick};
 
 use super::bound::reorganise::wanted;
@@ -62,6 +62,56 @@ pub(super) fn dig_in(
         any = true;
     }
     Ok(any)
+}
+
+/// Lets these leaves of a unit dig in that is ordered to, and says what came of it.
+pub(super) fn ordered(
+    work: &mut Work,
+    unit: &FormationId,
+    who: &[FormationId],
+    fortify: bool,
+    forced: bool,
+) -> Result<DeedAccount, OpError> {
+    let wanted = if fortify { Posture::Fortified } else { Posture::DugIn };
+    let posture = |work: &Work, id: &FormationId| work.leaf(id).map(|leaf| leaf.posture);
+    let mut reasons: Vec<(FormationId, &'static str)> = Vec::new();
+    for leaf in who {
+        reasons.push((leaf.clone(), why_not(work, leaf, fortify)?));
+    }
+    let leaves = reasons.len();
+    let before = reasons.iter().map(|(leaf, _)| posture(work, leaf)).collect::<Result<Vec<_>, _>>()?;
+    dig_in(work, unit, who, fortify, forced)?;
+    let mut left: Vec<(&'static str, usize)> = Vec::new();
+    for ((leaf, reason), was) in reasons.iter().zip(before) {
+        if was != wanted && posture(work, leaf)? == wanted {
+            continue;
+        }
+        match left.iter_mut().find(|(of, _)| of == reason) {
+            Some((_, count)) => *count += 1,
+            None => left.push((reason, 1)),
+        }
+    }
+    let hindered: usize = left.iter().map(|(_, count)| count).sum();
+    let told = |(reason, count): &(&'static str, usize)| format!("{} {reason}", counted(*count, "leaf"));
+    let why: Vec<String> = left.iter().map(told).collect();
+    let deed = if fortify { "fortify" } else { "dig-in" };
+    let why = Some(why.join("; ")).filter(|why| !why.is_empty());
+    Ok(DeedAccount { unit: unit.clone(), deed, done: leaves - hindered, leaves, why })
+}
+
+/// What keeps a leaf from it, where something does.
+fn why_not(work: &Work, id: &FormationId, fortify: bool) -> Result<&'static str, OpError> {
+    let (formation, leaf) = (work.formation(id)?, work.leaf(id)?);
+    let stands = formation.stands_on().filter(|_| formation.mobility.is_some_and(Mobility::is_on_the_ground));
+    let Some(square) = stands else { return Ok("not on the ground") };
+    Ok(match leaf.posture {
+        Posture::Fortified => "fortified already",
+        Posture::DugIn if !fortify => "dug in already",
+        _ if work.enemy_on(square, formation.side).is_some() => "with an enemy in the square",
+        _ if leaf.march.minutes > 0 && fortify => "on the move in this bound",
+        _ if leaf.march.minutes > 0 => "on the move in this bound, with no engineers near or no time left",
+        _ => "not long enough there",
+    })
 }
 
 /// The minutes that a leaf spends on it; none where it cannot, or has done it already.

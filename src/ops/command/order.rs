@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::march::{Task, march};
+use crate::campaign::march::{MarchAccount, Task, march};
 use crate::campaign::{Campaign, Deed, Event, Formation, Order, Tree};
 use crate::dice::Dice;
 use crate::domain::{Bound, FormationId};
@@ -175,21 +175,28 @@ impl BoundMarch {
         let done: Vec<FormationId> = tasks.iter().map(|task| task.unit.id.clone()).filter(|unit| done(unit)).collect();
         carry_out(work, account)?;
         done.iter().try_for_each(|unit| change(work, unit, now, None))?;
+        let mut deeds = Vec::new();
         for order in digs {
             let fortify = matches!(order.deed, Deed::DigIn { fortify: true });
             let who = own_leaves(stand.campaign, &orders, &order.unit);
-            if dig_in::dig_in(work, &order.unit, &who, fortify, stand.overridden.is_some())? {
+            let account = dig_in::ordered(work, &order.unit, &who, fortify, stand.overridden.is_some())?;
+            if account.done > 0 {
                 change(work, &order.unit, now, None)?;
             }
+            deeds.push(account);
         }
         let rests = orders.iter().filter(|order| matches!(order.deed, Deed::Reorganise));
         for unit in rests.map(|order| &order.unit) {
-            // What hinders it is told by `review`, and by the report of the close if it is still so.
             let who = own_leaves(stand.campaign, &orders, unit).into_iter().collect();
-            if hindrance::can(work.now(), &who, stand.overridden.is_some()) {
+            let account = hindrance::ordered(work.now(), unit, &who, stand.overridden.is_some());
+            if account.done > 0 {
                 reorganise(stand, work, dice, unit, &who)?;
                 change(work, unit, now, None)?;
             }
+            deeds.push(account);
+        }
+        if let Some(Told::March(account)) = work.take_told() {
+            work.tell(Told::March(MarchAccount { deeds, ..account }));
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! What becomes of dumps and leaves that are overrun (setting `capture`).
 
 use crate::campaign::march::{Booty, Overrun};
-use crate::campaign::{Claim, Dump, Event, Formation, Setting, Tree};
+use crate::campaign::{Claim, Dump, Event, Fate, Formation, Load, Setting, Tree};
 use crate::domain::{AccountId, Commodity, Echelon, FormationId, LeafState, Mobility, Square};
 use crate::ops::{OpError, Work};
 
@@ -17,8 +17,8 @@ pub(in crate::ops) fn overrun(work: &mut Work, overrun: &Overrun) -> Result<(), 
     let claim = Claim { what, square: overrun.square, by: overrun.by.clone(), bound: work.now().bound };
     match capture.as_str() {
         "umpire" => wait(work, claim),
-        "destroyed" => destroy(work, &claim),
-        _ => capture_it(work, &claim),
+        "destroyed" => settle(work, &claim, Fate::Destroyed),
+        _ => settle(work, &claim, Fate::Captured),
     }
 }
 
@@ -44,6 +44,44 @@ pub(in crate::ops) fn what_is_left(work: &mut Work, square: Square) -> Result<()
     taken.into_iter().try_for_each(|what| overrun(work, &Overrun { what, square, by: by.clone() }))
 }
 
+/// Lets something that was overrun meet its fate, and says what became of it and of the stock in it.
+pub(super) fn settle(work: &mut Work, claim: &Claim, fate: Fate) -> Result<(), OpError> {
+    let held = held(work, claim.what.as_str());
+    let lost_before = held_by(work, "destroyed");
+    match fate {
+        Fate::Captured => capture_it(work, claim)?,
+        Fate::Destroyed => destroy(work, claim)?,
+        Fate::Spared => {}
+    }
+    let lost_after = held_by(work, "destroyed");
+    let (mut captured, mut destroyed) = (Load::default(), Load::default());
+    for (number, commodity) in Commodity::ALL.iter().enumerate() {
+        let lost = u32::try_from(lost_after[number] - lost_before[number]).unwrap_or_default();
+        destroyed.add(*commodity, lost);
+        captured.add(*commodity, held.of(*commodity).saturating_sub(lost));
+    }
+    // Aircraft and boats are lost, whatever the setting says.
+    let state = leaf_of(work, claim).map(|leaf| work.leaf(&leaf).map(|leaf| leaf.state)).transpose()?;
+    let fate = if fate == Fate::Captured && state == Some(LeafState::Destroyed) { Fate::Destroyed } else { fate };
+    let captured = if fate == Fate::Spared { Load::default() } else { captured };
+    let Claim { what, square, by, .. } = claim.clone();
+    work.happen(Event::Overran { what, square, by, fate, captured, destroyed })
+}
+
+/// What an account on the map holds.
+fn held(work: &Work, account: &str) -> Load {
+    let mut load = Load::default();
+    for commodity in Commodity::ALL {
+        load.add(*commodity, u32::try_from(work.now().stock.balance(account, *commodity)).unwrap_or_default());
+    }
+    load
+}
+
+/// The balance of an account, commodity by commodity.
+fn held_by(work: &Work, account: &str) -> Vec<i64> {
+    Commodity::ALL.iter().map(|commodity| work.now().stock.balance(account, *commodity)).collect()
+}
+
 /// It waits for the umpire; a leaf is dispersed meanwhile.
 fn wait(work: &mut Work, claim: Claim) -> Result<(), OpError> {
     if let Some(leaf) = leaf_of(work, &claim) {
@@ -59,7 +97,7 @@ pub(super) fn leaf_of(work: &Work, claim: &Claim) -> Option<FormationId> {
 }
 
 /// It is lost, and what it held with it.
-pub(super) fn destroy(work: &mut Work, claim: &Claim) -> Result<(), OpError> {
+fn destroy(work: &mut Work, claim: &Claim) -> Result<(), OpError> {
     if let Some(leaf) = leaf_of(work, claim) {
         return set_state(work, &leaf, LeafState::Destroyed);
     }
@@ -72,7 +110,7 @@ pub(super) fn destroy(work: &mut Work, claim: &Claim) -> Result<(), OpError> {
 
 /// It comes to the captor's army: a dump as it is, the cargo of a vehicle and what lies at a railhead into a dump in the
 /// square. Aircraft and boats are lost.
-pub(super) fn capture_it(work: &mut Work, claim: &Claim) -> Result<(), OpError> {
+fn capture_it(work: &mut Work, claim: &Claim) -> Result<(), OpError> {
     let (army, level) = army_of(work, &claim.by)?;
     if let Some(leaf) = leaf_of(work, claim) {
         if !work.formation(&leaf)?.mobility.is_some_and(Mobility::is_on_the_ground) {

@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use crate::campaign::march::Marched;
 use crate::campaign::{
-    BattleGroup, CONSUMED, Campaign, Claim, Deed, Event, Location, MapFrame, Order, Partisans, Standing, SupplyRecord,
-    Support, Weather,
+    BattleGroup, CONSUMED, Campaign, Claim, Deed, Event, Fate, Load, Location, MapFrame, Order, Partisans, Standing,
+    SupplyRecord, Support, Weather,
 };
 use crate::domain::{Bound, Square, SquareSide, counted};
 use crate::report::{Cell, Column, Report, Table};
@@ -19,6 +19,7 @@ use super::strike::strike;
 use battle::{base_marks, battle, unit_marks};
 
 pub(super) use battle::ended;
+pub(super) use rail::{job, railhead as railhead_words, track};
 
 /// How many events a writing command shows; `op show` and a dry run show all.
 const SHOWN: usize = 20;
@@ -229,6 +230,9 @@ impl EventRow {
                 let km = |metres: &u32| format!("{} km", metres / 1_000);
                 ("driven since its die", km(before), km(after))
             }
+            Event::Overran { square: at, by, fate, captured, destroyed, .. } => {
+                ("overrun", format!("in {} by {by}", square(*at)), fate_text(*fate, captured, destroyed))
+            }
             Event::DumpHandedOver { before, after, .. } => ("owner", before.0.to_string(), after.0.to_string()),
             Event::StockTransferred { transfer } => (
                 "stock",
@@ -382,6 +386,22 @@ fn claim(claim: Option<&Claim>, frame: &MapFrame) -> String {
     or_none(claim.map(|c| format!("overrun in {} by {}", frame.reference(c.square), c.by)))
 }
 
+/// What became of something overrun: `captured, with 1 LOG; 1 LOG destroyed`.
+pub(super) fn fate_text(fate: Fate, captured: &Load, destroyed: &Load) -> String {
+    let taken = if captured.is_empty() { String::new() } else { format!(", with {}", load_text(captured)) };
+    match (fate, destroyed.is_empty()) {
+        (_, true) => format!("{}{taken}", fate.as_str()),
+        (Fate::Destroyed, false) => format!("destroyed, with {}{}", load_text(destroyed), taken),
+        (_, false) => format!("{}{taken}; {} destroyed", fate.as_str(), load_text(destroyed)),
+    }
+}
+
+/// A load as it is read aloud: `2 LOG and 1 POL`.
+pub(super) fn load_text(load: &Load) -> String {
+    let words: Vec<String> = load.iter().map(|(commodity, units)| format!("{units} {}", commodity.name())).collect();
+    words.join(" and ")
+}
+
 fn record(record: Option<&SupplyRecord>) -> String {
     let standing = |name: &str, s: &Standing| {
         let out = if s.bounds_out > 0 { format!(", {} out", s.bounds_out) } else { String::new() };
@@ -407,7 +427,7 @@ fn word(name: &str, word: &str) -> String {
     if word.is_empty() { String::new() } else { format!("{name} {word}") }
 }
 
-fn dated(state: &str, from: Option<crate::domain::Bound>, until: Option<crate::domain::Bound>) -> String {
+pub(super) fn dated(state: &str, from: Option<crate::domain::Bound>, until: Option<crate::domain::Bound>) -> String {
     let from = from.map(|b| format!(", from {b}")).unwrap_or_default();
     let until = until.map(|b| format!(", until {b}")).unwrap_or_default();
     format!("{state}{from}{until}")
@@ -421,7 +441,7 @@ fn group(group: Option<&BattleGroup>) -> String {
 }
 
 /// Partisans in words.
-fn partisans(of: Option<&Partisans>) -> String {
+pub(super) fn partisans(of: Option<&Partisans>) -> String {
     let Some(of) = of else { return "none".to_owned() };
     let dated = |word: &str, bound: Option<Bound>| bound.map(|b| format!(" {word} {b}")).unwrap_or_default();
     format!("against {}, {} of 6{}{}", of.against, of.strength, dated("from", of.from), dated("until", of.until))

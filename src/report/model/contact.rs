@@ -68,7 +68,8 @@ impl ContactList {
 }
 
 impl ContactRow {
-    fn new(campaign: &Campaign, tree: &Tree<'_>, contact: &Contact) -> Self {
+    /// A contact as it stands.
+    pub(super) fn new(campaign: &Campaign, tree: &Tree<'_>, contact: &Contact) -> Self {
         let since = contact.since().map(|came: Came| came.bound);
         let joined = contact.joined().map(|came: Came| came.bound);
         let view = |bound: Option<Bound>| bound.map(|bound| BoundView::new(campaign, bound));

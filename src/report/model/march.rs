@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::campaign::march::{Bar, Bars, Booty, LeafMarch, MarchAccount, Passage, Stop};
+use crate::campaign::march::{Bar, Bars, Booty, DeedAccount, LeafMarch, MarchAccount, Passage, Stop};
 use crate::campaign::{Campaign, Setting, Tree};
 use crate::domain::{FormationId, counted};
 use crate::report::{Cell, Column, Report, Table};
@@ -22,6 +22,57 @@ pub struct MarchReport {
     pub overruns: Vec<OverrunRow>,
     /// How many squares passed to each side.
     pub taken: Vec<TakenRow>,
+    /// What became of orders that are no marches.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub orders: Vec<DeedRow>,
+}
+
+/// What became of an order to dig in or to reorganise.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DeedRow {
+    /// The unit.
+    pub unit: FormationId,
+    /// Its name.
+    pub name: String,
+    /// What it was to do: `dig-in`, `fortify`, `reorganise`.
+    pub deed: &'static str,
+    /// Whether any of it was done; else the order stands.
+    pub done: bool,
+    /// How many of its leaves did it.
+    pub did: usize,
+    /// How many were to.
+    pub leaves: usize,
+    /// What hindered the others, in words.
+    pub reason: Option<String>,
+}
+
+impl DeedRow {
+    fn new(after: &Campaign, account: &DeedAccount) -> Self {
+        let DeedAccount { unit, deed, done, leaves, why } = account;
+        let name = after.formations.get(unit).map(|unit| unit.name.clone()).unwrap_or_default();
+        let (done, did) = (*done > 0, *done);
+        Self { unit: unit.clone(), name, deed, done, did, leaves: *leaves, reason: why.clone() }
+    }
+
+    /// What came of it: `done by 3 of 5 leaves; 2 leaves dug in already`.
+    fn told(&self) -> String {
+        let reason = self.reason.as_deref().unwrap_or_default();
+        match (self.done, self.did == self.leaves) {
+            (true, true) => format!("done by {}", counted(self.leaves, "leaf")),
+            (true, false) => format!("done by {} of {}; {reason}", self.did, counted(self.leaves, "leaf")),
+            (false, _) => format!("hindered, the order stands: {reason}"),
+        }
+    }
+
+    /// The orders that are no marches.
+    fn table(rows: &[Self]) -> Option<Table> {
+        let columns = vec![Column::text("unit"), Column::text("order"), Column::text("came to").wrapping()];
+        let mut table = Table::new("other orders", columns);
+        for row in rows {
+            table.row([Cell::new(&row.unit), Cell::new(row.deed), Cell::new(row.told())]);
+        }
+        (!table.rows.is_empty()).then_some(table)
+    }
 }
 
 /// The march of a unit.
@@ -116,7 +167,8 @@ impl MarchReport {
         let units = by_unit.into_iter().map(unit).collect();
         let overruns = account.overruns.iter().map(|overrun| OverrunRow::new(after, overrun)).collect();
         let taken = account.taken.iter().map(|(side, s)| TakenRow { side: side.to_string(), squares: s.len() });
-        Self { operation, dry_run, units, overruns, taken: taken.collect() }
+        let orders = account.deeds.iter().map(|deed| DeedRow::new(after, deed)).collect();
+        Self { operation, dry_run, units, overruns, taken: taken.collect(), orders }
     }
 
     fn title(&self) -> String {
@@ -232,7 +284,8 @@ impl OverrunRow {
 
 impl Report for MarchReport {
     fn tables(&self) -> Vec<Table> {
-        let mut main = if self.units.len() == 1 { Table::new(self.title(), Vec::new()) } else { self.unit_table() };
+        let is_plain = self.units.len() == 1 || (self.units.is_empty() && !self.orders.is_empty());
+        let mut main = if is_plain { Table::new(self.title(), Vec::new()) } else { self.unit_table() };
         if let [unit] = self.units.as_slice() {
             let at = unit.square.as_ref().map(|square| format!(", stands in {square}")).unwrap_or_default();
             let hours = hours(u32::from(unit.minutes_used));
@@ -244,6 +297,7 @@ impl Report for MarchReport {
         let mut tables = vec![main];
         tables.extend(self.short_table());
         tables.extend(self.overrun_table());
+        tables.extend(DeedRow::table(&self.orders));
         tables
     }
 }

@@ -56,7 +56,7 @@ pub use ground::GroundView;
 pub use history::{History, HistoryRow};
 pub use log::{OpLog, OpRow, OpShow, StepReport, summary};
 pub use map::MapView;
-pub use march::{LeafRow, MarchReport, OverrunRow, TakenRow, UnitMarch};
+pub use march::{DeedRow, LeafRow, MarchReport, OverrunRow, TakenRow, UnitMarch};
 pub use moment::BoundView;
 pub use odds::OddsReport;
 pub use orbat::{Depth, OrbatReport, OrbatRow};

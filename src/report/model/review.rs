@@ -118,6 +118,9 @@ pub struct StatusReport {
     pub convoys: usize,
     /// How many findings of each kind `review` has.
     pub findings: BTreeMap<&'static str, usize>,
+    /// What must be settled before the bound can be closed, with the command that does it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub first: Vec<String>,
     #[serde(skip)]
     title: String,
 }
@@ -159,6 +162,17 @@ impl SideStatus {
     }
 }
 
+/// What keeps the bound from being closed, a sentence each: battles drawn and not posted, what was overrun and waits.
+fn first(campaign: &Campaign) -> Vec<String> {
+    let open = campaign.battles.values().filter(|battle| battle.is_open());
+    let open = open.map(|battle| format!("battle {0} was drawn and not posted: railhead battle post {0}", battle.id));
+    let claims = campaign
+        .claims
+        .keys()
+        .map(|what| format!("{what} was overrun: railhead supply claim {what} captured, or destroyed, or spared"));
+    open.chain(claims).collect()
+}
+
 impl StatusReport {
     /// The status of a campaign with so many contacts and these kinds of findings.
     pub fn new(campaign: &Campaign, contacts: usize, kinds: impl IntoIterator<Item = &'static str>) -> Self {
@@ -175,6 +189,7 @@ impl StatusReport {
             orders: campaign.orders.iter().count(),
             convoys: campaign.convoys.len(),
             findings,
+            first: first(campaign),
             title: campaign.title.clone(),
         }
     }
@@ -203,6 +218,7 @@ impl Report for StatusReport {
         if !review.is_empty() {
             facts.push(("to review", format!("{}: railhead review", review.join(", "))));
         }
+        facts.extend(self.first.iter().map(|text| ("first", text.clone())));
         facts.push(("then", "railhead bound close".to_owned()));
         vec![Table::of_facts(&self.title, facts)]
     }

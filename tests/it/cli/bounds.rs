@@ -118,9 +118,9 @@ fn who_has_no_command_base_or_an_enemy_in_the_square_keeps_its_markers() {
         let told = report["formations"].as_array().unwrap().iter().find(|f| f["id"] == id).unwrap();
         told["lines"].as_array().unwrap().iter().map(|l| l.as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
-    let hq_elsewhere = "1RD not reorganised in 0302: no command base is there (`su.1a.1rd.hq` stands in 0202)";
+    let hq_elsewhere = "not reorganised in 0302: its command base stands in 0202";
     assert!(lines("su.1a.1rd").contains(&hq_elsewhere.to_owned()));
-    assert!(lines("su.1a.2rd").contains(&"2RD not reorganised in 0406: the enemy is in the square".to_owned()));
+    assert!(lines("su.1a.2rd").contains(&"not reorganised in 0406: the enemy is in the square".to_owned()));
 }
 
 #[test]
@@ -551,7 +551,7 @@ fn as_the_operation_ends_a_share_of_lost_sp_comes_back() {
     field.done("unit set 2rd.b1 sp=2");
     until_night(&field);
     let report = field.done("bound close");
-    assert!(report.contains("1RD has 2 of 5 lost SP back as the operation ends"), "{report}");
+    assert!(report.contains("has 2 of 5 lost SP back as the operation ends"), "{report}");
     assert!(report.contains("the day of the campaign is over; it can be played on"), "{report}");
     let sp = |unit: &str| base(&field, unit).0;
     assert_eq!((sp("1rd.b1"), sp("1rd.b2"), sp("2rd.b1")), (json!(3), json!(1), json!(2)));

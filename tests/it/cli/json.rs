@@ -93,7 +93,9 @@ const COMMANDS: &[(&str, &[&str])] = &[
 ];
 
 /// Compared key by key with the design, in `promises.rs` (the forecast in its own file), where the lists of an example are empty.
-const ELSEWHERE: &[&str] = &["partisans list", "supply status", "supply trace", "supply forecast", "roll", "odds"];
+/// What became of orders that are no marches is compared in `bound_report.rs`.
+const ELSEWHERE: &[&str] =
+    &["partisans list", "supply status", "supply trace", "supply forecast", "roll", "odds", "bound march"];
 
 /// Compared in `plan.rs`, where stocks are counted.
 const ON_THE_STRIP: &[&str] = &["supply plan"];

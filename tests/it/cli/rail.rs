@@ -337,7 +337,11 @@ fn a_railhead_goes_on_and_its_stock_stays() {
     field.done("supply transfer mid.0205 d-1a 3 log --override 'carts'");
     field.done("supply transfer mid.0205 d-1a 1 pol --override 'carts'");
     let report = field.json("bound close");
-    assert_eq!(told(&report, "mid.0205"), ["is empty and given up"]);
+    let by_hand = [
+        "2 LOG from mid.0205 to LOG (su.1a.1rd.log): transfer by hand",
+        "3 LOG and 1 POL from mid.0205 to 1st Army (d-1a): carts",
+    ];
+    assert_eq!(told(&report, "mid.0205"), [by_hand[0], by_hand[1], "is empty and given up"]);
     let rows = field.json("dump list");
     assert!(rows.as_array().unwrap().iter().all(|row| row["id"] != "mid.0205"));
     sound(&field);

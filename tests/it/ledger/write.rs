@@ -101,6 +101,10 @@ pub(super) fn every_event() -> Vec<Event> {
         Event::ClaimChanged {
             what: "ax.xiv.16.log".into(), before: None, after: Some(Box::new(claim("ax.xiv.16.log"))),
         },
+        Event::Overran {
+            what: "dump.16".into(), square: Square::new(3, 3), by: b1(), fate: Fate::Captured,
+            captured: "1log".parse().unwrap(), destroyed: Load::default(),
+        },
         Event::DumpHandedOver {
             dump: "dump.16".into(), before: ("ax.xiv.16".into(), Echelon::Division),
             after: ("su.1".into(), Echelon::Army),
@@ -178,7 +182,7 @@ fn fought() -> Battle {
 fn every_kind_of_event_is_written_loaded_and_folded_alike() {
     let events = every_event();
     let kinds: std::collections::BTreeSet<_> = events.iter().map(|e| e.encode().unwrap().0).collect();
-    assert_eq!(kinds.len(), 53, "a new kind of event needs its line here: {kinds:?}");
+    assert_eq!(kinds.len(), 54, "a new kind of event needs its line here: {kinds:?}");
     let file = File::small();
     let mut expected = small();
     let mut ledger = file.open();

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::campaign::march::DeedAccount;
 use crate::campaign::{Campaign, Formation, Tree};
 use crate::domain::{FormationId, Phase, Square};
 
@@ -37,6 +38,33 @@ impl Hindrance {
             Self::Nobody => "no base there has an SP without a marker, to stand for a command base".to_owned(),
         }
     }
+}
+
+/// What is told of units that were hindered: one sentence for each of them and each reason, with all its squares.
+pub(super) fn told(campaign: &Campaign, groups: &[Group]) -> Vec<(FormationId, String)> {
+    let mut told: Vec<(&FormationId, &Hindrance, Vec<String>)> = Vec::new();
+    for group in groups {
+        let Some(why) = &group.hindrance else { continue };
+        let at = campaign.frame.reference(group.square);
+        match told.iter_mut().find(|(unit, of, _)| (*unit, *of) == (&group.unit, why)) {
+            Some((.., squares)) => squares.push(at),
+            None => told.push((&group.unit, why, vec![at])),
+        }
+    }
+    let text = |why: &Hindrance, squares: &[String]| {
+        let at = match squares.split_last() {
+            Some((last, first)) if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+            _ => squares.concat(),
+        };
+        let why = match why {
+            Hindrance::Elsewhere(_, square) => {
+                format!("its command base stands in {}", campaign.frame.reference(*square))
+            }
+            other => other.text(campaign),
+        };
+        format!("not reorganised in {at}: {why}")
+    };
+    told.into_iter().map(|(unit, why, squares)| (unit.clone(), text(why, &squares))).collect()
 }
 
 impl Group {
@@ -101,8 +129,30 @@ fn of_unit(tree: &Tree<'_>, unit: &FormationId, groups: &[&Group]) -> (Option<St
     (Some(format!("in {at}, {}", why.text(campaign))), command)
 }
 
-/// Whether any of these leaves that wants to reorganise can do so now, or must.
-pub(in crate::ops::command) fn can(campaign: &Campaign, under: &BTreeSet<FormationId>, forced: bool) -> bool {
+/// What an order to reorganise comes to for these leaves of a unit: how many want to, how many can do so now, or must, and
+/// what hinders the others first.
+pub(in crate::ops::command) fn ordered(
+    campaign: &Campaign,
+    id: &FormationId,
+    under: &BTreeSet<FormationId>,
+    forced: bool,
+) -> DeedAccount {
     let tree = Tree::new(campaign);
-    groups(campaign, &|leaf| under.contains(&leaf.id)).iter().any(|group| forced || group.can(&tree))
+    let groups = groups(campaign, &|leaf| under.contains(&leaf.id));
+    let count = |groups: &[&Group]| groups.iter().map(|group| group.leaves.len()).sum();
+    let (able, unable): (Vec<&Group>, Vec<&Group>) = groups.iter().partition(|group| forced || group.can(&tree));
+    let (done, leaves) = (count(&able), count(&able) + count(&unable));
+    let hindered = unable.iter().find_map(|group| Some((&group.unit, group.square, group.hindrance.as_ref()?)));
+    let why = match hindered {
+        _ if groups.is_empty() => Some("it has no marker, is not disorganised and owes nothing".to_owned()),
+        Some((unit, square, why)) => {
+            let of = if unit == id { String::new() } else { format!("{unit} ") };
+            Some(format!("{of}in {}: {}", campaign.frame.reference(square), why.text(campaign)))
+        }
+        None => unable.iter().find(|group| !group.is_in_time(&tree)).map(|group| {
+            let of = if group.unit == *id { String::new() } else { format!(" to {}", group.unit) };
+            format!("no time is left{of} for it")
+        }),
+    };
+    DeedAccount { unit: id.clone(), deed: "reorganise", done, leaves, why }
 }

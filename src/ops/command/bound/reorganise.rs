@@ -14,7 +14,7 @@ use crate::ops::{OpError, Stand, Work, pick};
 
 use super::DiceWords;
 use super::care::Care;
-use super::hindrance::Hindrance;
+use super::hindrance::{self, Hindrance};
 
 /// A unit reorganises.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -139,7 +139,9 @@ pub(super) type Exhausted = BTreeMap<FormationId, Vec<FormationId>>;
 /// Reorganises every unit that can; those that cannot are remarked on.
 pub(super) fn all(work: &mut Work, dice: &mut Dice<'_>) -> Result<Exhausted, OpError> {
     let groups = groups(work.now(), &|_| true);
-    groups.iter().filter(|group| group.hindrance.is_some()).try_for_each(|group| remark(work, group))?;
+    for (unit, text) in hindrance::told(work.now(), &groups) {
+        work.happen(Event::Remarked { formation: unit, text })?;
+    }
     run(work, &groups, dice, false)
 }
 

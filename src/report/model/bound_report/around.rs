@@ -2,21 +2,60 @@
 
 use std::collections::BTreeMap;
 
+use chrono::NaiveDate;
+
 use crate::campaign::{Campaign, Event, Setting};
-use crate::domain::{AccountId, SideId};
-use crate::report::model::ReplacementRow;
+use crate::domain::{AccountId, Phase, SideId};
+use crate::report::model::change::{railhead_words, weather};
+use crate::report::model::{BoundView, ReplacementRow};
 
 use super::RailheadReport;
+use super::done::seen;
+use super::names::{Names, named};
+use super::teller::AtRailheads;
 
-/// What trains brought to railheads, what did not come, and which leftover railheads are given up, by side and id.
-pub(super) fn railways(events: &[Event], after: &Campaign) -> Vec<RailheadReport> {
+/// What was done and booked at railheads, what trains brought to them, what did not come, and which leftover railheads
+/// are given up, by side and id.
+pub(super) fn railways(
+    names: &Names<'_>,
+    done: &[Event],
+    events: &[Event],
+    booked: AtRailheads,
+) -> Vec<RailheadReport> {
     let mut told: BTreeMap<(SideId, AccountId), Vec<String>> = BTreeMap::new();
     let mut brought: BTreeMap<AccountId, Vec<String>> = BTreeMap::new();
+    let heads = |id: &AccountId| names.after.railheads.get(id).or_else(|| names.before.railheads.get(id));
     let mut tell = |railhead: &AccountId, side: Option<SideId>, text: String| {
-        if let Some(side) = side.or_else(|| after.railheads.get(railhead).map(|head| head.side)) {
+        if let Some(side) = side.or_else(|| heads(railhead).map(|head| head.side)) {
             told.entry((side, railhead.clone())).or_default().push(text);
         }
     };
+    for event in done {
+        match event {
+            Event::RailheadChanged { railhead, before, after } => {
+                let (was, is) = (before.as_deref(), after.as_deref());
+                let text = railhead_words(is, was, &names.before.frame);
+                tell(
+                    railhead,
+                    is.or(was).map(|head| head.side),
+                    match (was, is) {
+                        (None, _) => format!("is opened: {text}"),
+                        (Some(_), None) => "is given up".to_owned(),
+                        (Some(was), Some(is)) if was.square != is.square => {
+                            let at = |square| names.before.frame.reference(square);
+                            format!("goes from {} to {}", at(was.square), at(is.square))
+                        }
+                        (Some(_), Some(_)) => format!("is changed: {text}"),
+                    },
+                );
+            }
+            Event::RailheadRemarked { railhead, text } => tell(railhead, None, text.clone()),
+            _ => {}
+        }
+    }
+    for (railhead, text) in booked {
+        tell(&railhead, None, text);
+    }
     for event in events {
         match event {
             Event::StockTransferred { transfer } if transfer.from.as_str() == "rail" => {
@@ -38,6 +77,41 @@ pub(super) fn railways(events: &[Event], after: &Campaign) -> Vec<RailheadReport
         }
     }
     told.into_iter().map(|((side, railhead), lines)| RailheadReport { railhead, side, lines }).collect()
+}
+
+/// Weather that was entered in the bound, a sentence for each bound that it is of.
+pub(super) fn entered(before: &Campaign, done: &[Event]) -> Vec<String> {
+    let mut last: BTreeMap<(NaiveDate, Phase), String> = BTreeMap::new();
+    for event in done {
+        if let Event::WeatherChanged { date, phase, after, .. } = event {
+            last.insert((*date, *phase), weather(after.as_deref()));
+        }
+    }
+    let closed = BoundView::new(before, before.bound);
+    let of = |date: NaiveDate, phase: Phase| {
+        let is_closed = date == closed.date && phase == before.bound.phase;
+        if is_closed { closed.label.clone() } else { format!("{}, {phase}", date.format("%-d %B %Y")) }
+    };
+    last.into_iter().map(|((date, phase), text)| format!("weather entered for {}: {text}", of(date, phase))).collect()
+}
+
+/// Settings and house parameters that were changed, as they were at first and are at last.
+pub(super) fn settings(done: &[Event]) -> Vec<String> {
+    let mut all: BTreeMap<String, (String, String)> = BTreeMap::new();
+    for event in done {
+        match event {
+            Event::SettingChanged { setting, before, after, .. } => {
+                seen(&mut all, format!("setting `{setting}`"), before, after);
+            }
+            Event::HouseParameterChanged { name, before, after } => {
+                let text = |value: &Option<String>| value.clone().unwrap_or_else(|| "as its page".to_owned());
+                seen(&mut all, format!("house parameter `{name}`"), &text(before), &text(after));
+            }
+            _ => {}
+        }
+    }
+    let changed = all.into_iter().filter(|(_, (was, is))| was != is);
+    changed.map(|(name, (was, is))| format!("{name}: {is}, no more {was}")).collect()
 }
 
 /// What comes into pools with the bound that runs now.
@@ -87,6 +161,8 @@ pub(in crate::report::model) fn lorries_said(campaign: &Campaign) -> Option<Stri
 pub(super) fn crossings(before: &Campaign, after: &Campaign) -> Vec<String> {
     let changed = after.crossings.values().filter(|c| c.is_open(before.bound) != c.is_open(after.bound));
     changed
-        .map(|c| format!("{} ({}) {}", c.name, c.id, if c.is_open(after.bound) { "opens" } else { "closes" }))
+        .map(|c| {
+            format!("{} {}", named(&c.name, c.id.as_str()), if c.is_open(after.bound) { "opens" } else { "closes" })
+        })
         .collect()
 }

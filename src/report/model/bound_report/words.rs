@@ -9,6 +9,8 @@ use crate::domain::{LeafState, SupplyState, counted};
 #[derive(Debug, Default)]
 pub(super) struct Gathered {
     pub(super) supply: Vec<String>,
+    /// What of it is as it was when the bound before closed.
+    pub(super) still: Vec<String>,
     pub(super) markers: u32,
     pub(super) sp_lost: u32,
     pub(super) refilled: u32,
@@ -81,27 +83,35 @@ impl Gathered {
     }
 }
 
-/// The first three names of a list, and how many more there are.
+/// The first three names of a list, and how many more there are; where a name has a comma in it they are told apart by
+/// semicolons.
 pub(super) fn few(names: &[String]) -> String {
-    crate::domain::few(names, 3, ", ")
+    let between = if names.iter().take(3).any(|name| name.contains(',')) { "; " } else { ", " };
+    crate::domain::few(names, 3, between)
 }
 
-/// What is told of a change in supply: what is wrong, since when, for how long; and what is right again.
-pub(super) fn supply_words(before: Option<&SupplyRecord>, after: Option<&SupplyRecord>) -> Vec<String> {
-    let Some(after) = after else { return vec!["draws supply no more".to_owned()] };
+/// What is told of a change in supply: what is wrong, since when, for how long, and whether it is as it was; what is
+/// right again.
+pub(super) fn supply_words(before: Option<&SupplyRecord>, after: Option<&SupplyRecord>) -> Vec<(String, bool)> {
+    let Some(after) = after else { return vec![("draws supply no more".to_owned(), false)] };
     let log = standing_words("LOG", before.map(|record| &record.log), &after.log);
     let pol = standing_words("POL", before.map(|record| &record.pol), &after.pol);
     log.into_iter().chain(pol).collect()
 }
 
-fn standing_words(name: &str, before: Option<&Standing>, after: &Standing) -> Option<String> {
+/// Whether a formation is out as it was when the bound before closed, for no other reason and since the same bound.
+pub(super) fn is_still(before: &Standing, after: &Standing) -> bool {
+    before.bounds_out > 0 && after.bounds_out > 0 && before.state == after.state && before.since == after.since
+}
+
+fn standing_words(name: &str, before: Option<&Standing>, after: &Standing) -> Option<(String, bool)> {
     if before == Some(after) {
         return None;
     }
     let is_bad = |state| !matches!(state, SupplyState::InSupply | SupplyState::NotRequired);
     let was_bad = before.is_some_and(|standing| is_bad(standing.state));
     let state = match after.state {
-        SupplyState::InSupply if was_bad => return Some(format!("{name}: in supply again")),
+        SupplyState::InSupply if was_bad => return Some((format!("{name}: in supply again"), false)),
         SupplyState::InSupply | SupplyState::NotRequired => return None,
         SupplyState::Cut => "cut",
         SupplyState::NoVehicle => "no vehicle left",
@@ -109,8 +119,8 @@ fn standing_words(name: &str, before: Option<&Standing>, after: &Standing) -> Op
     };
     let run = match after.bounds_out {
         0 => "stock in reach".to_owned(),
-        1 => "out for 1 bound".to_owned(),
-        bounds => format!("out for {bounds} bounds"),
+        bounds => format!("out for {}", counted(bounds as usize, "bound")),
     };
-    Some(format!("{name}: {state} since {}, {run}", after.since))
+    let still = before.is_some_and(|before| is_still(before, after));
+    Some((format!("{name}: {state} since {}, {run}", after.since), still))
 }

@@ -5,7 +5,7 @@ use crate::campaign::{Flight, MapFrame, RailDeed, RailJob, Railhead, Track};
 use super::joined;
 
 /// What is to be said of a length.
-pub(super) fn track(track: &Track) -> String {
+pub(in crate::report::model) fn track(track: &Track) -> String {
     let gauge = track.relaid.map(|relaid| format!("{} mm, used by {}", relaid.gauge, relaid.side));
     let worked = (track.worked_m > 0).then(|| format!("{} m done", track.worked_m));
     let words: Vec<String> = [gauge, worked].into_iter().flatten().collect();
@@ -13,7 +13,7 @@ pub(super) fn track(track: &Track) -> String {
 }
 
 /// What a leaf is to do on a railway.
-pub(super) fn job(job: Option<&RailJob>, frame: &MapFrame) -> String {
+pub(in crate::report::model) fn job(job: Option<&RailJob>, frame: &MapFrame) -> String {
     let Some(job) = job else { return "none".to_owned() };
     let what = match job.deed {
         RailDeed::Repair => "repair".to_owned(),
@@ -24,7 +24,11 @@ pub(super) fn job(job: Option<&RailJob>, frame: &MapFrame) -> String {
 }
 
 /// A railhead as far as it differs from another.
-pub(super) fn railhead(this: Option<&Railhead>, other: Option<&Railhead>, frame: &MapFrame) -> String {
+pub(in crate::report::model) fn railhead(
+    this: Option<&Railhead>,
+    other: Option<&Railhead>,
+    frame: &MapFrame,
+) -> String {
     let Some(this) = this else { return "none".to_owned() };
     let differs = |differs: fn(&Railhead, &Railhead) -> bool| other.is_none_or(|other| differs(this, other));
     let serves = this.serves.as_ref().map_or_else(|| "nobody in particular".to_owned(), ToString::to_string);

@@ -1,0 +1,144 @@
+//! The bound report laid out: its head, then battles, contacts, overruns, flights, railways, formations.
+
+use crate::domain::counted;
+use crate::report::{Cell, Column, Report, Table};
+
+use super::met::{Met, Overrun};
+use super::words::few;
+use super::{BattleRow, BoundReport, BoundView, FlightRow, FormationReport, SideReport};
+
+fn dated(bound: &BoundView) -> String {
+    format!("{} of {}", bound.label, bound.date.format("%-d %B %Y"))
+}
+
+impl Report for BoundReport {
+    fn tables(&self) -> Vec<Table> {
+        let mut tables = vec![self.head()];
+        if !self.battles.is_empty() {
+            tables.push(BattleRow::table("Battles", &self.battles));
+        }
+        tables.extend(self.contact_table());
+        if !self.overruns.is_empty() {
+            tables.push(Overrun::table(&self.overruns));
+        }
+        if !self.airlift.is_empty() {
+            tables.push(FlightRow::table("Airlift", &self.airlift, false));
+        }
+        if !self.railways.is_empty() {
+            tables.push(self.rail_table());
+        }
+        tables.push(self.formation_table());
+        tables
+    }
+}
+
+impl BoundReport {
+    fn head(&self) -> Table {
+        let op = self.operation.map_or_else(|| "dry run: nothing is written".to_owned(), |op| format!("op {op}"));
+        let mut head = Table::new(format!("{} is closed ({op})", dated(&self.closed)), Vec::new());
+        self.notes.iter().for_each(|note| head.note(format!("note: {note}")));
+        self.weather_entered.iter().for_each(|text| head.note(text));
+        head.note(format!("{} begins; weather: {}", dated(&self.running), self.weather));
+        if let Some(days) = self.over {
+            let days = if days == 1 {
+                "day of the campaign is".to_owned()
+            } else {
+                format!("{days} days of the campaign are")
+            };
+            head.note(format!("the {days} over; it can be played on"));
+        }
+        for texts in [&self.settings, &self.crossings, &self.house_rules, &self.ground] {
+            for text in texts {
+                head.note(text);
+            }
+        }
+        self.replacements.iter().for_each(|row| head.note(row.told()));
+        head
+    }
+
+    fn contact_table(&self) -> Option<Table> {
+        let mut table = Met::table(&self.contacts);
+        if self.older_contacts > 0 {
+            let older = counted(self.older_contacts, "contact");
+            let verb = if self.older_contacts == 1 { "stands" } else { "stand" };
+            table.note(format!("{older} of earlier bounds {verb} too: railhead contact"));
+        }
+        (!self.contacts.is_empty()).then_some(table)
+    }
+
+    fn rail_table(&self) -> Table {
+        let mut rails = Table::new("", vec![Column::text("railhead"), Column::text("what came").wrapping()]);
+        let mut group = None;
+        for told in &self.railways {
+            if group != Some(told.side) {
+                group = Some(told.side);
+                rails.group(format!("[{}] railways", told.side));
+            }
+            rails.row([Cell::new(&told.railhead), Cell::new(told.lines.join("\n"))]);
+        }
+        rails
+    }
+
+    fn formation_table(&self) -> Table {
+        let columns = vec![Column::text("formation").wrapping(), Column::text("what happened").wrapping()];
+        let mut table = Table::new("", columns);
+        let mut group = None;
+        for told in &self.formations {
+            let lines: Vec<&str> = told.news().collect();
+            if lines.is_empty() {
+                continue;
+            }
+            if group != Some((told.side, &told.army)) {
+                group = Some((told.side, &told.army));
+                table.group(format!("[{}] {}", told.side, told.army));
+            }
+            table.row([Cell::new(format!("{}\n{}", told.name, told.id)), Cell::new(lines.join("\n"))]);
+        }
+        if table.rows.is_empty() {
+            table.note(if self.is_bare() {
+                "nothing happened that need be told"
+            } else {
+                "of formations nothing else need be told"
+            });
+        }
+        for side in &self.supply {
+            side.notes().into_iter().for_each(|note| table.note(note));
+        }
+        table
+    }
+
+    /// Whether nothing is told beside formations.
+    fn is_bare(&self) -> bool {
+        self.ground.is_empty()
+            && self.contacts.is_empty()
+            && self.overruns.is_empty()
+            && self.railways.is_empty()
+            && self.battles.is_empty()
+            && self.airlift.is_empty()
+    }
+}
+
+impl FormationReport {
+    /// What the report before did not say already.
+    fn news(&self) -> impl Iterator<Item = &str> {
+        self.lines.iter().filter(|line| !self.still.contains(line)).map(String::as_str)
+    }
+}
+
+impl SideReport {
+    fn notes(&self) -> Vec<String> {
+        let Self { side, formations, out_of_log, out_of_pol, unchanged, .. } = self;
+        let all = format!("{side}: of {formations} formations {out_of_log} out of LOG, {out_of_pol} out of POL");
+        let Some(since) = &self.longest_since else { return vec![all] };
+        let (are, one) = if *unchanged == 1 { ("is", "formation") } else { ("are", "formations") };
+        let longest = few(&self.longest_named);
+        vec![
+            all,
+            format!(
+                "unchanged: {unchanged} {one} of {side} {are} out as before, the longest since {}: {longest} (`railhead \
+                 supply status --side {side}` lists all)",
+                since.label
+            ),
+        ]
+    }
+}

@@ -1,0 +1,232 @@
+//! The bound report: everything that happened in a bound is told, with figures, and fit to be read aloud.
+
+use serde_json::{Value, json};
+
+use super::field::Field;
+
+/// What a report tells of a formation.
+fn lines(report: &Value, id: &str) -> Vec<String> {
+    let told = report["formations"].as_array().unwrap().iter().find(|f| f["id"] == id);
+    let lines = told.map(|told| told["lines"].as_array().unwrap().clone()).unwrap_or_default();
+    lines.iter().map(|line| line.as_str().unwrap().to_owned()).collect()
+}
+
+/// Two dumps' worth of the enemy's stock in 0305, and a battalion beside it.
+fn with_booty() -> Field {
+    let field = Field::new();
+    for line in [
+        "setting set detail full",
+        "unit new ax.9id.log --parent 9id name=Lorries arm=logistic mobility=motorised carries=log where=0305 capacity=3",
+        "supply receive 9id.log 2 log --from rail",
+        "dump open d-9id --owner 9id --at 0305",
+        "supply receive d-9id 3 log --from rail",
+        "unit set 2rd.b1 square=0405",
+    ] {
+        field.done(line);
+    }
+    field
+}
+
+#[test]
+fn what_was_overrun_is_told_with_who_did_it_and_what_became_of_the_stock() {
+    // Of captured LOG half is of use, rounded down: 1 of the lorries' 2, 1 of the dump's 3.
+    for (capture, fate, lorries, dump) in [
+        ("captured", "captured", (json!({"log": 1}), json!({"log": 1})), (json!({"log": 1}), json!({"log": 2}))),
+        ("destroyed", "destroyed", (json!({}), json!({"log": 2})), (json!({}), json!({"log": 3}))),
+    ] {
+        let field = with_booty();
+        field.done(&format!("setting set capture {capture}"));
+        field.done("bound close");
+        field.done("move 2rd.b1 0305");
+        let report = field.json("bound close --dry-run");
+        let mut overruns = report["overruns"].as_array().unwrap().clone();
+        overruns.sort_by_key(|row| row["id"].to_string());
+        let row = |id: &str, name: &str, (captured, destroyed): &(Value, Value)| {
+            json!({"id": id, "name": name, "square": "0305", "by": "su.1a.2rd.b1", "side": "SU", "fate": fate,
+                   "captured": captured, "destroyed": destroyed})
+        };
+        assert_eq!(overruns, [row("ax.9id.log", "Lorries", &lorries), row("d-9id", "d-9id", &dump)], "{capture}");
+        // It is told once: no line of a formation tells the same bookings again.
+        let again = report["formations"].to_string();
+        assert!(!again.contains("captured by") && !again.contains("overrun by"), "{again}");
+        let text = field.done("bound close");
+        let said = if capture == "captured" { "captured, with 1 LOG; 1 LOG" } else { "destroyed, with 2 LOG" };
+        assert!(text.contains("Lorries (ax.9id.log)") && text.contains(said), "{text}");
+    }
+}
+
+#[test]
+fn what_the_umpire_spares_is_told_and_status_names_what_waits_for_him() {
+    let field = with_booty();
+    field.done("setting set capture umpire");
+    field.done("move 2rd.b1 0305");
+    let status = field.json("status");
+    let first = ["ax.9id.log", "d-9id"]
+        .map(|id| format!("{id} was overrun: railhead supply claim {id} captured, or destroyed, or spared"));
+    assert_eq!(status["first"], json!(first));
+    assert!(field.done("status").contains("first"));
+    field.done("supply claim ax.9id.log spared");
+    field.done("supply claim d-9id destroyed");
+    assert_eq!(field.json("status")["first"], Value::Null);
+    let report = field.json("bound close");
+    let fates = |id: &str| {
+        let of = report["overruns"].as_array().unwrap().iter().find(|row| row["id"] == id).unwrap();
+        (of["fate"].clone(), of["captured"].clone(), of["destroyed"].clone())
+    };
+    assert_eq!(fates("ax.9id.log"), (json!("spared"), json!({}), json!({})));
+    assert_eq!(fates("d-9id"), (json!("destroyed"), json!({}), json!({"log": 3})));
+}
+
+#[test]
+fn stock_by_hand_is_told_with_figures_and_names() {
+    let field = Field::new();
+    for line in [
+        "setting set detail full",
+        "unit new su.1a.1rd.col --parent 1rd name=Column arm=logistic mobility=motorised carries=log where=0202 \
+         capacity=2 sp_full=2",
+        "bound close",
+        "supply receive d-1a 4 log --from rail",
+        "supply transfer d-1a 1rd.col 2 log",
+        "supply stocktake d-1a log=5 --reason count",
+        "dump destroy d-1a --keep 1",
+        "unit set 1rd.col sp=1",
+    ] {
+        field.done(line);
+    }
+    let report = field.json("bound close");
+    let (army, division) = (lines(&report, "su.1a"), lines(&report, "su.1a.1rd"));
+    for said in [
+        "1st Army (d-1a) received 4 LOG from rail: received by rail",
+        "2 LOG from 1st Army (d-1a) to Column (su.1a.1rd.col): transfer by hand",
+        "4 LOG of 1st Army (d-1a) destroyed: demolished",
+    ] {
+        assert!(army.contains(&said.to_owned()), "{said}: {army:?}");
+    }
+    assert!(army.iter().any(|line| line.starts_with("3 LOG more in 1st Army (d-1a) than was booked")), "{army:?}");
+    let lost = "1 LOG of Column (su.1a.1rd.col) destroyed: su.1a.1rd.col lost 1 of 2 SP, with 1 of 2 LOG";
+    assert!(division.contains(&lost.to_owned()), "{division:?}");
+}
+
+#[test]
+fn command_markers_ammunition_weather_settings_and_ground_are_told() {
+    let field = Field::new();
+    for line in [
+        "unit command 1rd.b2 2rd",
+        "unit set 1rd.b1 markers=2",
+        "unit set 1rd.b1 ammo=out",
+        "bound weather weather=storm",
+        "setting set medical_needed on",
+        "ground set 0404 --side AX --override raid",
+        "ground set 0403 --side AX --override raid",
+    ] {
+        field.done(line);
+    }
+    let report = field.json("bound close");
+    assert_eq!(lines(&report, "su.1a.2rd")[0], "B2 is under 2RD now, no more under 1RD");
+    assert_eq!(lines(&report, "su.1a.1rd")[..2], ["took 2 markers", "out of ammunition: B1"]);
+    assert_eq!(report["weather_entered"], json!(["weather entered for D1 am: storm"]));
+    assert_eq!(report["settings"], json!(["setting `medical_needed`: on, no more off"]));
+    // The ford lies between 0404 and 0504, which was AX's before.
+    let taken = "AX took Old Town and 1 square more; it holds both ends of Old ford (ford) now";
+    assert_eq!(report["ground"], json!([taken]));
+    let row = json!([{"side": "AX", "squares": 2, "places": ["Old Town"], "crossings": ["Old ford (ford)"]}]);
+    assert_eq!(report["taken"], row);
+}
+
+#[test]
+fn contacts_that_came_about_are_told_and_whether_they_were_fought() {
+    for declined in [false, true] {
+        let field = Field::new();
+        field.done("move 1rd.b1 0502");
+        if declined {
+            field.done("battle decline 0602");
+        }
+        let report = field.json("bound close");
+        let met = &report["contacts"][0];
+        assert_eq!(met["fought"], if declined { json!("declined") } else { Value::Null });
+        let squares = met["parties"].as_array().unwrap().iter().map(|party| party["square"].clone());
+        assert_eq!(squares.collect::<Vec<_>>(), [json!("0502"), json!("0602")]);
+        let next = field.json("bound close");
+        assert_eq!((&next["contacts"], &next["older_contacts"]), (&Value::Null, &json!(1)), "it is no news");
+    }
+}
+
+#[test]
+fn who_is_cut_as_before_is_counted_and_not_told_again() {
+    let field = Field::new();
+    field.done("ground set 0105 --side AX --override test");
+    let first = field.done("bound close");
+    assert!(first.contains("LOG: cut since D1 am, out for 1 bound"), "{first}");
+    let again = field.json("bound close --dry-run");
+    let text = field.done("bound close");
+    let cut = "LOG: cut since D1 am, out for 2 bounds";
+    assert!(!text.contains(cut), "{text}");
+    assert!(lines(&again, "su.1a.1rd").contains(&cut.to_owned()), "the JSON keeps it: {again}");
+    let one = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let said = "unchanged: 1 formation of SU is out as before, the longest since D1 am: 1RD (`railhead supply status \
+                --side SU` lists all)";
+    assert!(one.contains(said), "{text}");
+    let su = again["supply"].as_array().unwrap().iter().find(|side| side["side"] == "SU").unwrap();
+    assert_eq!((&su["unchanged"], &su["longest"]), (&json!(1), &json!(["su.1a.1rd"])));
+    assert_eq!(su["longest_since"]["label"], "D1 am");
+}
+
+#[test]
+fn who_was_hindered_from_reorganising_is_one_sentence_without_his_name() {
+    let field = Field::new();
+    field.done("unit set 1rd.b1 markers=2");
+    field.done("unit set 1rd.b2 markers=2");
+    field.done("bound close");
+    field.done("bound close");
+    let report = field.json("bound close");
+    let hindered: Vec<_> =
+        lines(&report, "su.1a.1rd").into_iter().filter(|line| line.contains("reorganised")).collect();
+    assert_eq!(hindered, ["not reorganised in 0203 and 0302: its command base stands in 0202"]);
+}
+
+#[test]
+fn names_with_commas_stand_apart_and_the_formations_own_is_not_said_again() {
+    let field = Field::new();
+    field.done("unit rename 1rd.b1 \"Guns (75 mm), 1RD\"");
+    field.done("unit rename 1rd.b2 \"Mortars, heavy\"");
+    field.done("unit set 1rd.b1 state=disorganised");
+    field.done("unit set 1rd.b2 state=disorganised");
+    let report = field.json("bound close");
+    assert!(lines(&report, "su.1a.1rd").contains(&"disorganised: Guns (75 mm); Mortars, heavy".to_owned()), "{report}");
+}
+
+#[test]
+fn bound_march_says_what_became_of_orders_to_dig_in_and_to_reorganise() {
+    let field = Field::new();
+    field.done("unit set 1rd.b1 state=disorganised");
+    field.done("order 1rd reorganise");
+    field.done("order 2rd dig-in");
+    field.done("order 9id dig-in --fortify");
+    // Nobody has marched: 2RD digs in; 9ID stood there since before the campaign; the HQ of 1RD stands elsewhere.
+    let row = |unit: &str, name: &str, deed: &str, did: u8, reason: Value| json!({"unit": unit, "name": name, "deed": deed, "done": did > 0, "did": did, "leaves": 1, "reason": reason});
+    let hindered = "in 0302: no command base is there (`su.1a.1rd.hq` stands in 0202)";
+    let expected = [
+        row("ax.9id", "9ID", "fortify", 1, Value::Null),
+        row("su.1a.1rd", "1RD", "reorganise", 0, json!(hindered)),
+        row("su.1a.2rd", "2RD", "dig-in", 1, Value::Null),
+    ];
+    let mut told = field.json("bound march --dry-run")["orders"].as_array().unwrap().clone();
+    told.sort_by_key(|row| row["unit"].to_string());
+    assert_eq!(told, expected);
+    let text = field.done("bound march");
+    assert!(text.contains("done by 1 leaf") && text.contains("hindered, the order stands: in 0302"), "{text}");
+    field.done("order 2rd dig-in");
+    field.done("order 9id dig-in");
+    let again = field.json("bound march");
+    let why = |again: &Value, unit: &str| {
+        let row = again["orders"].as_array().unwrap().iter().find(|row| row["unit"] == unit).unwrap();
+        assert_eq!(row["done"], json!(false), "{row}");
+        row["reason"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(why(&again, "su.1a.2rd"), "1 leaf dug in already");
+    assert_eq!(why(&again, "ax.9id"), "1 leaf fortified already");
+    assert_eq!(field.json("order list").as_array().unwrap().len(), 3, "all stand");
+    field.done("order 2rd reorganise");
+    let nothing = "it has no marker, is not disorganised and owes nothing";
+    assert_eq!(why(&field.json("bound march"), "su.1a.2rd"), nothing);
+}
