@@ -126,9 +126,10 @@ impl<'a> Roads<'a> {
             return none;
         }
         let mut search = self.search.take().unwrap_or_else(|| Search::new(network.states(), network.levels()));
-        self.search_clearing(&mut search, side, start, end);
+        let found = self.search_clearing(&mut search, side, start, end);
         let view = self.view(side);
-        let first = items_on(view, &search.way(view, CLEARING, end)).into_iter().next();
+        let way = if found { search.way(view, CLEARING, end) } else { Vec::new() };
+        let first = items_on(view, &way).into_iter().next();
         let why = first.map_or(none, |item| match item {
             Item::Win(square) | Item::Take(square) => barred(view, square),
             Item::Crossing(side) | Item::Rail(side) => {
@@ -140,19 +141,21 @@ impl<'a> Roads<'a> {
         why
     }
 
-    /// Searches the best way that there would be if all were put right.
-    fn search_clearing(&mut self, search: &mut Search, side: SideId, start: usize, end: usize) {
+    /// Searches the best way that there would be if all were put right; whether there is one.
+    fn search_clearing(&mut self, search: &mut Search, side: SideId, start: usize, end: usize) -> bool {
         let (network, ends) = (self.network, [(end, Cost::NOTHING)]);
         let near = |square: usize| Cost::of_steps(network.steps(square, end), network.fastest());
         let view = self.view(side);
-        if let Found::TooMuch = search.try_to(view, CLEARING, start, &ends, Cost::UNREACHED, EFFORT, near) {
+        let mut found = search.try_to(view, CLEARING, start, &ends, Cost::UNREACHED, EFFORT, near);
+        if let Found::TooMuch = found {
             let known = self.hard.remove(&side).filter(|(to, bound)| *to == end && bound.comes_to(start));
             let view = self.view(side);
             let (_, bound) = known.unwrap_or_else(|| (end, Bound::new(view, &ends, &[start])));
             let guide = |square: usize| bound.at(square).plus(near(square));
-            search.try_to(view, CLEARING, start, &ends, Cost::UNREACHED, usize::MAX, guide);
+            found = search.try_to(view, CLEARING, start, &ends, Cost::UNREACHED, usize::MAX, guide);
             self.hard.insert(side, (end, bound));
         }
+        matches!(found, Found::Target(..))
     }
 }
 

@@ -63,7 +63,14 @@ that the log gives, so that the same commands on the same campaign give the same
 With --format json the bound report (lists with nothing in them may be left out):
   {\"operation\":12,\"closed\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
    \"running\":{\"day\":1,\"phase\":\"pm\",\"date\":\"1942-11-19\",\"label\":\"D1 pm\"},\"weather\":\"fog\",\"notes\":[],
-   \"crossings\":[],\"ground\":[\"SU took 7 squares\"],\"formations\":[{\"id\":\"su.5ta.26tk\",
+   \"crossings\":[],
+   \"contacts\":[{\"parties\":[{\"side\":\"SU\",\"square\":\"0303\",\"leaves\":[\"su.1a.1rd.b1\"],
+      \"units\":[\"su.1a.1rd\"]}],
+    \"since\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
+    \"joined\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
+    \"came_last\":\"SU\",\"minutes_left\":180,\"new\":true,\"fought\":null}],
+   \"taken\":[{\"side\":\"SU\",\"squares\":7,\"places\":[\"Kletskaya\"],\"crossings\":[]}],
+   \"ground\":[\"the bridge over the Kurtlak is destroyed\"],\"formations\":[{\"id\":\"su.5ta.26tk\",
    \"name\":\"26th Tank Corps\",\"side\":\"SU\",\"army\":\"su.5ta\",\"lines\":[\"disorganised: b1\"]}],
    \"supply\":[{\"side\":\"AX\",\"formations\":60,\"out_of_log\":9,\"out_of_pol\":2}]}
 

@@ -12,6 +12,7 @@
 //! What it never does: build the model (`offers`), or read a clock: a limit is a number of nodes.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOptions, Variable};
 
@@ -201,7 +202,11 @@ impl<'m> Stages<'m> {
         let mut vehicles: Vec<Vec<(Variable, f64)>> = Vec::new();
         let mut stocks = vec![Vec::new(); model.stocks.len()];
         let mut wants = vec![Vec::new(); model.wants.len()];
-        let mut rooms = vec![Vec::new(); model.rooms.len()];
+        // A variable stands once in a limit: a trip may bring something to the place whose room it takes.
+        let mut rooms: Vec<BTreeMap<usize, (Variable, f64)>> = vec![BTreeMap::new(); model.rooms.len()];
+        let mut takes = |place: usize, variable: Variable, n: f64| {
+            rooms[model.shares[place]].entry(variable.idx()).or_insert((variable, 0.0)).1 += n;
+        };
         for (chance, columns) in model.chances.iter().zip(columns) {
             if vehicles.len() <= chance.vehicle {
                 vehicles.resize(chance.vehicle + 1, Vec::new());
@@ -215,12 +220,11 @@ impl<'m> Stages<'m> {
                 wants[*want].push((*unit, 1.0));
             }
             if chance.wants_room {
-                rooms[model.shares[chance.place]].extend(units.clone());
+                units.clone().for_each(|(variable, n)| takes(chance.place, variable, n));
             }
             if chance.takes_room > 0 {
-                let trip = columns.trip().into_iter();
-                rooms[model.shares[chance.leaves]]
-                    .extend(trip.map(|(variable, n)| (variable, n * f64::from(chance.takes_room))));
+                let taken = f64::from(chance.takes_room);
+                columns.trip().into_iter().for_each(|(variable, n)| takes(chance.leaves, variable, n * taken));
             }
             if let Some(made) = columns.made {
                 let link: Vec<_> = units.chain([(made, -f64::from(chance.load))]).collect();
@@ -237,8 +241,8 @@ impl<'m> Stages<'m> {
         }
         stocks.iter().zip(&model.stocks).for_each(|(terms, most)| within(problem, terms, *most));
         wants.iter().zip(&model.wants).for_each(|(terms, most)| within(problem, terms, *most));
-        let rooms = rooms.iter().zip(&model.rooms).filter_map(|(terms, most)| Some((terms, (*most)?)));
-        rooms.for_each(|(terms, most)| within(problem, terms, most));
+        let rooms = rooms.into_iter().zip(&model.rooms).filter_map(|(terms, most)| Some((terms, (*most)?)));
+        rooms.for_each(|(terms, most)| within(problem, &terms.into_values().collect::<Vec<_>>(), most));
     }
 
     /// What the stages before have come to.

@@ -87,6 +87,8 @@ fn what_is_tight_is_told_once() {
 fn a_sheet_with_those_that_are_fed_counts_both() {
     let field = Field::empty();
     field.done("new first-bound");
+    field.done("unit set ax.pz.b1 state=destroyed");
+    field.done("unit set ax.b1 state=destroyed");
     let last = |line: &str| field.done(line).lines().last().unwrap().to_owned();
     assert!(!last("supply status").contains("that others feed"));
     let deep = field.json("supply status --depth 3");

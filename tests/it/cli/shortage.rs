@@ -312,8 +312,8 @@ fn who_is_fed_through_a_division_without_bowsers_is_fuelled_by_the_next_level_th
     let field = line();
     field.done("unit new a.c1.rd.at --parent a.c1.rd arm=antitank mobility=motorised where=1202 -q");
     let trace = field.json("supply trace a.c1.rd.at");
-    let row = &trace["units"][0];
-    assert_eq!((&row["fed_by"], &row["pol"]["state"]), (&"a.c1.rd".into(), &"in_supply".into()), "{trace}");
+    let stands = (&trace["fed_by"], &trace["pol"]["state"]);
+    assert_eq!(stands, (&"a.c1.rd".into(), &"in_supply".into()), "{trace}");
     field.done("unit set a.c1.rd.at square=1502 -q");
     field.done("unit set a.c1.pol square=0702 -q");
     let why = tight(&field, "a.c1.rd.at")[0]["text"].clone();

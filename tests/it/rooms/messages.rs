@@ -38,6 +38,11 @@ const NO_MESSAGES: &[(&str, &str)] = &[
 
 /// Messages that no test shows, each with the reason.
 const NOT_SHOWN: &[(&str, &str)] = &[
+    (
+        "on the move in this bound, with no engineers near or no time left",
+        "a reason of `bound march`, told like the others of its match",
+    ),
+    ("with an enemy in the square", "a reason of `bound march`, told like the others of its match"),
     ("not long enough there", "a reason of `bound march`, told like the others of its match"),
     ("not on the ground", "a reason of `bound march`, told like the others of its match"),
     ("on the move in this bound", "a reason of `bound march`, told like the others of its match"),
