@@ -223,8 +223,8 @@ impl<'m> Stages<'m> {
                 units.clone().for_each(|(variable, n)| takes(chance.place, variable, n));
             }
             if chance.takes_room > 0 {
-                let taken = f64::from(chance.takes_room);
-                columns.trip().into_iter().for_each(|(variable, n)| takes(chance.leaves, variable, n * taken));
+                let room = f64::from(chance.takes_room);
+                columns.trip().into_iter().for_each(|(variable, n)| takes(chance.leaves, variable, n * room));
             }
             if let Some(made) = columns.made {
                 let link: Vec<_> = units.chain([(made, -f64::from(chance.load))]).collect();
