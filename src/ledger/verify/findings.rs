@@ -23,6 +23,11 @@ impl Findings {
         all
     }
 
+    /// Whether nothing has been found.
+    pub(super) fn is_clean(&self) -> bool {
+        self.breaches.is_empty()
+    }
+
     /// Adds a breach.
     #[expect(clippy::needless_pass_by_value, reason = "words, numbers and references")]
     pub(super) fn add(&mut self, kind: &'static str, at: impl ToString, expected: impl ToString, found: impl ToString) {
