@@ -46,7 +46,7 @@ fn verify(conn: &Connection, path: &Path) -> Verification {
         apart::spare(scope);
         let events = bench.aside(scope, "log", read_events);
         let pages = bench.aside(scope, "log", check_pages_and_hashes);
-        let references = bench.aside(scope, "tables", check_references);
+        let references = bench.aside(scope, "schema", check_references);
         let mut folding = Findings::default();
         let fold = folding.part("log", |_| imported(conn));
         let (reading, events) = events.done();
@@ -92,8 +92,7 @@ fn check_pages_and_hashes(conn: &Connection, found: &mut Findings) -> Result<(),
 
 fn check_references(conn: &Connection, found: &mut Findings) -> Result<(), Trouble> {
     found.part("file", |found| file::check_references(conn, found));
-    found.part("schema", |found| file::check_schema(conn, found));
-    Ok(())
+    file::check_schema(conn, found)
 }
 
 /// The tables against the fold, and what must always hold of it.
