@@ -11,7 +11,7 @@ use crate::domain::{Commodity, FormationId, Square, SupplyState};
 use super::assessment::{Assessment, CutKind, LogStatus, MendItem, PolStatus, Tracing};
 use super::barrier::Desk;
 use super::chain_mend::bring_bowser;
-use super::fuel_chain::{Link, is_within};
+use super::fuel_chain::{Link, is_within, length};
 
 impl<'a> Tracing<'a, '_> {
     /// As those stand through whom it draws, or cut where it comes to none of their vehicles; none where they are more
@@ -111,12 +111,8 @@ impl<'a> Tracing<'a, '_> {
     }
 
     fn hop(&mut self, formation: &Formation, bowser: &FormationId, from: Square, to: Square, limit: u32) -> Link {
-        let network = self.view.network;
-        let may = self.view.leads_to_any(from, &[to]);
-        let squares = may.then(|| {
-            self.search.squares_between(&self.view, network.index(from), network.index(to), super::fuel_chain::FARTHEST)
-        });
-        let metres = squares.flatten().map(|squares| squares as u32 * network.square_m);
+        let Self { view, search, distances, .. } = self;
+        let metres = length(view, search, distances, from, to, limit);
         let (id, bowser) = (formation.id.to_string(), bowser.to_string());
         Link { from: id, to: bowser, from_square: from, to_square: to, metres, limit }
     }

@@ -14,7 +14,7 @@ use super::view::View;
 const HOP: Rules = Rules { sense: Sense::Onward, clearing: false, squares_only: true };
 
 /// How many squares a hop is measured at most.
-pub(super) const FARTHEST: u64 = 4_000;
+const FARTHEST: u64 = 4_000;
 
 /// One hop of a chain.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -366,4 +366,16 @@ pub(super) fn is_within(
     limit: u32,
 ) -> bool {
     Hops { view, search, distances, limit, far: false }.reaches(from, to)
+}
+
+/// How long a hop is in metres by the shortest clear way, however far over the limit; none where there is none.
+pub(super) fn length(
+    view: &View<'_>,
+    search: &mut Search,
+    distances: &mut Distances,
+    from: Square,
+    to: Square,
+    limit: u32,
+) -> Option<u32> {
+    Hops { view, search, distances, limit, far: true }.between(from, to)
 }
