@@ -67,7 +67,8 @@ impl<'a> Tracing<'a, '_> {
         if log.state != SupplyState::InSupply || self.view.leads_to_any(square, &at) {
             return None;
         }
-        (log.state, log.out) = (SupplyState::Cut, true);
+        (log.state, log.out) =
+            (SupplyState::Cut, self.is_out(formation, Some(square), Commodity::Log, SupplyState::Cut));
         let desk = Desk { view: &self.view, muster: self.muster, rails: &self.rails, fed: &self.fed };
         let nearest = desk.nearest_leading_to(square, &at)?;
         let reference = self.view.campaign.frame.reference(nearest);
@@ -104,9 +105,10 @@ impl<'a> Tracing<'a, '_> {
             (pol.state, pol.out) = (SupplyState::InSupply, false);
             return false;
         }
-        (pol.state, pol.out) = (SupplyState::Cut, true);
         let nearest = stands.into_iter().min_by_key(|(_, to)| square.steps_to(*to));
+        pol.state = SupplyState::Cut;
         pol.links.splice(0..0, nearest.map(|(bowser, to)| self.hop(formation, bowser, square, to, limit)));
+        pol.out = self.is_out(formation, Some(square), Commodity::Pol, SupplyState::Cut);
         true
     }
 
