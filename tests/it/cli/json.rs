@@ -115,7 +115,7 @@ const WANTS_A_BATTLE: &[&str] = &["battle list", "grade review"];
 const OF_THE_CAMPAIGN: &[(&str, &str)] = &[("status", ".findings.")];
 
 /// Both banks in the middle of things: corrected, ordered, overrun, in contact.
-fn in_the_middle() -> Field {
+pub(super) fn in_the_middle() -> Field {
     let field = both_banks();
     std::fs::create_dir(field.dir.path().join("broken")).unwrap();
     field.write("broken/campaign.toml", "name = \"x\"\nstrat = 1942-11-19\n");
