@@ -12,6 +12,7 @@ use crate::cli::desk::{Desk, Ended, Ending, Script, file_error};
 use crate::cli::error::{Failure, of_clap};
 use crate::cli::flags::Writing;
 use crate::cli::{Cli, words};
+use crate::domain::counted;
 
 /// What commands print while it is not known whether they will stand: an operation that is not kept has no number.
 #[derive(Debug, Clone, Default)]
@@ -82,7 +83,7 @@ impl Run {
         let count = done?;
         desk.context.out.write_all(&held.0.take())?;
         let end = if self.writing.dry_run { "dry run: nothing is written" } else { "done" };
-        desk.say(&format!("{}: {count} commands, {end}", self.file.display()))?;
+        desk.say(&format!("{}: {}, {end}", self.file.display(), counted(count, "command")))?;
         Ok(Ending::Done)
     }
 
