@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::campaign::{Campaign, Setting, SupplyRecord};
-use crate::domain::{AccountId, Bound, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState, few};
+use crate::domain::{
+    AccountId, Bound, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState, counted as counted_words,
+    few,
+};
 use crate::report::{Cell, Column, Report, Table};
 use crate::supply::{Arrival, Assessment, Bottleneck, Cut, CutKind, Leg, Link, Load, MendItem, PresentUse, Shortage};
 
@@ -294,7 +297,7 @@ impl SupplySheet {
             (0, 0) => "no formation of these draws supply: it has not arrived, or is lost".to_owned(),
             (0, 1) => "1 formation, and it is in supply".to_owned(),
             (0, _) => format!("all {all} formations are in supply"),
-            _ if fed == 0 => format!("!! {trouble} of {all} formations {are} in trouble"),
+            _ if fed == 0 => format!("!! {trouble} of {} {are} in trouble", counted_words(all, "formation")),
             _ => format!(
                 "!! {trouble} of {all} formations {are} in trouble: {drawing} of {draw} that draw supply, {feeding} of \
                  {fed} that others feed"
