@@ -42,7 +42,11 @@ impl<'a> Dry<'a> {
             return format!("{plain}, for the chain of `{of}`, which feeds it, fails{mended} ({})", look(of));
         }
         let mended = Self::mended(own);
-        format!("{plain}, cut off from the bowsers of `{}`, which feed it{mended} ({})", from.unit, look(id))
+        let of = &from.unit;
+        let had = self.campaign.formations.get(of).is_some_and(|superior| self.muster.had_bowsers(superior));
+        let whom =
+            if had { format!("the bowsers of `{of}`, which feed it") } else { format!("`{of}`, which feeds it") };
+        format!("{plain}, cut off from {whom}{mended} ({})", look(id))
     }
 
     /// The superior whose bowsers fuel it, where it has none of its own.
