@@ -55,9 +55,7 @@ Examples:
 (`battle list` says `declined`); `battle new` for the same square puts a battle in its place.
 
 Examples:
-  railhead battle decline 037026
-  railhead battle decline 037026 038026 040027
-  railhead battle decline Peschany --reason \"the corps waits for its fuel\"")]
+  railhead battle decline 037026 038026 Peschany --reason \"the corps waits for its fuel\"")]
     Decline {
         /// The squares that are not attacked
         #[arg(required = true, value_name = "SQUARE")]
@@ -221,9 +219,7 @@ impl Battle {
                 desk.change(writing, &Request::BattleCancel(BattleCancel { battle: battle.clone() }))
             }
             Self::Decline { squares, writing } => {
-                let (square, more) =
-                    squares.split_first().map_or_else(Default::default, |(s, more)| (s.clone(), more.to_vec()));
-                desk.change(writing, &Request::BattleDecline(BattleDecline { square, more }))
+                desk.change(writing, &Request::BattleDecline(BattleDecline::of(squares)))
             }
             Self::Show { battle, reading } => {
                 let campaign = desk.look(reading)?;

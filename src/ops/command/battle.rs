@@ -109,6 +109,13 @@ pub struct BattleDecline {
 }
 
 impl BattleDecline {
+    /// For these squares, as given.
+    pub fn of(squares: &[String]) -> Self {
+        let (square, more) =
+            squares.split_first().map_or_else(Default::default, |(s, more)| (s.clone(), more.to_vec()));
+        Self { square, more }
+    }
+
     pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
         let squares = std::iter::once(&self.square).chain(&self.more);
         let squares: BTreeSet<Square> =

@@ -82,12 +82,14 @@ const SEEN: &[(&str, &str)] = &[
     ("unit show", ".due"),
 ];
 
-/// The commands of the manual that take `--as-of`, but for `export`, which writes files; and `op show`, of one operation.
+/// The commands of the manual that take `--as-of`, but for `export` and `op script`, which write files and lines; and `op
+/// show`, of one operation.
 fn readers() -> BTreeSet<String> {
     let manual = include_str!("../../../docs/CLI.md");
     let pages = manual.split("\n## `railhead ").skip(1).filter_map(|page| page.split_once('`'));
     let reads = |page: &str| page.lines().any(|line| line.trim_start().starts_with("--as-of <"));
-    let names = pages.filter(|(name, page)| *name != "export" && (reads(page) || *name == "op show"));
+    let names =
+        pages.filter(|(name, page)| !["export", "op script"].contains(name) && (reads(page) || *name == "op show"));
     names.map(|(name, _)| name.to_owned()).collect()
 }
 
