@@ -16,6 +16,7 @@ KLAT, KLON = 111.195, 70.714
 COLS, ROWS = 88, 61
 START = '1941-06-23'
 FRONT = ''
+FEED_LEAVES = True
 HUNGRY = []
 BOWSER_KM = 54
 NO_RAILHEAD = set()
@@ -49,6 +50,10 @@ ADDED_ROADS = [
      'added: over the Merva bridge, which no road of the data uses'),
     ('Turiysk bridge track', 'poor', 'Turiysk > 51.091 24.555',
      'added: over the Turiysk bridge; road and railway of the data keep to the left bank of the Turya there'),
+    ('Ustilug bank track', 'poor', '50.929 24.130 > 50.875 24.130 > 50.875 24.173 > 50.848 24.173',
+     'added: to IR 525 of 298th Infantry Division, four squares from a road and from its columns'),
+    ('Vladimir-Volynsky north track', 'poor', '50.929 24.215 > 50.929 24.385',
+     'added: to 16 RR of 87 Rifle Division, four squares from the columns of its division'),
 ]
 ADDED_DUMPS = []
 ADDED_HEADS = [
@@ -60,8 +65,25 @@ ADDED_LEAVES = [
      'the brigade is motorised and has trucks and no bowser in the data'),
     ('su.a6s.3atb.pol', 'su.a6s.3atb', 'Fuel bowser column, 3rd Anti-tank Artillery Brigade', '50.105 24.350',
      'the brigade is motorised and has trucks and no bowser in the data'),
+    ('ax.a6.44.pol', 'ax.a6.44', 'Fuel bowser column, XXXXIV Army Corps', 'Belz',
+     'its anti-tank battalions are motorised and stand 78 and 84 km by road from the one column of Sixth Army; at its railhead'),
+    ('ax.a17.pol', 'ax.a17', 'Fuel bowser column, Seventeenth Army', 'Uhnow',
+     'the anti-tank battalions of IV Corps are motorised and nobody above them has a bowser in the data; at the dump of the army'),
+    ('su.a5.15rc.pol', 'su.a5.15rc', 'Fuel bowser column, 15th Rifle Corps', 'Maciejow',
+     'its guns and motorised battalions stand 93 to 162 km by road from the one column of 5th Army'),
+    ('su.a5.27rc.pol', 'su.a5.27rc', 'Fuel bowser column, 27th Rifle Corps', '50.744 24.649',
+     'its motorised battalions stand 72 to 93 km by road from the one column of 5th Army; at the HQ of the corps'),
+    ('su.a5.pol', 'su.a5', 'Army fuel bowser column, Rovno', 'Rovno',
+     'its heavy howitzers at Rovno stand 72 and 81 km by road from its one column at Lutsk; at the base of the army'),
+    ('su.a6s.6rc.pol', 'su.a6s.6rc', 'Fuel bowser column, 6th Rifle Corps', '50.049 23.974',
+     'its motorised battalions stand 63 to 69 km by road from the one column of 6th Army; at the HQ of the corps'),
 ]
+SOKAL = 'the guns and rockets of the group stand about Sokal, 63 to 87 km by road from its columns at Hrubieszow; at its forward dump'
 MOVED = {
+    'ax.pg1.u9-2': ('50.474 24.281', SOKAL),
+    'ax.pg1.u9-3': ('50.632 24.187', 'the anti-tank battalions of XXIX Corps stand 66 and 72 km by road from Hrubieszow; at the HQ of '
+                                     'the corps'),
+    'ax.a6.u2': ('51.049 23.892', 'the anti-tank battalion of 56th Infantry Division stands 60 km by road from it; at the dump of the army'),
     'su.a5.27rc.87rd.r2.b1': ('50.848 24.300', 'its square is that of a battalion of 14th Panzer Division'),
 }
 RAIL = [
@@ -142,8 +164,8 @@ Historically 11th Panzer Division stood in Dubno on D3 and in Ostrog on D5, 13th
 mechanised corps were spent by D8. The Soviet player has done as well if Rovno is his on D6, better if Dubno is; the Axis
 player has done well if the Goryn is his by D8 and both panzer corps are in POL supply.
 
-`history.txt` is the first day as it went for `railhead run`. On D1 everybody on the map is in supply. `SOURCES.md` says
-where the facts come from and what was added to them.
+`history.txt` is the first day as it went for `railhead run`. On the first morning everybody on the map is in supply,
+down to each battalion. `SOURCES.md` says where the facts come from and what was added to them.
 """
 HEAD = """# Sources
 

@@ -795,7 +795,7 @@ def lay_tracks(n):
             print('NO TRACK', name, sq, file=sys.stderr)
             res.pop()
             continue
-        pts = [path[0]] + [b for a, b, c in zip(path, path[1:], path[2:]) if (b[0] - a[0], b[1] - a[1]) != (c[0] - b[0], c[1] - b[1])] + [path[-1]]
+        pts = bends(path)
         used[name] += 1
         nm = 'track: %s' % name + (' %d' % used[name] if used[name] > 1 else '')
         res.append((nm, 'poor', [pt(*latlon(*centre(p))) for p in pts], 'added: track of ' + name))
@@ -803,7 +803,40 @@ def lay_tracks(n):
         fed = [h['sq'] for h in n.fed(who)]
         net[who] = road_net(n, who, fed)
     n.cache.clear()
+    if C.FEED_LEAVES:
+        res += feed_leaves(n, net)
     return res
+
+
+def feed_leaves(n, net):
+    """Tracks for leaves that no lorry reaches of the formation that feeds them: one a square, of a division together."""
+    o, res, used = n.o, [], defaultdict(int)
+    for r in o.rows:
+        if not r['leaf'] or not r['on'] or r['arm'] in ('air', 'logistic'):
+            continue
+        feeder = next((a for a in o.up(r['id']) if any(t['on'] for t in n.owned(a, truck))), None)
+        who = r['side']
+        if feeder is None or any(t['on'] and t['sq'] in n.flood(r['sq'], who) for t in n.owned(feeder, truck)):
+            continue
+        path = track(n, r['sq'], who, net[who])
+        if path is None or len(path) < 2:
+            print('NO TRACK', r['id'], r['sq'], file=sys.stderr)
+            continue
+        name = o.by[feeder]['name']
+        used[name] += 1
+        nm = 'track to troops of %s' % name + (' %d' % used[name] if used[name] > 1 else '')
+        pts = bends(path)
+        res.append((nm, 'poor', [pt(*latlon(*centre(p))) for p in pts], 'added: track to troops of ' + name))
+        n.road.update(side(a, b) for a, b in zip(path, path[1:]))
+        net[who].update(path)
+        n.cache.clear()
+    return res
+
+
+def bends(path):
+    """The ends of a path and the squares in which it turns."""
+    turns = [b for a, b, c in zip(path, path[1:], path[2:]) if (b[0] - a[0], b[1] - a[1]) != (c[0] - b[0], c[1] - b[1])]
+    return [path[0]] + turns + [path[-1]]
 
 
 def road_net(n, who, fed):
@@ -914,7 +947,7 @@ def listing(n, tracks):
         t += ['* %s on the %s: %s' % (h['place'], h['line'], h['note'].replace('added: ', '')) for h in C.ADDED_HEADS] + ['']
     t.append('### Tracks added\n\nPoor roads for who stands more than two squares (6 km) from a road of the own side that is'
              ' joined to a fed railhead or\nsource depot: HQs, dumps, railheads, bowsers, and the trucks of motorised'
-             ' formations.\n')
+             ' formations' + C.FEED_LEAVES * '; and troops\nwhom, as the data has both, no LOG vehicle of their division reaches' + '.\n')
     t += ['* %s: %s' % (name, note.replace('added: ', '')) for name, q, pts, note in C.ADDED_ROADS]
     t += ['* %s (%s to %s)' % (name, pts[0], pts[-1]) for name, q, pts, note in tracks] + ['']
     if C.ADDED_LEAVES:

@@ -16,6 +16,7 @@ KLAT, KLON = 111.195, 63.341
 COLS, ROWS = 65, 80
 START = '1941-10-10'
 FRONT = 'front at start'
+FEED_LEAVES = True
 HUNGRY = []
 BOWSER_KM = 54
 NO_RAILHEAD = {'Gzhatsk', 'Temkino', 'Meshchovsk', 'Yukhnov'}
@@ -62,8 +63,15 @@ ADDED_DUMPS = [
     source('Yukhnov', 'ax', 'army_group', 700, 'Spas-Demensk and Roslavl, by the Warsaw highway'),
 ]
 ADDED_HEADS = []
-ADDED_LEAVES = []
-MOVED = {}
+ADDED_LEAVES = [
+    ('ax.a4.pol', 'ax.a4', 'Fuel bowser column (2), Fourth Army', 'Babynino',
+     'the anti-tank battalions of XIII and XXXXIII Corps are motorised and stand 120 and 132 km by road from its one column at '
+     'Yukhnov; at the dump of XIII Corps'),
+]
+MOVED = {
+    'ax.a4.13.17id.s9-1': ('54.697 35.718', 'HQ and most of the division stand north of the Ugra, its columns south; one stands at '
+                                            'the HQ'),
+}
 RAIL = [
     # name, first, last, gauge, users, state, note
     ('Vyazma-Gzhatsk-Mozhaisk-Moscow (front)', 'Gzhatsk', 'Uvarovka', 1524, '', 'cut', 'the front lies across it; not relaid in the period'),
@@ -141,8 +149,8 @@ Historically Kaluga fell on D4, Mozhaisk and Maloyaroslavets on D9, and the fron
 D16. The Axis player has done as well if these are his then, better if Naro-Fominsk or Serpukhov are; the Soviet player has
 done well if the autostrada is still his at Mozhaisk on D10.
 
-`history.txt` is the first day as it went for `railhead run`. On D1 everybody on the map is in supply. `SOURCES.md` says
-where the facts come from and what was added to them.
+`history.txt` is the first day as it went for `railhead run`. On the first morning everybody on the map is in supply,
+down to each battalion. `SOURCES.md` says where the facts come from and what was added to them.
 """
 HEAD = """# Sources
 

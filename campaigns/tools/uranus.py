@@ -18,6 +18,7 @@ KLAT, KLON = 111.195, 73.243
 COLS, ROWS = 115, 101
 START = '1942-11-19'
 FRONT = ''
+FEED_LEAVES = False
 HUNGRY = ['su.sf.62a.' + x for x in '13grd 39grd 45rd 95rd 138rd 284rd 92rb 124rb 149rb'.split()]
 BOWSER_KM = 54
 ADDED_DUMPS, ADDED_HEADS, NO_RAILHEAD = [], [], set()

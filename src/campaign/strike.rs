@@ -86,6 +86,35 @@ impl Campaign {
         now.map(|strike| &strike.target).collect()
     }
 
+    /// Strikes booked on one of these squares against a side, in the bounds from one to another, by bound and square, as far as a
+    /// reader knows of them: the umpire of all, a side of those that are flown in the running bound. Those of the running
+    /// bound that stay on the ground are none.
+    pub fn strikes_on(
+        &self,
+        side: SideId,
+        reader: Option<SideId>,
+        squares: &[Square],
+        (from, until): (Bound, Option<Bound>),
+    ) -> Vec<(Bound, Square)> {
+        if !self.settings.is_on(Setting::AirInterdiction) {
+            return Vec::new();
+        }
+        let flies_now = self.strikes_flown() > 0;
+        let is_known =
+            |bound: Bound| if bound == self.bound { flies_now } else { reader.is_none() && bound > self.bound };
+        let is_meant = |strike: &&AirStrike| {
+            let is_then = strike.bound >= from && until.is_none_or(|until| strike.bound <= until);
+            strike.against == side && is_then && is_known(strike.bound)
+        };
+        let on = |strike: &AirStrike| match strike.target {
+            StrikeTarget::Square(square) if squares.contains(&square) => Some((strike.bound, square)),
+            _ => None,
+        };
+        let mut found: Vec<(Bound, Square)> = self.strikes.iter().filter(is_meant).filter_map(on).collect();
+        found.sort_unstable();
+        found
+    }
+
     /// The squares among them.
     pub fn struck_squares(&self, side: SideId) -> Vec<Square> {
         let square = |target: &StrikeTarget| match target {
@@ -159,7 +188,16 @@ mod tests {
         campaign.settings.set(Setting::AirInterdiction, "on");
         assert_eq!(campaign.struck(su), [&square, &line]);
         assert_eq!(campaign.struck_squares(su), [Square::new(1, 1)]);
+        // On its way a side knows of those that are flown now, the umpire of those to come too.
+        let now = (campaign.bound, None);
+        let then = |bound: &str| (bound.parse().unwrap(), Square::new(1, 1));
+        let on = |campaign: &Campaign, reader| campaign.strikes_on(su, reader, &[Square::new(1, 1)], now);
+        assert_eq!(on(&campaign, Some(su)), [then("1pm")]);
+        assert_eq!(on(&campaign, None), [then("1pm"), then("2am")]);
+        assert_eq!(campaign.strikes_on(su, None, &[Square::new(1, 1)], (now.0, Some(now.0))), [then("1pm")]);
+        assert!(campaign.strikes_on(su, None, &[Square::new(2, 1)], now).is_empty());
         campaign.weather[0].flying = "none".to_owned();
         assert!(campaign.struck(su).is_empty());
+        assert_eq!(on(&campaign, None), [then("2am")]);
     }
 }

@@ -459,7 +459,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
     }
 
     /// Whether a formation is out of a commodity (model page, "States").
-    fn is_out(
+    pub(super) fn is_out(
         &mut self,
         formation: &'a Formation,
         square: Option<Square>,

@@ -239,7 +239,9 @@ impl<'a> Way<'a> {
     fn own_stock(&self, commodity: Commodity, accounts: &[Account]) -> Option<Bottleneck> {
         let status = if commodity == Commodity::Pol { self.of.pol.stock } else { self.of.log.stock };
         let (holds, into) = (status?, self.own_account(commodity)?);
-        if !self.wanting.contains(&self.of.unit) {
+        // A dump of its own that is on its line has a row of its own, in which the owner is one of those who want.
+        let is_on_its_line = accounts.iter().any(|account| account.id == into);
+        if !self.wanting.contains(&self.of.unit) || is_on_its_line {
             return None;
         }
         let text = format!("it holds {holds} {} itself and wants 1 a day", commodity.name());

@@ -67,7 +67,8 @@ impl<'a> Tracing<'a, '_> {
         if log.state != SupplyState::InSupply || self.view.leads_to_any(square, &at) {
             return None;
         }
-        (log.state, log.out) = (SupplyState::Cut, true);
+        (log.state, log.out) =
+            (SupplyState::Cut, self.is_out(formation, Some(square), Commodity::Log, SupplyState::Cut));
         if !self.why {
             return None;
         }
@@ -110,7 +111,8 @@ impl<'a> Tracing<'a, '_> {
             (pol.state, pol.out) = (SupplyState::InSupply, false);
             return false;
         }
-        (pol.state, pol.out) = (SupplyState::Cut, true);
+        pol.state = SupplyState::Cut;
+        pol.out = self.is_out(formation, Some(square), Commodity::Pol, SupplyState::Cut);
         if !self.why {
             return true;
         }

@@ -23,6 +23,8 @@ pub struct Outlook {
     pub home: Option<Bound>,
     /// Squares still to be entered on the errand.
     pub squares: usize,
+    /// Every square still to be entered, as far as its ways are known: on the errand, then to where it is bound, then home.
+    pub way: Vec<Square>,
 }
 
 /// How far ahead an arrival is reckoned, in bounds.
@@ -52,17 +54,18 @@ struct Reckoner<'a> {
 
 impl Reckoner<'_> {
     fn outlook(&mut self, lead: &FormationId, convoy: &Convoy) -> Outlook {
-        let mut found =
-            Outlook { lead: lead.clone(), loads: None, arrives: None, home: None, squares: convoy.way.len() };
+        let (lead, squares) = (lead.clone(), convoy.way.len());
+        let mut found = Outlook { lead, loads: None, arrives: None, home: None, squares, way: Vec::new() };
         let (Some(mut at), mut errand, mut spent) = (convoy.square(self.campaign), convoy.errand, 0) else {
             return found;
         };
         loop {
             let running = Convoy { errand, ..convoy.clone() };
-            let Some((end, minutes, squares)) = self.leg(&running, at, errand == convoy.errand) else { return found };
+            let Some((end, minutes, way)) = self.leg(&running, at, errand == convoy.errand) else { return found };
             if errand == convoy.errand {
-                found.squares = squares;
+                found.squares = way.len();
             }
+            found.way.extend(way);
             spent += minutes;
             let bound = self.reached(convoy, spent);
             match errand {
@@ -78,7 +81,7 @@ impl Reckoner<'_> {
     }
 
     /// The end of an errand's way, its minutes and squares.
-    fn leg(&mut self, convoy: &Convoy, at: Square, is_running: bool) -> Option<(Square, u32, usize)> {
+    fn leg(&mut self, convoy: &Convoy, at: Square, is_running: bool) -> Option<(Square, u32, Vec<Square>)> {
         let side = convoy.side(self.campaign)?;
         let end = convoy.destination(&self.tree)?;
         let way = if is_running && convoy.knows_way(at, end) {
@@ -93,7 +96,7 @@ impl Reckoner<'_> {
         let lead = convoy.lead().and_then(|lead| self.campaign.formations.get(lead)?.leaf.as_ref());
         let gone = lead.and_then(|leaf| leaf.march.towards).filter(|towards| Some(&towards.square) == way.first());
         let gone = gone.filter(|_| is_running).map_or(0, |towards| u32::from(towards.minutes));
-        Some((end, minutes.saturating_sub(gone), way.len()))
+        Some((end, minutes.saturating_sub(gone), way))
     }
 
     /// In which bound it has driven so many minutes from now on; none where that is beyond reckoning.

@@ -155,6 +155,12 @@ impl<'a> Rails<'a> {
         self.number(square).is_some_and(|number| self.reached(view)[number])
     }
 
+    /// The squares to which trains run from one of the sources.
+    pub(super) fn running(&self, view: &View<'_>) -> Vec<Square> {
+        let seen = self.reached(view);
+        self.squares.iter().zip(seen).filter(|(_, seen)| *seen).map(|(square, _)| *square).collect()
+    }
+
     /// Whether a railway that the side can use passes a square.
     pub(super) fn pass(&self, square: Square) -> bool {
         self.number(square).is_some()

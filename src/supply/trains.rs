@@ -158,6 +158,13 @@ pub fn shifted_by_priority(campaign: &Campaign, side: SideId) -> Vec<(AccountId,
     now.into_iter().zip(by_id).filter_map(shift).collect()
 }
 
+/// How much more, how much less comes by priority, in words: `4 LOG and 2 POL more in a day than without`.
+pub fn shift_text(more: Load, less: Load) -> String {
+    let told = |load: Load, than: &str| (!load.is_empty()).then(|| format!("{} {than}", load.text()));
+    let parts: Vec<String> = [told(more, "more"), told(less, "less")].into_iter().flatten().collect();
+    format!("{} in a day than without", parts.join(", "))
+}
+
 fn trains_in_turn(campaign: &Campaign, side: SideId, by_priority: bool) -> Vec<Arrival> {
     let network = Network::new(campaign);
     let view = View::new(campaign, &network, side, &Crossings::new(campaign, &network));

@@ -51,15 +51,15 @@ Examples:
     },
     /// Notes that nobody attacks a square in this bound: the contact there is settled without a battle
     #[command(after_long_help = "\
-`review` names contacts of the bound that are neither fought nor declined. It is kept as a battle of no moves
+`review` names contacts that are neither fought nor declined in the running bound. It is kept as a battle of no moves
 (`battle list` says `declined`); `battle new` for the same square puts a battle in its place.
 
 Examples:
-  railhead battle decline 037026
-  railhead battle decline Peschany --reason \"the corps waits for its fuel\"")]
+  railhead battle decline 037026 038026 Peschany --reason \"the corps waits for its fuel\"")]
     Decline {
-        /// The square that is not attacked
-        square: String,
+        /// The squares that are not attacked
+        #[arg(required = true, value_name = "SQUARE")]
+        squares: Vec<String>,
         #[command(flatten)]
         writing: Writing,
     },
@@ -218,8 +218,8 @@ impl Battle {
             Self::Cancel { battle, writing } => {
                 desk.change(writing, &Request::BattleCancel(BattleCancel { battle: battle.clone() }))
             }
-            Self::Decline { square, writing } => {
-                desk.change(writing, &Request::BattleDecline(BattleDecline { square: square.clone() }))
+            Self::Decline { squares, writing } => {
+                desk.change(writing, &Request::BattleDecline(BattleDecline::of(squares)))
             }
             Self::Show { battle, reading } => {
                 let campaign = desk.look(reading)?;

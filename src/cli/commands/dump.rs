@@ -16,7 +16,8 @@ pub(crate) enum Dump {
 With --format json:
   [{\"id\":\"d-5ta\",\"name\":\"5th Tank Army\",\"side\":\"SU\",\"kind\":\"dump\",\"owner\":\"su.5ta\",\"level\":\"army\",
     \"square\":\"040022\",\"source\":false,\"closed\":false,\"log\":12,\"pol\":8}]
-Under the house rule `news_delay` --side shows what was last reported: \"reported\":\"D1 am\" stands beside it.
+Under the house rule `news_delay` --side shows what was last reported; the bound of that stands beside it as
+`reported`.
 
 Examples:
   railhead dump list

@@ -14,7 +14,8 @@ pub(crate) enum Partisans {
     /// Lists where partisans are about, against whom, how strong, when, and what they raid now
     #[command(after_long_help = "\
 With --format json:
-  [{\"square\":\"0505\",\"against\":\"AX\",\"strength\":3,\"from\":null,\"until\":null,\"raid\":\"D2 am\",\"bars\":true}]
+  [{\"square\":\"0505\",\"against\":\"AX\",\"strength\":3,\"from\":null,\"until\":null,
+    \"raid\":{\"day\":2,\"phase\":\"am\",\"date\":\"1942-11-20\",\"label\":\"D2 am\"},\"bars\":true}]
 
 Examples:
   railhead partisans list")]

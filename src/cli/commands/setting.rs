@@ -15,7 +15,8 @@ pub(crate) enum Setting {
     #[command(after_long_help = "\
 With --format json: [{\"key\":\"bowser_km\",\"value\":\"54\",\"default\":\"54\",\"unit\":\"km\",\"meaning\":\"...\"}]
 `since` is there where the setting was changed in the campaign:
-  [{\"key\":\"gauge\",\"value\":\"on\",\"since\":\"D3 am\"}]
+  [{\"key\":\"gauge\",\"value\":\"on\",
+    \"since\":{\"day\":3,\"phase\":\"am\",\"date\":\"1942-11-21\",\"label\":\"D3 am\"}}]
 
 Examples:
   railhead setting list

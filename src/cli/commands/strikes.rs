@@ -14,7 +14,8 @@ pub(crate) enum Strikes {
     /// Lists the air strikes that are booked
     #[command(after_long_help = "\
 For the umpire: it names strikes that are still to come. With --format json:
-  [{\"bound\":\"D2 am\",\"against\":\"AX\",\"kind\":\"square\",\"target\":\"0505\",\"flown\":100}]
+  [{\"bound\":{\"day\":2,\"phase\":\"am\",\"date\":\"1942-11-20\",\"label\":\"D2 am\"},\"against\":\"AX\",
+    \"kind\":\"square\",\"target\":\"0505\",\"flown\":100}]
 `flown` is the share that is flown in the running bound, in percent; null before it runs. Kinds: square, line.
 
 Examples:

@@ -180,7 +180,8 @@ Examples:
     #[command(after_long_help = "\
 With --format json:
   {\"accounts\":[{\"account\":\"d-5ta\",\"side\":\"SU\",\"square\":\"040022\",\"commodity\":\"log\",\"quantity\":12}]}
-Under the house rule `news_delay` --side shows what was last reported: \"reported\":\"D1 am\" stands beside it.
+Under the house rule `news_delay` --side shows what was last reported; the bound of that stands beside it as
+`reported`.
 
 Examples:
   railhead supply stocks
@@ -296,7 +297,10 @@ now. With --side the list can be handed out. State: waits, to_load, to_deliver, 
     \"load\":{},\"from\":null,\"to\":\"su.5ta.26tk\",\"state\":\"to_deliver\",\"loads\":null,
     \"arrives\":{\"day\":1,\"phase\":\"pm\",\"date\":\"1942-11-19\",\"label\":\"D1 pm\"},\"home\":null,
     \"squares_left\":9,\"held_up\":null,\"why\":null}]
-Under the house rule `news_delay` --side shows cargoes as last reported: \"reported\":\"D1 am\" stands beside them.
+Under the house rule `news_delay` --side shows cargoes as last reported; the bound of that stands beside them as
+`reported`. Where air strikes are booked on squares that it has still to enter while it is on the road the row says so
+(`strikes`: `bound` and `square` of each), and its arrival is reckoned without them; with --side only of those that are
+flown in the running bound.
 
 Examples:
   railhead supply convoys

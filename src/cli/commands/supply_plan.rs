@@ -27,6 +27,8 @@ A vehicle of a corps or higher drives for all under it, from the first bound of 
 formation, empty. Each makes one trip: from a railhead, a source depot or a dump of a superior, or with what it has on
 it. Of plans that are as good the one of the lower ids is taken. Up to 40 vehicles and 40 wants that have to do with one
 another no better plan exists; beyond that the sheet says how much better one could be.
+A trip on whose way air strikes are booked says so (`strikes`: `bound` and `square` of each), and is reckoned without them;
+with --side only of those that are flown in the running bound.
 What is not met is explained: no_vehicle, no_stock, no_road, too_far, all_sent, all_given, no_room.
 --out writes the plan as CSV with comments, one line a trip; change it, check it with --file, and --accept it. Only where
 stocks are counted (`detail = full`). With --format json:
@@ -108,10 +110,10 @@ impl Plan {
         let (plans, sends, against) = if let Some(file) = &self.file {
             let name = file.display().to_string();
             let text = std::fs::read_to_string(desk.context.path(file)).map_err(file_error(file.clone()))?;
-            let lines = query::read_plan(&name, &text)?;
-            let weighed = query::weigh_plan(&campaign, side, asked, &name, &lines)?;
+            let read = query::read_plan(&name, &text);
+            let weighed = query::weigh_plan(&campaign, side, asked, &read)?;
             desk.inputs.push((name, text.into_bytes()));
-            (weighed.plans, lines.into_iter().map(|line| line.send).collect(), weighed.against)
+            (weighed.plans, read.lines.into_iter().map(|line| line.send).collect(), weighed.against)
         } else {
             let plans = query::supply_plan(&campaign, side, asked)?;
             let sends = query::plan_sends(&campaign, &plans);
@@ -121,7 +123,8 @@ impl Plan {
             return desk.ruled_change(&self.ruled, &Request::SupplyPlan(SupplyPlan { sends }));
         }
         let commands: Vec<String> = query::plan_sends(&campaign, &plans).iter().map(SupplySend::words).collect();
-        let report = SupplyPlanReport::new(&campaign, &plans, &commands).with_rules(against).with_news(&campaign, side);
+        let report = SupplyPlanReport::new(&campaign, &plans, &commands, side);
+        let report = report.with_rules(against).with_news(&campaign, side);
         let report = match &self.out {
             Some(out) => {
                 desk.write_file(out, &query::plan_text(&campaign, &plans))?;

@@ -1,5 +1,7 @@
 //! `battle new`, `battle cancel`, `battle decline`, `battle post`: engagements drawn, given up, not fought, brought home.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::march::{Contact, Party, contacts};
@@ -101,40 +103,56 @@ fn of_this_bound(campaign: &Campaign) -> impl Iterator<Item = &Battle> {
 pub struct BattleDecline {
     /// The square that is not attacked, as given.
     pub square: String,
+    /// More such squares.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub more: Vec<String>,
 }
 
 impl BattleDecline {
-    pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
-        let campaign = stand.campaign;
-        let square = pick::square(campaign, &self.square)?;
-        let at = campaign.frame.reference(square);
-        let refuse = |message: String, hint: String| Err(OpError::NotNow { message, at: at.clone(), hint });
-        if let Some(battle) = of_this_bound(campaign).find(|battle| battle.square == square) {
-            let id = &battle.id;
-            return match &battle.fought {
-                Some(fought) if fought.is_declined() => Ok(()),
-                Some(_) => {
-                    let message = format!("it has been fought for in this bound: `{id}`");
-                    refuse(message, format!("`railhead battle show {id}` says what came of it"))
-                }
-                None => {
-                    let message = format!("the battle for it is drawn: `{id}`");
-                    refuse(message, format!("give it up first: `railhead battle cancel {id}`"))
-                }
-            };
-        }
-        let found = contacts(campaign).into_iter().find_map(|contact| parties_for(campaign, &contact, square));
-        let Some((attacker, holder)) = found else {
-            return refuse(
-                "nobody is in contact there".to_owned(),
-                "`railhead contact` shows who stands against whom".to_owned(),
-            );
-        };
-        let fought = Fought { end: BattleEnd::OutOfMoves, holder, moves: 0, recorded: false, units: Vec::new() };
-        let (id, rules, bound) = (free_id(campaign, square), campaign.rules, campaign.bound);
-        let battle = Battle { id: id.clone(), square, bound, attacker, rules, facts: Vec::new(), fought: Some(fought) };
-        work.happen(Event::BattleChanged { battle: id, before: None, after: Some(Box::new(battle)) })
+    /// For these squares, as given.
+    pub fn of(squares: &[String]) -> Self {
+        let (square, more) =
+            squares.split_first().map_or_else(Default::default, |(s, more)| (s.clone(), more.to_vec()));
+        Self { square, more }
     }
+
+    pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+        let squares = std::iter::once(&self.square).chain(&self.more);
+        let squares: BTreeSet<Square> =
+            squares.map(|word| pick::square(stand.campaign, word)).collect::<Result<_, _>>()?;
+        squares.into_iter().try_for_each(|square| decline(stand.campaign, work, square))
+    }
+}
+
+/// Nobody attacks a square in this bound.
+fn decline(campaign: &Campaign, work: &mut Work, square: Square) -> Result<(), OpError> {
+    let at = campaign.frame.reference(square);
+    let refuse = |message: String, hint: String| Err(OpError::NotNow { message, at: at.clone(), hint });
+    if let Some(battle) = of_this_bound(campaign).find(|battle| battle.square == square) {
+        let id = &battle.id;
+        return match &battle.fought {
+            Some(fought) if fought.is_declined() => Ok(()),
+            Some(_) => {
+                let message = format!("it has been fought for in this bound: `{id}`");
+                refuse(message, format!("`railhead battle show {id}` says what came of it"))
+            }
+            None => {
+                let message = format!("the battle for it is drawn: `{id}`");
+                refuse(message, format!("give it up first: `railhead battle cancel {id}`"))
+            }
+        };
+    }
+    let found = contacts(campaign).into_iter().find_map(|contact| parties_for(campaign, &contact, square));
+    let Some((attacker, holder)) = found else {
+        return refuse(
+            "nobody is in contact there".to_owned(),
+            "`railhead contact` shows who stands against whom".to_owned(),
+        );
+    };
+    let fought = Fought { end: BattleEnd::OutOfMoves, holder, moves: 0, recorded: false, units: Vec::new() };
+    let (id, rules, bound) = (free_id(campaign, square), campaign.rules, campaign.bound);
+    let battle = Battle { id: id.clone(), square, bound, attacker, rules, facts: Vec::new(), fought: Some(fought) };
+    work.happen(Event::BattleChanged { battle: id, before: None, after: Some(Box::new(battle)) })
 }
 
 /// Who would attack a square in this contact, and who would defend it: where both stand in it, who holds it does.

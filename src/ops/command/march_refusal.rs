@@ -2,9 +2,9 @@
 
 use crate::campaign::march::{Bar, Bars, LeafMarch, MarchAccount, Obstacle, Passage, Stop};
 use crate::campaign::{Campaign, Formation, MarchOrder};
-use crate::domain::{Bound, FormationId, Mobility, Phase, few};
+use crate::domain::{Bound, Mobility, Phase, few};
 use crate::ops::OpError;
-use crate::supply::{Assessment, standings};
+use crate::supply::Dry;
 
 /// Why some leaves do not march.
 struct Reason<'a> {
@@ -109,7 +109,7 @@ fn stopped<'a>(campaign: &Campaign, march: &'a LeafMarch, stop: Option<&Stop>, f
             (format!("`{by}` holds {}: to enter it is a battle", campaign.frame.reference(*square)), false)
         }
         Some(Stop::NoWay) => ("no way".to_owned(), false),
-        Some(Stop::Fuel(formation)) => (dry(campaign, formation), true),
+        Some(Stop::Fuel(formation)) => (Dry::new(campaign, [formation]).why(formation), true),
         Some(Stop::State(state)) => (format!("it is {state}"), true),
         Some(Stop::Rate) => ("aircraft and boats do not march".to_owned(), false),
     };
@@ -131,23 +131,5 @@ fn hours(campaign: &Campaign, march: &LeafMarch) -> String {
         Some(next) if next.phase == Phase::Night => format!("{why}; next by night, at {next}"),
         Some(next) => format!("{why}; next by day, at {next}"),
         None => format!("{why}, and none in any other"),
-    }
-}
-
-/// That a formation is out of POL, and whose chain fails.
-fn dry(campaign: &Campaign, id: &FormationId) -> String {
-    let side = campaign.formations.get(id).map(|formation| formation.side);
-    let sheet = standings(campaign, side.as_slice(), usize::MAX);
-    let of = |id: &FormationId| sheet.iter().find(|assessment| assessment.unit == *id);
-    let feeder = of(id).and_then(|assessment| assessment.fed_by.as_ref()).and_then(of);
-    let look = |id: &FormationId| format!("`railhead supply trace {id}` says where to look");
-    match feeder.map(|feeder: &Assessment| (&feeder.unit, feeder.pol.required && feeder.pol.out)) {
-        Some((feeder, true)) => {
-            format!("`{id}` is out of POL, for the chain of `{feeder}`, which feeds it, fails ({})", look(feeder))
-        }
-        Some((feeder, false)) => {
-            format!("`{id}` is out of POL, cut off from `{feeder}`, which feeds it ({})", look(id))
-        }
-        None => format!("`{id}` is out of POL"),
     }
 }

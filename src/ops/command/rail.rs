@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::campaign::{Event, RailDeed, RailJob, Railhead, Railway, Relaid, Track, Tree};
 use crate::domain::{AccountId, Commodity, FormationId, RailState, SquareSide};
 use crate::ops::{OpError, Stand, Work, pick};
-use crate::supply::is_fed_by_rail;
+use crate::supply::{is_fed_by_rail, why_no_train};
 
 use super::engineers::{can_work_at, work_an_hour};
 
@@ -219,7 +219,8 @@ impl RailAdvance {
             return Err(OpError::not_now(format!("no railway passes {at}"), "`railhead rail status` lists them"));
         };
         if !is_fed_by_rail(work.now(), before.side, to) {
-            stand.rule(format!("no train of {} runs to {at}", before.side), &at)?;
+            let why = why_no_train(work.now(), before.side, to);
+            stand.rule(format!("no train of {} runs to {at}: {why}", before.side), &at)?;
         }
         leave_stock(work, &before)?;
         let place = pick::place_name(work.now(), &self.to)?.map(|(name, _)| name.to_owned());

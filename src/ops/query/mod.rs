@@ -9,6 +9,7 @@ mod plan;
 mod plan_file;
 mod record;
 mod review;
+mod review_contact;
 mod review_stock;
 mod roll;
 mod settle;
@@ -28,7 +29,7 @@ pub use forecast::{Forecast, ForecastPlan, cores, forecast};
 pub use grades::{GradeDue, grade_review};
 pub use log::{LogEntry, LoggedEvent};
 pub use plan::{Asked, Only, SupplyPlan, WeighedPlan, plan_sends, supply_plan, weigh_plan};
-pub use plan_file::{PlanLine, plan_text, read_plan};
+pub use plan_file::{PlanLine, PlanText, plan_text, read_plan};
 pub use record::{
     Fault, FormCell, FormRow, FormSpot, Recorded, Sheet, Written, form_faults, form_head_faults, read_form,
     record_form, row_of_words, sheet_of_words,

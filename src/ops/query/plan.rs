@@ -11,7 +11,7 @@ use crate::scenario::Fault;
 use crate::supply::plan::{Trip, plan, reckon_arrival, weigh};
 use crate::supply::{Network, Roads};
 
-use super::plan_file::PlanLine;
+use super::plan_file::{PlanLine, PlanText};
 
 pub use crate::supply::plan::{Asked, Only, SupplyPlan};
 
@@ -50,21 +50,21 @@ pub struct WeighedPlan {
 /// What comes of the lines of a plan file.
 ///
 /// # Errors
-/// Everything in it that cannot be done, with the line.
+/// Everything in it that cannot be read or done, by line.
 pub fn weigh_plan(
     campaign: &Campaign,
     side: Option<SideId>,
     asked: Asked,
-    file: &str,
-    lines: &[PlanLine],
+    text: &PlanText,
 ) -> Result<WeighedPlan, OpError> {
     are_counted(campaign)?;
-    let mut reading =
-        LinesRead { campaign, file, side, given: BTreeMap::new(), faults: Vec::new(), sendings: Vec::new() };
-    for line in lines {
+    let (file, faults) = (text.file.as_str(), text.faults.clone());
+    let mut reading = LinesRead { campaign, file, side, given: BTreeMap::new(), faults, sendings: Vec::new() };
+    for line in &text.lines {
         reading.line(line);
     }
     if !reading.faults.is_empty() {
+        reading.faults.sort_by_key(|fault| fault.line);
         return Err(OpError::PlanFile { file: file.to_owned(), faults: reading.faults });
     }
     let network = Network::new(campaign);

@@ -3,7 +3,6 @@
 //! What it decides: how a trip is written and read. What it never does: ask whether it can be made (`plan`).
 
 use crate::campaign::Campaign;
-use crate::ops::OpError;
 use crate::ops::command::SupplySend;
 use crate::scenario::Fault;
 use crate::supply::plan::SupplyPlan;
@@ -20,6 +19,17 @@ pub struct PlanLine {
     pub line: u64,
     /// Who is sent, and with what.
     pub send: SupplySend,
+}
+
+/// A plan file as it was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlanText {
+    /// Its name.
+    pub file: String,
+    /// The lines that can be read.
+    pub lines: Vec<PlanLine>,
+    /// Everything in it that cannot be read, with line and column.
+    pub faults: Vec<Fault>,
 }
 
 /// Plans as a file.
@@ -56,25 +66,22 @@ fn quoted(cell: &str) -> String {
     if cell.contains([',', '"', '\n']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.to_owned() }
 }
 
-/// The lines of a plan file.
-///
-/// # Errors
-/// Everything in it that cannot be read, with file, line and column.
-pub fn read_plan(file: &str, text: &str) -> Result<Vec<PlanLine>, OpError> {
+/// The lines of a plan file that can be read, and what cannot: none of its lines where its columns are at fault.
+pub fn read_plan(file: &str, text: &str) -> PlanText {
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
         .comment(Some(b'#'))
         .trim(csv::Trim::All)
         .from_reader(text.as_bytes());
-    let mut table = Table { file, columns: None, lines: Vec::new(), faults: Vec::new() };
+    let mut table = Table { file, columns: None, is_sound: true, lines: Vec::new(), faults: Vec::new() };
     // Text is UTF-8 and a row may have any number of cells: there is nothing left that a reader could refuse.
     reader.records().filter_map(Result::ok).for_each(|record| table.record(&record));
     if table.columns.is_none() {
         table.fault(0, 0, "has no line of columns".to_owned(), format!("the first line is `{}`", COLUMNS.join(",")));
     }
     let Table { lines, faults, .. } = table;
-    if faults.is_empty() { Ok(lines) } else { Err(OpError::PlanFile { file: file.to_owned(), faults }) }
+    PlanText { file: file.to_owned(), lines, faults }
 }
 
 /// A file as far as it has been read.
@@ -82,6 +89,8 @@ struct Table<'f> {
     file: &'f str,
     /// Which of the columns stands in each place.
     columns: Option<Vec<&'static str>>,
+    /// Whether they are as they must be.
+    is_sound: bool,
     lines: Vec<PlanLine>,
     faults: Vec<Fault>,
 }
@@ -108,15 +117,11 @@ impl Table<'_> {
         let words =
             |name: &str| cell(name).unwrap_or_default().split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         let (vehicles, to) = (words("vehicles"), cell("to").unwrap_or_default());
-        for (name, is_missing) in [("vehicles", vehicles.is_empty()), ("to", to.is_empty())] {
-            if is_missing {
-                self.fault(
-                    line,
-                    0,
-                    format!("says nothing under `{name}`"),
-                    "every trip wants vehicles and where to".into(),
-                );
-            }
+        let missing = [("vehicles", vehicles.is_empty()), ("to", to.is_empty())].into_iter().filter(|(_, is)| *is);
+        let missing: Vec<&str> = missing.map(|(name, _)| name).collect();
+        for name in &missing {
+            let hint = "every trip wants vehicles and where to".to_owned();
+            self.fault(line, 0, format!("says nothing under `{name}`"), hint);
         }
         let send = SupplySend {
             vehicles,
@@ -127,7 +132,9 @@ impl Table<'_> {
             bound: cell("starts"),
             ..SupplySend::default()
         };
-        self.lines.push(PlanLine { line, send });
+        if missing.is_empty() && self.is_sound {
+            self.lines.push(PlanLine { line, send });
+        }
     }
 
     fn head(&mut self, record: &csv::StringRecord, line: u64) {
@@ -150,6 +157,7 @@ impl Table<'_> {
                 self.fault(line, 0, format!("has no column `{wanted}`"), format!("columns are {}", COLUMNS.join(", ")));
             }
         }
+        self.is_sound = self.faults.is_empty();
         self.columns = Some(columns);
     }
 }

@@ -11,6 +11,7 @@ use crate::ops::command::{entry_square, reorganise_outlook};
 use crate::ops::{Moment, OpError, Session};
 use crate::supply::{Assessment, assess, leaf_to_give, present_use};
 
+use super::review_contact::Contacts;
 use super::review_stock::{dumps, filled, runs_dry, stocks};
 use super::settle::settle;
 
@@ -18,7 +19,7 @@ use super::settle::settle;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     /// Of what kind: `claim`, `order`, `battle`, `grade`, `contact`, `arrival`, `convoy`, `out_of_log`, `out_of_pol`, `disorganised`, `idle_vehicle`,
-    /// `no_vehicle`, `unused_railhead`, `no_superior`, `runs_dry`.
+    /// `no_vehicle`, `unused_railhead`, `no_superior`, `runs_dry`, `standing_contact`.
     pub kind: &'static str,
     /// The formation, dump or railhead.
     pub subject: String,
@@ -81,7 +82,8 @@ pub fn review(campaign: &Campaign) -> Vec<Finding> {
     let tree = Tree::new(campaign);
     let mut found = waiting(campaign, &tree);
     found.extend(battles(campaign));
-    found.extend(new_contacts(campaign));
+    let contacts = Contacts::new(campaign, &tree);
+    found.extend(contacts.new_ones());
     found.extend(arrivals(campaign, &tree));
     found.extend(held_up(campaign));
     for commodity in [Commodity::Log, Commodity::Pol] {
@@ -96,6 +98,7 @@ pub fn review(campaign: &Campaign) -> Vec<Finding> {
         let using = present_use(campaign);
         found.extend(sheet.iter().filter_map(|assessment| runs_dry(campaign, &using, assessment)));
     }
+    found.extend(contacts.standing());
     found
 }
 
@@ -142,39 +145,6 @@ fn battles(campaign: &Campaign) -> Vec<Finding> {
         Finding { square, since, ..finding("grade", due.unit.as_str(), text, format!("grade review {}", due.battle)) }
     });
     open.chain(due).collect()
-}
-
-/// Contacts that came about in the running bound, and were not fought out.
-fn new_contacts(campaign: &Campaign) -> Vec<Finding> {
-    let is_new = |came: &crate::campaign::march::Came| came.bound == campaign.bound;
-    let fought = |square: Square| {
-        campaign.battles.values().any(|battle| battle.bound == campaign.bound && battle.square == square)
-    };
-    let told = |contact: crate::campaign::march::Contact| {
-        let since = contact.since().max(contact.joined()).filter(is_new)?;
-        let [a, b] = &contact.parties;
-        if fought(a.square) || fought(b.square) {
-            return None;
-        }
-        let named = |party: &crate::campaign::march::Party| {
-            let leaves: Vec<&str> = party.leaves.iter().map(FormationId::as_str).collect();
-            format!("{} in {}", few(&leaves, 1, ", "), campaign.frame.reference(party.square))
-        };
-        let met = if contact.since() == Some(since) { "met" } else { "had more come up in contact with" };
-        let subject = a.leaves.first().map_or("", FormationId::as_str);
-        // Whoever came last attacks.
-        let attacked = if a.joined == Some(since) { b.square } else { a.square };
-        let attacked = campaign.frame.reference(attacked);
-        let text = format!(
-            "{} {met} {}: neither fought nor declined (`railhead battle decline {attacked}`)",
-            named(a),
-            named(b)
-        );
-        let command = format!("battle new {attacked}");
-        let (square, since) = (Some(a.square), Some(since.bound));
-        Some(Finding { square, since, ..finding("contact", subject, text, command) })
-    };
-    contacts(campaign).into_iter().filter_map(told).collect()
 }
 
 /// Reinforcements due in the running or the next bound, by brigade or division.

@@ -10,6 +10,7 @@ use crate::report::{Cell, Column, Report, Table};
 use crate::supply::Outlook;
 
 use super::BoundView;
+use super::strike::OnTheWay;
 
 /// What a convoy is about, in a few words.
 pub(super) fn told(convoy: Option<&Convoy>, frame: &MapFrame) -> String {
@@ -67,7 +68,7 @@ pub struct ConvoyRow {
     /// The bound at whose close the first of them reported what it has, where that is known by reports only (house rule
     /// `news_delay`).
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reported: Option<Bound>,
+    pub reported: Option<BoundView>,
     /// What it is still to load, by commodity.
     pub load: BTreeMap<Commodity, u32>,
     /// Where it loads, while it has still to.
@@ -88,6 +89,9 @@ pub struct ConvoyRow {
     pub held_up: Option<BoundView>,
     /// Why.
     pub why: Option<String>,
+    /// Air strikes on squares that it has still to enter, while it is on the road.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub strikes: Vec<OnTheWay>,
     #[serde(skip)]
     errand: String,
 }
@@ -97,9 +101,13 @@ impl ConvoyList {
     pub fn new(campaign: &Campaign, outlooks: &[Outlook], side: Option<SideId>) -> Self {
         let rows = outlooks.iter().filter_map(|outlook| {
             let convoy = campaign.convoys.get(&outlook.lead)?;
+            let bounds = (convoy.starts.max(campaign.bound), outlook.home);
+            let struck = |of| OnTheWay::of(campaign, of, side, &outlook.way, bounds);
+            let strikes = convoy.side(campaign).map(struck).unwrap_or_default();
             let report = |vehicle: &FormationId| campaign.known_report(vehicle.as_str()).map(|report| report.bound);
             let reported = convoy.vehicles.iter().filter(|_| side.is_some()).filter_map(report).min();
-            Some(ConvoyRow { reported, ..ConvoyRow::new(campaign, convoy, outlook) })
+            let reported = reported.map(|bound| BoundView::new(campaign, bound));
+            Some(ConvoyRow { reported, strikes, ..ConvoyRow::new(campaign, convoy, outlook) })
         });
         Self(rows.filter(|row| side.is_none() || row.side == side).collect())
     }
@@ -141,22 +149,24 @@ impl ConvoyRow {
             squares_left: outlook.squares,
             held_up: bound(convoy.held_up.as_ref().map(|held| held.since)),
             why: convoy.held_up.as_ref().map(|held| held.why.clone()).or_else(off_map),
+            strikes: Vec::new(),
             errand: errand(convoy, &campaign.frame),
         }
     }
 
     /// What its vehicles have on them, in words, and since when that is known.
     fn cargo_words(&self) -> String {
-        let reported = self.reported.map(|bound| format!("\nas of {bound}")).unwrap_or_default();
+        let reported = self.reported.as_ref().map(|bound| format!("\nas of {}", bound.label)).unwrap_or_default();
         format!("{}{reported}", units(&self.cargo))
     }
 
     /// What it does, in words.
     fn words(&self) -> String {
+        let strikes = OnTheWay::text(&self.strikes).map(|text| format!("; {text}")).unwrap_or_default();
         match (&self.why, &self.held_up, self.state) {
-            (Some(why), Some(since), _) => format!("{}; held up since {}: {why}", self.errand, since.label),
-            (_, _, "waits") => format!("{}; waits to set out", self.errand),
-            _ => self.errand.clone(),
+            (Some(why), Some(since), _) => format!("{}; held up since {}: {why}{strikes}", self.errand, since.label),
+            (_, _, "waits") => format!("{}; waits to set out{strikes}", self.errand),
+            _ => format!("{}{strikes}", self.errand),
         }
     }
 }

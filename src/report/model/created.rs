@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::domain::counted;
 use crate::report::{Column, Report, Table};
 
 /// A campaign file that was made.
@@ -20,7 +21,10 @@ pub struct Created {
 impl Report for Created {
     fn tables(&self) -> Vec<Table> {
         let mut table = Table::new(format!("{}: {}", self.file, self.title), Vec::new());
-        table.note(format!("{} formations; `railhead orbat --depth 2` shows the first of them", self.formations));
+        table.note(format!(
+            "{}; `railhead orbat --depth 2` shows the first of them",
+            counted(self.formations, "formation")
+        ));
         vec![table]
     }
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::campaign::{Campaign, Tree};
-use crate::domain::{Echelon, FormationId, SideId, Square};
+use crate::domain::{Echelon, FormationId, SideId, Square, counted};
 use crate::report::{Cell, Column, Report, Table};
 use crate::supply::{CriticalKind, CriticalNet, CriticalPoint, LeastSet};
 
@@ -251,6 +251,11 @@ impl Report for CriticalReport {
     }
 }
 
+/// How many formations have an open line, in words.
+fn have_a_line(open: usize) -> String {
+    format!("{} {} an open line", counted(open, "formation"), if open == 1 { "has" } else { "have" })
+}
+
 impl CriticalSide {
     fn table(&self) -> Table {
         let columns = vec![
@@ -266,11 +271,15 @@ impl CriticalSide {
         }
         table.note(match (self.open, self.points_in_all) {
             (0, _) => "no formation has an open line of supply".to_owned(),
-            (open, 0) => format!("no single square or crossing cuts any of the {open} formations whose line is open"),
+            (open, 0) => format!(
+                "no single square or crossing cuts any of the {} whose line is open",
+                counted(open, "formation")
+            ),
             (open, all) if all > self.points.len() => {
-                format!("{} of {all} points; {open} formations have an open line: --top {all}", self.points.len())
+                let have = have_a_line(open);
+                format!("{} of {}; {have}: --top {all}", self.points.len(), counted(all, "point"))
             }
-            (open, all) => format!("{all} points; {open} formations have an open line"),
+            (open, all) => format!("{}; {}", counted(all, "point"), have_a_line(open)),
         });
         table
     }

@@ -3,8 +3,10 @@
 use serde::Serialize;
 
 use crate::campaign::Campaign;
-use crate::domain::{AccountId, Bound, Commodity, SideId};
+use crate::domain::{AccountId, Commodity, SideId};
 use crate::report::{Cell, Column, Report, Table};
+
+use super::BoundView;
 
 /// Every dump and railhead, by side and id.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -38,7 +40,7 @@ pub struct DumpRow {
     pub pol: i64,
     /// The bound at whose close it reported that, where it is known by a report only (house rule `news_delay`).
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reported: Option<Bound>,
+    pub reported: Option<BoundView>,
 }
 
 impl DumpList {
@@ -46,7 +48,10 @@ impl DumpList {
     pub fn new(campaign: &Campaign, side: Option<SideId>) -> Self {
         let mut rows: Vec<DumpRow> = dumps(campaign).chain(railheads(campaign)).collect();
         rows.retain(|row| side.is_none() || row.side == side);
-        let known = |row: &DumpRow| Some(campaign.known_report(row.id.as_str()).filter(|_| side.is_some())?.bound);
+        let known = |row: &DumpRow| {
+            let report = campaign.known_report(row.id.as_str()).filter(|_| side.is_some())?;
+            Some(BoundView::new(campaign, report.bound))
+        };
         for row in &mut rows {
             row.reported = known(row);
         }
@@ -116,7 +121,7 @@ impl Report for DumpList {
                 Cell::new(row.log),
                 Cell::new(row.pol),
             ];
-            let reported = is_news.then(|| Cell::maybe(row.reported));
+            let reported = is_news.then(|| Cell::maybe(row.reported.as_ref().map(|bound| &bound.label)));
             let last = [Cell::maybe(row.level.as_deref()), Cell::new(&row.name)];
             table.row(cells.into_iter().chain(reported).chain(last));
         }

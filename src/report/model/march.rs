@@ -8,6 +8,7 @@ use crate::campaign::march::{Bar, Bars, Booty, DeedAccount, LeafMarch, MarchAcco
 use crate::campaign::{Campaign, Setting, Tree};
 use crate::domain::{FormationId, counted};
 use crate::report::{Cell, Column, Report, Table};
+use crate::supply::Dry;
 
 /// What a march came to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -163,7 +164,14 @@ impl MarchReport {
         }
         let passage = Passage::new(after);
         let bars = Bars::new(after, &passage);
-        let unit = |(id, leaves): (&FormationId, Vec<&LeafMarch>)| UnitMarch::new(after, &tree, &bars, id, &leaves);
+        let thirsty = |leaf: &LeafMarch| match &leaf.stop {
+            Some(Stop::Fuel(formation)) => Some(formation.clone()),
+            _ => None,
+        };
+        let thirsty: Vec<FormationId> = account.leaves.iter().filter_map(thirsty).collect();
+        let dry = (!thirsty.is_empty()).then(|| Dry::new(after, &thirsty));
+        let why = Why { bars: &bars, dry: dry.as_ref() };
+        let unit = |(id, leaves): (&FormationId, Vec<&LeafMarch>)| UnitMarch::new(after, &tree, &why, id, &leaves);
         let units = by_unit.into_iter().map(unit).collect();
         let overruns = account.overruns.iter().map(|overrun| OverrunRow::new(after, overrun)).collect();
         let taken = account.taken.iter().map(|(side, s)| TakenRow { side: side.to_string(), squares: s.len() });
@@ -183,7 +191,7 @@ impl MarchReport {
 }
 
 impl UnitMarch {
-    fn new(after: &Campaign, tree: &Tree<'_>, bars: &Bars<'_>, id: &FormationId, leaves: &[&LeafMarch]) -> Self {
+    fn new(after: &Campaign, tree: &Tree<'_>, why: &Why<'_>, id: &FormationId, leaves: &[&LeafMarch]) -> Self {
         let formation = after.formations.get(id);
         let command = formation.and_then(|unit| tree.command_leaf(unit)).map(|leaf| &leaf.id);
         let lead = leaves.iter().find(|leaf| Some(&leaf.leaf) == command).or(leaves.first());
@@ -197,7 +205,7 @@ impl UnitMarch {
             leaves: leaves.len(),
             arrived: leaves.iter().filter(|leaf| leaf.stop.is_none()).count(),
             minutes_used: leaves.iter().map(|leaf| leaf.after.minutes).max().unwrap_or_default(),
-            marches: leaves.iter().map(|leaf| LeafRow::new(after, bars, leaf)).collect(),
+            marches: leaves.iter().map(|leaf| LeafRow::new(after, why, leaf)).collect(),
         }
     }
 }
@@ -209,7 +217,7 @@ impl LeafRow {
         key(self) == key(other)
     }
 
-    fn new(after: &Campaign, bars: &Bars<'_>, march: &LeafMarch) -> Self {
+    fn new(after: &Campaign, why: &Why<'_>, march: &LeafMarch) -> Self {
         let reference = |square| after.frame.reference(square);
         let (stop, reason, by) = match &march.stop {
             None => (None, None, None),
@@ -219,7 +227,7 @@ impl LeafRow {
             }
         };
         let leaf = after.formations.get(&march.leaf).filter(|_| march.stop == Some(Stop::NoWay));
-        let bar = leaf.and_then(|leaf| bars.of(leaf, march.to, march.manner).zip(leaf.mobility));
+        let bar = leaf.and_then(|leaf| why.bars.of(leaf, march.to, march.manner).zip(leaf.mobility));
         let barred =
             |(bar, mobility): &(Bar, _)| format!("{}; {}", bar.text(after, *mobility), bar.reach(after, march.from));
         Self {
@@ -232,12 +240,25 @@ impl LeafRow {
             way: march.way.iter().map(|square| reference(*square)).collect(),
             minutes_used: march.after.minutes,
             stop,
-            reason: bar.as_ref().map(barred).or(reason),
+            reason: bar.as_ref().map(barred).or_else(|| why.dry(march)).or(reason),
             by,
             could_reach: bar.as_ref().map(|(bar, _)| reference(bar.last)),
             left_squares: march.left_squares,
             left_minutes: march.left_minutes,
         }
+    }
+}
+
+/// What says more of why a leaf stopped: what bars its way, and why it has no POL.
+struct Why<'a> {
+    bars: &'a Bars<'a>,
+    dry: Option<&'a Dry<'a>>,
+}
+
+impl Why<'_> {
+    fn dry(&self, march: &LeafMarch) -> Option<String> {
+        let Some(Stop::Fuel(formation)) = &march.stop else { return None };
+        self.dry.map(|dry| dry.why(formation))
     }
 }
 

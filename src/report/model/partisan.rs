@@ -6,6 +6,8 @@ use crate::campaign::{Campaign, Partisans};
 use crate::domain::{Bound, SideId};
 use crate::report::{Cell, Column, Report, Table};
 
+use super::BoundView;
+
 /// All partisans, by square and side.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
@@ -21,11 +23,11 @@ pub struct PartisanRow {
     /// Up to which face of a die they raid.
     pub strength: u8,
     /// The first bound in which they may raid.
-    pub from: Option<Bound>,
+    pub from: Option<BoundView>,
     /// The last such bound.
-    pub until: Option<Bound>,
+    pub until: Option<BoundView>,
     /// The bound of their last raid.
-    pub raid: Option<Bound>,
+    pub raid: Option<BoundView>,
     /// Whether they bar the square to lorries now.
     pub bars: bool,
 }
@@ -33,13 +35,14 @@ pub struct PartisanRow {
 impl PartisanList {
     /// The partisans of a campaign.
     pub fn new(campaign: &Campaign) -> Self {
+        let view = |bound: Option<Bound>| bound.map(|bound| BoundView::new(campaign, bound));
         let row = |there: &Partisans| PartisanRow {
             square: campaign.frame.reference(there.square),
             against: there.against,
             strength: there.strength,
-            from: there.from,
-            until: there.until,
-            raid: there.raid,
+            from: view(there.from),
+            until: view(there.until),
+            raid: view(there.raid),
             bars: campaign.raided(there.against).contains(&there.square),
         };
         Self(campaign.partisans.iter().map(row).collect())
@@ -58,15 +61,15 @@ impl Report for PartisanList {
             Column::text("now"),
         ];
         let mut table = Table::new("", columns);
+        let label = |bound: Option<&BoundView>| bound.map(|bound| bound.label.clone());
         for row in &self.0 {
-            let dated = |bound: Option<Bound>| bound.map(|bound| bound.to_string()).unwrap_or_default();
             table.row([
                 Cell::new(&row.square),
                 Cell::new(row.against.to_string()),
                 Cell::new(row.strength.to_string()),
-                Cell::new(dated(row.from)),
-                Cell::new(dated(row.until)),
-                Cell::new(dated(row.raid)),
+                Cell::maybe(label(row.from.as_ref())),
+                Cell::maybe(label(row.until.as_ref())),
+                Cell::maybe(label(row.raid.as_ref())),
                 Cell::new(if row.bars { "bars it to lorries" } else { "" }),
             ]);
         }

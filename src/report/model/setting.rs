@@ -3,8 +3,9 @@
 use serde::Serialize;
 
 use crate::campaign::{Campaign, Setting};
-use crate::domain::Bound;
 use crate::report::{Cell, Column, Report, Table};
+
+use super::BoundView;
 
 /// Every setting with its value, then the house parameters that are set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -20,7 +21,7 @@ pub struct SettingRow {
     pub value: String,
     /// Since when it has had this value, where it was changed in the campaign.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub since: Option<Bound>,
+    pub since: Option<BoundView>,
     /// Its default.
     pub default: &'static str,
     /// The unit of its value; empty where it has none.
@@ -35,7 +36,7 @@ impl SettingList {
         let row = |setting: &Setting| {
             let spec = setting.spec();
             let value = campaign.settings.get(*setting).to_owned();
-            let since = campaign.settings_since.get(setting).copied();
+            let since = campaign.settings_since.get(setting).map(|bound| BoundView::new(campaign, *bound));
             SettingRow {
                 key: setting.to_string(),
                 value,
@@ -69,8 +70,10 @@ impl Report for SettingList {
         let mut table = Table::new("", columns);
         for row in &self.0 {
             let value = if row.value == row.default { Cell::new(&row.value) } else { Cell::emphasised(&row.value) };
-            let meaning =
-                row.since.map_or_else(|| row.meaning.to_owned(), |since| format!("{} (since {since})", row.meaning));
+            let meaning = row
+                .since
+                .as_ref()
+                .map_or_else(|| row.meaning.to_owned(), |since| format!("{} (since {})", row.meaning, since.label));
             table.row([row.key.as_str().into(), value, row.default.into(), row.unit.into(), Cell::new(meaning)]);
         }
         vec![table]

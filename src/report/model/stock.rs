@@ -3,8 +3,10 @@
 use serde::Serialize;
 
 use crate::campaign::{Campaign, is_boundary};
-use crate::domain::{AccountId, Bound, Commodity, SideId};
+use crate::domain::{AccountId, Commodity, SideId};
 use crate::report::{Cell, Column, Report, Table};
+
+use super::BoundView;
 
 /// What every account holds: `{"accounts":[{"account","side","square","commodity","quantity"}]}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -28,19 +30,20 @@ pub struct StockRow {
     pub quantity: i64,
     /// The bound at whose close it was reported, where it is known by a report only (house rule `news_delay`).
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reported: Option<Bound>,
+    pub reported: Option<BoundView>,
 }
 
 impl StockReport {
     /// The balances of a campaign: of one side, with or without boundary accounts, of one account.
     pub fn new(campaign: &Campaign, side: Option<SideId>, account: Option<&AccountId>, boundary: bool) -> Self {
+        let report = |id: &AccountId| campaign.known_report(id.as_str()).filter(|_| side.is_some());
         let row = |(id, commodity, quantity): (&AccountId, Commodity, i64)| StockRow {
             account: id.clone(),
             side: campaign.account_side(id.as_str()),
             square: campaign.account_square(id.as_str()).map(|square| campaign.frame.reference(square)),
             commodity,
             quantity,
-            reported: campaign.known_report(id.as_str()).filter(|_| side.is_some()).map(|report| report.bound),
+            reported: report(id).map(|report| BoundView::new(campaign, report.bound)),
         };
         let mut accounts: Vec<StockRow> = campaign.stock.balances().map(row).collect();
         accounts.retain(|row| side.is_none() || row.side == side);
@@ -71,7 +74,7 @@ impl Report for StockReport {
                 Cell::new(row.commodity.name()),
                 Cell::new(row.quantity),
             ];
-            let reported = is_news.then(|| Cell::maybe(row.reported));
+            let reported = is_news.then(|| Cell::maybe(row.reported.as_ref().map(|bound| &bound.label)));
             table.row(cells.into_iter().chain(reported));
         }
         if self.accounts.is_empty() {

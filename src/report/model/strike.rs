@@ -3,8 +3,10 @@
 use serde::Serialize;
 
 use crate::campaign::{AirStrike, Campaign, MapFrame, Setting, StrikeTarget};
-use crate::domain::{Bound, SideId, few};
+use crate::domain::{Bound, SideId, Square, few};
 use crate::report::{Cell, Column, Report, Table};
+
+use super::BoundView;
 
 /// All strikes, by bound and side.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -15,7 +17,7 @@ pub struct StrikeList(Vec<StrikeRow>);
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct StrikeRow {
     /// In which bound they are flown.
-    pub bound: Bound,
+    pub bound: BoundView,
     /// The side whose traffic they are to hit.
     pub against: SideId,
     /// `square` or `line`.
@@ -42,7 +44,7 @@ impl StrikeList {
             (strike.bound == campaign.bound).then(|| if is_on { campaign.strikes_flown() } else { 0 })
         };
         let row = |strike: &AirStrike| StrikeRow {
-            bound: strike.bound,
+            bound: BoundView::new(campaign, strike.bound),
             against: strike.against,
             kind: kind(&strike.target),
             target: strike.target.named(&campaign.frame),
@@ -59,7 +61,7 @@ impl Report for StrikeList {
         let mut table = Table::new("", columns);
         for row in &self.0 {
             table.row([
-                Cell::new(row.bound.to_string()),
+                Cell::new(&row.bound.label),
                 Cell::new(row.against.to_string()),
                 Cell::new(format!("{} {}", row.kind, row.target)),
                 Cell::maybe(row.flown.map(|percent| format!("{percent} %"))),
@@ -69,6 +71,43 @@ impl Report for StrikeList {
             table.note("no air strikes are booked");
         }
         vec![table]
+    }
+}
+
+/// Strikes on a square of somebody's way.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OnTheWay {
+    /// In which bound they are flown.
+    pub bound: BoundView,
+    /// The square.
+    pub square: String,
+}
+
+impl OnTheWay {
+    /// The strikes that a reader knows of on these squares against a side in these bounds.
+    pub(super) fn of(
+        campaign: &Campaign,
+        side: SideId,
+        reader: Option<SideId>,
+        squares: &[Square],
+        bounds: (Bound, Option<Bound>),
+    ) -> Vec<Self> {
+        let row = |(bound, square): (Bound, Square)| Self {
+            bound: BoundView::new(campaign, bound),
+            square: campaign.frame.reference(square),
+        };
+        campaign.strikes_on(side, reader, squares, bounds).into_iter().map(row).collect()
+    }
+
+    /// What is said of them beside a convoy or a trip: `air strikes on 0505, 0605 in D1 am, on 0505 in D2 am`.
+    pub(super) fn text(all: &[Self]) -> Option<String> {
+        let by_bound = all.chunk_by(|a, b| a.bound == b.bound);
+        let told = by_bound.map(|strikes| {
+            let squares: Vec<&str> = strikes.iter().map(|strike| strike.square.as_str()).collect();
+            format!("on {} in {}", squares.join(", "), strikes[0].bound.label)
+        });
+        let told: Vec<String> = told.collect();
+        (!told.is_empty()).then(|| format!("air strikes {}", told.join(", ")))
     }
 }
 

@@ -236,7 +236,7 @@ impl SupplySheet {
         let barred = barred.iter().map(|id| format!("{id}: no train of the gauge of a source reaches it"));
         let barred: Vec<String> = barred.collect();
         self.with_house_rule(campaign, Setting::RailCapacity, by_line)
-            .with_house_rule(campaign, Setting::GroundTrains, by_ground)
+            .with_house_rule(campaign, Setting::GroundTrains, super::supply_rules::ground_trains(campaign, by_ground))
             .with_house_rule(campaign, Setting::Gauge, barred)
     }
 

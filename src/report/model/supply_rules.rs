@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use crate::campaign::{Campaign, Setting, Tree, isolated};
 use crate::domain::{AccountId, Commodity, Detail, FormationId, SideId, counted as counted_words};
-use crate::supply::{Assessment, Load, Portion, fire_wants, hours_text, overextended};
+use crate::supply::{Assessment, Load, Portion, fire_wants, hours_text, overextended, shift_text};
 
 use super::SupplySheet;
 
@@ -48,12 +48,17 @@ pub(super) fn priorities(campaign: &Campaign, shifted: &[(AccountId, Load, Load)
                 "does nothing while `rail_capacity` and `ground_trains` are off: all that is wanted comes".to_owned(),
             ];
         }
-        let told = |load: Load, than: &str| (!load.is_empty()).then(|| format!("{} {than}", load.text()));
-        let told = |(railhead, more, less): &(AccountId, Load, Load)| {
-            let parts: Vec<String> = [told(*more, "more"), told(*less, "less")].into_iter().flatten().collect();
-            format!("{railhead}: {} in a day than without", parts.join(", "))
-        };
+        let told =
+            |(railhead, more, less): &(AccountId, Load, Load)| format!("{railhead}: {}", shift_text(*more, *less));
         shifted.iter().map(told).collect()
+    })
+}
+
+/// What does not come for the ground; that nothing is lost to it where no ground says so.
+pub(super) fn ground_trains(campaign: &Campaign, short: Vec<String>) -> Vec<String> {
+    counted(campaign, Setting::GroundTrains, || {
+        let says = campaign.ground_factors.iter().any(|ground| ground.supply.trains < 100);
+        if says { short } else { vec!["does nothing: no ground of the campaign gives `trains`".to_owned()] }
     })
 }
 

@@ -330,3 +330,63 @@ fn who_comes_up_to_a_contact_is_named() {
     );
     assert_eq!(met["command"], "railhead battle decline 0602");
 }
+
+/// `b2` was set down in 0601 beside `i1` in D1 am, `b1` marches to 0502 in D1 pm: each stands in the review until it is declined,
+/// bound after bound, with since when; by night nobody could fight.
+#[test]
+fn contacts_of_before_stand_in_the_review_until_they_are_settled() {
+    let field = Field::new();
+    field.done("unit set 1rd.b1 square=0402");
+    field.done("unit set 1rd.b2 square=0601");
+    let rows = |kind: &str| {
+        let found = field.json("review")["findings"].clone();
+        let of_kind = found.as_array().unwrap().iter().filter(|row| row["kind"] == kind).cloned();
+        let told = of_kind.map(|row| {
+            let words = [&row["subject"], &row["square"], &row["since"]["label"], &row["text"], &row["command"]];
+            words.map(|word| word.as_str().unwrap().to_owned()).join(" | ")
+        });
+        told.collect::<Vec<_>>()
+    };
+    let row = |at: &str, since: &str| {
+        format!(
+            "su.1a.1rd | {at} | {since} | faces ax.9id in {at}: neither fought nor declined in this bound | railhead battle \
+             decline {}",
+            if since == "D1 am" { at } else { "0602" }
+        )
+    };
+    assert_eq!(rows("standing_contact"), [row("0601", "D1 am")]);
+    assert_eq!(field.json("status")["findings"]["standing_contact"], 1);
+    field.done("bound close");
+    field.done("move 1rd.b1 0502");
+    assert_eq!((rows("standing_contact"), rows("contact").len()), (vec![row("0601", "D1 am")], 1));
+    field.done("bound close");
+    assert_eq!((rows("standing_contact"), rows("contact")), (Vec::new(), Vec::new()), "by night");
+    field.done("bound close");
+    assert_eq!(rows("standing_contact"), [row("0601", "D1 am"), row("0502", "D1 pm")]);
+    // Declined is declined for the bound; several squares at once are one operation.
+    field.done("battle decline 0601 0502 --reason \"a quiet front\"");
+    assert_eq!(rows("standing_contact"), Vec::<String>::new());
+    assert_eq!(field.json("battle list").as_array().unwrap().len(), 2);
+    field.done("undo");
+    assert_eq!(rows("standing_contact").len(), 2);
+    // Who attacks `i1` settles what stands against it.
+    field.done(&format!("battle new 0602 --override '{LOG}'"));
+    assert_eq!(rows("standing_contact"), Vec::<String>::new());
+}
+
+/// Two battalions that were set down together face the same division: one row, with both squares.
+#[test]
+fn two_formations_that_face_each_other_are_one_row() {
+    let field = beside();
+    field.done("unit set 1rd.b2 square=0601");
+    let found = field.json("review")["findings"].clone();
+    let standing: Vec<_> =
+        found.as_array().unwrap().iter().filter(|row| row["kind"] == "standing_contact").cloned().collect();
+    assert_eq!(standing.len(), 1, "{found}");
+    let squares: std::collections::BTreeSet<&str> =
+        standing[0]["command"].as_str().unwrap().trim_start_matches("railhead battle decline ").split(' ').collect();
+    assert_eq!(squares, ["0502", "0601"].into());
+    assert!(standing[0]["text"].as_str().unwrap().starts_with("faces ax.9id in 0"), "{standing:?}");
+    field.done(standing[0]["command"].as_str().unwrap().trim_start_matches("railhead "));
+    assert!(field.json("review")["findings"].as_array().unwrap().iter().all(|row| row["kind"] != "standing_contact"));
+}

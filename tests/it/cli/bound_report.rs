@@ -230,3 +230,33 @@ fn bound_march_says_what_became_of_orders_to_dig_in_and_to_reorganise() {
     let nothing = "it has no marker, is not disorganised and owes nothing";
     assert_eq!(why(&field.json("bound march"), "su.1a.2rd"), nothing);
 }
+
+/// 2nd Rifle's battalion in 0406 of the small field; what keeps it from digging in, one thing after the other.
+#[test]
+fn what_hinders_an_order_to_dig_in_is_told() {
+    let field = Field::new();
+    let hindered = |order: &str| {
+        field.done(order);
+        let told = field.json("bound march --dry-run")["orders"][0].clone();
+        assert_eq!((&told["done"], &told["did"], &told["leaves"]), (&json!(false), &json!(0), &json!(1)), "{told}");
+        told["reason"].as_str().unwrap().to_owned()
+    };
+    field.done("move 2rd.b1 0405");
+    let marched = "1 leaf on the move in this bound, with no engineers near or no time left";
+    assert_eq!(hindered("order 2rd dig-in"), marched);
+    let text = field.done("bound march --dry-run");
+    assert!(text.contains("hindered, the order stands: 1 leaf"), "{text}");
+    assert_eq!(hindered("order 2rd dig-in --fortify"), "1 leaf on the move in this bound");
+    // It came in D1 am: a day there is over when D2 am runs.
+    for _ in 0..2 {
+        field.done("bound close");
+        assert_eq!(hindered("order 2rd dig-in --fortify"), "1 leaf not long enough there");
+    }
+    field.done("bound close");
+    field.done("order 2rd dig-in --fortify");
+    assert_eq!(field.json("bound march --dry-run")["orders"][0]["done"], json!(true));
+    field.done("unit set 9id.i1 square=0405");
+    assert_eq!(hindered("order 2rd dig-in"), "1 leaf with an enemy in the square");
+    field.done("unit set 2rd.b1 state=dispersed");
+    assert_eq!(hindered("order 2rd dig-in"), "1 leaf not on the ground");
+}

@@ -21,6 +21,13 @@ fn told(field: &Field, commands: &[String]) -> Vec<String> {
     commands.iter().map(|line| field.done(line)).collect()
 }
 
+/// The tutorial after the first bound that its page plays.
+pub(super) fn first_bound_played() -> Field {
+    let field = Field::empty();
+    told(&field, &commands(&page_of("first-bound"), "## Your first bound"));
+    field
+}
+
 fn page_of(name: &str) -> String {
     String::from_utf8(built_in(name).unwrap()["README.md"].clone()).unwrap()
 }

@@ -37,9 +37,12 @@ fn again(field: &Field) -> Field {
 fn rules(field: &Field) -> Vec<(String, Value, Value)> {
     let all = field.json("setting list");
     let rows = all.as_array().unwrap().iter();
-    let rows = rows.filter(|row| RULES.iter().any(|(rule, _)| row["name"] == json!(rule.to_string())));
-    rows.map(|row| (row["name"].as_str().unwrap().to_owned(), row["value"].clone(), row["since"]["label"].clone()))
-        .collect()
+    let rows = rows.filter(|row| RULES.iter().any(|(rule, _)| row["key"] == json!(rule.to_string())));
+    let rules: Vec<_> = rows
+        .map(|row| (row["key"].as_str().unwrap().to_owned(), row["value"].clone(), row["since"]["label"].clone()))
+        .collect();
+    assert_eq!(rules.len(), RULES.len());
+    rules
 }
 
 /// What the sheet says of the rules, and what everybody holds.

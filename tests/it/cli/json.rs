@@ -135,7 +135,7 @@ const OF_THE_CAMPAIGN: &[(&str, &str)] =
     &[("status", ".findings."), ("op show", ".request."), ("unit show", ".subordinates.")];
 
 /// Both banks in the middle of things: corrected, ordered, overrun, in contact.
-fn in_the_middle() -> Field {
+pub(super) fn in_the_middle() -> Field {
     let field = both_banks();
     std::fs::create_dir(field.dir.path().join("broken")).unwrap();
     field.write("broken/campaign.toml", "name = \"x\"\nstrat = 1942-11-19\n");

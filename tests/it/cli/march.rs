@@ -338,13 +338,63 @@ fn a_march_without_pol_says_whose_chain_fails() {
     assert!(said.contains("Don (major) bars the way from 0404 to 0504: `ford` carries only foot"), "{said}");
     field.done("unit new su.1a.2rd.pol --parent 2rd arm=logistic mobility=motorised carries=pol where=0406");
     let said = refusal(&field, "move 2rd.b2 0607");
-    let why = "`su.1a.2rd.b2` is out of POL, cut off from `su.1a.2rd`, which feeds it (`railhead supply trace su.1a.2rd.b2` says where to look)";
+    // Beyond the river only one more bowser helps.
+    let why = "`su.1a.2rd.b2` is out of POL, cut off from the bowsers of `su.1a.2rd`, which feed it: give 2RD (`su.1a.2rd`) a bowser at 0606 (`railhead supply trace su.1a.2rd.b2` says where to look)";
     assert!(said.contains(why), "{said}");
     field.done("unit set 2rd.pol state=destroyed");
     let said = refusal(&field, "move 2rd.b1 0407");
-    let why = "`su.1a.2rd.b1` is out of POL, for the chain of `su.1a.2rd`, which feeds it, fails (`railhead supply trace su.1a.2rd` says where to look)";
+    let why = "`su.1a.2rd.b1` is out of POL, for the chain of `su.1a.2rd`, which feeds it, fails: give 2RD (`su.1a.2rd`) a bowser at 0406 (`railhead supply trace su.1a.2rd` says where to look)";
     assert!(said.contains(why), "{said}");
     field.done("supply trace su.1a.2rd");
+}
+
+/// A chain of 10 km: 2nd Rifle's bowsers in 0406 with b1, and b2 in 0401, 15 km off.
+fn far_from_the_bowsers() -> Field {
+    let mut campaign = six();
+    campaign.formations.get_mut("su.1a.2rd.b1").unwrap().mobility = Some(Mobility::Motorised);
+    let field = Field::of(&campaign);
+    for line in [
+        "setting set offroad_km 60",
+        "setting set bowser_km 10",
+        "unit new su.1a.2rd.pol --parent 2rd arm=logistic mobility=motorised carries=pol where=0406",
+        "unit new su.1a.2rd.log --parent 2rd arm=logistic mobility=motorised carries=log where=0406",
+        "unit new su.1a.2rd.b2 --parent 2rd arm=infantry mobility=motorised where=0401 sp_full=1",
+        "unit new su.1a.2rd.f1 --parent 2rd arm=infantry mobility=foot where=0406 sp_full=1",
+        "unit new su.1a.2rd.f2 --parent 2rd arm=infantry mobility=foot where=0406 sp_full=1",
+    ] {
+        field.done(line);
+    }
+    field
+}
+
+/// The bowsers go to 0407 with the rest; from 0404 three squares of 3 km are within the chain to either side.
+#[test]
+fn a_leaf_that_stays_behind_without_pol_says_whose_bowser_must_come_where() {
+    let field = far_from_the_bowsers();
+    let report = field.json("move 2rd 0407 --close-up");
+    let row = report["units"][0]["marches"].as_array().unwrap().iter().find(|row| row["id"] == "su.1a.2rd.b2").unwrap();
+    let why = "`su.1a.2rd.b2` is out of POL, cut off from the bowsers of `su.1a.2rd`, which feed it: \
+               move su.1a.2rd.pol (`su.1a.2rd.pol`) from 0407 to 0404 (`railhead supply trace su.1a.2rd.b2` says where to look)";
+    assert_eq!((&row["stop"], &row["reason"]), (&json!("pol"), &json!(why)), "{report}");
+}
+
+/// Where stocks are counted who is cut off is not out of POL while a dump above him that he can reach holds some.
+#[test]
+fn who_is_cut_off_marches_while_a_dump_in_reach_holds_pol() {
+    let field = far_from_the_bowsers();
+    field.done("setting set detail full");
+    field.done("supply stocktake su.1a.2rd.pol pol=0 --reason counted");
+    let of_b2 = || {
+        let sheet = field.json("supply status 2rd --depth 1");
+        let row = sheet["units"].as_array().unwrap().iter().find(|row| row["id"] == "su.1a.2rd.b2").unwrap().clone();
+        (row["pol"]["state"].clone(), row["can_move"].clone())
+    };
+    assert_eq!(of_b2(), (json!("cut"), json!(false)));
+    field.done("supply receive d-1a 1 pol --from rail");
+    assert_eq!(of_b2(), (json!("cut"), json!(true)));
+    field.done("move su.1a.2rd.b2 0402");
+    field.done("supply stocktake d-1a pol=0 --reason burnt");
+    assert_eq!(of_b2(), (json!("cut"), json!(false)));
 }
 
 // All orders of one bound, given in four ways: the same campaign, the same report.

@@ -7,6 +7,7 @@ mod battle_mend;
 mod battle_messages;
 mod bgc;
 mod bookings;
+mod bound_objects;
 mod bound_report;
 mod bounds;
 mod campaigns;

@@ -302,6 +302,8 @@ fn faults_of_a_file() {
         "vehicles,load,from,to\nsu.log1,2log,d-su,d-1rd\nsu.log1,2log,d-su,2rd\nsu.log2,2log,d-su,2rd\nsu.hq,,,2rd\n\
          su.log2,2tea,d-su,2rd\nsu.log2,1log,d-su,d-9rd\n",
         "vehicles,load,from,to\nsu.log1,3log,d-su,d-1rd\n",
+        // A fault of sense in line 2, one of form in line 3.
+        "vehicles,load,from,to\nsu.log1,3log,d-su,d-1rd\n,2log,d-su,d-1rd\n",
         "vehicles,load,from,to,via\nsu.log1 su.log2,3log,d-su,d-1rd,0307 0807\n# no trip\n",
     ];
     for text in files {

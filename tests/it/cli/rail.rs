@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use railhead::campaign::{Campaign, Railhead, Railway, Setting};
+use railhead::campaign::{Campaign, Railhead, Railway, River, RiverSide, Setting};
 use railhead::domain::*;
 use serde_json::{Value, json};
 
@@ -167,8 +167,14 @@ fn whoever_goes_first_takes_the_trains_of_a_line() {
     let shifted =
         ["mid: 5 LOG and 3 POL less in a day than without", "rear: 4 LOG and 2 POL more in a day than without"];
     assert_eq!(priority["bites"], json!(shifted));
-    a_day(&field);
+    let report = a_day(&field);
     assert_eq!((held(&field, "mid"), held(&field, "rear")), ((5, 3), (4, 2)));
+    // The report of the bound names the rule, beside what does not come.
+    let by_priority = |id: &str| told(&report, id).iter().find(|line| line.contains("`rail_priority`")).cloned();
+    let more = "4 LOG and 2 POL more in a day than without (house rule `rail_priority`)";
+    let less = "5 LOG and 3 POL less in a day than without (house rule `rail_priority`)";
+    assert_eq!((by_priority("rear").as_deref(), by_priority("mid").as_deref()), (Some(more), Some(less)));
+    assert_eq!(by_priority("far"), None);
     // The priority of all that serve an army.
     field.done("rail priority 1a 0");
     a_day(&field);
@@ -385,6 +391,79 @@ fn a_railhead_goes_only_where_trains_run() {
     assert_eq!(refused.code, 1);
     assert!(refused.err.contains("no train of SU runs to 0305"), "{}", refused.err);
     field.done("rail advance mid 0305 --override 'the wire was wrong'");
+}
+
+/// Why no train runs, one thing after the other, each with the command that does something about it: the first obstacle from
+/// where trains run, as far as it goes on.
+#[test]
+fn where_no_train_runs_the_refusal_says_why_and_what_to_do() {
+    let mut campaign = lines();
+    let path = vec![Square::new(8, 8), Square::new(9, 8)];
+    let (users, name) = (BTreeSet::from([SideId::new("SU").unwrap()]), "Far line".to_owned());
+    campaign.railways.push(Railway { name, gauge: 1520, users, path, ..Railway::default() });
+    let field = Field::of(&campaign);
+    let why = |to: &str| {
+        let said = field.run(&format!("rail advance mid {to}")).err;
+        let start = format!("no train of SU runs to {to}: ");
+        said.lines().next().unwrap().split_once(&start).unwrap_or_else(|| panic!("{said}")).1.to_owned()
+    };
+    field.done("rail cut 0205 0405");
+    let mend = "(`railhead rail repair 0205 0405 --by UNIT` has engineers mend it)";
+    assert_eq!(why("0405"), format!("West line is cut from 0205 to 0405 {mend}"));
+    field.done("rail repair 0205 0405");
+    field.done("rail convert 0305 0405 --gauge 1520 --side AX");
+    let lay = "`railhead rail convert 0305 0405 --gauge 1520 --by UNIT` has engineers lay it for them";
+    assert_eq!(why("0405"), format!("West line is laid for trains of AX from 0305 to 0405 ({lay})"));
+    field.done("rail convert 0305 0405 --gauge 1520 --side SU");
+    field.done("setting set gauge on");
+    let lay = "`railhead rail convert 0405 0407 --gauge 1520 --by UNIT` has engineers lay it for them";
+    let other = format!("East line is of another gauge from 0405 to 0407 (house rule `gauge`; {lay})");
+    assert_eq!(why("0407"), other);
+    field.done("rail convert 0405 0407 --gauge 1520 --side SU");
+    field.done("rail advance mid 0407 --dry-run");
+    field.done("ground set 0305 --side AX");
+    assert_eq!(why("0405"), "0305 is not held by SU (`railhead ground show 0305` says who is there)");
+    let nowhere = "no railway leads there from where its trains run (`railhead rail status` lists them)";
+    assert_eq!(why("0808"), nowhere);
+    field.done("ground set 0005 --side AX");
+    assert_eq!(why("0405"), "no source of SU has a train (`railhead rail status` says where its railways are cut)");
+}
+
+/// A river between 0205 and 0305: no bridge carries the line, then one that is destroyed.
+#[test]
+fn a_river_without_a_bridge_for_trains_is_told() {
+    let mut campaign = lines();
+    let side = Square::new(2, 5).side_to(Square::new(3, 5)).unwrap();
+    let river = Some(RiverSide { class: RiverClass::Medium, river: 0 });
+    std::sync::Arc::make_mut(&mut campaign.ground).set_river(side, river);
+    campaign.rivers = vec![River { name: "Don".to_owned(), class: RiverClass::Medium, course: Vec::new() }];
+    let refused = Field::of(&campaign).run("rail advance mid 0305").err;
+    assert!(refused.contains("runs to 0305: no bridge carries West line from 0205 to 0305"), "{refused}");
+    let mut bridge = campaign.crossings["ford"].clone();
+    (bridge.id, bridge.side, bridge.state) = ("rails".into(), Some(side), CrossingState::Destroyed);
+    bridge.carries = Carries { foot: false, vehicles: false, rail: true };
+    campaign.crossings.insert(bridge.id.clone(), bridge);
+    let field = Field::of(&campaign);
+    let refused = field.run("rail advance mid 0305").err;
+    let mend = "`rails` does not carry trains as it stands (`railhead crossing repair rails --by UNIT`)";
+    assert!(refused.contains(mend), "{refused}");
+    field.done("crossing repair rails");
+    field.done("rail advance mid 0305");
+}
+
+/// The tutorial's line to Brod is cut and nobody's: mended it wants to be laid, and laid trains run.
+#[test]
+fn a_line_that_is_nobodys_is_laid_before_trains_run() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    field.done("rail repair Olshany Brod");
+    let refused = field.run("rail advance olshany Brod").err;
+    assert!(refused.contains("no train of AX runs to "), "{refused}");
+    assert!(refused.contains(": Olshany line (Olshany-Brod) is laid for nobody's trains from "), "{refused}");
+    let (_, command) = refused.split_once("(`railhead ").unwrap();
+    let (command, _) = command.split_once(" --by UNIT`").unwrap();
+    field.done(&format!("{command} --side AX"));
+    assert!(!field.run("rail advance olshany Brod").err.contains("no train of AX"));
 }
 
 #[test]

@@ -330,3 +330,18 @@ fn a_trace_says_what_is_tight() {
     field.done("crossing repair bridge -q");
     insta::assert_snapshot!("tight", field.done("supply trace td"));
 }
+
+/// 49th Army draws from its own dump: emptied it is one row, short by all four who draw on it, the army among them.
+#[test]
+fn the_emptied_dump_of_a_headquarters_is_named_once() {
+    let field = Field::empty();
+    field.done("new typhoon-1941");
+    field.done("supply stocktake su.d5 log=0 --reason burnt");
+    let trace = field.json("supply trace su.a49");
+    let stocks = trace["bottlenecks"].as_array().unwrap().iter().filter(|row| row["kind"] == "stock");
+    let stocks: Vec<&Value> = stocks.filter(|row| row["commodity"] == "log").collect();
+    assert_eq!(stocks.len(), 1, "{trace}");
+    assert_eq!((&stocks[0]["at"], stocks[0]["short"].as_f64()), (&"su.d5".into(), Some(4.0)), "{trace}");
+    let shared: Vec<&str> = stocks[0]["shared"].as_array().unwrap().iter().map(|id| id.as_str().unwrap()).collect();
+    assert!(shared.len() == 4 && shared.contains(&"su.a49"), "{shared:?}");
+}

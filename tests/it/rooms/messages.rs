@@ -42,14 +42,6 @@ const NO_MESSAGES: &[(&str, &str)] = &[
 
 /// Messages that no test shows, each with the reason.
 const NOT_SHOWN: &[(&str, &str)] = &[
-    (
-        "on the move in this bound, with no engineers near or no time left",
-        "a reason of `bound march`, told like the others of its match",
-    ),
-    ("with an enemy in the square", "a reason of `bound march`, told like the others of its match"),
-    ("not long enough there", "a reason of `bound march`, told like the others of its match"),
-    ("not on the ground", "a reason of `bound march`, told like the others of its match"),
-    ("on the move in this bound", "a reason of `bound march`, told like the others of its match"),
     ("SQLite does not do as it must: {what}", "SQLite as it is compiled in does what it must"),
     ("journal_mode {journal}, synchronous {synchronous}, foreign_keys {foreign_keys}", "part of the one before"),
     ("SQLite format 30", "the first bytes of a database, no message"),

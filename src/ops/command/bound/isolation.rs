@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use crate::campaign::{Campaign, Event, Formation, Tree, isolated};
 use crate::dice::{Call, Dice};
-use crate::domain::FormationId;
+use crate::domain::{FormationId, counted};
 use crate::ops::{OpError, Work};
 
 /// The leaves fed through each formation that is out for long, with the bounds.
@@ -31,7 +31,8 @@ pub(super) fn suffer(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError
     for (formation, bounds, leaves) in sufferers(work.now()) {
         let steps = steps(work.now(), bounds);
         if steps.dice {
-            let text = format!("has been out of LOG for {bounds} bounds: its HQ dice fall (house rule `isolation`)");
+            let long = counted(bounds as usize, "bound");
+            let text = format!("has been out of LOG for {long}: its HQ dice fall (house rule `isolation`)");
             fall(work, &formation, text, &leaves)?;
         }
         if steps.losses {

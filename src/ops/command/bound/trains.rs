@@ -1,10 +1,10 @@
 //! Step 6 of closing a bound: the trains of the day are unloaded when a morning opens.
 
-use crate::campaign::Event;
+use crate::campaign::{Event, Setting};
 use crate::dice::Dice;
 use crate::domain::{AccountId, Commodity, Detail, Phase, SideId};
 use crate::ops::{OpError, Work};
-use crate::supply::{Load, trains};
+use crate::supply::{Load, shift_text, shifted_by_priority, trains};
 
 use super::strikes;
 
@@ -35,6 +35,21 @@ pub(super) fn arrive(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError
         full(work, &arrival.railhead, left)?;
         let Some(text) = arrival.shortage_text(&work.now().frame) else { return Ok(()) };
         work.happen(Event::RailheadRemarked { railhead: arrival.railhead.clone(), text })
+    })?;
+    by_priority(work)
+}
+
+/// Tells whose trains went to others by the house rule `rail_priority`.
+fn by_priority(work: &mut Work) -> Result<(), OpError> {
+    let rule = Setting::RailPriority;
+    if !work.now().settings.is_on(rule) {
+        return Ok(());
+    }
+    let sides: Vec<SideId> = work.now().sides.iter().map(|side| side.id).collect();
+    let shifted: Vec<_> = sides.into_iter().flat_map(|side| shifted_by_priority(work.now(), side)).collect();
+    shifted.into_iter().try_for_each(|(railhead, more, less)| {
+        let text = format!("{} (house rule `{rule}`)", shift_text(more, less));
+        work.happen(Event::RailheadRemarked { railhead, text })
     })
 }
 

@@ -128,14 +128,15 @@ impl FormationReport {
 impl SideReport {
     fn notes(&self) -> Vec<String> {
         let Self { side, formations, out_of_log, out_of_pol, unchanged, .. } = self;
-        let all = format!("{side}: of {formations} formations {out_of_log} out of LOG, {out_of_pol} out of POL");
+        let of = counted(*formations, "formation");
+        let all = format!("{side}: of {of} {out_of_log} out of LOG, {out_of_pol} out of POL");
         let Some(since) = &self.longest_since else { return vec![all] };
-        let (are, one) = if *unchanged == 1 { ("is", "formation") } else { ("are", "formations") };
+        let (are, these) = (if *unchanged == 1 { "is" } else { "are" }, counted(*unchanged, "formation"));
         let longest = few(&self.longest_named);
         vec![
             all,
             format!(
-                "unchanged: {unchanged} {one} of {side} {are} out as before, the longest since {}: {longest} (`railhead \
+                "unchanged: {these} of {side} {are} out as before, the longest since {}: {longest} (`railhead \
                  supply status --side {side}` lists all)",
                 since.label
             ),

@@ -14,6 +14,7 @@ use crate::report::{Report, Table};
 use crate::supply::plan::{GRADES, Lack, SupplyPlan, Trip, Unmet, Urgency, Want};
 
 use super::BoundView;
+use super::strike::OnTheWay;
 
 pub(super) use words::lack;
 
@@ -68,6 +69,9 @@ struct TripRow {
     arrives: Option<BoundView>,
     meets: Vec<MetRow>,
     command: String,
+    /// Air strikes on squares of its way, while it is on it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    strikes: Vec<OnTheWay>,
     /// The ids of the side shortened to what tells them apart.
     #[serde(skip)]
     minutes: Option<u32>,
@@ -130,14 +134,14 @@ struct GradeRow {
 }
 
 impl SupplyPlanReport {
-    /// The report of these plans; `commands` are the sendings of all their trips in order.
-    pub fn new(campaign: &Campaign, plans: &[SupplyPlan], commands: &[String]) -> Self {
+    /// The report of these plans, for the umpire or a side that reads it; `commands` are the sendings of all their trips in order.
+    pub fn new(campaign: &Campaign, plans: &[SupplyPlan], commands: &[String], reader: Option<SideId>) -> Self {
         let mut commands = commands.iter();
         Self {
             campaign: campaign.name.clone(),
             bound: BoundView::new(campaign, campaign.bound),
             until: plans.first().map(|plan| BoundView::new(campaign, plan.until)),
-            plans: plans.iter().map(|plan| SidePlan::new(campaign, plan, &mut commands)).collect(),
+            plans: plans.iter().map(|plan| SidePlan::new(campaign, plan, &mut commands, reader)).collect(),
             against: Vec::new(),
             notes: super::bound_report::lorries_said(campaign).into_iter().collect(),
         }
@@ -167,11 +171,17 @@ impl SupplyPlanReport {
 }
 
 impl SidePlan {
-    fn new<'t>(campaign: &Campaign, plan: &SupplyPlan, commands: &mut impl Iterator<Item = &'t String>) -> Self {
+    fn new<'t>(
+        campaign: &Campaign,
+        plan: &SupplyPlan,
+        commands: &mut impl Iterator<Item = &'t String>,
+        reader: Option<SideId>,
+    ) -> Self {
         let name = campaign.sides.iter().find(|side| side.id == plan.side).map(|side| side.name.clone());
         let trips = plan.trips.iter().map(|trip| {
             let command = commands.next().map_or("", String::as_str);
-            TripRow::new(campaign, &plan.wants, trip, command)
+            let strikes = OnTheWay::of(campaign, plan.side, reader, &trip.way, (trip.starts, trip.arrives));
+            TripRow { strikes, ..TripRow::new(campaign, &plan.wants, trip, command) }
         });
         Self {
             side: plan.side,
@@ -226,6 +236,7 @@ impl TripRow {
             arrives: trip.arrives.map(|bound| BoundView::new(campaign, bound)),
             meets: trip.meets.iter().map(|met| MetRow::new(&wants[met.want], met.units, met.in_time)).collect(),
             command: format!("railhead {command}"),
+            strikes: Vec::new(),
             minutes: trip.minutes,
         }
     }

@@ -8,6 +8,7 @@ use crate::report::{Cell, Column, Table};
 use crate::supply::plan::{Lack, Trip, Urgency, Want};
 
 use super::super::march::hours as clock;
+use super::super::strike::OnTheWay;
 use super::{SidePlan, TripRow, UnmetRow, label};
 
 /// How many ids a sentence names before it counts the rest.
@@ -135,7 +136,9 @@ fn order(trip: &TripRow, bound: &str) -> [Cell; 8] {
         Cell::new(to),
         Cell::maybe(trip.minutes.map(clock)),
         trip.arrives.as_ref().map_or_else(|| Cell::emphasised("no road"), |bound| Cell::new(&bound.label)),
-        Cell::new(purpose(trip)),
+        Cell::new(
+            OnTheWay::text(&trip.strikes).map_or_else(|| purpose(trip), |text| format!("{}; {text}", purpose(trip))),
+        ),
     ]
 }
 

@@ -199,6 +199,8 @@ fn where_no_figures_are_given_the_ground_counts_twice_for_lorries() {
     assert_eq!(given.json("supply trace su.1rd")["legs"][0]["hours"], json!(4.0));
     assert!(bites(&given, "--side SU").is_empty());
     let trains = given.json("setting set ground_trains on");
+    let nothing = "does nothing: no ground of the campaign gives `trains`".to_owned();
+    assert_eq!(bites(&given, "--side SU"), [("ground_trains".to_owned(), vec![nothing])]);
     assert_eq!(
         trains["notes"],
         json!([

@@ -21,7 +21,7 @@ fn known(field: &Field, account: &str, words: &str) -> (i64, Value) {
     let stocks = field.json(&format!("supply stocks {words}"));
     let rows = stocks["accounts"].as_array().unwrap();
     let row = rows.iter().find(|row| row["account"] == account && row["commodity"] == "log");
-    row.map_or((0, Value::Null), |row| (row["quantity"].as_i64().unwrap(), row["reported"].clone()))
+    row.map_or((0, Value::Null), |row| (row["quantity"].as_i64().unwrap(), row["reported"]["label"].clone()))
 }
 
 fn stock_on_sheet(field: &Field, unit: &str, words: &str) -> Value {

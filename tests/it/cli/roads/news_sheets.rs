@@ -111,14 +111,14 @@ fn cargoes_and_dumps_are_those_of_the_reports() {
     let cargo = |words: &str, vehicle: &str| {
         let convoys = field.json(&format!("supply convoys {words}"));
         let row = convoys.as_array().unwrap().iter().find(|row| row["id"] == vehicle).cloned().unwrap();
-        (row["cargo"]["log"].as_i64().unwrap_or_default(), row["reported"].clone())
+        (row["cargo"]["log"].as_i64().unwrap_or_default(), row["reported"]["label"].clone())
     };
     assert_eq!(cargo("", "su.log2"), (2, Value::Null));
     assert_eq!(cargo("--side SU", "su.log2"), (0, json!("D1 am")));
     let dump = |words: &str| {
         let dumps = field.json(&format!("dump list {words}"));
         let row = dumps.as_array().unwrap().iter().find(|row| row["id"] == "d-su").cloned().unwrap();
-        (row["log"].clone(), row["reported"].clone())
+        (row["log"].clone(), row["reported"]["label"].clone())
     };
     assert_eq!((dump(""), dump("--side SU")), ((json!(6), Value::Null), (json!(8), json!("D1 am"))));
     assert!(field.done("supply convoys --side SU").contains("cargo as of the bound at whose close it was reported"));

@@ -164,6 +164,43 @@ fn a_forecast_for_a_side_knows_of_no_strikes_to_come() {
     assert!(bites(&field, "--side SU").is_empty());
 }
 
+/// A convoy from 0205 to 1005 and home again, and a plan for the same way: the umpire reads of all strikes booked on it, in
+/// the bounds in which it is on the road, its side of those that are flown now, the enemy of nothing.
+#[test]
+fn a_convoy_and_a_trip_say_that_strikes_are_booked_on_their_way() {
+    let field = strip_field();
+    for words in ["0505 0605 --against SU", "0505 --against SU --for 1pm", "0505 --against AX", "0507 --against SU"] {
+        field.done(&format!("strikes book {words}"));
+    }
+    let told = |row: &Value| {
+        let strikes = row["strikes"].as_array().cloned().unwrap_or_default();
+        let one = |strike: &Value| format!("{} {}", strike["bound"]["label"], strike["square"]).replace('"', "");
+        strikes.iter().map(one).collect::<Vec<_>>()
+    };
+    let trip = |words: &str| {
+        let plan = field.json(&format!("supply plan --only log {words}"));
+        let own = plan["plans"].as_array().unwrap().iter().find(|plan| plan["side"] == "SU").unwrap();
+        told(&own["trips"][0])
+    };
+    assert_eq!((trip(""), trip("--side SU")), (vec!["D1 am 0505".into(), "D1 am 0605".into()], trip("")));
+    let text = field.done("supply plan --only log");
+    assert!(text.contains("strikes") && !text.contains("0507"), "{text}");
+    // With three hours it is there on D1 am, and home on D1 pm.
+    field.done("setting set supply_hours_am 3");
+    field.done("supply send su.log1 --load 2log --from d-su --to d-1rd");
+    let convoy = |words: &str| told(&field.json(&format!("supply convoys {words}"))[0]);
+    assert_eq!(convoy("--side SU"), ["D1 am 0505", "D1 am 0605"]);
+    assert_eq!(convoy(""), ["D1 am 0505", "D1 am 0605", "D1 pm 0505"]);
+    let text =
+        |words: &str| field.done(&format!("supply convoys {words}")).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text("").contains("air strikes on 0505, 0605"), "{}", text(""));
+    assert!(!text("--side SU").contains("D1 pm, on") && field.json("supply convoys --side AX") == json!([]));
+    field.done("bound weather flying=none");
+    assert_eq!((convoy(""), convoy("--side SU")), (vec!["D1 pm 0505".to_owned()], Vec::new()));
+    field.done("setting set air_interdiction off");
+    assert!(convoy("").is_empty());
+}
+
 /// Strikes on a square and on a railway of the tutorial, exported and read again.
 #[test]
 fn strikes_stand_in_the_folder() {
