@@ -34,27 +34,75 @@ def mvx(c,ex,*to,**k):
         if x.split('.')[-1] not in ex: mv(x,*to,**k)
 def raw(s): L.append(s)
 EXTRA = collections.defaultdict(list)
-for b in ['D5 pm','D6 pm','D7 am','D7 pm']:
-    EXTRA[b] += [('ax.pz4.r4.vi.1id','066080'),('ax.pz4.r4.vi.4id','077086')]
-for b in ['D5 am']:
-    EXTRA[b] += [('ax.pz4.r4.vi.'+u,'Aksai') for u in ('hq','u1','u3')]
-for b in ['D4 pm','D5 am','D5 pm']: EXTRA[b] += [('ax.hol.62id','020034')]
-EXTRA['D5 pm'] += [('ax.hol.'+u,'016031') for u in ('hq','u1','u2','u3')]
-for b in ['D6 am','D6 pm','D7 am','D7 pm','D8 am','D8 pm','D9 am','D9 pm','D10 am','D10 pm']: EXTRA[b] += [('ax.hol.294id','Selivanovskaya')]
-for b in ['D10 am','D10 pm']: EXTRA[b] += [('ax.a6.xi.376id','Peskovatka'),('ax.a6.xi.44id','Peskovatka')]
+def daylight(first, last):
+    """The bounds from one to another, nights left out: only supply vehicles march by night."""
+    bounds = [f'D{d} {p}' for d in range(1, 13) for p in ('am', 'pm')]
+    return bounds[bounds.index(first):bounds.index(last) + 1]
+def march(first, last, u, *to, **how):
+    """A march that takes several bounds: the same line in each."""
+    for b in daylight(first, last): EXTRA[b].append((u, to, how))
+def also(bound, u, *to, **how): EXTRA[bound].append((u, to, how))
+for b in ['D4 pm','D5 am','D5 pm']: also(b, 'ax.hol.62id', '020034')
+for u in ('hq','u1','u2','u3'): also('D5 pm', 'ax.hol.'+u, '016031')
+march('D6 am', 'D10 pm', 'ax.hol.294id', 'Selivanovskaya')
+for u in ('ax.a6.xi.376id', 'ax.a6.xi.44id', 'ax.r3.iv.1cd'): march('D10 am', 'D11 am' if 'r3' in u else 'D10 pm', u, 'Peskovatka')
 # The horses of the corps' column set out with the divisions, and need every bound of the way.
-for b in ['D6 am','D6 pm','D7 am']: EXTRA[b] += [('ax.a6.xi.u3','Akimovsky')]
-for b in ['D8 pm','D9 am','D9 pm','D10 am','D10 pm']: EXTRA[b] += [('ax.a6.xi.u3','Peskovatka')]
-for b in ['D7 am','D7 pm','D8 am','D8 pm','D9 am','D9 pm']: EXTRA[b] += [('su.sf.51a.4kk','070083')]
+march('D6 am', 'D7 am', 'ax.a6.xi.u3', 'Akimovsky'); also('D8 pm', 'ax.a6.xi.u3', 'Peskovatka')
+LAKES = event(20, 'Plodovitoye', '13:20') + 'who is to go through the breach comes round the Sarpa lakes to its start line'
+# The south: Romanian 4th Army goes back along the railway, 51st Army and its cavalry follow.
+VI, VII = 'ax.pz4.r4.vi.', 'ax.pz4.r4.vii'
+BACK = event(21, 'Abganerovo') + 'what is left of Romanian 4th Army goes back along the railway on Kotelnikovo'
+march('D3 am', 'D6 am', VI+'1id', '066080', why=BACK); march('D6 pm', 'D8 pm', VI+'1id', '059087', why=BACK)
+march('D2 pm', 'D6 am', VI+'4id', '072081', why=BACK); march('D6 pm', 'D9 pm', VI+'4id', '059087', why=BACK)
+for u in ('hq', 'u2', 'u4'): also('D3 am', VI+u, '072080', why=BACK); also('D5 am', VI+u, 'Aksai', why=BACK)
+for u in ('u1', 'u3'): march('D3 am', 'D4 pm', VI+u, '074079', why=BACK); march('D5 am', 'D6 pm', VI+u, 'Aksai', why=BACK)
+for u in ('hq', 'u2', 'u4'): also('D7 am', VI+u, '059087', why=BACK)
+for u in ('u1', 'u3'): march('D7 am', 'D8 am', VI+u, '059087', why=BACK)
+march('D3 pm', 'D8 pm', VII, '062081', why=BACK); march('D9 am', 'D11 pm', VII, '050092', why=BACK)
+# The one fuel column of 4th Panzer Army goes where the motorised Romanians can draw on it.
+for b in ('D2 night', 'D3 am', 'D3 pm'): also(b, 'ax.pz4.u2', '074086', why=BACK)
+also('D6 am', 'ax.pz4.u2', 'Aksai', why=BACK); march('D9 am', 'D9 pm', 'ax.pz4.u2', '059086', why=BACK)
+SOUTHWEST = event(23, 'Aksai') + "51st Army's divisions face south-west on the line Aksai-Umantsevo-Sadovoye"
+FOLLOW = event(21, 'Abganerovo') + "51st Army's divisions follow to Plodovitoye and Abganerovo"
+march('D3 am', 'D7 am', 'su.sf.51a.15grd', 'Abganerovo_station', why=FOLLOW)
+march('D3 am', 'D5 pm', 'su.sf.51a.302rd', 'Abganerovo', why=FOLLOW)
+march('D3 am', 'D5 pm', 'su.sf.51a.126rd', '074073', why=FOLLOW)
+for b in ('D2 am', 'D2 pm'): also(b, 'su.sf.51a.254tb.t1-1', '084075', why=LAKES)
+also('D3 am', 'su.sf.51a.254tb', 'Plodovitoye', why=FOLLOW)
+# Carts march by night too.
+for b, to in (('D1 night', '085072'), ('D2 night', 'Plodovitoye'), ('D3 night', 'Plodovitoye')): also(b, 'su.sf.51a.15grd.s8', to)
+for b, to in (('D1 night', '085075'), ('D2 night', 'Plodovitoye')): also(b, 'su.sf.51a.302rd.s8', to)
+for b, to in (('D1 night', '085074'), ('D2 night', 'Plodovitoye'), ('D3 night', 'Abganerovo_station'), ('D4 night', 'Abganerovo')):
+    for u in ('61cd.s3', '81cd.s3', *(['u1'] if b > 'D2' else [])): also(b, 'su.sf.51a.4kk.'+u, to)
+for b in ('D6 night', 'D7 night'): also(b, 'ax.a6.xi.u3', 'Akimovsky')
+march('D6 am', 'D7 am', 'su.sf.51a.302rd.s9', 'Abganerovo')
+march('D5 pm', 'D7 pm', 'su.sf.51a.4kk', 'Abganerovo', o='--close-up --split')
+also('D4 pm', 'su.sf.51a.76ur.s1', 'Sadovoye', why=SOUTHWEST); march('D5 am', 'D5 pm', 'su.sf.51a.76ur.b1', 'Sadovoye', why=SOUTHWEST)
+march('D5 am', 'D8 am', 'su.sf.51a.91rd', 'Umantsevo', why=SOUTHWEST)
+march('D10 am', 'D10 pm', 'su.sf.51a.4kk', 'Aksai', o='--close-up --split', why=SOUTHWEST)
+march('D10 am', 'D10 pm', 'su.sf.51a.302rd', 'Aksai', why=SOUTHWEST)
+march('D11 am', 'D11 pm', 'su.sf.51a.4kk.81cd', 'Zhutovo', o='--close-up --split', why=event(27, 'Kotelnikovo') + '81st Cavalry Division goes against Kotelnikovo')
+RIVER = event(22, 'Nariman') + '13th Mechanised Corps and 57th Army press on to the Chervlenaya'
+also('D4 am', 'ax.pz4.29mot', '074059', why=RIVER); march('D4 am', 'D4 pm', 'ax.pz4.iv.20rid', '075059', rate='contact', o='', why=RIVER)
+for b in ('D3 pm', 'D3 night'): also(b, 'ax.pz4.iv.20rid.s10', '075059', why=RIVER)
+also('D4 pm', 'su.sf.57a.13mk', '077065', '077064', '077063', '076063', '076062', 'Nariman', why=RIVER); also('D5 am', 'su.sf.57a.13mk', '076063', '076062', 'Nariman', why=RIVER)
+for u in ('60mb', '59mb', '55tp', '158tp'): also('D5 pm', 'su.sf.51a.4mk.'+u, '065055')
+also('D5 pm', 'su.sf.51a.4mk.36mb', '066055', why=event(22, 'Krivomuzginskaya station', '12:20') + '36th Mechanised Brigade takes the station')
+# The north: 4th Tank Corps on the heights, 1st at Lysov, 3rd Guards Cavalry behind 14th Panzer.
+for u in ('102', '4mrb'): also('D4 am', 'su.swf.21a.4tk.'+u, '060048', why=event(21, 'Golubinsky') + '4th Tank Corps comes to the heights on the Don')
+for b, *way in (('D6 am', '051052', '051053', '051054', 'Lysov'), ('D6 pm', 'Lysov')): also(b, 'su.swf.5ta.1tk', *way, why=event(23, 'Lysov') + '1st Tank Corps comes to Lysov')
+march('D6 pm', 'D8 am', 'su.swf.21a.3gkk', 'Verkhne-Buzinovka', why=event(21, 'Verkhne-Buzinovka') + '3rd Guards Cavalry comes in when 14th Panzer has gone')
 WEST = event(21, 'Akimovsky') + 'the detachments of 16th and 24th Panzer go over the Don'
 # The detachments of 16th and 24th Panzer: tanks and a regiment each, ours; the timeline says no more than that they went.
 KG = {'16pz': 'ax.a6.xiv.16pz', '24pz': 'ax.a6.li.24pz'}
 BOWSERS = '071046'  # where the divisions' fuel columns reach both the detachments over the Don and the divisions' staffs
-for b, u, *to in [('D2 am', '16pz', '085046', '084046'), ('D2 am', '24pz', 'Gumrak', '074048'),
-                  *((b, u, 'Vertyachy') for b in ('D2 pm',) for u in KG),
-                  *((b, u, '061046', '061045') for b in ('D3 am', 'D3 pm', 'D4 am') for u in KG)]:
-    if (b, u) != ('D4 am', '24pz'): EXTRA[b] += [(KG[u]+'.kg', *to)]
-for b, u in [('D2 am', '16pz'), ('D2 am', '24pz'), ('D2 pm', '16pz')]: EXTRA[b] += [(KG[u]+'.s10', BOWSERS)]
+also('D2 am', KG['16pz']+'.kg', '085046', '084046', why=WEST); also('D2 am', KG['24pz']+'.kg', 'Gumrak', '074048', why=WEST)
+for u in KG.values(): also('D2 pm', u+'.kg', 'Vertyachy')
+for b, u in [('D3 am', '16pz'), ('D3 am', '24pz'), ('D3 pm', '16pz'), ('D3 pm', '24pz'), ('D4 am', '16pz')]:
+    also(b, KG[u]+'.kg', '061046', '061045', why=WEST)
+for b, u in [('D2 am', '16pz'), ('D2 am', '24pz'), ('D2 pm', '16pz')]: also(b, KG[u]+'.s10', BOWSERS)
+also('D9 am', KG['16pz']+'.s10', '083048'); also('D9 am', KG['24pz']+'.s10', '081048')
+also('D6 pm', 'su.swf.21a.u8', '050047')
 AIR = collections.defaultdict(list)
 PIT = 'pitomnik-airfield'
 def fly(bound, why, *flights, over=None):
@@ -75,7 +123,7 @@ fly('D12 am', '30 Nov: airlift to Pitomnik, 39 Ju 52 and 38 He 111 sent, 30 and 
     ('u6-2', 'pol', 13, 10, 20), ('u4-1', 'log', 25, 24, 46), ('u5-1', 'pol', 13, 12, 23))
 def close():
     L.extend(AIR[L[max(i for i, l in enumerate(L) if l.startswith('# ---'))].split('- ')[1]])
-    for u, *to in EXTRA[L[max(i for i, l in enumerate(L) if l.startswith('# ---'))].split('- ')[1]]: mv(u, *to, why=WEST if u.endswith('.kg') and 'Vertyachy' not in to else None)
+    for u, to, how in EXTRA[L[max(i for i, l in enumerate(L) if l.startswith('# ---'))].split('- ')[1]]: mv(u, *to, **how)
     L.append('bound close')
 FUEL='26 Nov: Sixth Army marches on the fuel in its tanks, which simple detail does not count'
 T5='su.swf.5ta.';T26=T5+'26tk';T1=T5+'1tk';K8=T5+'8kk';A21='su.swf.21a.';T4=A21+'4tk';G3=A21+'3gkk'
@@ -103,6 +151,13 @@ mv(T26,'038023','035025'); mv(T1,'034024','031025')
 for u in ('47grd','119rd'): mv(T5+u,{'47grd':'029027','119rd':'032026'}[u],rate='contact',o='')
 mv(T5+'8gtb','029027')
 mv(T4,'047032'); mv(G3,'047031')
+def round_the_lakes(*staffs):
+    """The rear of 51st Army and 4th Cavalry stand on the far bank; carts want a day longer than staffs."""
+    for d,to in ((A51+'302rd','085075'),(A51+'126rd','085078'),(A51+'15grd','085072')):
+        for u in (*staffs,'s8','s9'): mv(d+'.'+u,to,why=LAKES)
+    mv(A51+'15grd.r1.b3','085071',why=LAKES)
+    mv(C4,'085074',o='--close-up --split',why=LAKES)
+mv(M4,'085070',why=LAKES); round_the_lakes('s1'); mv(A57+'169rd.s1','085067',why=LAKES)
 close()
 sec('D1 pm',['19 November, afternoon: the tank corps are committed (12:30 and 13:00); 22 Pz meets 1st Tank Corps at Peschany.'])
 mv(R+'48.1rarm','039031',o='',why=event(19,'Peschany','18:00')+'Romanian 1st Armoured, out of touch with its corps, is drawn off to Korotkovsky')
@@ -118,6 +173,7 @@ mvx(T4,['4mrb','102'],'047034','045036','044038'); mv(G3,'047035')
 for u,t in (('47grd','029029'),('119rd','032028'),('50grd','033026'),('346rd','037024')): mv(T5+u,t,rate='contact',o='')
 mv(T5+'8gtb','029029')
 for u,t in (('76rd','047032'),('293rd','046032'),('277rd','048031')): mv(A21+u,t,rate='contact',o='')
+mv(M4,'085070',why=LAKES); round_the_lakes('s1')
 close()
 sec('D1 night',['19/20 November: the supply columns close up.'])
 mv(T5+'u8-1','035027',o='');mv(T5+'u7-1','035027',o='');mv(T5+'u7-2','035027',o='')
@@ -131,6 +187,7 @@ mv(T1+'.89','030031','030032')
 fight('030033',[T1+'.89'],1,event(20,'Ust-Medvedetsky','01:00')+'22nd Panzer throws back the advance guard of 1st Tank Corps')
 mv(T26,'035031','036037'); mvx(T1,['89'],'030031'); mv(K8,'031030')
 mv(T4,'044038','044042'); mv(G3,'045037')
+mv('su.df.65a.304rd.r1','049032',rate='contact',why=event(20,'Melo-Kletsky')+'304th Division has it')
 mv('ax.r3.48.22pz','030036')
 for u in ('hq','u1','u2','u3','u4'): mv('ax.r3.48.'+u,'030042',o='',why='20 Nov: the staff of XXXXVIII Panzer Corps goes back to Petrovka')
 for u,t in (('47grd','029030'),('119rd','034030'),('50grd','035028'),('346rd','037025')): mv(T5+u,t,rate='contact',o='')
@@ -144,17 +201,17 @@ S2=event(20,'Tinguta village','12:00')
 fight('083066',[A57+'143rb',A57+'422rd',A57+'90tb'],1,S2+'143rd Brigade and 90th Tank Brigade')
 fight('083067',[A57+'169rd',A57+'235tb'],2,S2+'169th Division and 235th Tank Brigade')
 bk('ax.pz4.r4.vi.2id','state=destroyed',S2+'what is left of Romanian 2nd Division breaks up')
-mv(M4,'085070','083071')
-for u,t in (('15grd','084071'),('302rd','083074'),('126rd','083077')): mv(A51+u,t,rate='contact',o='')
+mv(M4,'085070','083071'); round_the_lakes()
+for u,t in (('15grd','083072'),('302rd','083075'),('126rd','083078')): mv(A51+u,t,rate='contact',o='')
 close()
 sec('D2 pm',['20 November, afternoon: 4th Mechanised enters the breach at 13:20, 13th at 16:20; Plodovitoye falls.'])
 bk('ax.pz4.iv.20rid','square=075063',event(20,'Andreevka','15:00')+'Romanian 20th Division is pushed back')
 bk('ax.pz4.r4.vi.1id','square=077078',S1+'Romanian 1st Division goes on falling back')
 for u in ('hq','u1','u2','u3','u4'): bk('ax.pz4.r4.vi.'+u,'square=077075',S1+'the troops of Romanian VI Corps fall back')
-mv(M4,'081074','074071'); mv(C4,'085070','083071'); mv(M13,'083067','082067'); mv(M13+'.17mb','081067','079067')
+mvx(M4,['u7-2'],'081074','074071'); mv(C4,'083074',o='--close-up --split'); mv(M13,'083067','082067'); mv(M13+'.17mb','081067','079067')
 mv('ax.pz4.29mot','077064',why='20 Nov: 29th Motorised marches to Nariman against the breach of 57th Army')
-for u,t in (('15grd','082072'),('302rd','081075'),('126rd','081078')): mv(A51+u,t,rate='contact',o='')
-for u,t in (('422rd','082066'),('169rd','082068')): mv(A57+u,t,rate='contact',o='')
+for u,t in (('15grd','081072'),('302rd','081075'),('126rd','081078')): mv(A51+u,t,rate='contact',o='')
+for u,t in (('422rd','082066'),('169rd','083067')): mv(A57+u,t,rate='contact',o='')
 mv(A21+'hq','044037',o=''); mv(T5+'hq','035027','035029',o='')
 W4=event(20,'Perelazovsky','05:00')
 mv(T26,'036037')
@@ -177,10 +234,10 @@ mv(A21+'u8','050048',o=''); mv(A51+'hq','081074',o='');mv(A21+'hq','Manoylin',o=
 mv(T26,'035041','Dobrinka'); mv(T4,'050048','052051')
 raw('dump open su.d.21am --owner su.swf.21a --at Manoylin --name "21st Army dump Manoylin" --reason "21 Nov: a truck battalion of the army has come up"')
 raw('move ax.a6.hq Gumrak --rate road --reason "21 Nov: Sixth Army HQ leaves Golubinsky"'); mv('ax.a6.pol-1','Gumrak',o='')
-for u in ('hq','u1-1','u1-2','u1-3','u2','u3'): mv('ax.pz4.'+u,'067060','061072',o='',why='21 Nov: 4th Panzer Army HQ leaves Verkhne-Tsaritsynsky')
+for u in ('hq','u1-1','u1-2','u1-3','u3'): mv('ax.pz4.'+u,'067060','061072',o='',why='21 Nov: 4th Panzer Army HQ leaves Verkhne-Tsaritsynsky')
 raw('unit command ax.pz4.iv ax.a6 --reason "21 Nov: IV Corps to Sixth Army"')
 raw('unit command ax.pz4.29mot ax.a6 --reason "21 Nov: 29th Motorised to Sixth Army"')
-mv(M4,'074071'); mv(C4,'081074'); 
+mvx(M4,['59mb'],'074071'); mv(M4+'.59mb','076072','076070','074071',why=event(21,'74 km siding')+'4th Mechanised cuts the railway'); mv(C4,'081074',o='--close-up --split')
 for u in ('r1.b2','r2','s3','t1-1','s1'): mv('ax.pz4.29mot.'+u,'077065','077066','078066','078067',o='')
 fight('079067',['ax.pz4.29mot'],7,event(21,'Nariman')+'29th Motorised throws 17th Mechanised Brigade into disorder and holds 13th Corps up','AX')
 close()
@@ -189,7 +246,7 @@ mv(K8,'035036','036037')
 mv(T26,'Dobrinka'); mv(T4,'054051','056050'); mv(T1,'035041')
 mv(M4+'.60mb','073071','072071')
 fight('072072',[M4+'.60mb'],5,event(21,'Abganerovo station')+'60th Mechanised Brigade overcomes the Flak that covers it')
-mv(M4+".60mb","Abganerovo_station"); mvx(M4,['60mb'],'069067'); mv(C4,'077073'); mv('ax.pz4.29mot','075062',why='21 Nov: 29th Motorised goes back to the Chervlenaya, now under Sixth Army'); mv(M13+'.62mb','077067','074071',why='21 Nov: the railway to the 74 km siding'); mv(M13,'077067',why='21 Nov: Tinguta station')
+mv(M4+".60mb","Abganerovo_station"); mvx(M4,['60mb'],'069067'); mv(C4,'077073',o='--close-up --split'); mv('ax.pz4.29mot','075062',why='21 Nov: 29th Motorised goes back to the Chervlenaya, now under Sixth Army'); mv(M13+'.62mb','077067','074071',why='21 Nov: the railway to the 74 km siding'); mv(M13,'077067',why='21 Nov: Tinguta station')
 close()
 sec('D3 night',['21/22 November.'])
 mv(A51+'u8','074071',o='')
@@ -201,26 +258,24 @@ mv(K8,'036037','035041')
 mv(A21+'u8','054051',o='')
 mv(T5+'u7-1','Dobrinka',o='')
 raw('dump open su.d.5tad --owner su.swf.5ta --at Dobrinka --name "5th Tank Army dump Dobrinka" --reason "22 Nov: a truck battalion of the army has come up"')
-mv(T26+'.14mrb','056052'); mvx(T26,['14mrb'],'056052'); mv(T4,'056051','057051','058051','058049')
-mvx(M4,['60mb','u7-2'],'071063','067060','065055'); mv(M4+'.u7-2','071063'); mv(A51+'hq','074071',o=''); mv(A51+'u8','069067',o='');mv(M4+'.60mb','069067'); mv(C4,'Abganerovo_station'); mv(M13,'077065')
-mv('ax.hol','020034'); mv('ax.r3.48.22pz','Medvezhy'); mv('ax.pz4.r4.vi.1id','066080')
-for u in ('hq','u1','u2','u3','u4'): mv('ax.pz4.r4.vi.'+u,'Aksai',o='')
-mv('ax.pz4.r4.vi.4id','077086')
+mv(T26+'.14mrb','056052'); mvx(T26,['14mrb'],'056052'); mvx(T4,['102','4mrb'],'056051','057051','058051','058049')
+mvx(M4,['60mb','u7-2'],'071063','067060','065055'); mv(M4+'.u7-2','071063'); mv(A51+'hq','074071',o=''); mv(A51+'u8','069067',o='');mv(M4+'.60mb','069067'); mv(C4,'073073',o='--close-up --split'); mv(M13,'077065')
+mv('ax.hol','020034'); mv('ax.r3.48.22pz','Medvezhy')
 close()
 sec('D4 pm',['22 November, afternoon.'])
 mv(T1,'Dobrinka')
 mv(K8,'035041','Dobrinka')
 mv(T26+'.14mrb','056052')
 fight('057052',[T26+'.14mrb'],1,event(22,'Berezovsky','06:00')+'14th Motor-Rifle Brigade (forward detachment Filippov) takes the Don bridge whole')
-mv(T26,'Berezovsky'); mv(T4,'Rubezhny_(Kalach)')
+mv(T26,'Berezovsky'); mvx(T4,['102','4mrb'],'Rubezhny_(Kalach)')
 fight('058053',[T4+'.69'],2,event(22,'Rubezhny (Kalach)')+'69th Tank Brigade scatters the engineer school that holds the west end of the bridge')
-mvx(M4,['60mb','u7-2'],'067060','065055'); mv(M4+'.60mb','067060'); mv(C4,'Abganerovo'); mv(M13,'077065')
+mvx(M4,['60mb','u7-2'],'067060','065055'); mv(M4+'.60mb','067060'); mv(C4,'Abganerovo',o='--close-up --split')
 close()
 sec('D4 night',['22/23 November.']); close()
 sec('D5 am',['23 November, morning: Kalach.'])
 mv(K8,'035041','Dobrinka')
-mv(T26,'059054'); mv(T4,'Kamyshi'); mv(M4+'.60mb','067060','065055'); mv(C4,'071079',rate='road'); mv(A51+'u7-1','Abganerovo_station',o='')
-mv('ax.pz4.r4.vi.1id','066080'); mv('ax.pz4.r4.vi.4id','077086'); mv(T1,'Dobrinka','050051','050053')
+mv(T26,'059054'); mv(T4,'Kamyshi'); [mv(f'{M4}.{u}','067060','065055') for u in ('60mb','36mb','59mb','55tp','158tp')]; mv(C4,'Abganerovo',o='--close-up --split'); mv(A51+'u7-1','Abganerovo_station',o='')
+mv(T1,'Dobrinka','050051','050053')
 for u in ('r2.b2','r3','s2','s6'): mv(T5+'50grd.'+u,'036028','037028',rate='contact',o='')
 close()
 sec('D5 pm',['23 November, afternoon: the ring closes at Sovetsky at 16:00.'])
@@ -250,14 +305,12 @@ bk('ax.a6.li.94id','sp=40%',event(23,'Yerzovka')+'94th Division leaves its line 
 bk('ax.a6.xi.376id','square=053036',W5+'XI Corps withdraws to the bridgehead')
 bk('ax.a6.xi.44id','square=056037',W5+'XI Corps withdraws to the bridgehead')
 bk('ax.r3.iv.1cd','square=054036',W5+'Romanian 1st Cavalry withdraws with XI Corps')
-mv(C4,'070081'); mv('ax.r3.48.22pz','030042')
-mv('ax.pz4.r4.vi.1id','066080')
+mv('ax.r3.48.22pz','030042')
 close()
 sec('D6 pm',['24 November, afternoon: the outer front moves to the Chir and to Aksai.'])
 mv(K8,'035041','Dobrinka')
 for u,t in (('376id','053039'),('44id','056040'),('384id','062039')): bk('ax.a6.xi.'+u,'square='+t,W5+'XI Corps withdraws to the bridgehead')
 bk('ax.r3.iv.1cd','square=055038',W5+'Romanian 1st Cavalry withdraws with XI Corps')
-mv(C4,'070083')
 close()
 sec('D6 night',['24/25 November: the airlift to Pitomnik begins.'])
 mv('su.swf.5ta.u7-2','Dobrinka',o='')
@@ -281,7 +334,9 @@ sec('D8 am',['26 November, morning: XI Corps and 14 Pz back over the Don.'])
 mv(K8,'Dobrinka','043052')
 for u in XI: mv('ax.a6.xi.'+u,'Akimovsky','Luchinsky')
 for u in XI: mv('ax.a6.xi.'+u+'.s3','Akimovsky','Luchinsky',over=FUEL)
-mv('ax.r3.iv.1cd','Akimovsky','Luchinsky'); mv('ax.a6.xi.14pz','Peskovatka',over=FUEL)
+mv('ax.r3.iv.1cd','Akimovsky','Luchinsky')
+for u in ('r3','s3'): mv('ax.r3.iv.1cd.'+u,'Akimovsky','Peskovatka',over=FUEL)
+mv('ax.a6.xi.14pz','Peskovatka',over=FUEL)
 for u in KG.values(): mv(u+'.kg','Peskovatka',over=FUEL)
 for u in ('hq','u1','u2','u3','u4'): mv('ax.a6.xi.'+u,'Peskovatka',o='',over=FUEL if u=='u1' else None)
 
@@ -301,7 +356,6 @@ for d in ('am','pm'):
 sec('D9 night',['27/28 November.']); close()
 for d in ('am','pm','night'):
     sec('D10 '+d,['28 November: Vertyachy and Peskovatka.'])
-    if d=='am': mv(C4+'.81cd','065085',why='27-28 Nov: 81st Cavalry Division towards Kotelnikovo')
     close()
 for d in ('am','pm','night'):
     sec('D11 '+d,['29 November: the last of XI Corps are over the Don.'])
