@@ -33,76 +33,123 @@ def mvx(c,ex,*to,**k):
     for x in kids[c]:
         if x.split('.')[-1] not in ex: mv(x,*to,**k)
 def raw(s): L.append(s)
-EXTRA = collections.defaultdict(list)
-def daylight(first, last):
-    """The bounds from one to another, nights left out: only supply vehicles march by night."""
-    bounds = [f'D{d} {p}' for d in range(1, 13) for p in ('am', 'pm')]
-    return bounds[bounds.index(first):bounds.index(last) + 1]
-def march(first, last, u, *to, **how):
-    """A march that takes several bounds: the same line in each."""
-    for b in daylight(first, last): EXTRA[b].append((u, to, how))
-def also(bound, u, *to, **how): EXTRA[bound].append((u, to, how))
-for b in ['D4 pm','D5 am','D5 pm']: also(b, 'ax.hol.62id', '020034')
-for u in ('hq','u1','u2','u3'): also('D5 pm', 'ax.hol.'+u, '016031')
-march('D6 am', 'D10 pm', 'ax.hol.294id', 'Selivanovskaya')
-for u in ('ax.a6.xi.376id', 'ax.a6.xi.44id', 'ax.r3.iv.1cd'): march('D10 am', 'D11 am' if 'r3' in u else 'D10 pm', u, 'Peskovatka')
-# The horses of the corps' column set out with the divisions, and need every bound of the way.
-march('D6 am', 'D7 am', 'ax.a6.xi.u3', 'Akimovsky'); also('D8 pm', 'ax.a6.xi.u3', 'Peskovatka')
-LAKES = event(20, 'Plodovitoye', '13:20') + 'who is to go through the breach comes round the Sarpa lakes to its start line'
-# The south: Romanian 4th Army goes back along the railway, 51st Army and its cavalry follow.
-VI, VII = 'ax.pz4.r4.vi.', 'ax.pz4.r4.vii'
-BACK = event(21, 'Abganerovo') + 'what is left of Romanian 4th Army goes back along the railway on Kotelnikovo'
-march('D3 am', 'D6 am', VI+'1id', '066080', why=BACK); march('D6 pm', 'D8 pm', VI+'1id', '059087', why=BACK)
-march('D2 pm', 'D6 am', VI+'4id', '072081', why=BACK); march('D6 pm', 'D9 pm', VI+'4id', '059087', why=BACK)
-for u in ('hq', 'u2', 'u4'): also('D3 am', VI+u, '072080', why=BACK); also('D5 am', VI+u, 'Aksai', why=BACK)
-for u in ('u1', 'u3'): march('D3 am', 'D4 pm', VI+u, '074079', why=BACK); march('D5 am', 'D6 pm', VI+u, 'Aksai', why=BACK)
-for u in ('hq', 'u2', 'u4'): also('D7 am', VI+u, '059087', why=BACK)
-for u in ('u1', 'u3'): march('D7 am', 'D8 am', VI+u, '059087', why=BACK)
-march('D3 pm', 'D8 pm', VII, '062081', why=BACK); march('D9 am', 'D11 pm', VII, '050092', why=BACK)
-# The one fuel column of 4th Panzer Army goes where the motorised Romanians can draw on it.
-for b in ('D2 night', 'D3 am', 'D3 pm'): also(b, 'ax.pz4.u2', '074086', why=BACK)
-also('D6 am', 'ax.pz4.u2', 'Aksai', why=BACK); march('D9 am', 'D9 pm', 'ax.pz4.u2', '059086', why=BACK)
-SOUTHWEST = event(23, 'Aksai') + "51st Army's divisions face south-west on the line Aksai-Umantsevo-Sadovoye"
-FOLLOW = event(21, 'Abganerovo') + "51st Army's divisions follow to Plodovitoye and Abganerovo"
-march('D3 am', 'D7 am', 'su.sf.51a.15grd', 'Abganerovo_station', why=FOLLOW)
-march('D3 am', 'D5 pm', 'su.sf.51a.302rd', 'Abganerovo', why=FOLLOW)
-march('D3 am', 'D5 pm', 'su.sf.51a.126rd', '074073', why=FOLLOW)
-for b in ('D2 am', 'D2 pm'): also(b, 'su.sf.51a.254tb.t1-1', '084075', why=LAKES)
-also('D3 am', 'su.sf.51a.254tb', 'Plodovitoye', why=FOLLOW)
-# Carts march by night too.
-for b, to in (('D1 night', '085072'), ('D2 night', 'Plodovitoye'), ('D3 night', 'Plodovitoye')): also(b, 'su.sf.51a.15grd.s8', to)
-for b, to in (('D1 night', '085075'), ('D2 night', 'Plodovitoye')): also(b, 'su.sf.51a.302rd.s8', to)
-for b, to in (('D1 night', '085074'), ('D2 night', 'Plodovitoye'), ('D3 night', 'Abganerovo_station'), ('D4 night', 'Abganerovo')):
-    for u in ('61cd.s3', '81cd.s3', *(['u1'] if b > 'D2' else [])): also(b, 'su.sf.51a.4kk.'+u, to)
-for b in ('D6 night', 'D7 night'): also(b, 'ax.a6.xi.u3', 'Akimovsky')
-march('D6 am', 'D7 am', 'su.sf.51a.302rd.s9', 'Abganerovo')
-march('D5 pm', 'D7 pm', 'su.sf.51a.4kk', 'Abganerovo', o='--close-up --split')
-also('D4 pm', 'su.sf.51a.76ur.s1', 'Sadovoye', why=SOUTHWEST); march('D5 am', 'D5 pm', 'su.sf.51a.76ur.b1', 'Sadovoye', why=SOUTHWEST)
-march('D5 am', 'D8 am', 'su.sf.51a.91rd', 'Umantsevo', why=SOUTHWEST)
-march('D10 am', 'D10 pm', 'su.sf.51a.4kk', 'Aksai', o='--close-up --split', why=SOUTHWEST)
-march('D10 am', 'D10 pm', 'su.sf.51a.302rd', 'Aksai', why=SOUTHWEST)
-march('D11 am', 'D11 pm', 'su.sf.51a.4kk.81cd', 'Zhutovo', o='--close-up --split', why=event(27, 'Kotelnikovo') + '81st Cavalry Division goes against Kotelnikovo')
-RIVER = event(22, 'Nariman') + '13th Mechanised Corps and 57th Army press on to the Chervlenaya'
-also('D4 am', 'ax.pz4.29mot', '074059', why=RIVER); march('D4 am', 'D4 pm', 'ax.pz4.iv.20rid', '075059', rate='contact', o='', why=RIVER)
-for b in ('D3 pm', 'D3 night'): also(b, 'ax.pz4.iv.20rid.s10', '075059', why=RIVER)
-also('D4 pm', 'su.sf.57a.13mk', '077065', '077064', '077063', '076063', '076062', 'Nariman', why=RIVER); also('D5 am', 'su.sf.57a.13mk', '076063', '076062', 'Nariman', why=RIVER)
-for u in ('60mb', '59mb', '55tp', '158tp'): also('D5 pm', 'su.sf.51a.4mk.'+u, '065055')
-also('D5 pm', 'su.sf.51a.4mk.36mb', '066055', why=event(22, 'Krivomuzginskaya station', '12:20') + '36th Mechanised Brigade takes the station')
-# The north: 4th Tank Corps on the heights, 1st at Lysov, 3rd Guards Cavalry behind 14th Panzer.
-for u in ('102', '4mrb'): also('D4 am', 'su.swf.21a.4tk.'+u, '060048', why=event(21, 'Golubinsky') + '4th Tank Corps comes to the heights on the Don')
-for b, *way in (('D6 am', '051052', '051053', '051054', 'Lysov'), ('D6 pm', 'Lysov')): also(b, 'su.swf.5ta.1tk', *way, why=event(23, 'Lysov') + '1st Tank Corps comes to Lysov')
-march('D6 pm', 'D8 am', 'su.swf.21a.3gkk', 'Verkhne-Buzinovka', why=event(21, 'Verkhne-Buzinovka') + '3rd Guards Cavalry comes in when 14th Panzer has gone')
-WEST = event(21, 'Akimovsky') + 'the detachments of 16th and 24th Panzer go over the Don'
-# The detachments of 16th and 24th Panzer: tanks and a regiment each, ours; the timeline says no more than that they went.
 KG = {'16pz': 'ax.a6.xiv.16pz', '24pz': 'ax.a6.li.24pz'}
-BOWSERS = '071046'  # where the divisions' fuel columns reach both the detachments over the Don and the divisions' staffs
-also('D2 am', KG['16pz']+'.kg', '085046', '084046', why=WEST); also('D2 am', KG['24pz']+'.kg', 'Gumrak', '074048', why=WEST)
-for u in KG.values(): also('D2 pm', u+'.kg', 'Vertyachy')
-for b, u in [('D3 am', '16pz'), ('D3 am', '24pz'), ('D3 pm', '16pz'), ('D3 pm', '24pz'), ('D4 am', '16pz')]:
-    also(b, KG[u]+'.kg', '061046', '061045', why=WEST)
-for b, u in [('D2 am', '16pz'), ('D2 am', '24pz'), ('D2 pm', '16pz')]: also(b, KG[u]+'.s10', BOWSERS)
-also('D9 am', KG['16pz']+'.s10', '083048'); also('D9 am', KG['24pz']+'.s10', '081048')
-also('D6 pm', 'su.swf.21a.u8', '050047')
+WHY = {
+    'LAKES': event(20, 'Plodovitoye', '13:20') + 'who is to go through the breach comes round the Sarpa lakes to its start line',
+    'BACK': event(21, 'Abganerovo') + 'what is left of Romanian 4th Army goes back along the railway on Kotelnikovo',
+    'STAFF': event(21, 'Verkhne-Tsaritsynsky') + '4th Panzer Army HQ leaves',
+    'GUMRAK': event(21, 'Golubinsky') + 'Sixth Army HQ leaves',
+    'FOLLOW': event(21, 'Abganerovo') + "51st Army's divisions follow to Plodovitoye and Abganerovo",
+    'SOUTHWEST': event(23, 'Aksai') + "51st Army's divisions face south-west on the line Aksai-Umantsevo-Sadovoye",
+    'KOTELNIKOVO': event(27, 'Kotelnikovo') + '81st Cavalry Division goes against Kotelnikovo',
+    'RIVER': event(22, 'Nariman') + '13th Mechanised Corps and 57th Army press on to the Chervlenaya',
+    'STATION': event(22, 'Krivomuzginskaya station', '12:20') + '36th Mechanised Brigade takes the station',
+    'HEIGHTS': event(21, 'Golubinsky') + '4th Tank Corps comes to the heights on the Don',
+    'LYSOV': event(23, 'Lysov') + '1st Tank Corps comes to Lysov',
+    'BEHIND': event(21, 'Verkhne-Buzinovka') + '3rd Guards Cavalry comes in when 14th Panzer has gone',
+    'WEST': event(21, 'Akimovsky') + 'the detachments of 16th and 24th Panzer go over the Don',
+}
+LAKES = WHY['LAKES']
+# Marches of several bounds: bounds (a stretch leaves nights out, for only supply vehicles march by night), units, way, the
+# manner where it is not closed up by road, and why. They come last in their bound, in this order.
+PLAN = '''
+4pm-5pm         ax.hol.62id                       020034
+5pm             ax.hol.{hq,u1,u2,u3}              016031
+6am-10pm        ax.hol.294id                      Selivanovskaya
+10am-10pm       ax.a6.xi.{376id,44id}             Peskovatka
+10am-11am       ax.r3.iv.1cd                      Peskovatka
+# The horses of XI Corps' column set out with the divisions, and need every bound and two nights of the way.
+6am-7am,6n,7n   ax.a6.xi.u3                       Akimovsky
+8pm             ax.a6.xi.u3                       Peskovatka
+# Romanian 4th Army goes back along the railway; the fuel column of 4th Panzer Army where its motorised troops can draw on it.
+3am-6am         ax.pz4.r4.vi.1id                  066080                            BACK
+6pm-8pm         ax.pz4.r4.vi.1id                  059087                            BACK
+2pm-6am         ax.pz4.r4.vi.4id                  072081                            BACK
+6pm-9pm         ax.pz4.r4.vi.4id                  059087                            BACK
+3am             ax.pz4.r4.vi.{hq,u2,u4}           072080                            BACK
+5am             ax.pz4.r4.vi.{hq,u2,u4}           Aksai                             BACK
+3am-4pm         ax.pz4.r4.vi.{u1,u3}              074079                            BACK
+5am-6pm         ax.pz4.r4.vi.{u1,u3}              Aksai                             BACK
+7am             ax.pz4.r4.vi.{hq,u2,u4}           059087                            BACK
+7am-8am         ax.pz4.r4.vi.{u1,u3}              059087                            BACK
+3pm-8pm         ax.pz4.r4.vii                     062081                            BACK
+9am-11pm        ax.pz4.r4.vii                     050092                            BACK
+2n,3am,3pm      ax.pz4.u2                         074086                            BACK
+6am             ax.pz4.u2                         Aksai                             BACK
+9am-9pm         ax.pz4.u2                         059086                            BACK
+3am             ax.pz4.{hq,u1-1,u1-2,u1-3,u3}     067060 061072                     STAFF
+3pm             ax.pz4.{hq,u1-1,u1-2,u1-3,u3}     061072                            STAFF
+4am             ax.pz4.{hq,u1-1,u1-2}             061072                            STAFF
+# 51st Army follows; carts march by night too.
+3am-7am         su.sf.51a.15grd                   Abganerovo_station                FOLLOW
+3am-5pm         su.sf.51a.302rd                   Abganerovo                        FOLLOW
+3am-5pm         su.sf.51a.126rd                   074073                            FOLLOW
+2am,2pm         su.sf.51a.254tb.t1-1              084075                            LAKES
+3am             su.sf.51a.254tb                   Plodovitoye                       FOLLOW
+1n              su.sf.51a.15grd.s8                085072                            LAKES
+1n              su.sf.51a.302rd.s8                085075                            LAKES
+1n              su.sf.51a.4kk.{61cd.s3,81cd.s3}   085074                            LAKES
+2n              su.sf.51a.{15grd.s8,302rd.s8}     Plodovitoye                       FOLLOW
+2n              su.sf.51a.4kk.{61cd.s3,81cd.s3,u1} Plodovitoye
+3n              su.sf.51a.15grd.s8                Plodovitoye                       FOLLOW
+3n              su.sf.51a.4kk.{61cd.s3,81cd.s3,u1} Abganerovo_station
+4n              su.sf.51a.4kk.{61cd.s3,81cd.s3,u1} Abganerovo
+6am-7am         su.sf.51a.302rd.s9                Abganerovo                        FOLLOW
+5pm-7pm         su.sf.51a.4kk                     Abganerovo                  split
+4pm             su.sf.51a.76ur.s1                 Sadovoye                          SOUTHWEST
+5am-5pm         su.sf.51a.76ur.b1                 Sadovoye                          SOUTHWEST
+5am-8am         su.sf.51a.91rd                    Umantsevo                         SOUTHWEST
+10am-10pm       su.sf.51a.4kk                     Aksai                       split SOUTHWEST
+10am-10pm       su.sf.51a.302rd                   Aksai                             SOUTHWEST
+11am-11pm       su.sf.51a.4kk.81cd                Zhutovo                     split KOTELNIKOVO
+4n              su.sf.51a.u8                      069067
+5pm             su.sf.51a.u7-1                    Abganerovo_station
+# The Chervlenaya and Sovetsky.
+3pm,3n          ax.pz4.iv.20rid.s10               075059                            RIVER
+4am             ax.pz4.29mot                      074059                            RIVER
+4am-4pm         ax.pz4.iv.20rid                   075059                    contact RIVER
+4pm             su.sf.57a.13mk                    077065 077064 077063 076063 076062 Nariman RIVER
+5am             su.sf.57a.13mk                    076063 076062 Nariman             RIVER
+5pm             su.sf.57a.13mk                    Nariman                           RIVER
+5pm             su.sf.51a.4mk.{60mb,59mb,55tp,158tp} 065055
+5pm             su.sf.51a.4mk.36mb                066055                            STATION
+# The north. Of the detachments of 16th and 24th Panzer the timeline says no more than that they went: tanks and a regiment each
+# are ours. At 071046 their divisions' fuel columns reach both them over the Don and the divisions' staffs.
+3am-3pm         ax.a6.{hq,pol-1}                  Gumrak                            GUMRAK
+4am             su.swf.21a.4tk.{102,4mrb}         060048                            HEIGHTS
+6am             su.swf.5ta.1tk                    051052 051053 051054 Lysov        LYSOV
+6pm             su.swf.5ta.1tk                    Lysov                             LYSOV
+6pm             su.swf.21a.u8                     050047
+6pm-8am         su.swf.21a.3gkk                   Verkhne-Buzinovka                 BEHIND
+7am             su.swf.5ta.u7-2                   Dobrinka
+2am             ax.a6.xiv.16pz.kg                 085046 084046                     WEST
+2am             ax.a6.li.24pz.kg                  Gumrak 074048                     WEST
+2pm             ax.a6.{xiv.16pz.kg,li.24pz.kg}    Vertyachy
+3am-3pm         ax.a6.{xiv.16pz.kg,li.24pz.kg}    061046 061045                     WEST
+4am             ax.a6.xiv.16pz.kg                 061046 061045                     WEST
+2am             ax.a6.{xiv.16pz.s10,li.24pz.s10}  071046
+2pm             ax.a6.xiv.16pz.s10                071046
+9am             ax.a6.xiv.16pz.s10                083048
+9am             ax.a6.li.24pz.s10                 081048
+'''
+def bounds(text):
+    """`3am-4pm,5n` as the labels of those bounds."""
+    def label(typed): return f"D{typed.rstrip('amnp')} " + {'am': 'am', 'pm': 'pm', 'n': 'night'}[typed.lstrip('0123456789')]
+    daylight = [f'D{d} {p}' for d in range(1, 13) for p in ('am', 'pm')]
+    for span in text.split(','):
+        first, _, last = span.partition('-')
+        if last: yield from daylight[daylight.index(label(first)):daylight.index(label(last)) + 1]
+        else: yield label(first)
+EXTRA = collections.defaultdict(list)
+for line in PLAN.splitlines():
+    if not line or line.startswith('#'): continue
+    when, units, *way = line.split()
+    how = {'why': WHY[way.pop()]} if way[-1] in WHY else {}
+    manner = way.pop() if way[-1] in ('split', 'contact') else None
+    how |= {'split': {'o': '--close-up --split'}, 'contact': {'rate': 'contact', 'o': ''}}.get(manner, {})
+    stem, _, last = units.rstrip('}').partition('{')
+    for bound in bounds(when):
+        EXTRA[bound] += [(stem + end, way, how) for end in last.split(',')]
 AIR = collections.defaultdict(list)
 PIT = 'pitomnik-airfield'
 def fly(bound, why, *flights, over=None):
@@ -233,8 +280,6 @@ mv(K8,'035036','036037')
 mv(A21+'u8','050048',o=''); mv(A51+'hq','081074',o='');mv(A21+'hq','Manoylin',o=''); mv(T5+'hq','Perelazovsky',o='')
 mv(T26,'035041','Dobrinka'); mv(T4,'050048','052051')
 raw('dump open su.d.21am --owner su.swf.21a --at Manoylin --name "21st Army dump Manoylin" --reason "21 Nov: a truck battalion of the army has come up"')
-raw('move ax.a6.hq Gumrak --rate road --reason "21 Nov: Sixth Army HQ leaves Golubinsky"'); mv('ax.a6.pol-1','Gumrak',o='')
-for u in ('hq','u1-1','u1-2','u1-3','u3'): mv('ax.pz4.'+u,'067060','061072',o='',why='21 Nov: 4th Panzer Army HQ leaves Verkhne-Tsaritsynsky')
 raw('unit command ax.pz4.iv ax.a6 --reason "21 Nov: IV Corps to Sixth Army"')
 raw('unit command ax.pz4.29mot ax.a6 --reason "21 Nov: 29th Motorised to Sixth Army"')
 mvx(M4,['59mb'],'074071'); mv(M4+'.59mb','076072','076070','074071',why=event(21,'74 km siding')+'4th Mechanised cuts the railway'); mv(C4,'081074',o='--close-up --split')
