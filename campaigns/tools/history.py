@@ -115,7 +115,10 @@ PLAN = '''
 5pm             su.sf.51a.4mk.36mb                066055                            STATION
 # The north. Of the detachments of 16th and 24th Panzer the timeline says no more than that they went: tanks and a regiment each
 # are ours. At 071046 their divisions' fuel columns reach both them over the Don and the divisions' staffs.
-3am-3pm         ax.a6.{hq,pol-1}                  Gumrak                            GUMRAK
+3am-3pm         ax.a6.hq                          Gumrak                            GUMRAK
+# Its fuel column stays where 14th Panzer can draw on it until the ring closes.
+3am             ax.a6.pol-1                       064045                            GUMRAK
+5pm-6am         ax.a6.pol-1                       Gumrak                            GUMRAK
 4am             su.swf.21a.4tk.{102,4mrb}         060048                            HEIGHTS
 6am             su.swf.5ta.1tk                    051052 051053 051054 Lysov        LYSOV
 6pm             su.swf.5ta.1tk                    Lysov                             LYSOV

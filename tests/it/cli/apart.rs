@@ -1,7 +1,7 @@
-//! The history of Uranus: who stands apart from his formation, and who is out of supply, though no timeline says so.
+//! The history of Uranus: who stands apart from his formation, who is out of supply though no timeline says so, and which places fall when.
 //!
-//! Read from the log of the campaign that the script plays and compared with two tables of `docs/RULES.md`, both ways: what is not
-//! listed there must not be, and what is listed must hold.
+//! Read from the log of the campaign that the script plays and compared with two tables of `docs/RULES.md`, both ways: what is
+//! not listed there must not be, and what is listed must hold.
 
 use std::collections::BTreeMap;
 
@@ -100,4 +100,51 @@ fn nobody_is_out_of_supply_but_who_the_timeline_and_the_page_name() {
     let label = |ordinal: u32| Bound::from_ordinal(ordinal).to_string();
     let out: BTreeMap<_, _> = out.into_iter().map(|(id, bounds)| (id, runs(&bounds, label))).collect();
     assert_eq!(out, listed("| out of | bounds | why |"), "left: in the model; right: in docs/RULES.md");
+}
+
+/// In which bound places that the timeline gives to the Soviets, or draws into their line, become theirs: as it says, or as the
+/// page says under "Where model and history part" (timeline.csv, 20 to 24 November). Gorbatovsky never does.
+const TAKEN: [(&str, &str); 22] = [
+    ("Melo-Kletsky", "D2 am"),
+    ("Plodovitoye", "D2 pm"),
+    ("Perelazovsky", "D2 pm"),
+    ("74 km siding", "D3 am"),
+    ("Abganerovo station", "D3 pm"),
+    ("Tinguta station", "D3 pm"),
+    ("Zety", "D3 pm"),
+    ("Dobrinka", "D4 am"),
+    ("Golubinsky", "D4 am"),
+    ("Verkhne-Tsaritsynsky", "D4 am"),
+    ("Buzinovka", "D4 am"),
+    ("Berezovsky", "D4 pm"),
+    ("Abganerovo", "D4 pm"),
+    ("Sovetsky", "D4 pm"),
+    ("Kalach", "D5 am"),
+    ("Krivomuzginskaya station", "D5 pm"),
+    ("Nariman", "D5 pm"),
+    ("Sadovoye", "D5 pm"),
+    ("Lysov", "D6 pm"),
+    ("Umantsevo", "D7 am"),
+    ("Verkhne-Buzinovka", "D8 am"),
+    ("Aksai", "D10 am"),
+];
+
+#[test]
+fn places_become_soviet_when_the_timeline_or_the_page_says() {
+    let mut taken: BTreeMap<String, String> = BTreeMap::new();
+    after_every_bound(|bound, campaign| {
+        for place in &campaign.places {
+            let is_soviet = campaign.ground.control(place.square).is_some_and(|side| side.as_str() == "SU");
+            if is_soviet {
+                let label = bound.map_or_else(|| "start".to_owned(), |bound| bound.to_string());
+                taken.entry(place.name.clone()).or_insert(label);
+            } else {
+                taken.remove(&place.name);
+            }
+        }
+    });
+    for (place, bound) in TAKEN {
+        assert_eq!(taken.get(place).map(String::as_str), Some(bound), "{place}");
+    }
+    assert_eq!(taken.get("Gorbatovsky"), None);
 }
