@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use railhead::campaign::{Campaign, Formation, Tree};
-use railhead::domain::{Bound, Commodity, Echelon, Phase};
+use railhead::domain::{Bound, Commodity, Echelon, Mobility, Phase};
 
 use super::bookings::after_every_bound;
 use super::history::in_the_pocket;
@@ -20,7 +20,7 @@ const FAR: f64 = 5.0;
 fn gaps(campaign: &Campaign) -> BTreeMap<String, f64> {
     let tree = Tree::new(campaign);
     let below_army = |f: &Formation| f.echelon < Echelon::Army;
-    let on_the_ground = |f: &&Formation| f.leaf.is_none() || f.mobility.is_some_and(|m| m.is_on_the_ground());
+    let on_the_ground = |f: &&Formation| f.leaf.is_none() || f.mobility.is_some_and(Mobility::is_on_the_ground);
     let gap = |formation: &Formation| {
         let superior = tree.parent(formation).filter(|f| below_army(f))?;
         let (one, other) = (tree.square(formation)?, tree.square(superior)?);
