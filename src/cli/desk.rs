@@ -283,6 +283,11 @@ impl<'a> Desk<'a> {
         Ok(Ending::Done)
     }
 
+    /// Gives under `--format json` what is else only said.
+    pub(crate) fn document(&mut self, document: &serde_json::Value) -> Ended {
+        if self.global.format == FormatWord::Json { self.write(&format!("{document:#}\n")) } else { Ok(Ending::Done) }
+    }
+
     /// Says something beside the report, unless quiet.
     pub(crate) fn say(&mut self, text: &str) -> Result<(), Failure> {
         if !self.global.quiet && self.global.format != FormatWord::Json {

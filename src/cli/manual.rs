@@ -4,16 +4,36 @@ use std::fmt::Write;
 
 use clap::CommandFactory;
 
-/// The command tree with every paragraph of its long help on one line, so that it is broken once, where the terminal ends.
+/// What a command gives under `--format json` that changes the campaign and has nothing of its own to give.
+const CHANGE: &str = "\
+With --format json (`notes` only where there are some; `operation` is null in a dry run):
+  {\"operation\":12,\"dry_run\":false,\"events\":[{\"what\":\"SP\",\"subject\":\"su.1rd.b1\",\"before\":\"9\",
+    \"after\":\"6\"}],\"notes\":[\"...\"]}
+
+";
+
+/// The command tree with every paragraph of its long help on one line, so that it is broken once, where the terminal ends;
+/// commands that change the campaign say what they give as JSON.
 pub(super) fn command() -> clap::Command {
     unfolded(super::Cli::command())
 }
 
 fn unfolded(command: clap::Command) -> clap::Command {
-    let help = command.get_after_long_help().map(|help| paragraphs(&help.to_string()));
+    let help = command.get_after_long_help().map(ToString::to_string);
+    let writes = command.get_arguments().any(|argument| argument.get_id() == "dry_run");
+    let help = help.map(|help| paragraphs(&help)).map(|help| if writes { with_change(help) } else { help });
     let command = if let Some(help) = help { command.after_long_help(help) } else { command };
     let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
     names.into_iter().fold(command, |command, name| command.mut_subcommand(name, unfolded))
+}
+
+/// A long help with [`CHANGE`] before its examples, unless it has JSON of its own.
+fn with_change(help: String) -> String {
+    let has_own = help.contains("ith --format json");
+    match help.rfind("Examples:") {
+        Some(at) if !has_own => format!("{}{CHANGE}{}", &help[..at], &help[at..]),
+        _ => help,
+    }
 }
 
 /// Lines that are not indented belong to the paragraph before them; indented ones and short headings stand as they are.

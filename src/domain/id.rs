@@ -78,6 +78,15 @@ id!(
     AirfieldId
 );
 
+/// What an id is made of, for messages.
+pub const ID_LETTERS: &str = "letters, digits, dots, dashes and underscores";
+
+/// Whether a text can be an id: [`ID_LETTERS`] and nothing else, so that it is one word of a command, of a list in a field
+/// and of a file name.
+pub fn is_id(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|letter| letter.is_alphanumeric() || ".-_".contains(letter))
+}
+
 /// The id of a side: at most eight ASCII characters, such as `AX` or `SU`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SideId([u8; 8]);

@@ -24,7 +24,7 @@ pub use forces::{
     Arm, BattleEnd, Class, Echelon, Grade, LeafState, Mobility, Posture, Rates, Role, RuleSystemId, Scale, SupportKind,
 };
 pub use geo::{LatLon, Millionths, Point, parse_millionths};
-pub use id::{AccountId, AirfieldId, BadSideId, BattleId, CrossingId, FormationId, SideId};
+pub use id::{AccountId, AirfieldId, BadSideId, BattleId, CrossingId, FormationId, ID_LETTERS, SideId, is_id};
 pub use notes::{Note, Notes};
 pub(crate) use phrase::{counted, few};
 pub use square::{Edge, Square, SquareSide};

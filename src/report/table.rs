@@ -20,17 +20,19 @@ pub struct Column {
     pub optional: bool,
     /// Whether its cells may be broken into lines where the page is too narrow.
     pub wraps: bool,
+    /// What the second line of its cells is, which is a column of its own where there are no pages.
+    pub below: Option<&'static str>,
 }
 
 impl Column {
     /// A column of words.
     pub const fn text(name: &'static str) -> Self {
-        Self { name, align: Align::Left, optional: false, wraps: false }
+        Self { name, align: Align::Left, optional: false, wraps: false, below: None }
     }
 
     /// A column of numbers.
     pub const fn number(name: &'static str) -> Self {
-        Self { name, align: Align::Right, optional: false, wraps: false }
+        Self { name, align: Align::Right, optional: false, wraps: false, below: None }
     }
 
     /// The same, left out where the page is too narrow.
@@ -44,6 +46,13 @@ impl Column {
     #[must_use]
     pub const fn wrapping(mut self) -> Self {
         self.wraps = true;
+        self
+    }
+
+    /// The same, whose cells have a second line that is this.
+    #[must_use]
+    pub const fn over(mut self, below: &'static str) -> Self {
+        self.below = Some(below);
         self
     }
 }

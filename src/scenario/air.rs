@@ -35,7 +35,7 @@ pub(super) fn airfields(draft: &mut Draft, files: &Files) {
     for row in table.rows() {
         let before = draft.log.count();
         let Draft { campaign, log, has_frame, has_sides, spoiled, .. } = &mut *draft;
-        let id = row.needed("id", log).map(AirfieldId::from);
+        let id = row.id(log).map(AirfieldId::from);
         if let Some(id) = id.as_ref().filter(|id| campaign.airfields.contains_key(*id)) {
             log.fault(row.at("id"), format!("there is already an airfield `{id}`"), "give it another id");
         }

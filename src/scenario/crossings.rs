@@ -20,7 +20,7 @@ pub(super) fn crossings(draft: &mut Draft, files: &Files) {
     let Some(table) = draft.table(files, CROSSINGS) else { return };
     for row in table.rows() {
         let before = draft.log.count();
-        let Some(id) = row.needed("id", &mut draft.log) else { continue };
+        let Some(id) = row.id(&mut draft.log) else { continue };
         if let Some(spot) = draft.lines.crossings.get(id) {
             let message = format!("there is already a crossing `{id}`, on line {}", spot.line);
             draft.log.fault(row.at("id"), message, "give it another id");

@@ -6,7 +6,7 @@
 use std::iter::Peekable;
 use std::str::{Chars, FromStr};
 
-use crate::domain::UnknownWord;
+use crate::domain::{ID_LETTERS, UnknownWord, is_id};
 
 use super::log::{Log, NO_TEXT, Spot, did_you_mean, listed, text_of};
 
@@ -194,6 +194,20 @@ impl<'a> Row<'a> {
             log.fault(self.at(column), format!("`{column}` is empty"), "every row needs it");
         }
         given
+    }
+
+    /// The id of what the row is about.
+    pub(super) fn id(&self, log: &mut Log) -> Option<&'a str> {
+        let id = self.needed("id", log)?;
+        self.is_id(id, log);
+        Some(id)
+    }
+
+    /// Finds fault with what cannot be an id; who names it by that is not at fault too.
+    pub(super) fn is_id(&self, id: &str, log: &mut Log) {
+        if !is_id(id) {
+            log.fault(self.at("id"), format!("`{id}` cannot be an id"), format!("an id has {ID_LETTERS} only"));
+        }
     }
 
     /// A word of a closed list; none where the field is empty or has a fault.

@@ -34,8 +34,8 @@ pub(super) struct Draft {
     pub(super) formation_lines: BTreeMap<String, u64>,
     /// The ids of all dumps and railheads, those too whose rows have faults; none where a file could not be read.
     pub(super) accounts: Option<BTreeSet<String>>,
-    /// For how many bounds formations have been out of LOG and POL.
-    pub(super) bounds_out: BTreeMap<FormationId, (u32, u32)>,
+    /// For how many bounds formations have been out of LOG and POL, and where that is said.
+    pub(super) bounds_out: BTreeMap<FormationId, (u32, u32, Spot<'static>)>,
 }
 
 /// Where in their files the drawings stand.

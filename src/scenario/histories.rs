@@ -9,7 +9,6 @@ use super::Files;
 use super::csv_file::{Layout, Row};
 use super::draft::Draft;
 use super::log::{Spot, did_you_mean};
-use super::orbat;
 
 const SUPPLY: Layout =
     Layout { file: "supply_history.csv", needed: &["formation", "commodity", "bound"], optional: &["state"] };
@@ -22,11 +21,11 @@ type Run = (SupplyState, Bound);
 pub(super) fn supply(draft: &mut Draft, files: &Files) {
     let mut history = Vec::new();
     let mut last: BTreeMap<FormationId, [Option<Run>; 2]> = BTreeMap::new();
-    let mut lines: BTreeMap<FormationId, u64> = BTreeMap::new();
+    let mut spots = BTreeMap::new();
     if let Some(table) = draft.table(files, SUPPLY) {
         for row in table.rows() {
             let Some(read) = supply_row(draft, &row) else { continue };
-            lines.insert(read.formation.clone(), row.line());
+            spots.insert(read.formation.clone(), row.at("commodity"));
             let runs = last.entry(read.formation.clone()).or_default();
             runs[usize::from(read.commodity == Commodity::Pol)] = read.state.map(|state| (state, read.bound));
             history.push(read);
@@ -35,7 +34,7 @@ pub(super) fn supply(draft: &mut Draft, files: &Files) {
     let mut now = BTreeMap::new();
     let mut out = std::mem::take(&mut draft.bounds_out);
     for (formation, runs) in last {
-        let (log_out, pol_out) = out.remove(&formation).unwrap_or_default();
+        let (log_out, pol_out) = out.remove(&formation).map_or((0, 0), |(log, pol, _)| (log, pol));
         match runs {
             [Some(log), Some(pol)] => {
                 let standing = |(state, since): Run, bounds_out| Standing { state, since, bounds_out };
@@ -44,17 +43,16 @@ pub(super) fn supply(draft: &mut Draft, files: &Files) {
             }
             [None, None] => {}
             _ => {
-                let line = lines.get(&formation).copied().unwrap_or_default();
+                let spot = spots.get(&formation).copied().unwrap_or(Spot::file(SUPPLY.file));
                 let message = format!("`{formation}` has a state of LOG or of POL and not of the other");
-                draft.log.fault(Spot::line(SUPPLY.file, line), message, "a formation has both or neither");
+                draft.log.fault(spot, message, "a formation has both or neither");
             }
         }
     }
-    for formation in out.into_keys() {
-        let line = draft.formation_lines.get(formation.as_str()).copied().unwrap_or_default();
+    for (formation, (_, _, spot)) in out {
         let message =
             format!("`{formation}` has been out for bounds, and `{}` does not say in what state", SUPPLY.file);
-        draft.log.fault(Spot::line(orbat::FILE, line), message, "give its states, or leave its bounds out away");
+        draft.log.fault(spot, message, "give its states, or leave its bounds out away");
     }
     draft.campaign.supply = SupplyBook::from_parts(now, history);
 }

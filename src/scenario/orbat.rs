@@ -105,7 +105,8 @@ pub(super) fn orbat(draft: &mut Draft, files: &Files) {
         let out = |column, log: &mut Log| row.number(column, 9_999, log).unwrap_or_default();
         let out = (out("bounds_out_log", log), out("bounds_out_pol", log));
         if out != (0, 0) {
-            bounds_out.insert((*id).into(), out);
+            let said = row.at_first(&["bounds_out_log", "bounds_out_pol"]);
+            bounds_out.insert((*id).into(), (out.0, out.1, said));
         }
         let Some(mut formation) = formation else { continue };
         let bases = rows.bases.get(id);
@@ -166,6 +167,7 @@ fn sort<'a>(table: &'a Table, draft: &mut Draft) -> Rows<'a> {
             let message = format!("`{id}` is the name of a boundary account");
             log.fault(row.at("id"), message, "give the formation another id");
         }
+        row.is_id(id.split_once('#').map_or(id, |(leaf, _)| leaf), log);
         match id.split_once('#') {
             None => rows.formations.push((id, row)),
             Some((leaf, number)) => {

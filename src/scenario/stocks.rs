@@ -77,7 +77,7 @@ fn accounts(draft: &mut Draft, files: &Files, layout: Layout) -> Option<Table> {
 
 /// The id of an account, where it is given and free.
 fn account_id<'a>(draft: &mut Draft, row: &Row<'a>) -> Option<&'a str> {
-    let id = row.needed("id", &mut draft.log)?;
+    let id = row.id(&mut draft.log)?;
     let campaign = &draft.campaign;
     let what = if is_boundary(id) {
         "a boundary account"

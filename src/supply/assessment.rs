@@ -186,9 +186,24 @@ pub fn assess(campaign: &Campaign, sides: &[SideId], depth: usize) -> Vec<Assess
 
 /// The same, over a network that was built before.
 pub fn assess_on(network: &Network, campaign: &Campaign, sides: &[SideId], depth: usize) -> Vec<Assessment> {
+    traced(network, campaign, sides, depth, true)
+}
+
+/// The same without cuts and mends, which cost the most: for who asks only whether somebody may march or attack, or keeps
+/// the states.
+pub fn standings(campaign: &Campaign, sides: &[SideId], depth: usize) -> Vec<Assessment> {
+    standings_on(&Network::new(campaign), campaign, sides, depth)
+}
+
+/// The same, over a network that was built before.
+pub fn standings_on(network: &Network, campaign: &Campaign, sides: &[SideId], depth: usize) -> Vec<Assessment> {
+    traced(network, campaign, sides, depth, false)
+}
+
+fn traced(network: &Network, campaign: &Campaign, sides: &[SideId], depth: usize, why: bool) -> Vec<Assessment> {
     let crossings = Crossings::new(campaign, network);
     let muster = Muster::new(campaign);
-    let one = |side: SideId| Tracing::new(View::new(campaign, network, side, &crossings), &muster).assess(depth);
+    let one = |side: SideId| Tracing::new(View::new(campaign, network, side, &crossings), &muster, why).assess(depth);
     if let [side] = sides {
         return one(*side);
     }
@@ -213,15 +228,17 @@ pub(super) struct Tracing<'a, 'm> {
     pruned: BTreeMap<(usize, Square), Mend>,
     /// The ends of the side's lines that are fed as things are.
     pub(super) fed: Vec<(AccountId, Square)>,
+    /// Whether it is asked why, and what would mend it.
+    pub(super) why: bool,
 }
 
 impl<'a, 'm> Tracing<'a, 'm> {
-    fn new(view: View<'a>, muster: &'m Muster<'a>) -> Self {
+    fn new(view: View<'a>, muster: &'m Muster<'a>, why: bool) -> Self {
         let rails = Rails::new(&view);
         let fed = fed(&view, muster, &rails);
         let search = Search::new(view.network.states(), view.network.levels());
         let (mended, pruned, distances) = (BTreeMap::new(), BTreeMap::new(), Distances::default());
-        Self { view, muster, search, distances, mended, rails, pruned, fed }
+        Self { view, muster, search, distances, mended, rails, pruned, fed, why }
     }
 
     fn assess(mut self, depth: usize) -> Vec<Assessment> {
@@ -303,7 +320,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
             (Some(_), true) => SupplyState::InSupply,
         };
         let mut mend = Vec::new();
-        if !has_vehicle {
+        if !has_vehicle && self.why {
             mend.extend(square.map(|s| self.vehicle_item(formation, s)));
         }
         let mut status =
@@ -311,6 +328,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
         let mut items = Vec::new();
         match (line, square) {
             (Some(ways), _) => self.describe_line(lines, formation, &ways, &mut status),
+            (None, _) if !self.why => {}
             (None, Some(square)) => items = self.describe_cut(lines, formation, stage, square, &mut status, &mut mend),
             (None, None) => {}
         }
@@ -403,7 +421,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
             (false, true) if stock.is_some_and(|s| s <= 0) => SupplyState::DumpEmpty,
             (false, true) => SupplyState::InSupply,
         };
-        let mut mend = if traced.holds() { Vec::new() } else { self.mend_pol(formation, items) };
+        let mut mend = if traced.holds() || !self.why { Vec::new() } else { self.mend_pol(formation, items) };
         for item in &mut mend {
             item.for_pol = true;
         }

@@ -10,7 +10,8 @@ use super::assessment::{Cut, CutKind, MendItem};
 use super::line::{self, Mend};
 use super::muster::Muster;
 use super::rail::Rails;
-use super::view::{Item, View};
+use super::search::Sense;
+use super::view::{Item, Reach, View};
 
 /// What is needed to ask whether something would help.
 pub(super) struct Desk<'a, 'v> {
@@ -59,10 +60,17 @@ impl<'a> Desk<'a, '_> {
             return None;
         }
         let index = frame.index(from);
+        // Where lorries come from to each of them is asked once, and not for every square that is tried.
+        let goals = arrivals.iter().map(|square| frame.index(*square));
+        let goals: Vec<(usize, Reach)> = goals.map(|goal| (goal, view.reach(goal, Sense::Back))).collect();
+        let leads = |square: Square| {
+            let from = view.reach(frame.index(square), Sense::Onward);
+            goals.iter().any(|(goal, reach)| from.leads_to(reach, *goal))
+        };
         (0..=frame.columns.max(frame.rows).saturating_mul(2)).find_map(|steps| {
             let mut ring: Vec<Square> = view.network.ring(index, steps).map(|i| frame.square_at(i)).collect();
             ring.sort_unstable();
-            ring.into_iter().find(|s| view.is_clear(frame.index(*s)) && view.leads_to_any(*s, arrivals))
+            ring.into_iter().find(|s| view.is_clear(frame.index(*s)) && leads(*s))
         })
     }
 }

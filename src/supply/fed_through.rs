@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use crate::campaign::{Formation, Setting};
-use crate::domain::{Commodity, FormationId, Square, SupplyState};
+use crate::domain::{Commodity, Square, SupplyState};
 
 use super::assessment::{Assessment, CutKind, LogStatus, MendItem, PolStatus, Tracing};
 use super::barrier::Desk;
@@ -42,7 +42,7 @@ impl<'a> Tracing<'a, '_> {
         assessment.mend.extend(self.reach_lorry(formation, feeder, square, &mut assessment.log));
         if self.reach_bowser(formation, fuelling, square, &mut assessment.pol) {
             let of_line = assessment.log.state == SupplyState::Cut && of.log.state != SupplyState::Cut;
-            if !of_line {
+            if self.why && !of_line {
                 assessment.mend.push(
                     self.on_ground(&[], |ground, muster, search| {
                         bring_bowser(ground, muster, search, fuelling, square)
@@ -68,6 +68,9 @@ impl<'a> Tracing<'a, '_> {
             return None;
         }
         (log.state, log.out) = (SupplyState::Cut, true);
+        if !self.why {
+            return None;
+        }
         let desk = Desk { view: &self.view, muster: self.muster, rails: &self.rails, fed: &self.fed };
         let nearest = desk.nearest_leading_to(square, &at)?;
         let reference = self.view.campaign.frame.reference(nearest);
@@ -77,7 +80,7 @@ impl<'a> Tracing<'a, '_> {
         Some(MendItem { kind, square: nearest, by: None, names, text, command, for_pol: false })
     }
 
-    /// Not required, as that by which it is fuelled, or cut where no bowser of that is within a hop. Whether it is the
+    /// Not required, as that by which it is fuelled, or cut where no bowser of that, or fuel of one without any, is within a hop. Whether it is the
     /// latter.
     fn reach_bowser(
         &mut self,
@@ -97,24 +100,29 @@ impl<'a> Tracing<'a, '_> {
         }
         let limit = self.view.campaign.settings.number(Setting::BowserKm) * 1_000;
         let bowsers = self.muster.vehicles(fuelling, Commodity::Pol);
-        let stands: Vec<(&FormationId, Square)> =
-            bowsers.iter().filter_map(|bowser| Some((&bowser.id, bowser.stands_on()?))).collect();
+        let mut stands: Vec<(String, Square)> =
+            bowsers.iter().filter_map(|bowser| Some((bowser.id.to_string(), bowser.stands_on()?))).collect();
+        // Where nobody above ever had a bowser, he who draws has his fuel from its end of the chain, and so do they.
+        let end = pol.links.last().filter(|_| stands.is_empty());
+        stands.extend(end.map(|link| (link.to.clone(), link.to_square)));
         let Self { view, search, distances, .. } = self;
         if stands.iter().any(|(_, to)| is_within(view, search, distances, square, *to, limit)) {
             (pol.state, pol.out) = (SupplyState::InSupply, false);
             return false;
         }
         (pol.state, pol.out) = (SupplyState::Cut, true);
+        if !self.why {
+            return true;
+        }
         let nearest = stands.into_iter().min_by_key(|(_, to)| square.steps_to(*to));
-        pol.links.splice(0..0, nearest.map(|(bowser, to)| self.hop(formation, bowser, square, to, limit)));
+        pol.links.splice(0..0, nearest.map(|(end, to)| self.hop(formation, end, square, to, limit)));
         true
     }
 
-    fn hop(&mut self, formation: &Formation, bowser: &FormationId, from: Square, to: Square, limit: u32) -> Link {
+    fn hop(&mut self, formation: &Formation, end: String, from: Square, to: Square, limit: u32) -> Link {
         let Self { view, search, distances, .. } = self;
         let metres = length(view, search, distances, from, to, limit);
-        let (id, bowser) = (formation.id.to_string(), bowser.to_string());
-        Link { from: id, to: bowser, from_square: from, to_square: to, metres, limit }
+        Link { from: formation.id.to_string(), to: end, from_square: from, to_square: to, metres, limit }
     }
 
     /// Where its LOG vehicles or bowsers stand.

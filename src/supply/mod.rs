@@ -41,6 +41,7 @@ mod view;
 pub use crate::domain::SupplyState;
 pub use assessment::{
     Assessment, Cut, CutKind, Leg, LogStatus, MendItem, PolStatus, RailTrace, assess, assess_on, leaf_to_give,
+    standings, standings_on,
 };
 pub use bottleneck::{Bottleneck, BottleneckKind, Mend, bottlenecks};
 pub use critical::{CriticalNet, LeastSet, critical, critical_on};

@@ -5,7 +5,7 @@
 //! What it never does: decide whether a leaf marches; that is `plan`.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BTreeMap, BinaryHeap};
 
 use crate::campaign::{Campaign, Crossing, Formation};
 use crate::domain::{Bound, CrossingId, CrossingState, RiverClass, Square, SquareSide, Terrain, Traffic, counted};
@@ -61,12 +61,15 @@ pub struct Bars<'a> {
     campaign: &'a Campaign,
     passage: &'a Passage<'a>,
     field: Field<'a>,
+    /// The first crossing by id of each side of a square that has some.
+    crossings: BTreeMap<SquareSide, &'a Crossing>,
 }
 
 impl<'a> Bars<'a> {
     /// Over the ground of a campaign in its running bound.
     pub fn new(campaign: &'a Campaign, passage: &'a Passage<'a>) -> Self {
-        Self { campaign, passage, field: Field::new(campaign, passage) }
+        let there = campaign.crossings.values().rev().filter_map(|crossing| Some((crossing.side?, crossing)));
+        Self { campaign, passage, field: Field::new(campaign, passage), crossings: there.collect() }
     }
 
     /// What bars a leaf's way to a square; none where nothing does, or it stands nowhere.
@@ -138,7 +141,7 @@ impl<'a> Bars<'a> {
     }
 
     fn crossing(&self, side: Option<SquareSide>) -> Option<&'a Crossing> {
-        self.campaign.crossings.values().find(|crossing| side.is_some() && crossing.side == side)
+        self.crossings.get(&side?).copied()
     }
 
     fn obstacle(&self, at: Square, beyond: Square) -> Obstacle {

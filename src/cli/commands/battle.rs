@@ -108,7 +108,11 @@ are refused, unless --override. A leaf stands in one open battle only. The battl
 attacker has hours left.
 
 It writes BATTLE.toml here (or --file), which may be edited before it is resolved, and keeps in the campaign what the
-battle relies on: `battle post` refuses when any of that has changed.
+battle relies on: `battle post` refuses when any of that has changed. With --format json:
+  {\"operation\":12,\"dry_run\":false,\"battle\":\"2am-037026\",\"square\":\"037026\",\"moves\":5,\"file\":\"2am-037026.toml\",
+   \"sides\":[{\"name\":\"Soviet\",\"units\":[{\"id\":\"su.5ta.26tk\",\"name\":\"26th Tank Corps\",\"grade\":\"regular\",\"bases\":4,
+     \"sp\":12,\"part\":\"fights\"}]}],
+   \"left_out\":[{\"id\":\"su.5ta.26tk.b2\",\"reason\":\"it is disorganised\"}]}
 
 Examples:
   railhead battle new 037026

@@ -36,7 +36,7 @@ impl DiceFlags {
 pub(crate) enum Bound {
     /// Shows the running bound: its weather, its notes, how both sides stand, what is to be reviewed
     #[command(after_long_help = "\
-The same as `status`, of the running bound or of one that was closed (--as-of).
+The same as `status`, in JSON too, of the running bound or of one that was closed (--as-of).
 
 Examples:
   railhead bound show
@@ -68,7 +68,7 @@ With --format json the bound report (lists with nothing in them may be left out)
       \"units\":[\"su.1a.1rd\"]}],
     \"since\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
     \"joined\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
-    \"came_last\":\"SU\",\"minutes_left\":180,\"new\":true,\"fought\":null}],
+    \"came_last\":\"SU\",\"minutes_left\":180,\"new\":true,\"fought\":null}],\"older_contacts\":2,
    \"taken\":[{\"side\":\"SU\",\"squares\":7,\"places\":[\"Kletskaya\"],\"crossings\":[]}],
    \"ground\":[\"the bridge over the Kurtlak is destroyed\"],\"formations\":[{\"id\":\"su.5ta.26tk\",
    \"name\":\"26th Tank Corps\",\"side\":\"SU\",\"army\":\"su.5ta\",\"lines\":[\"disorganised: b1\"]}],

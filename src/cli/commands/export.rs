@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::desk::{Desk, Ended, Ending};
+use crate::cli::desk::{Desk, Ended};
 use crate::cli::flags::Reading;
 use crate::ops::query;
 
@@ -12,7 +12,8 @@ use crate::ops::query;
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 An existing folder must be empty. The folder is written beside and renamed. It holds everything but
-the log of operations: `railhead backup` is for that.
+the log of operations: `railhead backup` is for that. With --format json:
+  {\"folder\":\"day-2/\",\"files\":[\"campaign.toml\",\"orbat.csv\"]}
 
 Examples:
   railhead export as-it-stands/
@@ -32,6 +33,6 @@ impl Export {
             .map_err(|error| super::new::relative(error.into(), &dir))?;
         desk.say(&format!("{}: {} files", self.folder.display(), names.len()))?;
         desk.say("the log of operations is not in it: `railhead backup FILE` keeps that")?;
-        Ok(Ending::Done)
+        desk.document(&serde_json::json!({"folder": self.folder, "files": names}))
     }
 }

@@ -13,6 +13,19 @@ use crate::report::model::GroundView;
 pub(crate) enum Ground {
     /// Shows one square: terrain, control, roads, rivers, crossings, and who stands there
     #[command(after_long_help = "\
+Its sides are north, east, south and west, as far as the map reaches. With --format json:
+  {\"square\":\"0605\",\"drawn_for\":null,\"terrain\":\"town\",\"control\":\"AX\",
+   \"places\":[{\"name\":\"Brod\",\"kind\":\"town\",\"prepared\":false}],
+   \"sides\":[{\"towards\":\"east\",\"square\":\"0705\",\"road\":\"good\",\"roads\":[\"Highway\"],
+     \"railways\":[{\"name\":\"Olshany line\",\"gauge\":1520,\"users\":[\"SU\"],\"state\":\"cut\"}],
+     \"river\":{\"name\":\"Vora\",\"class\":\"medium\"},
+     \"crossings\":[{\"id\":\"brod\",\"name\":\"Brod bridge\",\"kind\":\"bridge\",\"carries\":\"foot vehicles\",\"state\":\"open\",
+       \"open\":true}]}],
+   \"leaves\":[{\"id\":\"ax.eng\",\"name\":\"Engineer Battalion 660\",\"side\":\"AX\",\"arm\":\"engineer\",\"posture\":\"open\",
+     \"state\":\"organised\",\"sp\":3,\"sp_full\":3}],
+   \"dumps\":[{\"id\":\"ax.d\",\"name\":\"Corps dump Brod\",\"of\":\"ax\",\"source\":false}],
+   \"railheads\":[{\"id\":\"edge\",\"name\":\"edge\",\"of\":\"AX\",\"source\":true}]}
+
 Examples:
   railhead ground show Kalach
   railhead ground show 058052 --side SU --format json")]

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, CommandFactory};
+use clap::Args;
 
-use crate::cli::Cli;
 use crate::cli::desk::{Desk, Ended, Ending};
 use crate::cli::error::Failure;
+use crate::cli::manual;
 use crate::report::model::VerifyReport;
 
 /// Folds the log anew and compares everything with everything
@@ -43,6 +43,8 @@ fn too_damaged(failure: Failure) -> Failure {
 #[command(after_long_help = "\
 A backup is a campaign file like any other: with `cp` it is put back, with `--campaign` it is looked into. In the folder of
 the campaign itself another name than `*.railhead` keeps commands from asking which of the two is meant.
+With --format json:
+  {\"file\":\"before-kalach.backup\"}
 
 Examples:
   railhead backup before-kalach.backup
@@ -62,7 +64,7 @@ impl Backup {
         if there.len() > 1 && there.iter().any(|name| path == dir.join(name)) {
             desk.say("another `*.railhead` is in this folder now: say with `--campaign FILE` which one is meant")?;
         }
-        Ok(Ending::Done)
+        desk.document(&serde_json::json!({"file": self.file}))
     }
 }
 
@@ -80,7 +82,7 @@ pub(crate) struct Completions {
 impl Completions {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         let mut text = Vec::new();
-        clap_complete::generate(self.shell, &mut Cli::command(), "railhead", &mut text);
+        clap_complete::generate(self.shell, &mut manual::command(), "railhead", &mut text);
         desk.write(&String::from_utf8_lossy(&text))
     }
 }
@@ -95,7 +97,7 @@ pub(crate) struct Man {
 
 impl Man {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
-        let mut command = Cli::command();
+        let mut command = manual::command();
         command.build();
         for name in &self.command {
             let found = command.find_subcommand(name).cloned();

@@ -33,8 +33,11 @@ Examples:
     },
     /// Shows one operation with its events
     #[command(after_long_help = "\
-With --format json the keys of a row of `op log`, and: \"parent\", \"version\", \"request\",
-\"events\":[{\"what\",\"subject\",\"before\",\"after\"}].
+With --format json (`request` is what the program was asked for, as it keeps it):
+  {\"op\":2,\"time\":\"2026-01-02T03:04:05Z\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
+   \"command\":\"unit set 26tk sp=60%\",\"summary\":\"SP of 12\",\"stands\":true,\"kind\":\"do\",\"group\":null,\"reason\":null,
+   \"override\":null,\"parent\":1,\"version\":\"0.1.0\",\"request\":{\"command\":\"unit set\",\"v\":1},
+   \"events\":[{\"what\":\"SP\",\"subject\":\"su.5ta.26tk.b1\",\"before\":\"3\",\"after\":\"2\"}]}
 
 Examples:
   railhead op show 12")]
@@ -43,7 +46,12 @@ Examples:
         number: u64,
     },
     /// Returns to the chain as it was after an operation, whatever was undone since
-    #[command(after_long_help = "Examples:\n  railhead op restore 12")]
+    #[command(after_long_help = "\
+With --format json as `undo`: what was taken back, and what was brought back.
+
+Examples:
+  railhead op restore 12
+  railhead op restore 12 --dry-run")]
     Restore {
         /// Its number
         number: u64,
@@ -56,10 +64,13 @@ A command that read a file (the outcome of a battle, a result form, a plan) read
 these files: with --out they are written beside the script, which is then `script.txt` in that folder; where two are of
 one name the later one has the number of its operation before it. Run it there, on a fresh campaign:
   cd FOLDER; railhead new SOURCE; railhead run script.txt
+With --format json (`folder` is null without --out):
+  {\"folder\":\"again/\",\"commands\":[\"unit set 26tk sp=60%\"],\"files\":[\"1am-037026.outcome.json\"]}
 
 Examples:
   railhead op script > tuesday.txt
   railhead op script 12 20
+  railhead op script --as-of 3n
   railhead op script --out again/")]
     Script {
         /// The first operation; the second of the log without it
@@ -69,6 +80,8 @@ Examples:
         /// Writes it into this folder, with the files that its commands read
         #[arg(long, value_name = "FOLDER")]
         out: Option<PathBuf>,
+        #[command(flatten)]
+        reading: Reading,
     },
 }
 
@@ -83,8 +96,9 @@ impl Op {
             }
             Self::Show { number } => show(desk, *number),
             Self::Restore { number, writing } => super::step::step(desk, writing, Step::Restore { number: *number }),
-            Self::Script { from, to, out } => {
-                super::op_script::script(desk, from.unwrap_or(2)..=to.unwrap_or(u64::MAX), out.as_deref())
+            Self::Script { from, to, out, reading } => {
+                let which = from.unwrap_or(2)..=to.unwrap_or(u64::MAX);
+                super::op_script::script(desk, which, reading.moment()?, out.as_deref())
             }
         }
     }

@@ -7,11 +7,12 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use crate::cli::desk::{Desk, Ended, Ending};
+use crate::cli::desk::{Desk, Ended};
 use crate::cli::error::Failure;
+use crate::cli::flags::FormatWord;
 use crate::cli::words::quoted;
 use crate::domain::counted;
-use crate::ops::query;
+use crate::ops::{Moment, query};
 
 /// The script itself.
 const SCRIPT: &str = "script.txt";
@@ -20,10 +21,15 @@ const OUTCOME: &str = ".outcome.json";
 
 /// Prints the commands of the standing chain, or writes them into a folder with what they read; the import and steps
 /// along the chain are none.
-pub(super) fn script(desk: &mut Desk<'_>, which: RangeInclusive<u64>, out: Option<&Path>) -> Ended {
+pub(super) fn script(
+    desk: &mut Desk<'_>,
+    which: RangeInclusive<u64>,
+    moment: Option<Moment>,
+    out: Option<&Path>,
+) -> Ended {
     let session = desk.session()?;
     let mut folder = Folder::default();
-    for entry in session.log()? {
+    for entry in session.log_at(moment)? {
         if entry.stands && entry.kind == "do" && entry.op > 1 && which.contains(&entry.op) {
             folder.add(entry.op, &entry.command_again(), session.inputs_of(entry.op)?);
         }
@@ -90,13 +96,22 @@ impl Folder {
                  script"
             ))?;
         }
+        if desk.global.format == FormatWord::Json {
+            return self.document(desk, None, &self.as_typed);
+        }
         desk.write(&self.as_typed)
+    }
+
+    fn document(&self, desk: &mut Desk<'_>, folder: Option<&Path>, script: &str) -> Ended {
+        let commands: Vec<&str> = script.lines().filter(|line| !line.starts_with('#')).collect();
+        let files: Vec<&String> = self.files.keys().filter(|name| *name != SCRIPT).collect();
+        desk.document(&serde_json::json!({"folder": folder, "commands": commands, "files": files}))
     }
 
     fn write(mut self, desk: &mut Desk<'_>, out: &Path) -> Ended {
         let commands = self.script.lines().filter(|line| !line.starts_with('#')).count();
         let commands = counted(commands, "command");
-        self.files.insert(SCRIPT.to_owned(), self.script.into_bytes());
+        self.files.insert(SCRIPT.to_owned(), self.script.clone().into_bytes());
         let read = counted(self.files.len() - 1, "file");
         let dir = desk.context.dir.clone();
         query::write_folder(&desk.context.path(out), &self.files)
@@ -104,7 +119,7 @@ impl Folder {
         let shown = out.display();
         desk.say(&format!("{shown}: {SCRIPT} with {commands}, and {read} that they read"))?;
         desk.say(&format!("again: cd {shown}; railhead new SOURCE; railhead run {SCRIPT}"))?;
-        Ok(Ending::Done)
+        self.document(desk, Some(out), &self.script)
     }
 }
 

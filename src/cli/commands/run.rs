@@ -7,11 +7,13 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 use clap::{Args, Parser};
+use serde_json::{Value, json};
 
 use crate::cli::desk::{Desk, Ended, Ending, Script, file_error};
 use crate::cli::error::{Failure, of_clap};
-use crate::cli::flags::Writing;
+use crate::cli::flags::{FormatWord, Writing};
 use crate::cli::{Cli, words};
+use crate::domain::counted;
 
 /// What commands print while it is not known whether they will stand: an operation that is not kept has no number.
 #[derive(Debug, Clone, Default)]
@@ -27,13 +29,41 @@ impl Write for Held {
     }
 }
 
+/// What the lines of a script gave.
+#[derive(Debug, Default)]
+struct Given {
+    held: Held,
+    /// How many lines had a command.
+    commands: usize,
+    /// Whether what each gave becomes part of one document.
+    json: bool,
+    lines: Vec<Value>,
+}
+
+impl Given {
+    /// Takes what a line gave out of what is held, where all becomes one document.
+    fn add(&mut self, line: usize, command: &str) {
+        self.commands += 1;
+        if self.json {
+            let text = String::from_utf8_lossy(&self.held.0.take()).into_owned();
+            let as_text = || if text.is_empty() { Value::Null } else { Value::from(text.as_str()) };
+            let gives = serde_json::from_str(&text).unwrap_or_else(|_| as_text());
+            self.lines.push(json!({"line": line, "command": command, "gives": gives}));
+        }
+    }
+}
+
 /// Runs a script of commands, one a line
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Lines are words as after `railhead`, quoted as in a shell; `#` begins a comment. Each line that writes is
 an operation, all of one group: `undo` takes back the whole script, `undo --line` its last line. At the
 first refusal it stops and says file and line; what came before stands. With --atomic nothing is kept then,
-and nothing printed but the refusal.
+and nothing printed but the refusal. With --format json one document holds what each line gives (of one that gives no
+JSON its text), up to where it stopped:
+  {\"file\":\"tuesday.txt\",\"dry_run\":false,\"lines\":[{\"line\":3,\"command\":\"bound note rain\",
+    \"gives\":{\"operation\":12,\"dry_run\":false,\"events\":[{\"what\":\"note\",\"subject\":\"D1 am\",\"before\":\"\",
+      \"after\":\"rain\"}]}}]}
 
 Examples:
   railhead run tuesday.txt
@@ -62,6 +92,7 @@ impl Run {
                 .at(self.name())
                 .hint("save the file as UTF-8")
         })?;
+        self.begins_within(&text)?;
         let together = self.atomic || self.writing.dry_run;
         let session = desk.session()?;
         if together {
@@ -70,19 +101,44 @@ impl Run {
         let group = session.next_operation()?;
         desk.writes_engagements = false;
         desk.script = Some(Script { group, text: (self.name(), bytes), reason: self.writing.reason.clone() });
-        let held = Held::default();
-        let out = together.then(|| std::mem::replace(&mut desk.context.out, Box::new(held.clone())));
-        let done = self.lines(desk, &text);
+        let mut given = Given { json: desk.global.format == FormatWord::Json, ..Given::default() };
+        let held = given.held.clone();
+        let out = (together || given.json).then(|| std::mem::replace(&mut desk.context.out, Box::new(held)));
+        let done = self.lines(desk, &text, &mut given);
         desk.script = None;
         desk.writes_engagements = true;
         if let Some(out) = out {
             desk.context.out = out;
+        }
+        if together {
             desk.session()?.end_batch(done.is_ok() && !self.writing.dry_run)?;
         }
-        let count = done?;
-        desk.context.out.write_all(&held.0.take())?;
+        if done.is_ok() || !together {
+            self.print(desk, &given, done.is_ok())?;
+        }
+        done?;
         let end = if self.writing.dry_run { "dry run: nothing is written" } else { "done" };
-        desk.say(&format!("{}: {count} commands, {end}", self.file.display()))?;
+        desk.say(&format!("{}: {}, {end}", self.file.display(), counted(given.commands, "command")))?;
+        Ok(Ending::Done)
+    }
+
+    /// Whether the script has the line at which it is to begin.
+    fn begins_within(&self, text: &str) -> Result<(), Failure> {
+        let last = text.lines().count();
+        if (1..=last.max(1)).contains(&self.from) {
+            return Ok(());
+        }
+        let message = format!("the script has no line {}: it has {}", self.from, counted(last, "line"));
+        Err(Failure::words(message).at(self.name()).hint("`--from` takes the number of a line, from 1"))
+    }
+
+    /// Prints what the lines gave; nothing at all of a script of which no line was carried out.
+    fn print(&self, desk: &mut Desk<'_>, given: &Given, done: bool) -> Ended {
+        if given.json && (given.commands > 0 || done) {
+            let dry_run = self.writing.dry_run;
+            return desk.document(&json!({"file": self.file, "dry_run": dry_run, "lines": given.lines}));
+        }
+        desk.context.out.write_all(&given.held.0.take())?;
         Ok(Ending::Done)
     }
 
@@ -90,15 +146,16 @@ impl Run {
         self.file.display().to_string()
     }
 
-    fn lines(&self, desk: &mut Desk<'_>, text: &str) -> Result<usize, Failure> {
-        let mut count = 0;
+    fn lines(&self, desk: &mut Desk<'_>, text: &str, given: &mut Given) -> Result<(), Failure> {
         for (index, line) in text.lines().enumerate().skip(self.from.saturating_sub(1)) {
             let place = format!("{}:{}", self.file.display(), index + 1);
             let line = if index == 0 { line.trim_start_matches('\u{feff}') } else { line };
             let ended = one_line(desk, line).map_err(|failure| self.stopped(failure, &place, index + 1))?;
-            count += usize::from(ended);
+            if ended {
+                given.add(index + 1, &desk.typed);
+            }
         }
-        Ok(count)
+        Ok(())
     }
 
     /// The failure of a line, with its place, and how to go on.

@@ -36,7 +36,12 @@ impl Undo {
 
 /// Does again what the last undo took back
 #[derive(Debug, Args)]
-#[command(after_long_help = "Examples:\n  railhead redo")]
+#[command(after_long_help = "\
+With --format json as `undo`, the other way round.
+
+Examples:
+  railhead redo
+  railhead redo --dry-run")]
 pub(crate) struct Redo {
     #[command(flatten)]
     writing: Writing,

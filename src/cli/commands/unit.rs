@@ -19,13 +19,19 @@ use super::unit_words::unit_and_keys;
 pub(crate) enum Unit {
     /// Shows a unit: superiors, grade, strength, square, support, bases, subordinates
     #[command(after_long_help = "\
-With --format json the keys of `orbat`, and: \"superiors\", \"nationality\", \"mobility\", \"own_grade\",
-\"hq_die\", \"supports\", \"supported_by\", \"posture\", \"minutes_used\", \"minutes_left\" (of its moving hours in
-the running bound), \"towards\":{\"square\",\"minutes\"} (how far it is on the way to the next square), \"entry\",
-\"due\", \"carries\", \"capacity\", \"cargo\",
-\"bases\":[{\"role\",\"weapon_men\",\"weapon_armour\",\"armour\",\"calibre_mm\",\"sp\",\"sp_full\",\"markers\",
-\"out_of_ammo\"}], \"subordinates\":[rows of `orbat`], \"note\"; of a battle group \"group\":{\"since\":bound,
-\"raised_from\",\"parts\":[{\"part\",\"came_from\"}]}, of its parts \"came_from\".
+With --format json; `minutes_used` and `minutes_left` are of the moving hours of the running bound, `towards` is how
+far a leaf is on the way to its next square, a row of `subordinates` has the keys of one of `orbat`, and a battle group
+has `battle_group` and `group`, each of its parts `came_from`:
+  {\"id\":\"su.1a.1rd.b1\",\"name\":\"I/1 Rifle Regiment\",\"side\":\"SU\",\"parent\":\"su.1a.1rd\",\"depth\":0,
+   \"echelon\":\"battalion\",\"arm\":\"infantry\",\"sp\":3,\"sp_full\":3,\"markers\":0,\"grade\":\"regular\",\"state\":\"organised\",
+   \"square\":\"0303\",\"arrives\":null,\"leaf\":true,\"superiors\":[\"su.1a.1rd\",\"su.1a\"],\"nationality\":\"SU\",
+   \"mobility\":\"foot\",\"own_grade\":false,\"hq_die\":null,\"supports\":\"attached su.1a.2rd\",
+   \"supported_by\":[],\"posture\":\"moving\",\"minutes_used\":300,\"minutes_left\":60,
+   \"towards\":{\"square\":\"0304\",\"minutes\":20},\"entry\":null,\"due\":null,\"carries\":null,\"capacity\":null,\"cargo\":null,
+   \"bases\":[{\"role\":\"infantry\",\"weapon_men\":\"smg\",\"weapon_armour\":null,\"armour\":null,\"calibre_mm\":null,\"sp\":3,
+     \"sp_full\":3,\"markers\":0,\"out_of_ammo\":false,\"mounted\":false}],
+   \"subordinates\":[],\"note\":\"\",\"battle_group\":true,\"group\":{\"since\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
+     \"raised_from\":\"su.1a.1rd\",\"parts\":[{\"part\":\"su.1a.1rd.b1\",\"came_from\":\"su.1a.1rd\"}]},\"came_from\":\"su.1a\"}
 
 Examples:
   railhead unit show 26tk

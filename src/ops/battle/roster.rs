@@ -7,7 +7,7 @@ use crate::campaign::{Campaign, Formation, Tree};
 use crate::domain::{Arm, FormationId, LeafState, Mobility, SideId, Square};
 use crate::ops::{OpError, Stand, pick};
 use crate::rules::pairs::Side;
-use crate::supply::assess;
+use crate::supply::standings;
 
 use super::part::{can_support, follows_on, is_artillery, is_main};
 
@@ -41,7 +41,7 @@ pub(crate) struct LogOf(BTreeMap<FormationId, bool>);
 impl LogOf {
     pub(crate) fn new(campaign: &Campaign) -> Self {
         let sides: Vec<SideId> = campaign.sides.iter().map(|side| side.id).collect();
-        Self(assess(campaign, &sides, usize::MAX).into_iter().map(|a| (a.unit, !a.log.out)).collect())
+        Self(standings(campaign, &sides, usize::MAX).into_iter().map(|a| (a.unit, !a.log.out)).collect())
     }
 
     /// Whether a formation is in LOG supply: it, or the nearest superior that is in the sheet; who is in none is.

@@ -7,6 +7,8 @@ use crate::campaign::{Crossing, Event, Formation, Tree};
 use crate::domain::{Arm, Carries, CrossingId, CrossingKind, CrossingState, FormationId, RiverClass, SquareSide};
 use crate::ops::{OpError, Stand, Work, pick};
 
+use super::unit_new::legal_id;
+
 /// Minutes of the engineers' moving hours: one move.
 const MOVE: u16 = 60;
 
@@ -35,6 +37,7 @@ impl CrossingBuild {
             let hint = "a bridge joins two squares with a river between them";
             return Err(OpError::not_now(format!("no bridge can be built over the lake between {named}"), hint));
         }
+        self.id.as_deref().map(legal_id).transpose()?;
         let id = CrossingId::from(self.id.clone().unwrap_or_else(|| format!("bridge-{named}")));
         let river = campaign.rivers.get(usize::from(river.river)).map(|river| river.name.clone()).unwrap_or_default();
         work_an_hour(stand, work, &self.by, side, "crossing")?;

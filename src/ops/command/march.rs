@@ -8,7 +8,7 @@ use crate::campaign::march::{LeafMarch, Manner, MarchAccount, Ruling, Task, marc
 use crate::campaign::{Campaign, Convoy, Event, Formation, MarchOrder, Tree};
 use crate::domain::{FormationId, Mobility, Posture};
 use crate::ops::{OpError, Stand, Told, Work, pick};
-use crate::supply::assess;
+use crate::supply::standings;
 
 use super::march_refusal::refusal;
 use super::overrun::overrun;
@@ -74,7 +74,7 @@ pub(in crate::ops) fn ruling(campaign: &Campaign, tasks: &[Task<'_>], forced: bo
     sides.sort_unstable();
     sides.dedup();
     let dry: BTreeMap<FormationId, bool> =
-        assess(campaign, &sides, usize::MAX).into_iter().map(|a| (a.unit, a.pol.required && a.pol.out)).collect();
+        standings(campaign, &sides, usize::MAX).into_iter().map(|a| (a.unit, a.pol.required && a.pol.out)).collect();
     for leaf in leaves {
         let up = std::iter::once(leaf).chain(tree.superiors(leaf));
         let nearest = up.map(|formation| &formation.id).find(|id| dry.contains_key(*id));

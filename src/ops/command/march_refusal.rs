@@ -4,7 +4,7 @@ use crate::campaign::march::{Bar, Bars, LeafMarch, MarchAccount, Obstacle, Passa
 use crate::campaign::{Campaign, Formation, MarchOrder};
 use crate::domain::{Bound, FormationId, Mobility, Phase, few};
 use crate::ops::OpError;
-use crate::supply::{Assessment, assess};
+use crate::supply::{Assessment, standings};
 
 /// Why some leaves do not march.
 struct Reason<'a> {
@@ -137,7 +137,7 @@ fn hours(campaign: &Campaign, march: &LeafMarch) -> String {
 /// That a formation is out of POL, and whose chain fails.
 fn dry(campaign: &Campaign, id: &FormationId) -> String {
     let side = campaign.formations.get(id).map(|formation| formation.side);
-    let sheet = assess(campaign, side.as_slice(), usize::MAX);
+    let sheet = standings(campaign, side.as_slice(), usize::MAX);
     let of = |id: &FormationId| sheet.iter().find(|assessment| assessment.unit == *id);
     let feeder = of(id).and_then(|assessment| assessment.fed_by.as_ref()).and_then(of);
     let look = |id: &FormationId| format!("`railhead supply trace {id}` says where to look");

@@ -6,6 +6,8 @@ use crate::campaign::{Dump, Event, is_boundary};
 use crate::domain::{AccountId, Commodity, Echelon};
 use crate::ops::{OpError, Stand, Work, pick};
 
+use super::unit_new::legal_id;
+
 /// A dump is opened.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct DumpOpen {
@@ -29,9 +31,7 @@ pub struct DumpOpen {
 
 impl DumpOpen {
     pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
-        if self.id.is_empty() || self.id.contains(|c: char| c.is_whitespace() || c == ',') {
-            return Err(OpError::bad_value("ID", &self.id, "letters, digits, dots and dashes"));
-        }
+        legal_id(&self.id)?;
         let owner = pick::unit(work.now(), &self.owner)?;
         let level = self.level.as_deref().map(|word| word.replace('-', "_").parse::<Echelon>()).transpose()?;
         let (owner, level) = (owner.id.clone(), level.unwrap_or(owner.echelon));

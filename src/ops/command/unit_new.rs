@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::campaign::march::Marched;
 use crate::campaign::{Base, BaseMarks, Campaign, Event, Formation, Leaf, OnceHad, UnitMarks};
-use crate::domain::{Arm, Class, Commodity, Echelon, Grade, LeafState, Mobility, Posture, Role};
+use crate::domain::{Arm, Class, Commodity, Echelon, Grade, ID_LETTERS, LeafState, Mobility, Posture, Role, is_id};
 use crate::ops::{OpError, Work, pick};
 use crate::scenario::LEAF_COLUMNS;
 
@@ -93,12 +93,9 @@ impl UnitNew {
     }
 }
 
-/// Refuses an id that a folder or a command could not hold.
+/// Refuses what cannot be an id.
 pub(super) fn legal_id(id: &str) -> Result<(), OpError> {
-    if id.is_empty() || id.contains(|c: char| c.is_whitespace() || c.is_control() || "#,/\\".contains(c)) {
-        return Err(OpError::bad_value("ID", id, "letters, digits, dots and dashes"));
-    }
-    Ok(())
+    if is_id(id) { Ok(()) } else { Err(OpError::bad_value("ID", id, ID_LETTERS)) }
 }
 
 /// The place after all others in the order of battle.

@@ -256,7 +256,7 @@ impl CriticalSide {
         let columns = vec![
             Column::number("cuts"),
             Column::text("what is lost").wrapping(),
-            Column::text("square"),
+            Column::text("square").over("to"),
             Column::text("whose supply").wrapping(),
             Column::text("way round").wrapping(),
         ];

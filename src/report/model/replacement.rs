@@ -92,7 +92,7 @@ impl Report for ReplacementReport {
     fn tables(&self) -> Vec<Table> {
         let columns = vec![
             Column::number("no."),
-            Column::text("pool").wrapping(),
+            Column::text("pool").wrapping().over("id"),
             Column::text("arm"),
             Column::text("comes"),
             Column::number("SP"),

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::campaign::{Campaign, Setting, SupplyRecord};
-use crate::domain::{AccountId, Bound, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState, few};
+use crate::domain::{
+    AccountId, Bound, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState, counted, few,
+};
 use crate::report::{Cell, Column, Report, Table};
 use crate::supply::{Arrival, Assessment, Bottleneck, Cut, CutKind, Leg, Link, Load, MendItem, PresentUse, Shortage};
 
@@ -294,6 +296,7 @@ impl SupplySheet {
             (0, 0) => "no formation of these draws supply: it has not arrived, or is lost".to_owned(),
             (0, 1) => "1 formation, and it is in supply".to_owned(),
             (0, _) => format!("all {all} formations are in supply"),
+            (1, 1) => "!! 1 formation, and it is in trouble".to_owned(),
             _ if fed == 0 => format!("!! {trouble} of {all} formations {are} in trouble"),
             _ => format!(
                 "!! {trouble} of {all} formations {are} in trouble: {drawing} of {draw} that draw supply, {feeding} of \
@@ -596,9 +599,8 @@ fn worn(campaign: &Campaign, side: Option<SideId>) -> Option<String> {
     let (id, metres) = driven.iter().max_by_key(|(id, metres)| (**metres, std::cmp::Reverse(*id)))?;
     let is_on = campaign.settings.is_on(Setting::TruckAttrition);
     let (km, each) = (*metres / 1_000, campaign.settings.number(Setting::TruckDieKm));
-    let vehicles =
-        if driven.len() == 1 { "1 vehicle has".to_owned() } else { format!("{} vehicles have", driven.len()) };
-    is_on.then(|| format!("{vehicles} driven towards a die; nearest `{id}`: {km} of {each} km"))
+    let vehicles = counted(driven.len(), "vehicle");
+    is_on.then(|| format!("driven towards a die: {vehicles}; nearest `{id}`: {km} of {each} km"))
 }
 
 fn empty(name: &str) -> String {
@@ -703,7 +705,7 @@ impl Report for SupplySheet {
     fn tables(&self) -> Vec<Table> {
         let columns = vec![
             Column::text(""),
-            Column::text("formation").wrapping(),
+            Column::text("formation").wrapping().over("id"),
             Column::text("square"),
             Column::text("LOG"),
             Column::text("POL"),

@@ -121,7 +121,7 @@ impl SupplyForecastReport {
 impl Report for SupplyForecastReport {
     fn tables(&self) -> Vec<Table> {
         let columns = vec![
-            Column::text("formation").wrapping(),
+            Column::text("formation").wrapping().over("id"),
             Column::text("of"),
             Column::number("holds"),
             Column::number("a day"),

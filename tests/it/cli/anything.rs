@@ -70,7 +70,7 @@ const SCRIPTS: &[(&str, &str)] = &[
 ];
 
 /// What is typed one after the other; in most states some of it is refused, and that is legal too.
-const ACTS: &[&[&str]] = &[
+pub(super) const ACTS: &[&[&str]] = &[
     &["unit set 1rd.b1 sp=1", "unit replace 1rd 1"],
     &["unit set 1rd.b1 sp=3 markers=1", "reorganise 1rd --seed 3 --override \"by order\""],
     &["unit set 1rd sp=50%", "unit set 1rd sp=100% markers=0"],

@@ -23,6 +23,22 @@ struct Case {
 
 const PLAIN: Case = Case { enemy: "1505", changes: &[], lines: &[], unit: "td", reasons: &[], mend: &[] };
 
+/// A second battalion of the tank division.
+const MORE_TANKS: &[(&str, &str, &str)] = &[(
+    "orbat.csv",
+    "a.c1.td.log,",
+    "a.c1.td.b2,a.c1.td,SU,More tanks,battalion,armour,armoured,1302,,,\na.c1.td.log,",
+)];
+
+/// The same, and no bowser in the whole army; stocks are not counted, for the division has no fuel of its own.
+const NO_BOWSERS: &[(&str, &str, &str)] = &[
+    MORE_TANKS[0],
+    ("campaign.toml", "detail = \"full\"", "detail = \"simple\""),
+    ("orbat.csv", "a.pol,a,SU,Army bowser,battalion,logistic,motorised,0402,,pol,4\n", ""),
+    ("orbat.csv", "a.c1.pol,a.c1,SU,Corps bowser,battalion,logistic,motorised,0902,,pol,4\n", ""),
+    ("orbat.csv", "a.c1.td.pol,a.c1.td,SU,Division bowser,battalion,logistic,motorised,1302,,pol,4\n", ""),
+];
+
 const CASES: &[Case] = &[
     PLAIN,
     // The enemy on the road between the corps and its divisions: 1102 is the first square of theirs on the way back.
@@ -46,6 +62,27 @@ const CASES: &[Case] = &[
         unit: "rd",
         reasons: &["LOG: cut at 1002 on the leg 1202 to 0902: the enemy controls it"],
         mend: &["take 1002, which the enemy controls though nobody holds it"],
+        ..PLAIN
+    },
+    // The square on the road is empty, and one off the road is not.
+    Case {
+        enemy: "1103",
+        lines: &["setting set interdiction on"],
+        unit: "rd",
+        reasons: &["LOG: cut at 1102 on the leg 1202 to 0902: the enemy holds it (Raider, Raiders)"],
+        mend: &["stand on 1102, which the enemy beside it bars (Raider, Raiders)"],
+        ..PLAIN
+    },
+    // Who draws through his division, off the road: neither its lorries at 1202 nor a bowser come to him.
+    Case {
+        changes: MORE_TANKS,
+        lines: &["unit set td.b2 square=1400"],
+        unit: "td.b2",
+        reasons: &[
+            "LOG: no clear way to the vehicles that feed it",
+            "POL: no clear way from `a.c1.td.b2` to `a.c1.td.pol`",
+        ],
+        mend: &["bring More tanks (`a.c1.td.b2`) to 1402"],
         ..PLAIN
     },
     Case {
@@ -105,6 +142,22 @@ const CASES: &[Case] = &[
         unit: "rd",
         reasons: &["LOG: its side has no railhead or source depot"],
         mend: &["open a railhead or a source depot of this side"],
+        ..PLAIN
+    },
+    Case {
+        changes: &[("railheads.csv", "edge,0002,Line,SU,yes,0,0\nhead,0302,Line,SU,no,3,3\n", "")],
+        reasons: &["LOG: its side has no railhead or source depot", "POL: no bowser and no fuel in reach"],
+        mend: &["open a railhead or a source depot of this side"],
+        ..PLAIN
+    },
+    // Nobody ever had a bowser: the tanks draw where their division does, at the army's dump nine squares off, or 27 km.
+    Case { changes: NO_BOWSERS, lines: &["setting set bowser_km 30"], unit: "td.b", ..PLAIN },
+    Case {
+        changes: NO_BOWSERS,
+        lines: &["setting set bowser_km 30", "unit set td.b2 square=1502"],
+        unit: "td.b2",
+        reasons: &["POL: 33 km from `a.c1.td.b2` to `d-a`, 3 km beyond the 30 km of a hop"],
+        mend: &["give Tank Division (`a.c1.td`) a bowser at 1502"],
         ..PLAIN
     },
     Case {
@@ -173,7 +226,9 @@ fn every_cause_and_every_mend_is_said_in_its_own_sentence() {
         for line in case.lines {
             field.done(line);
         }
-        let unit = &field.json(&format!("supply status {}", case.unit))["units"][0];
+        let sheet = field.json(&format!("supply status {} --depth 9", case.unit));
+        let is_it = |unit: &&Value| unit["id"].as_str().unwrap().ends_with(&format!(".{}", case.unit));
+        let unit = sheet["units"].as_array().unwrap().iter().find(is_it).expect("it is in the sheet");
         let (reasons, mend) = (texts(&unit["reasons"], None), texts(&unit["mend"], Some("text")));
         if reasons != case.reasons || mend != case.mend {
             wrong.push(format!(
@@ -194,6 +249,34 @@ fn a_long_way_is_told_as_one_and_a_formation_without_trouble_in_a_line() {
     field.done("ground set 1102 1002 0802 0702 0602 0502 --side AX --override 'nobody is there'");
     let sheet = field.done("supply status r2 --format csv");
     assert!(sheet.contains("-> a way of 6 squares must be taken, from 1102 to 0502"), "{sheet}");
+}
+
+#[test]
+fn the_last_line_counts_who_draws_and_who_is_fed() {
+    let field = line_with("1505", MORE_TANKS);
+    field.done("unit set td.b2 square=1400");
+    let last = |line: &str| field.run_on(120, line, "").out.lines().last().unwrap().to_owned();
+    // Fed are the two battalions, the lorries and the bowser.
+    assert_eq!(
+        last("supply status td --depth 9"),
+        "!! 1 of 5 formations is in trouble: 0 of 1 that draw supply, 1 of 4 that others feed"
+    );
+    assert_eq!(last("supply status td"), "1 formation, and it is in supply");
+    field.done("unit set td.log state=destroyed");
+    assert_eq!(last("supply status td"), "!! 1 formation, and it is in trouble");
+    field.done("unit set rd state=destroyed");
+    assert_eq!(last("supply status rd"), "no formation of these draws supply: it has not arrived, or is lost");
+}
+
+#[test]
+fn what_is_to_be_taken_is_booked_by_the_command_that_the_trace_names() {
+    let field = line_with("1505", &[]);
+    field.done("ground set 1002 --side AX --override 'nobody is there'");
+    let broken = &field.json("supply trace rd")["bottlenecks"][0];
+    let command = broken["mends"][0]["command"].as_str().unwrap();
+    assert_eq!(command, "railhead ground set 1002 --side SU --override taken");
+    field.done(command.trim_start_matches("railhead "));
+    assert_eq!(field.json("supply status rd")["units"][0]["log"]["state"], "in_supply");
 }
 
 /// A field in which the enemy bars one division, another lacks its vehicle, and the rest is in supply.

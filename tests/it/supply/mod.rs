@@ -7,6 +7,7 @@ mod house_rules;
 mod least_sets;
 mod mend;
 mod petgraph_check;
+mod standings;
 
 use railhead::campaign::Campaign;
 use railhead::domain::SideId;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::campaign::{Base, Campaign, Event, Formation, Standing, SupplyRecord, Tree};
 use crate::domain::{FormationId, Phase, SideId};
 use crate::ops::{OpError, Work};
-use crate::supply::{Assessment, Network, assess_on};
+use crate::supply::{Assessment, Network, standings_on};
 
 /// How formations stand as the bound closes.
 pub(super) struct Sheet(BTreeMap<FormationId, Assessment>);
@@ -24,7 +24,7 @@ impl Sheet {
 pub(super) fn record(work: &mut Work, network: &Network) -> Result<Sheet, OpError> {
     let campaign = work.now();
     let sides: Vec<SideId> = campaign.sides.iter().map(|side| side.id).collect();
-    let found = assess_on(network, campaign, &sides, depth(campaign));
+    let found = standings_on(network, campaign, &sides, depth(campaign));
     let closing = campaign.bound;
     let records: BTreeMap<FormationId, SupplyRecord> = found
         .iter()
