@@ -46,6 +46,7 @@ WHY = {
     'STATION': event(22, 'Krivomuzginskaya station', '12:20') + '36th Mechanised Brigade takes the station',
     'HEIGHTS': event(21, 'Golubinsky') + '4th Tank Corps comes to the heights on the Don',
     'LYSOV': event(23, 'Lysov') + '1st Tank Corps comes to Lysov',
+    'CHIR': event(24, 'Oblivskaya') + '8th Cavalry Corps comes to the Chir',
     'BEHIND': event(21, 'Verkhne-Buzinovka') + '3rd Guards Cavalry comes in when 14th Panzer has gone',
     'WEST': event(21, 'Akimovsky') + 'the detachments of 16th and 24th Panzer go over the Don',
 }
@@ -113,6 +114,25 @@ PLAN = '''
 5pm             su.sf.57a.13mk                    Nariman                           RIVER
 5pm             su.sf.51a.4mk.{60mb,59mb,55tp,158tp} 065055
 5pm             su.sf.51a.4mk.36mb                066055                            STATION
+# 8th Cavalry Corps rides to the Chir, a bound's ride at a time; its guns and hospitals come after, its carts march by night too.
+1pm             su.swf.5ta.8kk                    031025                      split
+2am             su.swf.5ta.8kk                    033027                      split
+2pm             su.swf.5ta.8kk                    035029                      split
+3am             su.swf.5ta.8kk                    035033                      split
+3pm             su.swf.5ta.8kk                    036036                      split
+4am             su.swf.5ta.8kk                    036040                      split
+4pm             su.swf.5ta.8kk                    037043                      split
+5am             su.swf.5ta.8kk                    039045                      split
+5pm             su.swf.5ta.8kk                    042046                      split
+6am             su.swf.5ta.8kk                    044048                      split
+6pm             su.swf.5ta.8kk                    Dobrinka                    split
+7am-11am        su.swf.5ta.8kk                    042054                      split CHIR
+1n              su.swf.5ta.8kk.{21cd.s3,55cd.s3,112cd.s3,u3-1,u3-2} 031025
+2n              su.swf.5ta.8kk.{21cd.s3,55cd.s3,112cd.s3,u3-1,u3-2} 035029
+3n              su.swf.5ta.8kk.{21cd.s3,55cd.s3,112cd.s3,u3-1,u3-2} 036036
+4n              su.swf.5ta.8kk.{21cd.s3,55cd.s3,112cd.s3,u3-1,u3-2} 037043
+5n              su.swf.5ta.8kk.{21cd.s3,55cd.s3,112cd.s3,u3-1,u3-2} 042046
+6n              su.swf.5ta.8kk.{21cd.s3,55cd.s3,112cd.s3,u3-1,u3-2} Dobrinka
 # The north. Of the detachments of 16th and 24th Panzer the timeline says no more than that they went: tanks and a regiment each
 # are ours. At 071046 their divisions' fuel columns reach both them over the Don and the divisions' staffs.
 3am-3pm         ax.a6.hq                          Gumrak                            GUMRAK
@@ -213,7 +233,7 @@ sec('D1 pm',['19 November, afternoon: the tank corps are committed (12:30 and 13
 mv(R+'48.1rarm','039031',o='',why=event(19,'Peschany','18:00')+'Romanian 1st Armoured, out of touch with its corps, is drawn off to Korotkovsky')
 for u in ('s3','s10'): mv(R+'48.22pz.'+u,'031034')
 mv(R+'48.22pz','030033')
-mv(T26,'035027','035031','035035'); mv(T1,'031028','030031'); mv(K8,'031026')
+mv(T26,'035027','035031','035035'); mv(T1,'031028','030031')
 for u in ('4mrb','102'): mv(T4+'.'+u,'047034','045034')
 fight('044034',[T4+'.4mrb',T4+'.102'],4,event(19,'Gromki')+'Romanian 15th Division holds against 102nd Tank Brigade and 4th Motor-Rifle')
 W3=event(19,'Gromki','13:00')
@@ -235,7 +255,7 @@ for u,n in (('16pz','16th'),('24pz','24th')):
 bk(R+'48.1rarm','square=042031',event(20,'Zhirkovsky')+'Romanian 1st Armoured fights about Zhirkovsky and Korotkovsky, pressed to the east')
 mv(T1+'.89','030031','030032')
 fight('030033',[T1+'.89'],1,event(20,'Ust-Medvedetsky','01:00')+'22nd Panzer throws back the advance guard of 1st Tank Corps')
-mv(T26,'035031','036037'); mvx(T1,['89'],'030031'); mv(K8,'031030')
+mv(T26,'035031','036037'); mvx(T1,['89'],'030031')
 mv(T4,'044038','044042'); mv(G3,'045037')
 mv('su.df.65a.304rd.r1','049032',rate='contact',why=event(20,'Melo-Kletsky')+'304th Division has it')
 mv('ax.r3.48.22pz','030036')
@@ -267,7 +287,7 @@ W4=event(20,'Perelazovsky','05:00')
 mv(T26,'036037')
 fight('036037',[T26],1,W4+'26th Tank Corps storms it, Romanian V Corps HQ is taken')
 for u in ('u3','u4'): bk(V+u,'state=destroyed',W4+'the carts and the hospital of Romanian V Corps are overrun')
-mv(T26,'036037','035041'); mv(K8,'031031'); mv(T1,'030032'); mv(T4,'044042','050046'); mv(G3,'044040')
+mv(T26,'036037','035041'); mv(T1,'030032'); mv(T4,'044042','050046'); mv(G3,'044040')
 for u,t in (('47grd','029032'),('119rd','035031'),('50grd','036030'),('346rd','037026')): mv(T5+u,t,rate='contact',o='')
 close()
 sec('D2 night',['20/21 November.'])
@@ -279,7 +299,6 @@ mv(A21+'u7-1','Manoylin',o='');mv(A21+'u8','Manoylin',o='')
 close()
 sec('D3 am',['21 November, morning.'])
 mv(T1,'033032','035032')
-mv(K8,'035036','036037')
 mv(A21+'u8','050048',o=''); mv(A51+'hq','081074',o='');mv(A21+'hq','Manoylin',o=''); mv(T5+'hq','Perelazovsky',o='')
 mv(T26,'035041','Dobrinka'); mv(T4,'050048','052051')
 raw('dump open su.d.21am --owner su.swf.21a --at Manoylin --name "21st Army dump Manoylin" --reason "21 Nov: a truck battalion of the army has come up"')
@@ -290,7 +309,6 @@ for u in ('r1.b2','r2','s3','t1-1','s1'): mv('ax.pz4.29mot.'+u,'077065','077066'
 fight('079067',['ax.pz4.29mot'],7,event(21,'Nariman')+'29th Motorised throws 17th Mechanised Brigade into disorder and holds 13th Corps up','AX')
 close()
 sec('D3 pm',['21 November, afternoon.'])
-mv(K8,'035036','036037')
 mv(T26,'Dobrinka'); mv(T4,'054051','056050'); mv(T1,'035041')
 mv(M4+'.60mb','073071','072071')
 fight('072072',[M4+'.60mb'],5,event(21,'Abganerovo station')+'60th Mechanised Brigade overcomes the Flak that covers it')
@@ -302,7 +320,6 @@ mv(T5+'u7-1','Dobrinka',o='');mv(T5+'u8-1','Dobrinka',o='');
 close()
 sec('D4 am',['22 November, morning: the bridge at Berezovsky.'])
 mv(T1,'Dobrinka')
-mv(K8,'036037','035041')
 mv(A21+'u8','054051',o='')
 mv(T5+'u7-1','Dobrinka',o='')
 raw('dump open su.d.5tad --owner su.swf.5ta --at Dobrinka --name "5th Tank Army dump Dobrinka" --reason "22 Nov: a truck battalion of the army has come up"')
@@ -312,7 +329,6 @@ mv('ax.hol','020034'); mv('ax.r3.48.22pz','Medvezhy')
 close()
 sec('D4 pm',['22 November, afternoon.'])
 mv(T1,'Dobrinka')
-mv(K8,'035041','Dobrinka')
 mv(T26+'.14mrb','056052')
 fight('057052',[T26+'.14mrb'],1,event(22,'Berezovsky','06:00')+'14th Motor-Rifle Brigade (forward detachment Filippov) takes the Don bridge whole')
 mv(T26,'Berezovsky'); mvx(T4,['102','4mrb'],'Rubezhny_(Kalach)')
@@ -321,7 +337,6 @@ mvx(M4,['60mb','u7-2'],'067060','065055'); mv(M4+'.60mb','067060'); mv(C4,'Abgan
 close()
 sec('D4 night',['22/23 November.']); close()
 sec('D5 am',['23 November, morning: Kalach.'])
-mv(K8,'035041','Dobrinka')
 mv(T26,'059054'); mv(T4,'Kamyshi'); [mv(f'{M4}.{u}','067060','065055') for u in ('60mb','36mb','59mb','55tp','158tp')]; mv(C4,'Abganerovo',o='--close-up --split'); mv(A51+'u7-1','Abganerovo_station',o='')
 mv(T1,'Dobrinka','050051','050053')
 for u in ('r2.b2','r3','s2','s6'): mv(T5+'50grd.'+u,'036028','037028',rate='contact',o='')
@@ -330,7 +345,6 @@ sec('D5 pm',['23 November, afternoon: the ring closes at Sovetsky at 16:00.'])
 W=event(23,'Golovsky')+'Group Lascar, surrounded, is split, '
 fight('037026',[T5+'346rd.'+r for r in ('r1','r2','r3')],1,W+'346th Division from the north')
 fight('037027',[T5+'50grd'],1,W+'50th Guards from the south')
-mv(K8,'035041','Dobrinka')
 mv(T1,'050051','050053',why='23 Nov: 1st Tank Corps comes to the lower Liska before Lysov')
 mv(T4,'059054','Ilyevka','065055',why='23 Nov, 16:00: 4th Tank Corps meets 4th Mechanised at Sovetsky')
 close()
@@ -346,7 +360,6 @@ def xi(t):
 def sov(*l):
     for u,to in l: mv(u,to,rate='contact',o='')
 sec('D6 am',['24 November, morning: 26th Tank Corps to 21st Army; XI Corps begins to draw back on Osinovka.'])
-mv(K8,'035041','Dobrinka')
 raw('unit command su.swf.5ta.26tk su.swf.21a --reason "24 Nov, 04:00: 26th Tank Corps to 21st Army"')
 W5=event(24,'Osinovka')
 bk('ax.a6.li.94id','sp=40%',event(23,'Yerzovka')+'94th Division leaves its line and is mauled by 66th Army')
@@ -356,7 +369,6 @@ bk('ax.r3.iv.1cd','square=054036',W5+'Romanian 1st Cavalry withdraws with XI Cor
 mv('ax.r3.48.22pz','030042')
 close()
 sec('D6 pm',['24 November, afternoon: the outer front moves to the Chir and to Aksai.'])
-mv(K8,'035041','Dobrinka')
 for u,t in (('376id','053039'),('44id','056040'),('384id','062039')): bk('ax.a6.xi.'+u,'square='+t,W5+'XI Corps withdraws to the bridgehead')
 bk('ax.r3.iv.1cd','square=055038',W5+'Romanian 1st Cavalry withdraws with XI Corps')
 close()
@@ -364,14 +376,12 @@ sec('D6 night',['24/25 November: the airlift to Pitomnik begins.'])
 mv('su.swf.5ta.u7-2','Dobrinka',o='')
 close()
 sec('D7 am',['25 November, morning: 22 Pz gets out over the Chir at Chernyshevskaya.'])
-mv(K8,'Dobrinka','043052')
 for u,t in (('376id','054041'),('44id','057042'),('384id','062041')): bk('ax.a6.xi.'+u,'square='+t,W5+'XI Corps goes on to the Don, over which it is on the 26th')
 bk('ax.r3.iv.1cd','square=056040',W5+'Romanian 1st Cavalry withdraws with XI Corps to Akimovsky')
 mv('ax.r3.48.22pz','Chernyshevskaya',why='25 Nov: 22 Pz retakes the Chir bridge and gets out to the west bank')
 
 close()
 sec('D7 pm',['25 November, afternoon.'])
-mv(K8,'Dobrinka','043052')
 for u,t in (('376id','056042'),('44id','058043'),('384id','062043')): bk('ax.a6.xi.'+u,'square='+t,W5+'XI Corps goes on to the Don, over which it is on the 26th')
 bk('ax.r3.iv.1cd','square=058041',W5+'Romanian 1st Cavalry withdraws with XI Corps to Akimovsky')
 for u in ('hq','u1','u2','u3','u4','14pz'): mv('ax.a6.xi.'+u,'Akimovsky',o='' if u!='14pz' else '--close-up',over=FUEL if u in ('u1','14pz') else None)
@@ -379,7 +389,6 @@ for u in ('hq','u1','u2','u3','u4','14pz'): mv('ax.a6.xi.'+u,'Akimovsky',o='' if
 close()
 sec('D7 night',['25/26 November.']); close()
 sec('D8 am',['26 November, morning: XI Corps and 14 Pz back over the Don.'])
-mv(K8,'Dobrinka','043052')
 for u in XI: mv('ax.a6.xi.'+u,'Akimovsky','Luchinsky')
 for u in XI: mv('ax.a6.xi.'+u+'.s3','Akimovsky','Luchinsky',over=FUEL)
 mv('ax.r3.iv.1cd','Akimovsky','Luchinsky')
@@ -390,7 +399,6 @@ for u in ('hq','u1','u2','u3','u4'): mv('ax.a6.xi.'+u,'Peskovatka',o='',over=FUE
 
 close()
 sec('D8 pm',['26 November, afternoon.'])
-mv(K8,'Dobrinka','043052')
 for u in XI: mv('ax.a6.xi.'+u,'Akimovsky','Luchinsky')
 for u in XI: mv('ax.a6.xi.'+u+'.s3','Akimovsky','Luchinsky',over=FUEL)
 mv('ax.r3.iv.1cd','Akimovsky','Luchinsky'); 
