@@ -38,6 +38,11 @@ pub(super) fn weather(draft: &mut Draft, files: &Files) {
         if campaign.weather.iter().any(|there| there.date == date && there.phase == phase) {
             log.fault(row.at("date"), format!("the weather of {date} stands here twice"), "leave one of them out");
         }
+        let last = campaign.start + chrono::Days::new(u64::from(campaign.days).saturating_sub(1));
+        if campaign.days > 0 && !(campaign.start..=last).contains(&date) {
+            let message = format!("the weather of {date} is of no day of the campaign");
+            log.warn(row.at("date"), message, format!("its days are {} to {last}", campaign.start));
+        }
         let text = |column: &str| row.text(column).to_owned();
         campaign.weather.push(Weather {
             date,

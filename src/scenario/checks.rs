@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::campaign::{Campaign, Formation, Tree};
-use crate::domain::{Bound, Square};
+use crate::domain::{Bound, Commodity, Square, Terrain};
 
 use super::draft::Draft;
 use super::front::line_control;
@@ -16,7 +16,41 @@ const FAR: u32 = 60;
 pub(super) fn warnings(draft: &mut Draft) {
     far_points(draft);
     undumped(draft);
+    afloat(draft);
+    overladen(draft);
     troops(draft);
+}
+
+/// Leaves that stand on a lake, which no march leads onto.
+fn afloat(draft: &mut Draft) {
+    let Draft { campaign, log, formation_lines, .. } = draft;
+    for formation in campaign.formations.values() {
+        let lake = |square: &Square| campaign.ground.terrain(*square) == Terrain::Lake;
+        let Some(square) = formation.stands_on().filter(lake) else { continue };
+        let line = formation_lines.get(formation.id.as_str()).copied().unwrap_or_default();
+        let message = format!("`{}` stands on {}, which is a lake", formation.id, campaign.frame.reference(square));
+        log.warn(Spot::line("orbat.csv", line), message, "set it down on a shore, if it is not meant so");
+    }
+}
+
+/// Vehicles that hold more than they can carry, or what they do not carry.
+fn overladen(draft: &mut Draft) {
+    let Draft { campaign, log, formation_lines, .. } = draft;
+    for vehicle in campaign.formations.values() {
+        let Some(leaf) = &vehicle.leaf else { continue };
+        let Some(carries) = leaf.carries else { continue };
+        let line = formation_lines.get(vehicle.id.as_str()).copied().unwrap_or_default();
+        for commodity in Commodity::ALL {
+            let held = campaign.stock.balance(vehicle.id.as_str(), *commodity);
+            let room = if *commodity == carries { i64::from(leaf.capacity) } else { 0 };
+            if held > room {
+                let (id, name) = (&vehicle.id, commodity.name());
+                let message = format!("`{id}` holds {held} {name} and has room for {room}");
+                let hint = "give it the capacity, or put the rest into a dump";
+                log.warn(Spot::line("orbat.csv", line), message, hint);
+            }
+        }
+    }
 }
 
 /// Roads and railways whose neighbouring points are far apart.

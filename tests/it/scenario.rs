@@ -206,6 +206,24 @@ fn what_is_odd_is_a_warning() {
         told(&read(&with("orders.doc", ""), &[]).warnings),
         ["orders.doc:0:0: `orders.doc` is no file of a campaign and is left out [take it out of the folder]"]
     );
+    // The supply column has the capacity of every vehicle of which nothing is said: one unit.
+    let stocks = "account,commodity,quantity\nax.s,log,3\nax.s,pol,1\n";
+    assert_eq!(
+        told(&read(&with("stocks.csv", stocks), &[]).warnings),
+        [
+            "orbat.csv:4:0: `ax.s` holds 1 POL and has room for 0 [give it the capacity, or put the rest into a dump]",
+            "orbat.csv:4:0: `ax.s` holds 3 LOG and has room for 1 [give it the capacity, or put the rest into a dump]",
+        ]
+    );
+    assert_eq!(
+        told(&read(&with("terrain.csv", "name,terrain,squares\nPond,lake,0704\n"), &[]).warnings),
+        ["orbat.csv:6:0: `su.1` stands on 0704, which is a lake [set it down on a shore, if it is not meant so]"]
+    );
+    assert_eq!(
+        told(&read(&changed("weather.csv", "1942-11-19", "1950-11-19"), &[]).warnings),
+        ["weather.csv:2:1: the weather of 1950-11-19 is of no day of the campaign [its days are 1942-11-19 to \
+             1942-11-21]"]
+    );
     let reading = read(&changed("places.csv", "59.955", "61"), &[]);
     assert!(told(&reading.warnings).contains(
         &"places.csv:2:6: `Town` lies outside the map and is left out [give coordinates within the map, or take it out]"

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use railhead::campaign::{Campaign, Event, apply};
-use railhead::domain::{CrossingState, SideId};
+use railhead::domain::{Arm, CrossingState, SideId, Square};
 use railhead::scenario::{built_in, read, write};
 use railhead::supply::{CutKind, SupplyState, assess};
 
@@ -34,6 +34,36 @@ fn on_the_first_morning_everybody_is_in_supply_but_the_nine_in_the_city() {
     assert!(campaign.formations.len() > 3_000);
     let nine: BTreeSet<String> = NINE.iter().map(ToString::to_string).collect();
     assert_eq!(in_trouble(&campaign), nine);
+}
+
+/// By the data from which the campaign was made (`squares.csv`: every leaf with the square and place that it gives), none
+/// was moved by more than two squares, but HQs and infantry of the nine, which stand in the city at or beside their place.
+#[test]
+fn nobody_was_moved_far_from_the_square_of_the_data() {
+    let campaign = uranus(&[]);
+    let rows: Vec<Vec<&str>> =
+        include_str!("../data/uranus-1942/squares.csv").lines().skip(1).map(|line| line.split(',').collect()).collect();
+    let (mut near, mut in_city) = (0, 0);
+    for row in &rows {
+        let [id, place, col, line] = row[..] else { panic!("four fields: {row:?}") };
+        let leaf = campaign.formation(id).unwrap_or_else(|| panic!("`{id}` is in the campaign"));
+        let Some(stands) = leaf.stands_on() else { continue };
+        let of_the_nine = NINE.iter().any(|division| id.contains(&format!(".{division}.")));
+        if of_the_nine && matches!(leaf.arm, Arm::Hq | Arm::Infantry) {
+            let place = campaign.place(place).unwrap_or_else(|| panic!("`{id}` starts in {place}")).square;
+            assert!(stands.reach_to(place) <= 1, "`{id}` stands in {stands}, and {place} is its place");
+            in_city += 1;
+            continue;
+        }
+        let given = Square::new(col.parse().unwrap(), line.parse().unwrap());
+        // Engineers of the nine went over the river with them.
+        if of_the_nine && leaf.arm == Arm::Engineer {
+            continue;
+        }
+        assert!(stands.reach_to(given) <= 2, "`{id}` stands in {stands}, and not near {given}");
+        near += 1;
+    }
+    assert!(near > 2_500 && in_city > 60, "{near} near their squares, {in_city} in the city");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::cli::desk::{Desk, Ended, Ending};
 use crate::cli::error::{Failure, UNREADABLE};
-use crate::cli::flags::{Reading, Writing};
+use crate::cli::flags::{FormatWord, Reading, Writing};
 use crate::domain::counted;
 use crate::ops::command::new_campaign::new_campaign;
 use crate::report::model::BattleList;
@@ -47,6 +47,10 @@ const MORNINGS: [&str; 6] = [
 
 impl Demo {
     pub(crate) fn run(desk: &mut Desk<'_>) -> Ended {
+        if desk.global.format != FormatWord::Table {
+            return Err(Failure::words("`demo` tells a story to be read: it comes in no other format")
+                .hint("leave `--format` out; `railhead supply status --format json` gives a sheet of it afterwards"));
+        }
         let dir = desk.context.dir.clone();
         let names = std::iter::once("demo".to_owned()).chain((2..).map(|n| format!("demo-{n}")));
         let free = names.map(|name| format!("{name}.railhead")).find(|name| !dir.join(name).exists());

@@ -1,5 +1,7 @@
 //! The soundness of the log: numbers, running hash, contents, events, and the fold of the chain that stands.
 
+use std::ops::RangeInclusive;
+
 use rusqlite::{Connection, Row, Rows};
 
 use crate::campaign::{Campaign, Event, apply};
@@ -13,11 +15,12 @@ use super::Findings;
 /// The events that can be read, each with the number of its operation, in order.
 pub(super) type Read = Vec<(u64, Event)>;
 
-/// Reads every event but the import.
-pub(super) fn read(conn: &Connection, found: &mut Findings) -> Result<Read, Trouble> {
-    let sql = "SELECT operation, place, kind, version, subject, payload FROM event ORDER BY operation, place";
+/// Reads every event of some operations but the import.
+pub(super) fn read(conn: &Connection, of: RangeInclusive<u64>, found: &mut Findings) -> Result<Read, Trouble> {
+    let sql = "SELECT operation, place, kind, version, subject, payload FROM event \
+               WHERE operation BETWEEN ?1 AND ?2 ORDER BY operation, place";
     let mut statement = conn.prepare(sql)?;
-    let mut rows = statement.query([])?;
+    let mut rows = statement.query([*of.start() as i64, *of.end() as i64])?;
     let mut read = Vec::new();
     while let Some(row) = rows.next()? {
         found.events += 1;
@@ -44,12 +47,12 @@ pub(super) fn read(conn: &Connection, found: &mut Findings) -> Result<Read, Trou
 pub(super) fn fold(
     conn: &Connection,
     campaign: &mut Campaign,
-    events: &Read,
+    events: impl Iterator<Item = (u64, Event)>,
     found: &mut Findings,
 ) -> Result<(), Trouble> {
     let standing = stored::chain(conn)?.standing();
-    for (number, event) in events.iter().filter(|(number, _)| standing.binary_search(number).is_ok()) {
-        if let Err(refusal) = apply(campaign, event) {
+    for (number, event) in events.filter(|(number, _)| standing.binary_search(number).is_ok()) {
+        if let Err(refusal) = apply(campaign, &event) {
             found.add("event", format!("operation {number}"), "an event that can happen", refusal);
         }
     }

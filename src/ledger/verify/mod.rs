@@ -11,7 +11,9 @@ mod findings;
 mod log;
 mod tables;
 
+use std::ops::RangeInclusive;
 use std::path::Path;
+use std::sync::OnceLock;
 use std::sync::atomic::AtomicUsize;
 
 use rusqlite::Connection;
@@ -21,12 +23,15 @@ use crate::campaign::{Campaign, breaches};
 use super::fold::imported;
 use super::record::Verification;
 use super::trouble::Trouble;
-use super::{Ledger, apart, error::LedgerError, load};
-use aside::Bench;
+use super::{Ledger, apart, error::LedgerError, load, log as stored};
+use aside::{Aside, Bench};
 use findings::Findings;
+use tables::Compared;
 
 /// How many threads compare the tables beside this one.
 const COMPARERS: usize = 2;
+/// The greatest number that SQLite has.
+const LAST: u64 = i64::MAX as u64;
 
 impl Ledger {
     /// Folds the log anew and compares everything with everything.
@@ -39,30 +44,48 @@ impl Ledger {
 }
 
 // What takes long goes side by side, in as many threads as a small machine has cores; what was found is put together in
-// one order. The events wait for nobody: the fold, and all that is compared with it, waits for them.
+// one order. The events wait for nobody: the fold, and all that is compared with it, waits for them. Who compares has the
+// file open by then.
 fn verify(conn: &Connection, path: &Path) -> Verification {
     let bench = Bench::new(conn, path);
+    let (folded, next) = (OnceLock::new(), AtomicUsize::new(0));
+    let half = stored::last_link(conn).map_or(1, |last| last.number / 2);
     std::thread::scope(|scope| {
+        let _settled = Settled(&folded);
         apart::spare(scope);
-        let events = bench.aside(scope, "log", read_events);
-        let pages = bench.aside(scope, "log", check_pages_and_hashes);
-        let references = bench.aside(scope, "schema", check_references);
+        let early = bench.aside(scope, "log", |conn, found| read_events(conn, found, 0..=half));
+        let late = bench.aside(scope, "log", |conn, found| read_events(conn, found, half + 1..=LAST));
+        let pages = bench.aside(scope, "file", check_pages);
+        let others = bench.aside(scope, "log", check_references_and_hashes);
+        let compare = |conn: &Connection, _: &mut Findings| compare_when_folded(conn, &folded, &next);
+        let comparers = [(); COMPARERS].map(|()| bench.aside(scope, "tables", compare));
         let mut folding = Findings::default();
         let fold = folding.part("log", |_| imported(conn));
-        let (reading, events) = events.done();
+        let ((reading, early), (more, late)) = (early.done(), late.done());
+        let events = early.zip(late).map(|(early, late)| early.into_iter().chain(late));
         let fold = fold.zip(events).and_then(|(mut campaign, events)| {
-            folding.part("log", |found| log::fold(conn, &mut campaign, &events, found))?;
+            folding.part("log", |found| log::fold(conn, &mut campaign, events, found))?;
             Some(campaign)
         });
-        let mut comparing = fold.as_ref().map(|fold| against(&bench, fold)).unwrap_or_default();
+        let fold = folded.get_or_init(|| fold).as_ref();
+        let mut comparing = fold.map(|fold| against(conn, fold, &next, comparers)).unwrap_or_default();
         comparing.part("stock", |found| tables::check_balances(conn, found));
         // What the tables say is checked by the invariants too, unless it is what the log says anyway.
         if fold.is_none() || !comparing.is_clean() {
             let loaded = comparing.part("tables", |_| load::load_here(conn));
             comparing.extend(loaded.iter().flat_map(breaches));
         }
-        Findings::of([pages.done().0, references.done().0, reading, folding, comparing]).finish()
+        Findings::of([pages.done().0, others.done().0, reading, more, folding, comparing]).finish()
     })
+}
+
+/// Lets nobody wait for a fold that will not come, whatever becomes of this thread.
+struct Settled<'f>(&'f OnceLock<Option<Campaign>>);
+
+impl Drop for Settled<'_> {
+    fn drop(&mut self) {
+        let _ = self.0.set(None);
+    }
 }
 
 /// The first content or operation that is not what its hash says; none where the log is as it was written.
@@ -80,37 +103,46 @@ pub(super) fn first_torn(conn: &Connection) -> Result<Option<String>, Trouble> {
     }))
 }
 
-fn read_events(conn: &Connection, found: &mut Findings) -> Result<log::Read, Trouble> {
+fn read_events(conn: &Connection, found: &mut Findings, of: RangeInclusive<u64>) -> Result<log::Read, Trouble> {
     apart::see_as_memory(conn, true)?;
-    log::read(conn, found)
+    log::read(conn, of, found)
 }
 
-fn check_pages_and_hashes(conn: &Connection, found: &mut Findings) -> Result<(), Trouble> {
-    found.part("file", |found| file::check_pages(conn, found));
+fn check_pages(conn: &Connection, found: &mut Findings) -> Result<(), Trouble> {
+    file::check_pages(conn, found)
+}
+
+fn check_references_and_hashes(conn: &Connection, found: &mut Findings) -> Result<(), Trouble> {
+    found.part("file", |found| file::check_references(conn, found));
+    found.part("schema", |found| file::check_schema(conn, found));
     log::check_hashes(conn, found)
 }
 
-fn check_references(conn: &Connection, found: &mut Findings) -> Result<(), Trouble> {
-    found.part("file", |found| file::check_references(conn, found));
-    file::check_schema(conn, found)
+/// Waits for the fold, and compares with it the tables that nobody else has taken.
+fn compare_when_folded(
+    conn: &Connection,
+    folded: &OnceLock<Option<Campaign>>,
+    next: &AtomicUsize,
+) -> Result<Compared, Trouble> {
+    apart::see_as_memory(conn, true)?;
+    Ok(folded.wait().as_ref().map(|fold| tables::compare_next(conn, fold, next)).unwrap_or_default())
 }
 
 /// The tables against the fold, and what must always hold of it.
-fn against(bench: &Bench<'_>, fold: &Campaign) -> Findings {
-    let next = AtomicUsize::new(0);
-    let compare = |conn: &Connection, _: &mut Findings| {
-        apart::see_as_memory(conn, true)?;
-        Ok(tables::compare_next(conn, fold, &next))
-    };
-    let mut compared = std::thread::scope(|scope| {
-        apart::spare(scope);
-        let others = [(); COMPARERS].map(|()| bench.aside(scope, "tables", compare));
-        let mut compared = tables::compare_next(bench.conn, fold, &next);
-        compared.extend(others.into_iter().filter_map(|other| other.done().1).flatten());
-        compared
-    });
+fn against<W>(
+    conn: &Connection,
+    fold: &Campaign,
+    next: &AtomicUsize,
+    others: [Aside<'_, Compared, W>; COMPARERS],
+) -> Findings
+where
+    W: Fn(&Connection, &mut Findings) -> Result<Compared, Trouble>,
+{
+    let mut compared = tables::compare_next(conn, fold, next);
+    let held = breaches(fold);
+    compared.extend(others.into_iter().filter_map(|other| other.done().1).flatten());
     compared.sort_by_key(|(number, _)| *number);
     let mut found = Findings::of(compared.into_iter().map(|(_, found)| found));
-    found.extend(breaches(fold));
+    found.extend(held);
     found
 }

@@ -100,7 +100,7 @@ impl Report for ChangeReport {
 pub(super) fn event_table<'a>(title: String, events: impl Iterator<Item = &'a EventRow>) -> Table {
     let columns = vec![
         Column::text("what"),
-        Column::text("of"),
+        Column::text("of").wrapping(),
         Column::text("before").wrapping(),
         Column::text("after").wrapping(),
     ];

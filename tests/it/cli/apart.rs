@@ -104,7 +104,7 @@ fn nobody_is_out_of_supply_but_who_the_timeline_and_the_page_name() {
 
 /// In which bound places that the timeline gives to the Soviets, or draws into their line, become theirs: as it says, or as the
 /// page says under "Where model and history part" (timeline.csv, 20 to 24 November). Gorbatovsky never does.
-const TAKEN: [(&str, &str); 23] = [
+const TAKEN: [(&str, &str); 22] = [
     ("Melo-Kletsky", "D2 am"),
     ("Plodovitoye", "D2 pm"),
     ("Perelazovsky", "D2 pm"),
@@ -124,7 +124,6 @@ const TAKEN: [(&str, &str); 23] = [
     ("Nariman", "D5 pm"),
     ("Sadovoye", "D5 pm"),
     ("Lysov", "D6 pm"),
-    ("Lobakin", "D7 am"),
     ("Umantsevo", "D7 am"),
     ("Verkhne-Buzinovka", "D8 am"),
     ("Aksai", "D10 am"),

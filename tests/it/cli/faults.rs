@@ -42,6 +42,7 @@ const LINES: &[&str] = &[
     "unit new su.1a.1rd.b9 --parent 1rd arm=infantry",
     "unit new su.1a.1rd.b9 --parent 1rd arm=infantry mobility=foot",
     "unit rename 1rd ''",
+    "demo --format csv",
     "unit replace 1rd 2",
     "ground set 0602 --side SU",
     "ground set 0602",
