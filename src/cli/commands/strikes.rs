@@ -1,6 +1,6 @@
 //! `strikes`: air strikes on supply traffic (house rule `air_interdiction`).
 
-use clap::Subcommand;
+use clap::{Args, Subcommand};
 
 use crate::cli::desk::{Desk, Ended};
 use crate::cli::flags::{Reading, Writing};
@@ -37,54 +37,44 @@ Examples:
   railhead strikes book 0505 0506 --against AX
   railhead strikes book 0505 --against AX --for next
   railhead strikes book --line \"West line\" --against SU --for 3am")]
-    Book {
-        /// The squares
-        #[arg(required_unless_present = "line")]
-        squares: Vec<String>,
-        /// The railway whose trains are to be hit
-        #[arg(long, value_name = "NAME")]
-        line: Option<String>,
-        /// The side whose traffic is to be hit
-        #[arg(long, value_name = "SIDE")]
-        against: String,
-        /// In which bound: `next`, `3am`; the running one without it
-        #[arg(long = "for", value_name = "BOUND")]
-        bound: Option<String>,
-        #[command(flatten)]
-        writing: Writing,
-    },
+    Book(Targets),
     /// Cancels air strikes that are booked
     #[command(after_long_help = "\
 Examples:
   railhead strikes cancel 0505 --against AX --for next --reason \"fog is expected\"")]
-    Cancel {
-        /// The squares
-        #[arg(required_unless_present = "line")]
-        squares: Vec<String>,
-        /// The railway
-        #[arg(long, value_name = "NAME")]
-        line: Option<String>,
-        /// The side whose traffic was to be hit
-        #[arg(long, value_name = "SIDE")]
-        against: String,
-        /// Of which bound: `next`, `3am`; the running one without it
-        #[arg(long = "for", value_name = "BOUND")]
-        bound: Option<String>,
-        #[command(flatten)]
-        writing: Writing,
-    },
+    Cancel(Targets),
+}
+
+/// What is hit, of whom, and when
+#[derive(Debug, Args)]
+pub(crate) struct Targets {
+    /// The squares
+    #[arg(required_unless_present = "line")]
+    squares: Vec<String>,
+    /// The railway whose trains are hit
+    #[arg(long, value_name = "NAME")]
+    line: Option<String>,
+    /// The side whose traffic is hit
+    #[arg(long, value_name = "SIDE")]
+    against: String,
+    /// In which bound: `next`, `3am`; the running one without it
+    #[arg(long = "for", value_name = "BOUND")]
+    bound: Option<String>,
+    #[command(flatten)]
+    writing: Writing,
 }
 
 impl Strikes {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
-        let (squares, line, against, bound, writing, cancel) = match self {
+        let (targets, cancel) = match self {
             Self::List { reading } => {
                 let campaign = desk.look(reading)?;
                 return desk.print(&StrikeList::new(&campaign));
             }
-            Self::Book { squares, line, against, bound, writing } => (squares, line, against, bound, writing, false),
-            Self::Cancel { squares, line, against, bound, writing } => (squares, line, against, bound, writing, true),
+            Self::Book(targets) => (targets, false),
+            Self::Cancel(targets) => (targets, true),
         };
+        let Targets { squares, line, against, bound, writing } = targets;
         let (squares, line, against, bound) = (squares.clone(), line.clone(), against.clone(), bound.clone());
         desk.change(writing, &Request::StrikesSet(StrikesSet { squares, line, against, bound, cancel }))
     }

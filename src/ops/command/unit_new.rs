@@ -3,6 +3,8 @@
 //! One with any column of a leaf, or of battalion size, is a leaf; another is an upper formation with nothing under
 //! it yet.
 
+use std::sync::LazyLock;
+
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::march::Marched;
@@ -14,30 +16,11 @@ use crate::scenario::LEAF_COLUMNS;
 use super::keys::{Keys, optional};
 use super::unit_set::location;
 
-/// Every key of `unit new`: the columns of `orbat.csv`.
-const KEYS: &[&str] = &[
-    "name",
-    "nationality",
-    "echelon",
-    "arm",
-    "mobility",
-    "grade",
-    "grade_under",
-    "where",
-    "posture",
-    "arrives",
-    "entry",
-    "by_rail",
-    "role",
-    "sp_full",
-    "sp",
-    "weapon_men",
-    "weapon_armour",
-    "armour",
-    "calibre_mm",
-    "carries",
-    "capacity",
-];
+/// The keys, all columns of `orbat.csv`: those of every formation, and those of a leaf.
+static KEYS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    let of_all = ["name", "nationality", "echelon", "arm", "mobility", "grade", "grade_under"];
+    of_all.into_iter().chain(LEAF_COLUMNS).collect()
+});
 
 /// A formation is added.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -52,7 +35,7 @@ pub struct UnitNew {
 
 impl UnitNew {
     pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
-        let keys = Keys::new("unit new", &self.set, KEYS)?;
+        let keys = Keys::new("unit new", &self.set, &KEYS)?;
         legal_id(&self.id)?;
         let formation = self.formation(work, &keys)?;
         let id = formation.id.clone();

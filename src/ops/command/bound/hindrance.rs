@@ -62,9 +62,14 @@ pub(super) fn told(campaign: &Campaign, groups: &[Group]) -> Vec<(FormationId, S
             }
             other => other.text(campaign),
         };
-        format!("not reorganised in {at}: {why}")
+        not_reorganised(&at, &why)
     };
     told.into_iter().map(|(unit, why, squares)| (unit.clone(), text(why, &squares))).collect()
+}
+
+/// That a unit has not reorganised in some squares, and why.
+pub(super) fn not_reorganised(at: &str, why: &str) -> String {
+    format!("not reorganised in {at}: {why}")
 }
 
 impl Group {

@@ -14,7 +14,7 @@ use crate::ops::{OpError, Stand, Work, pick};
 
 use super::DiceWords;
 use super::care::Care;
-use super::hindrance::{self, Hindrance};
+use super::hindrance::{self, Hindrance, not_reorganised};
 
 /// A unit reorganises.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -90,8 +90,7 @@ pub(in crate::ops::command) fn reorganise(
 fn remark(work: &mut Work, group: &Group) -> Result<(), OpError> {
     let at = work.now().frame.reference(group.square);
     let why = group.hindrance.as_ref().map_or("no time is left for it".to_owned(), |why| why.text(work.now()));
-    let text = format!("not reorganised in {at}: {why}");
-    work.happen(Event::Remarked { formation: group.unit.clone(), text })
+    work.happen(Event::Remarked { formation: group.unit.clone(), text: not_reorganised(&at, &why) })
 }
 
 /// The minutes that reorganising takes, or digging in with engineers: a move of an hour, two for those who must wait
