@@ -28,14 +28,14 @@ pub struct MarchReport {
     pub orders: Vec<DeedRow>,
 }
 
-/// What became of an order to dig in or to reorganise.
+/// What became of an order that is no march.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DeedRow {
     /// The unit.
     pub unit: FormationId,
     /// Its name.
     pub name: String,
-    /// What it was to do: `dig-in`, `fortify`, `reorganise`.
+    /// What it was to do: `dig-in`, `fortify`, `reorganise`, `open-dump`, `send`.
     pub deed: &'static str,
     /// Whether any of it was done; else the order stands.
     pub done: bool,
@@ -43,7 +43,7 @@ pub struct DeedRow {
     pub did: usize,
     /// How many were to.
     pub leaves: usize,
-    /// What hindered the others, in words.
+    /// What hindered the others, or what is to be known of it though it was done, in words.
     pub reason: Option<String>,
 }
 
@@ -59,7 +59,8 @@ impl DeedRow {
     fn told(&self) -> String {
         let reason = self.reason.as_deref().unwrap_or_default();
         match (self.done, self.did == self.leaves) {
-            (true, true) => format!("done by {}", counted(self.leaves, "leaf")),
+            (true, true) if reason.is_empty() => format!("done by {}", counted(self.leaves, "leaf")),
+            (true, true) => format!("done by {}; {reason}", counted(self.leaves, "leaf")),
             (true, false) => format!("done by {} of {}; {reason}", self.did, counted(self.leaves, "leaf")),
             (false, _) => format!("hindered, the order stands: {reason}"),
         }
