@@ -31,10 +31,16 @@ names it, else they load where they stand when they set out.
 With --format json `order list` gives:
   [{\"unit\":\"su.5ta.26tk\",\"name\":\"26th Tank Corps\",\"side\":\"SU\",
     \"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},\"deed\":\"move\",
-    \"way\":[\"036037\"],\"rate\":\"contact\",\"how\":[\"close_up\"]}]
-with `dump` and `owner` where a dump is to be opened; `to`, and where they are given `with`, `load`, `from`, where
-vehicles are to be sent: {\"to\":\"su.5ta.26tk\",\"with\":[\"su.5ta.log2\"],\"load\":{\"log\":2},\"from\":\"d-5ta\"}. `way` is then the
-square in which the dump is to be opened, or those by which vehicles deliver.
+    \"way\":[\"036037\"],\"rate\":\"contact\",\"how\":[\"close_up\"]},
+   {\"unit\":\"su.5ta.26tk.log\",\"name\":\"Columns\",\"side\":\"SU\",
+    \"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},\"deed\":\"open-dump\",
+    \"way\":[\"036037\"],\"rate\":null,\"how\":[],\"dump\":\"d-26tk\",\"owner\":\"su.5ta.26tk\"},
+   {\"unit\":\"su.5ta.log1\",\"name\":\"1st Column\",\"side\":\"SU\",
+    \"bound\":{\"day\":1,\"phase\":\"pm\",\"date\":\"1942-11-19\",\"label\":\"D1 pm\"},\"deed\":\"send\",
+    \"way\":[],\"rate\":null,\"how\":[\"stay\"],\"with\":[\"su.5ta.log2\"],\"load\":{\"log\":2},\"from\":\"d-5ta\",
+    \"to\":\"su.5ta.26tk\"}]
+`way` is that of a march, the square in which a dump is to be opened, or those by which vehicles deliver; `dump` to `to`
+stand only where they say something.
 
 Examples:
   railhead order 26tk move Perelazovsky
