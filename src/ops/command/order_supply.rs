@@ -84,8 +84,9 @@ fn has_log_vehicle(campaign: &Campaign, unit: &Formation) -> bool {
 pub(super) fn send_order(campaign: &Campaign, request: &SupplySend) -> Result<SendOrder, OpError> {
     let lead = request.vehicles.first().map(|word| vehicle(campaign, word)).transpose()?;
     let vehicles = request.vehicles(campaign)?;
-    if let Some(other) = vehicles.iter().find(|other| lead.is_some_and(|lead| lead.side != other.side)) {
-        let (side, id) = (vehicles[0].side, &other.id);
+    let stranger = lead.and_then(|lead| Some((lead.side, vehicles.iter().find(|other| other.side != lead.side)?)));
+    if let Some((side, other)) = stranger {
+        let id = &other.id;
         let message = format!("`{id}` does not belong to `{side}`");
         return Err(OpError::NotNow {
             message,

@@ -16,7 +16,7 @@ fn came_to<'a>(orders: &'a [Value], unit: &str) -> (&'a Value, &'a Value, &'a Va
 }
 
 fn minutes(field: &Field, vehicle: &str) -> Value {
-    field.json(&format!("unit show {vehicle}"))["leaf"]["minutes_used"].clone()
+    field.json(&format!("unit show {vehicle}"))["minutes_used"].clone()
 }
 
 /// Three LOG on two lorries of two: one and one in turn, and one more on the first. The division's lorry opens its dump in
@@ -150,7 +150,7 @@ fn what_can_never_be_done_is_refused_when_it_is_ordered() {
         ("2rd open-dump d-1rd", "there is already something with the id `d-1rd`"),
         ("pol1 open-dump d-x", "`su.pol1` has no LOG vehicle to open a dump with"),
         ("2rd open-dump d-x --owner ax", "`su.2rd` and `ax` belong to two sides"),
-        ("2rd open-dump d-x --at 9999", "square `9999` is not on the map, which has 12 x 10 squares"),
+        ("2rd open-dump d-x --at 9999", "square `9999` is not on the map, which has 12 x 12 squares"),
         ("2rd dig-in --to 0205", "`--to` says nothing of `dig-in`"),
         ("2rd open-dump d-x --load 1log", "`--load` says nothing of `open-dump`"),
     ] {
@@ -158,6 +158,18 @@ fn what_can_never_be_done_is_refused_when_it_is_ordered() {
         assert!([1, 2].contains(&ran.code), "{line}: {}", ran.out);
         let first = ran.err.lines().next().unwrap();
         assert_eq!(first.strip_prefix("error: ").unwrap(), why, "{line}");
+    }
+    for (line, hint) in [
+        ("log1 send", "`railhead order VEHICLE send --to TO`: a dump, a railhead, a formation or a square"),
+        ("log1 send 0305 --to d-1rd", "`railhead order VEHICLE send --to TO`, with `--via SQUARE` for the way"),
+        ("2rd open-dump", "`railhead order UNIT open-dump DUMP`; `--at SQUARE` says where"),
+        ("pol1 open-dump d-x", "`railhead dump open` without `--by` is the umpire's correction"),
+        ("2rd dig-in --to 0205", "it goes with `railhead order UNIT send`"),
+        ("2rd fly", "it takes `move`, `dig-in`, `reorganise`, `open-dump`, `send`"),
+    ] {
+        let ran = field.run(&format!("order {line}"));
+        let plain = ran.err.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(plain.contains(&format!("hint: {hint}")), "{line}: {}", ran.err);
     }
     assert_eq!(field.json("order list"), json!([]));
     // By the next bound the battalion's lorry may be back.
@@ -242,7 +254,13 @@ fn faults_of_a_folder_are_named() {
     field.done("order log1 send --load 1log --from d-su --to d-1rd");
     field.done("export folder");
     let head = "what,id,bound,deed,way,how,square,subject,text,to,commodity";
+    let hints = [
+        ("`fly` is nothing", "write `move`, `dig-in`, `reorganise`, `open-dump` or `send`"),
+        ("`subject` says", "say what with `commodity`: `2log`, or leave `subject` out"),
+        ("`moon`", "of opening a dump `how` gives the level that it serves"),
+    ];
     for (row, fault) in [
+        ("order,su.1rd,D1 am,fly,,,,,,,", "`fly` is nothing that can be ordered"),
         ("order,su.1rd,D1 am,send,,,,,,d-1rd,", "there is no supply vehicle `su.1rd`"),
         ("order,su.log1,D1 am,send,,,,,su.hq,d-1rd,", "there is no supply vehicle `su.hq`"),
         ("order,su.log1,D1 am,send,,,,,,,", "a convoy goes to one place"),
@@ -258,6 +276,9 @@ fn faults_of_a_folder_are_named() {
         let faults: Value = serde_json::from_str(&ran.out).unwrap();
         let first = &faults["faults"][0];
         assert!(first["message"].as_str().is_some_and(|message| message.contains(fault)), "{row}: {faults}");
+        for (_, hint) in hints.iter().filter(|(of, _)| fault.starts_with(of)) {
+            assert_eq!(first["hint"], *hint, "{row}");
+        }
     }
 }
 
@@ -288,4 +309,27 @@ fn orders_follow_a_dump_that_goes() {
     let why = "`d-su` belongs to `AX`, the vehicles to `SU`";
     assert_eq!(came_to(orders, "su.2rd.log"), (&json!(false), &json!(0), &json!(why)), "{report}");
     sound(&field);
+
+    // One that is destroyed as he comes takes the order of who was to load there with it.
+    let field = super::field();
+    field.done("setting set capture destroyed");
+    field.done("order 1rd.log send --load 1log --from d-su --to 1rd");
+    field.done("unit set ax.i1 square=0204");
+    field.done("order ax.i1 move 0205 --rate assault");
+    let why = "the dump where it was to load is no more";
+    let page = field.done("bound march --dry-run");
+    let plain = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(plain.contains(&format!("su.1rd.log send hindered, and forgotten: {why}")), "{page}");
+    let report = field.json("bound march");
+    assert_eq!(came_to(report["orders"].as_array().unwrap(), "su.1rd.log").2, why, "{report}");
+    sound(&field);
+}
+
+/// Vehicles of two sides are no convoy.
+#[test]
+fn vehicles_of_two_sides_are_not_ordered_together() {
+    let field = super::super::anything::both_banks();
+    let ran = field.run("order 1rd.log send --with 9id.log --to 0204");
+    let plain = ran.err.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(plain, "error: `ax.9id.log` does not belong to `SU` hint: send each side's vehicles apart");
 }
