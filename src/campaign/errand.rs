@@ -5,7 +5,7 @@
 use crate::domain::{AccountId, Commodity, FormationId, SideId, Square};
 
 use super::convoy::{Convoy, Errand, Goal};
-use super::{Campaign, Formation, Tree};
+use super::{Campaign, Deed, Formation, Order, Tree};
 
 /// A supply vehicle that takes a commodity: POL goes by bowser, all else by LOG vehicle.
 pub fn can_carry(carries: Commodity, commodity: Commodity) -> bool {
@@ -16,6 +16,12 @@ impl Campaign {
     /// The convoy in which a vehicle drives.
     pub fn convoy_of(&self, vehicle: &str) -> Option<&Convoy> {
         self.convoys.values().find(|convoy| convoy.has(vehicle))
+    }
+
+    /// Whether an order waits that sends a vehicle.
+    pub fn is_to_be_sent(&self, vehicle: &FormationId) -> bool {
+        let sends = |order: &Order| matches!(order.deed, Deed::Send(_));
+        self.orders.iter().any(|order| sends(order) && order.holds().any(|held| held == vehicle))
     }
 
     /// How many units a supply vehicle has on it.

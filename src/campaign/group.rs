@@ -35,6 +35,7 @@ impl Campaign {
         let dump = self.dumps.values().find(|dump| dump.owner == *id);
         let head = self.railheads.values().find(|head| head.serves.as_ref() == Some(id));
         let order = self.orders.iter().find(|order| order.unit == *id);
+        let named_by = self.orders.iter().find(|order| order.deed.formations().contains(&id));
         let claim = self.claims.values().find(|claim| claim.by == *id);
         let convoy = self.convoys.iter().find(|(_, convoy)| convoy.to == Goal::Formation(id.clone()));
         let named = |group: &BattleGroup| group.raised_from == *id || group.parts.values().any(|from| from == id);
@@ -45,6 +46,7 @@ impl Campaign {
             .or_else(|| dump.map(|dump| format!("the dump `{}` is its own", dump.id)))
             .or_else(|| head.map(|head| format!("trains to `{}` come for it", head.id)))
             .or_else(|| order.map(|order| format!("it has an order for {}", order.bound)))
+            .or_else(|| named_by.map(|order| format!("an order of `{}` names it", order.unit)))
             .or_else(|| claim.map(|claim| format!("it claims `{}`", claim.what)))
             .or_else(|| convoy.map(|(lead, _)| format!("the convoy `{lead}` drives to it")))
             .or_else(|| group.map(|(group, _)| format!("the battle group `{group}` remembers it")))

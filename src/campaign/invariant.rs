@@ -117,6 +117,13 @@ fn order_breaches(campaign: &Campaign, found: &mut Vec<Breach>) {
             let expected = format!("for {} or {}", campaign.bound, campaign.bound.next());
             found.push(breach("order", order.unit.as_str(), expected, &order.bound));
         }
+        let is_account = |id: &AccountId| campaign.dumps.contains_key(id) || campaign.railheads.contains_key(id);
+        for gone in order.deed.accounts().into_iter().filter(|id| !is_account(id)) {
+            found.push(breach("order", order.unit.as_str(), "a dump or railhead that exists", gone));
+        }
+        for gone in order.deed.formations().into_iter().filter(|id| !campaign.formations.contains_key(*id)) {
+            found.push(breach("order", order.unit.as_str(), "a formation that exists", gone));
+        }
     }
     for (what, claim) in &campaign.claims {
         let is_store = campaign.dumps.contains_key(what) || campaign.railheads.contains_key(what);

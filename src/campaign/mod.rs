@@ -68,7 +68,7 @@ pub use house::HouseParameters;
 pub use invariant::{Breach, breaches};
 pub use isolation::{is_too_hungry_to_rest, isolated};
 pub use news::StockNews;
-pub use order::{Deed, MarchOrder, Order, Orders};
+pub use order::{Deed, DumpOrder, MarchOrder, Order, Orders, SendOrder};
 pub use partisan::Partisans;
 pub use rail::{RailDeed, RailJob, Relaid, Track};
 pub use replacement::{Pool, Replacement};

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{Bound, FormationId, Square};
+use crate::domain::{AccountId, Bound, Echelon, FormationId, Square};
 
+use super::convoy::{Goal, Load};
 use super::march::Manner;
 
 /// An order kept until it is carried out: one a unit and bound.
@@ -30,6 +31,50 @@ pub enum Deed {
     },
     /// Reorganise.
     Reorganise,
+    /// Open a dump.
+    OpenDump(DumpOrder),
+    /// Send vehicles: the unit is the first of them.
+    Send(SendOrder),
+}
+
+/// Which dump a unit's LOG vehicle is to open where it stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DumpOrder {
+    /// Its id.
+    pub dump: AccountId,
+    /// The formation to which it will belong.
+    pub owner: FormationId,
+    /// Where the vehicle must stand; none for wherever it stands then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Square>,
+    /// The level that it will serve; none for that of its owner.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<Echelon>,
+    /// Its name; none for its id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+}
+
+/// With what, where from and where to a vehicle is to be sent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SendOrder {
+    /// The vehicles that go with it, by id.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub with: Vec<FormationId>,
+    /// What they are to load; none where they drive with what they have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub load: Option<Load>,
+    /// Where they load; none for where they stand then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<AccountId>,
+    /// Where they are to come.
+    pub to: Goal,
+    /// Squares by which they deliver.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub via: Vec<Square>,
+    /// Whether they stay there instead of driving home.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stays: bool,
 }
 
 /// Where and how a unit is to march.
@@ -54,7 +99,49 @@ impl Deed {
             Self::Move(_) => "move",
             Self::DigIn { .. } => "dig-in",
             Self::Reorganise => "reorganise",
+            Self::OpenDump(_) => "open-dump",
+            Self::Send(_) => "send",
         }
+    }
+
+    /// The squares that it names.
+    pub fn squares(&self) -> Vec<Square> {
+        match self {
+            Self::Move(march) => march.way.clone(),
+            Self::DigIn { .. } | Self::Reorganise => Vec::new(),
+            Self::OpenDump(open) => open.at.into_iter().collect(),
+            Self::Send(send) => {
+                let to = if let Goal::Square(square) = &send.to { Some(*square) } else { None };
+                send.via.iter().copied().chain(to).collect()
+            }
+        }
+    }
+
+    /// The formations that it names beside its unit.
+    pub fn formations(&self) -> Vec<&FormationId> {
+        match self {
+            Self::Move(_) | Self::DigIn { .. } | Self::Reorganise => Vec::new(),
+            Self::OpenDump(open) => vec![&open.owner],
+            Self::Send(send) => {
+                let to = if let Goal::Formation(formation) = &send.to { Some(formation) } else { None };
+                send.with.iter().chain(to).collect()
+            }
+        }
+    }
+
+    /// The dumps and railheads that it relies on.
+    pub fn accounts(&self) -> Vec<&AccountId> {
+        let Self::Send(send) = self else { return Vec::new() };
+        let to = if let Goal::Account(account) = &send.to { Some(account) } else { None };
+        send.from.iter().chain(to).collect()
+    }
+}
+
+impl Order {
+    /// Who goes by it and not by an order of a unit above: the unit, and the vehicles that are to go with it.
+    pub fn holds(&self) -> impl Iterator<Item = &FormationId> {
+        let with = if let Deed::Send(send) = &self.deed { send.with.as_slice() } else { &[] };
+        std::iter::once(&self.unit).chain(with)
     }
 }
 

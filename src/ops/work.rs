@@ -84,6 +84,20 @@ impl Work {
         self.told.take()
     }
 
+    /// Lets something happen wholly or, where it is refused, not at all.
+    ///
+    /// # Errors
+    /// When it is refused.
+    pub fn attempt<T>(&mut self, what: impl FnOnce(&mut Self) -> Result<T, OpError>) -> Result<T, OpError> {
+        let (before, events) = (self.campaign.clone(), self.events.len());
+        let done = what(self);
+        if done.is_err() {
+            self.campaign = before;
+            self.events.truncate(events);
+        }
+        done
+    }
+
     /// Lets an event happen.
     ///
     /// # Errors

@@ -107,7 +107,7 @@ fn take(draft: &mut Draft, row: &Row<'_>) -> Option<Take> {
 }
 
 /// The dump or railhead that a field names.
-fn account(draft: &mut Draft, row: &Row<'_>, column: &str, id: &str) -> Option<AccountId> {
+pub(super) fn account(draft: &mut Draft, row: &Row<'_>, column: &str, id: &str) -> Option<AccountId> {
     let among = |accounts: &std::collections::BTreeSet<String>| accounts.contains(id);
     if draft.accounts.as_ref().is_none_or(among) {
         return Some(AccountId::from(id));
@@ -120,26 +120,29 @@ fn account(draft: &mut Draft, row: &Row<'_>, column: &str, id: &str) -> Option<A
 
 /// Where a convoy is to come: a dump, a railhead or a formation of `to`, or the square of `to_square`.
 fn goal(draft: &mut Draft, row: &Row<'_>) -> Option<Goal> {
-    match (row.given("to"), row.given("to_square")) {
-        (None, Some(_)) => {
-            square_in(&draft.campaign, draft.has_frame, row, "to_square", &mut draft.log).map(Goal::Square)
-        }
+    goal_in(draft, row, "to", "to_square")
+}
+
+/// Where vehicles are to come: a dump, a railhead or a formation of one column, or the square of another.
+pub(super) fn goal_in(draft: &mut Draft, row: &Row<'_>, to: &str, at: &str) -> Option<Goal> {
+    match (row.given(to), row.given(at)) {
+        (None, Some(_)) => square_in(&draft.campaign, draft.has_frame, row, at, &mut draft.log).map(Goal::Square),
         (Some(id), None) => {
             let is_formation = draft.formation_lines.contains_key(id) || draft.campaign.formations.contains_key(id);
             if is_formation {
                 return Some(Goal::Formation(FormationId::from(id)));
             }
-            account(draft, row, "to", id).map(Goal::Account)
+            account(draft, row, to, id).map(Goal::Account)
         }
         _ => {
-            let hint = "give `to` (a dump, railhead or formation) or `to_square`";
-            draft.log.fault(row.at("to"), "a convoy goes to one place", hint);
+            let hint = format!("give `{to}` (a dump, railhead or formation) or `{at}`");
+            draft.log.fault(row.at(to), "a convoy goes to one place", hint);
             None
         }
     }
 }
 
-fn squares(draft: &mut Draft, row: &Row<'_>, column: &str) -> Option<Vec<Square>> {
+pub(super) fn squares(draft: &mut Draft, row: &Row<'_>, column: &str) -> Option<Vec<Square>> {
     if !draft.has_frame {
         return None;
     }

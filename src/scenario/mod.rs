@@ -29,6 +29,7 @@ mod orbat_leaf;
 mod orbat_tree;
 mod partisans;
 mod pending;
+mod pending_orders;
 mod rail;
 mod replacements;
 mod stocks;

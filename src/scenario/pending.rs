@@ -10,6 +10,7 @@ use super::battles;
 use super::csv_file::{Layout, Row};
 use super::draft::{Draft, square, square_in};
 use super::log::did_you_mean;
+use super::pending_orders;
 
 const PENDING: Layout = Layout {
     file: "pending.csv",
@@ -108,15 +109,27 @@ fn deed(draft: &mut Draft, row: &Row<'_>) -> Option<Deed> {
         }
         "dig-in" => Deed::DigIn { fortify: is("fortify") },
         "reorganise" => Deed::Reorganise,
+        "open-dump" => {
+            let open = pending_orders::open_dump(draft, row, how.first().copied())?;
+            // The level stands where others have their manner.
+            how.drain(..usize::from(open.level.is_some()));
+            Deed::OpenDump(open)
+        }
+        "send" => Deed::Send(pending_orders::send(draft, row, is("stay"))?),
         other => {
-            let hint = did_you_mean(other, ["move", "dig-in", "reorganise"], "write `move`, `dig-in` or `reorganise`");
+            let hint = did_you_mean(
+                other,
+                ["move", "dig-in", "reorganise", "open-dump", "send"],
+                "write `move`, `dig-in`, `reorganise`, `open-dump` or `send`",
+            );
             draft.log.fault(row.at("deed"), format!("`{other}` is nothing that can be ordered"), hint);
             return None;
         }
     };
     if let Some(other) = how.first() {
         let message = format!("`{other}` is no manner of `{}`", deed.word());
-        draft.log.fault(row.at("how"), message, "`close_up`, `split`, `alone` for a march, `fortify` for digging in");
+        let hint = "`close_up`, `split`, `alone` for a march, `fortify` for digging in, `stay` for sending";
+        draft.log.fault(row.at("how"), message, hint);
         return None;
     }
     Some(deed)

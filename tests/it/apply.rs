@@ -2,8 +2,8 @@
 
 use railhead::campaign::march::{Marched, Towards};
 use railhead::campaign::{
-    AirStrike, BattleGroup, Campaign, Claim, Deed, Event, Flight, GradeRow, Location, Order, Orders, Pool, RailDeed,
-    RailJob, Replacement, Setting, StockBook, StrikeTarget, Support, Track, Transfer, Wing, apply, breaches,
+    AirStrike, BattleGroup, Campaign, Claim, Deed, DumpOrder, Event, Flight, GradeRow, Location, Order, Orders, Pool,
+    RailDeed, RailJob, Replacement, Setting, StockBook, StrikeTarget, Support, Track, Transfer, Wing, apply, breaches,
 };
 use railhead::domain::{
     Bound, Commodity, CrossingState, Detail, Echelon, Edge, Grade, LeafState, Phase, Posture, RailState, SideId,
@@ -400,6 +400,7 @@ const UNSOUND: &[(Change, &str)] = &[
         |c| c.orders = Orders::from_list([ordered("ax", Bound::FIRST.next().next())]),
         "order ax: for D1 am or D1 pm, D1 night",
     ),
+    (|c| c.orders = Orders::from_list([to_open("zz")]), "order ax: a formation that exists, zz"),
     (|c| held(c, [("ax.s", -1), ("ax.d", 1)]), "stock_below_zero ax.s: 0 or more, -1"),
     (|c| held(c, [("opening", -5), ("ax.d", 6)]), "stock_sum LOG: 0, 1"),
     (|c| at_work(c, "zz", Square::new(1, 1)), "rail_job zz: a leaf that exists, zz"),
@@ -431,6 +432,12 @@ fn graded(formation: &str) -> GradeRow {
 
 fn claimed(what: &str, by: &str) -> Claim {
     Claim { what: what.into(), square: Square::new(1, 1), by: by.into(), bound: Bound::FIRST }
+}
+
+fn to_open(owner: &str) -> Order {
+    let (dump, owner) = ("d".into(), owner.into());
+    let open = DumpOrder { dump, owner, at: None, level: None, name: None };
+    Order { unit: "ax".into(), bound: Bound::FIRST, deed: Deed::OpenDump(open) }
 }
 
 fn ordered(unit: &str, bound: Bound) -> Order {

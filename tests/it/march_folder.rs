@@ -84,7 +84,7 @@ fn every_fault_of_what_waits_is_told_where_it_stands() {
         ("order,ax,1am,move,0202,rod,,,", "2:24: `rod` is not a rate [did you mean `road`?]"),
         (
             "order,ax,1am,move,0202,,fast,,",
-            "2:25: `fast` is no manner of `move` [`close_up`, `split`, `alone` for a march, `fortify` for digging in]",
+            "2:25: `fast` is no manner of `move` [`close_up`, `split`, `alone` for a march, `fortify` for digging in, `stay` for sending]",
         ),
         (
             "order,ax,1am,reorganise,,,,,\norder,ax,1am,reorganise,,,,,",

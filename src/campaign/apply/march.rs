@@ -86,11 +86,14 @@ pub(super) fn order(
     after: Option<&Order>,
 ) -> Result<(), Refusal> {
     formation_mut(campaign, unit)?;
-    let squares = after.into_iter().flat_map(|order| match &order.deed {
-        crate::campaign::Deed::Move(order) => order.way.as_slice(),
-        _ => &[],
-    });
-    squares.into_iter().try_for_each(|square| square_on_map(campaign, *square))?;
+    if let Some(order) = after {
+        order.deed.squares().into_iter().try_for_each(|square| square_on_map(campaign, square))?;
+        order.deed.formations().into_iter().try_for_each(|id| formation_mut(campaign, id).map(|_| ()))?;
+        let is_there = |id: &AccountId| campaign.dumps.contains_key(id) || campaign.railheads.contains_key(id);
+        if let Some(gone) = order.deed.accounts().into_iter().find(|id| !is_there(id)) {
+            return Err(Refusal::NoAccount(gone.clone()));
+        }
+    }
     let mut kept = campaign.orders.get(unit.as_str(), bound);
     replace(unit.as_str(), &mut kept, &before, &after)?;
     match after {

@@ -17,18 +17,18 @@ pub struct MarchAccount {
     pub deeds: Vec<DeedAccount>,
 }
 
-/// What became of an order to dig in or to reorganise.
+/// What became of an order that is no march.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeedAccount {
     /// The unit.
     pub unit: FormationId,
-    /// What it was to do: `dig-in`, `fortify`, `reorganise`.
+    /// What it was to do: `dig-in`, `fortify`, `reorganise`, `open-dump`, `send`.
     pub deed: &'static str,
     /// How many of its leaves did it; an order that none could carry out stands.
     pub done: usize,
     /// How many of its leaves were to.
     pub leaves: usize,
-    /// What hindered the others.
+    /// What hindered the others; where nothing did, what whoever gave the order should know.
     pub why: Option<String>,
 }
 

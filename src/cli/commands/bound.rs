@@ -99,13 +99,13 @@ Examples:
         /// The bound; the last one that was closed without it
         bound: Option<String>,
     },
-    /// Carries out the orders for the running bound: the marches of both sides together, then who is ordered to digs in
-    /// or reorganises
+    /// Carries out the orders for the running bound: the marches of both sides together, then who is ordered to digs in,
+    /// reorganises, opens a dump or sends vehicles
     #[command(after_long_help = "\
 All march at once: by time of arrival at each next square, ties by id. Contact stops both. In what order the orders
 were given does not matter. A unit with an order of its own goes by that, whatever it is, and not with its formation.
 An order of which nothing can be carried out is kept, and named with the reason. The report is that of `move`; with
---format json it has what became of orders to dig in and to reorganise under `orders`:
+--format json it has what became of orders that are no marches under `orders`:
   {\"unit\":\"su.1a.1rd\",\"name\":\"1RD\",\"deed\":\"dig-in\",\"done\":false,\"did\":0,\"leaves\":2,\"reason\":
    \"2 leaves with an enemy in the square\"}
 

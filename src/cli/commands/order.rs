@@ -5,7 +5,7 @@ use clap::Args;
 use crate::cli::desk::{Desk, Ended};
 use crate::cli::error::Failure;
 use crate::cli::flags::{Reading, Ruled, Writing};
-use crate::ops::command::{DigIn, OrderCancel, OrderDeed, OrderGive};
+use crate::ops::command::{DigIn, OrderCancel, OrderDeed, OrderGive, OrderOpenDump, SupplySend};
 use crate::ops::{Request, pick, query};
 use crate::report::model::{ContactList, OrderList};
 
@@ -17,31 +17,48 @@ use super::march::Manner;
   railhead order UNIT move SQUARE...         with the flags of `move`
   railhead order UNIT dig-in [--fortify]
   railhead order UNIT reorganise
+  railhead order UNIT open-dump DUMP         with --owner, --at, --level, --name as of `dump open`
+  railhead order VEHICLE send --to TO        with the flags of `supply send`; --with others that go along
   railhead order list [--side S]
   railhead order cancel UNIT [--for BOUND]
 A unit has one order a bound: a new one takes the place of the old. Where a formation and a unit under it both have
-orders, the unit goes by its own. `bound march` carries out marches and digging in; `bound close` forgets what is left.
+orders, the unit goes by its own. `bound march` carries out the marches, then the digging in, the reorganising, and by
+unit the dumps and the vehicles, as `dump open --by` and `supply send` would; what cannot be done then stands, with the
+reason. `bound close` forgets what is left. An order for a vehicle leaves its formation free for another; without
+--owner the dump that it opens is its formation's. Where vehicles load is settled when the order is given if --from
+names it, else they load where they stand when they set out.
 
 With --format json `order list` gives:
   [{\"unit\":\"su.5ta.26tk\",\"name\":\"26th Tank Corps\",\"side\":\"SU\",
     \"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},\"deed\":\"move\",
-    \"way\":[\"036037\"],\"rate\":\"contact\",\"how\":[\"close_up\"]}]
+    \"way\":[\"036037\"],\"rate\":\"contact\",\"how\":[\"close_up\"]},
+   {\"unit\":\"su.5ta.26tk.log\",\"name\":\"Columns\",\"side\":\"SU\",
+    \"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},\"deed\":\"open-dump\",
+    \"way\":[\"036037\"],\"rate\":null,\"how\":[],\"dump\":\"d-26tk\",\"owner\":\"su.5ta.26tk\"},
+   {\"unit\":\"su.5ta.log1\",\"name\":\"1st Column\",\"side\":\"SU\",
+    \"bound\":{\"day\":1,\"phase\":\"pm\",\"date\":\"1942-11-19\",\"label\":\"D1 pm\"},\"deed\":\"send\",
+    \"way\":[],\"rate\":null,\"how\":[\"stay\"],\"with\":[\"su.5ta.log2\"],\"load\":{\"log\":2},\"from\":\"d-5ta\",
+    \"to\":\"su.5ta.26tk\"}]
+`way` is that of a march, the square in which a dump is to be opened, or those by which vehicles deliver; `dump` to `to`
+stand only where they say something.
 
 Examples:
   railhead order 26tk move Perelazovsky
   railhead order 16pz move Peskovatka --rate road --for next
   railhead order 376id dig-in
+  railhead order 26tk.log open-dump d-26tk
+  railhead order 5ta.log1 send --load 2log --from d-5ta --to 26tk --for next
   railhead order list
   railhead order cancel 26tk")]
 pub(crate) struct Order {
     /// The unit; or `list`, or `cancel`
     #[arg(value_name = "UNIT|list|cancel")]
     first: String,
-    /// What it is to do: `move`, `dig-in`, `reorganise`; after `cancel` the unit
+    /// What it is to do: `move`, `dig-in`, `reorganise`, `open-dump`, `send`; after `cancel` the unit
     #[arg(value_name = "DEED|UNIT")]
     second: Option<String>,
-    /// Way points of a march, and at the end the square to which the unit is to come
-    #[arg(value_name = "SQUARE")]
+    /// Way points of a march, and at the end the square to which the unit is to come; the id of a dump to be opened
+    #[arg(value_name = "SQUARE|DUMP")]
     way: Vec<String>,
     /// For which bound: the running one, or the next (`next`)
     #[arg(long = "for", value_name = "BOUND")]
@@ -54,6 +71,8 @@ pub(crate) struct Order {
     side: Option<String>,
     #[command(flatten)]
     manner: Manner,
+    #[command(flatten)]
+    goods: Goods,
     #[command(flatten)]
     writing: Writing,
     #[command(flatten)]
@@ -81,13 +100,108 @@ impl Order {
     }
 
     fn deed(&self, unit: &str, deed: &str) -> Result<OrderDeed, Failure> {
-        match deed.replace('_', "-").as_str() {
+        let deed = deed.replace('_', "-");
+        self.goods.must_suit(&deed)?;
+        match deed.as_str() {
             "move" => Ok(OrderDeed::Move(self.manner.request(unit, &self.way))),
             "dig-in" => Ok(OrderDeed::DigIn(DigIn { unit: unit.to_owned(), fortify: self.fortify })),
             "reorganise" => Ok(OrderDeed::Reorganise { unit: unit.to_owned() }),
+            "open-dump" => match self.way.as_slice() {
+                [dump] => Ok(OrderDeed::OpenDump(self.goods.dump(unit, dump))),
+                _ => Err(Failure::words("an order to open a dump wants the id of one dump")
+                    .hint("`railhead order UNIT open-dump DUMP`; `--at SQUARE` says where")),
+            },
+            "send" if self.way.is_empty() => self.goods.send(unit).map(OrderDeed::Send),
+            "send" => Err(Failure::words(format!("`{}` says not where to be sent", self.way.join(" ")))
+                .hint("`railhead order VEHICLE send --to TO`, with `--via SQUARE` for the way")),
             _ => Err(Failure::words(format!("`{deed}` is nothing that can be ordered"))
-                .hint("it takes `move`, `dig-in`, `reorganise`")),
+                .hint("it takes `move`, `dig-in`, `reorganise`, `open-dump`, `send`")),
         }
+    }
+}
+
+/// What orders of supply say more.
+#[derive(Debug, Clone, Args)]
+struct Goods {
+    /// Of opening a dump: the formation to which it will belong
+    #[arg(long, value_name = "UNIT")]
+    owner: Option<String>,
+    /// Of opening a dump: where the vehicle must then stand
+    #[arg(long, value_name = "SQUARE")]
+    at: Option<String>,
+    /// Of opening a dump: the level that it serves; its owner's without it
+    #[arg(long, value_name = "ECHELON")]
+    level: Option<String>,
+    /// Of opening a dump: its name; its id without it
+    #[arg(long)]
+    name: Option<String>,
+    /// Of sending: vehicles that go along, with commas between
+    #[arg(long, value_delimiter = ',', value_name = "VEHICLE")]
+    with: Vec<String>,
+    /// Of sending: what to load
+    #[arg(long, value_name = "LOAD")]
+    load: Option<String>,
+    /// Of sending: where to load; where they stand then without it
+    #[arg(long, value_name = "ACCOUNT|SQUARE")]
+    from: Option<String>,
+    /// Of sending: where to: a dump, a railhead, a formation or a square
+    #[arg(long, value_name = "TO")]
+    to: Option<String>,
+    /// Of sending: squares by which to deliver, with commas between
+    #[arg(long, value_delimiter = ',', value_name = "SQUARE")]
+    via: Vec<String>,
+    /// Of sending: they stay there
+    #[arg(long)]
+    stay: bool,
+}
+
+impl Goods {
+    /// Refuses a flag that says nothing of this deed.
+    fn must_suit(&self, deed: &str) -> Result<(), Failure> {
+        let flags = [
+            ("--owner", self.owner.is_some(), "open-dump"),
+            ("--at", self.at.is_some(), "open-dump"),
+            ("--level", self.level.is_some(), "open-dump"),
+            ("--name", self.name.is_some(), "open-dump"),
+            ("--with", !self.with.is_empty(), "send"),
+            ("--load", self.load.is_some(), "send"),
+            ("--from", self.from.is_some(), "send"),
+            ("--to", self.to.is_some(), "send"),
+            ("--via", !self.via.is_empty(), "send"),
+            ("--stay", self.stay, "send"),
+        ];
+        match flags.into_iter().find(|(_, given, of)| *given && *of != deed) {
+            None => Ok(()),
+            Some((flag, _, of)) => Err(Failure::words(format!("`{flag}` says nothing of `{deed}`"))
+                .hint(format!("it goes with `railhead order UNIT {of}`"))),
+        }
+    }
+
+    fn dump(&self, unit: &str, dump: &str) -> OrderOpenDump {
+        OrderOpenDump {
+            unit: unit.to_owned(),
+            dump: dump.to_owned(),
+            owner: self.owner.clone(),
+            at: self.at.clone(),
+            level: self.level.clone(),
+            name: self.name.clone(),
+        }
+    }
+
+    fn send(&self, unit: &str) -> Result<SupplySend, Failure> {
+        let to = self.to.clone().ok_or_else(|| {
+            Failure::words("an order to send wants where to")
+                .hint("`railhead order VEHICLE send --to TO`: a dump, a railhead, a formation or a square")
+        })?;
+        Ok(SupplySend {
+            vehicles: std::iter::once(unit.to_owned()).chain(self.with.iter().cloned()).collect(),
+            load: self.load.clone(),
+            from: self.from.clone(),
+            to,
+            via: self.via.clone(),
+            stay: self.stay,
+            bound: None,
+        })
     }
 }
 

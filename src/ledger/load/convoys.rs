@@ -28,12 +28,7 @@ pub(super) fn convoys(conn: &Connection) -> Result<BTreeMap<FormationId, Convoy>
 fn convoy(row: &Reader<'_>) -> Result<Convoy, Trouble> {
     let load = row.maybe_text(3)?.map(|text| text.parse().map_err(|_| row.fault(3))).transpose()?;
     let take = row.maybe_text(2)?.zip(load).map(|(from, load)| Take { from: from.into(), load });
-    let to = match (row.maybe_text(4)?, row.maybe_text(5)?, row.maybe_square(6)?) {
-        (Some(account), None, None) => Goal::Account(account.into()),
-        (None, Some(formation), None) => Goal::Formation(formation.into()),
-        (None, None, Some(square)) => Goal::Square(square),
-        _ => return Err(row.fault(4)),
-    };
+    let to = goal(row, 4)?;
     let held_up = row.maybe_bound(13)?.zip(row.maybe_text(14)?);
     Ok(Convoy {
         vehicles: Vec::new(),
@@ -48,6 +43,16 @@ fn convoy(row: &Reader<'_>) -> Result<Convoy, Trouble> {
         way: row.squares(12)?,
         held_up: held_up.map(|(since, why)| HeldUp { since, why: why.to_owned() }),
     })
+}
+
+/// Where vehicles are to come: three columns, an account, a formation or a square.
+pub(super) fn goal(row: &Reader<'_>, first: usize) -> Result<Goal, Trouble> {
+    match (row.maybe_text(first)?, row.maybe_text(first + 1)?, row.maybe_square(first + 2)?) {
+        (Some(account), None, None) => Ok(Goal::Account(account.into())),
+        (None, Some(formation), None) => Ok(Goal::Formation(formation.into())),
+        (None, None, Some(square)) => Ok(Goal::Square(square)),
+        _ => Err(row.fault(first)),
+    }
 }
 
 /// POL captured in the running day.

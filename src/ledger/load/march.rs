@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use rusqlite::Connection;
 
 use crate::campaign::march::{Came, Marched, Towards};
-use crate::campaign::{Claim, Deed, MarchOrder, Order, Orders};
+use crate::campaign::{Claim, Deed, DumpOrder, MarchOrder, Order, Orders, SendOrder};
 use crate::domain::AccountId;
 use crate::ledger::trouble::Trouble;
 
+use super::convoys::goal;
 use super::reader::{Reader, all};
 
 /// What a leaf keeps of its marches: the columns after its id.
@@ -25,7 +26,8 @@ pub(super) fn marched(row: &Reader<'_>) -> Result<Marched, Trouble> {
 
 /// The orders kept.
 pub(super) fn orders(conn: &Connection) -> Result<Orders, Trouble> {
-    let sql = "SELECT bound, formation, deed, way, rate, close_up, split, alone, fortify FROM standing_order";
+    let sql = "SELECT bound, formation, deed, way, rate, close_up, split, alone, fortify, dump, owner, level, name, \
+               vehicles, load, source, to_account, to_formation, to_square, stays FROM standing_order";
     let orders = all(conn, sql, |row| {
         let deed = match row.text(2)? {
             "move" => Deed::Move(MarchOrder {
@@ -37,11 +39,34 @@ pub(super) fn orders(conn: &Connection) -> Result<Orders, Trouble> {
             }),
             "dig-in" => Deed::DigIn { fortify: row.flag(8)? },
             "reorganise" => Deed::Reorganise,
+            "open-dump" => Deed::OpenDump(DumpOrder {
+                dump: row.text(9)?.into(),
+                owner: row.text(10)?.into(),
+                at: row.maybe_square(3)?,
+                level: row.maybe_word(11)?,
+                name: row.maybe_text(12)?.map(str::to_owned),
+            }),
+            "send" => Deed::Send(send(row)?),
             _ => return Err(row.fault(2)),
         };
         Ok(Order { unit: row.text(1)?.into(), bound: row.bound(0)?, deed })
     })?;
     Ok(Orders::from_list(orders))
+}
+
+/// An order to send vehicles.
+fn send(row: &Reader<'_>) -> Result<SendOrder, Trouble> {
+    let with = row.maybe_text(13)?.unwrap_or_default();
+    let load = row.maybe_text(14)?.map(|text| text.parse().map_err(|_| row.fault(14))).transpose()?;
+    let has_way = row.maybe_text(3)?.is_some();
+    Ok(SendOrder {
+        with: with.split_whitespace().map(Into::into).collect(),
+        load,
+        from: row.maybe_text(15)?.map(Into::into),
+        to: goal(row, 16)?,
+        via: if has_way { row.squares(3)? } else { Vec::new() },
+        stays: row.flag(19)?,
+    })
 }
 
 /// The claims that wait.

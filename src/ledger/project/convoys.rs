@@ -1,6 +1,6 @@
 //! Tables of convoys, and of captured POL that is of no use yet.
 
-use crate::campaign::{AirStrike, Campaign, Convoy, Goal, Partisans, StrikeTarget};
+use crate::campaign::{AirStrike, Campaign, Convoy, Goal, MapFrame, Partisans, StrikeTarget};
 use crate::domain::{AccountId, FormationId, SideId, Square};
 
 use super::cell::{Cell, Row};
@@ -38,11 +38,7 @@ impl Part for Convoys {
     fn rows(campaign: &Campaign, key: &Self::Key<'_>, convoy: &Self::Item<'_>, out: &mut Vec<Row>) {
         let square = |square: &Square| campaign.frame.reference(*square);
         let squares = |squares: &[Square]| Cell::text(squares.iter().map(square).collect::<Vec<_>>().join(" "));
-        let [account, formation, at] = match &convoy.to {
-            Goal::Account(account) => [account.as_str().into(), Cell::Null, Cell::Null],
-            Goal::Formation(formation) => [Cell::Null, formation.as_str().into(), Cell::Null],
-            Goal::Square(at) => [Cell::Null, Cell::Null, Cell::text(square(at))],
-        };
+        let [account, formation, at] = goal(&convoy.to, &campaign.frame);
         out.push(vec![
             key.as_str().into(),
             Cell::text(convoy.errand),
@@ -60,6 +56,15 @@ impl Part for Convoys {
             convoy.held_up.as_ref().map(|held| held.since).into(),
             Cell::maybe(convoy.held_up.as_ref().map(|held| &held.why)),
         ]);
+    }
+}
+
+/// Where vehicles are to come: an account, a formation or a square.
+pub(super) fn goal(goal: &Goal, frame: &MapFrame) -> [Cell; 3] {
+    match goal {
+        Goal::Account(account) => [account.as_str().into(), Cell::Null, Cell::Null],
+        Goal::Formation(formation) => [Cell::Null, formation.as_str().into(), Cell::Null],
+        Goal::Square(at) => [Cell::Null, Cell::Null, Cell::text(frame.reference(*at))],
     }
 }
 

@@ -2,9 +2,10 @@
 
 use crate::campaign::march::Marched;
 use crate::campaign::{Campaign, Claim, Deed, Order};
-use crate::domain::{AccountId, Bound, FormationId};
+use crate::domain::{AccountId, Bound, FormationId, Square};
 
 use super::cell::{Cell, Row};
+use super::convoys::goal;
 use super::part::Part;
 
 /// `march`: what leaves keep of their marches.
@@ -40,8 +41,28 @@ pub(super) struct Orders;
 
 impl Part for Orders {
     const NAME: &'static str = "standing_order";
-    const COLUMNS: &'static [&'static str] =
-        &["bound", "formation", "deed", "way", "rate", "close_up", "split", "alone", "fortify"];
+    const COLUMNS: &'static [&'static str] = &[
+        "bound",
+        "formation",
+        "deed",
+        "way",
+        "rate",
+        "close_up",
+        "split",
+        "alone",
+        "fortify",
+        "dump",
+        "owner",
+        "level",
+        "name",
+        "vehicles",
+        "load",
+        "source",
+        "to_account",
+        "to_formation",
+        "to_square",
+        "stays",
+    ];
     const KEYS: usize = 2;
     type Key<'a> = (Bound, &'a FormationId);
     type Item<'a> = &'a Order;
@@ -52,17 +73,41 @@ impl Part for Orders {
 
     fn rows(campaign: &Campaign, key: &Self::Key<'_>, order: &Self::Item<'_>, out: &mut Vec<Row>) {
         let mut row: Row = vec![key.0.into(), key.1.as_str().into(), order.deed.word().into()];
-        if let Deed::Move(order) = &order.deed {
-            let way: Vec<_> = order.way.iter().map(|square| campaign.frame.reference(*square)).collect();
-            row.extend([(&way.join(" ")).into(), Cell::text(order.rate)]);
-            row.extend([order.close_up, order.split, order.alone].map(Cell::from));
-        } else {
-            row.extend([Cell::Null, Cell::Null]);
-            row.extend([false; 3].map(Cell::from));
-        }
+        let references = |squares: &[Square]| squares.iter().map(|s| campaign.frame.reference(*s)).collect::<Vec<_>>();
+        let (way, rate, flags) = match &order.deed {
+            Deed::Move(march) => {
+                let flags = [march.close_up, march.split, march.alone];
+                (Cell::text(references(&march.way).join(" ")), Cell::text(march.rate), flags)
+            }
+            Deed::OpenDump(open) => (listed(references(open.at.as_slice())), Cell::Null, [false; 3]),
+            Deed::Send(send) => (listed(references(&send.via)), Cell::Null, [false; 3]),
+            Deed::DigIn { .. } | Deed::Reorganise => (Cell::Null, Cell::Null, [false; 3]),
+        };
+        row.extend([way, rate]);
+        row.extend(flags.map(Cell::from));
         row.push(matches!(order.deed, Deed::DigIn { fortify: true }).into());
+        let open = if let Deed::OpenDump(open) = &order.deed { Some(open) } else { None };
+        row.extend([
+            Cell::maybe(open.map(|open| &open.dump)),
+            Cell::maybe(open.map(|open| &open.owner)),
+            Cell::maybe(open.and_then(|open| open.level)),
+            Cell::maybe(open.and_then(|open| open.name.as_ref())),
+        ]);
+        let send = if let Deed::Send(send) = &order.deed { Some(send) } else { None };
+        row.extend([
+            send.map_or(Cell::Null, |send| listed(send.with.iter().map(ToString::to_string).collect())),
+            Cell::maybe(send.and_then(|send| send.load.as_ref())),
+            Cell::maybe(send.and_then(|send| send.from.as_ref())),
+        ]);
+        row.extend(send.map_or([const { Cell::Null }; 3], |send| goal(&send.to, &campaign.frame)));
+        row.push(send.is_some_and(|send| send.stays).into());
         out.push(row);
     }
+}
+
+/// Words in one cell; nothing where there are none.
+fn listed(words: Vec<String>) -> Cell {
+    Cell::maybe((!words.is_empty()).then(|| words.join(" ")))
 }
 
 /// `claim`.

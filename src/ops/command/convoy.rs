@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Campaign, Convoy, Errand, Event, Formation, Goal, Load, Take, Tree};
+use crate::campaign::{Campaign, Convoy, Errand, Event, Formation, Goal, Load, SendOrder, Take, Tree};
 use crate::domain::{AccountId, Bound, Detail, Echelon, FormationId, LeafState, Mobility, Phase, SideId, Square};
 use crate::ops::{OpError, Stand, Work, pick};
 
@@ -13,6 +13,7 @@ use super::convoy_load;
 use super::convoy_place::{account_on, place, source};
 use super::convoy_reach;
 use super::convoy_room;
+use super::order_supply;
 
 /// Vehicles are sent.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,51 +55,35 @@ impl SupplySend {
     /// When a word means nothing, or something cannot be done whatever the umpire says.
     pub fn sending(&self, campaign: &Campaign) -> Result<Sending, OpError> {
         let vehicles = self.vehicles(campaign)?;
-        let (side, square) = (vehicles[0].side, stand_together(campaign, &vehicles)?);
-        let take = self.take(campaign, side, square)?;
-        let to = self.goal(campaign, side)?;
-        let via = self.via.iter().map(|word| pick::square(campaign, word)).collect::<Result<Vec<_>, _>>()?;
-        let starts = self.starts(campaign)?;
-        let tree = Tree::new(campaign);
-        let seat = tree.parent(vehicles[0]).and_then(|superior| tree.square(superior));
-        let convoy = Convoy {
-            vehicles: vehicles.iter().map(|vehicle| vehicle.id.clone()).collect(),
-            errand: if take.is_some() { Errand::Load } else { Errand::Deliver },
-            take,
-            to,
-            via,
+        vehicles.iter().try_for_each(|vehicle| is_free(campaign, vehicle))?;
+        stand_together(campaign, &vehicles)?;
+        let order = self.errand(campaign, &vehicles)?;
+        sending(campaign, &vehicles, &order, self.starts(campaign)?)
+    }
+
+    /// What the words say of the errand of these vehicles.
+    pub(super) fn errand(&self, campaign: &Campaign, vehicles: &[&Formation]) -> Result<SendOrder, OpError> {
+        let side = vehicles[0].side;
+        let load = self.load(campaign)?;
+        let from = self.from.as_ref().zip(load.as_ref());
+        Ok(SendOrder {
+            with: vehicles[1..].iter().map(|vehicle| vehicle.id.clone()).collect(),
+            from: from.map(|(word, load)| source(campaign, side, word, load)).transpose()?,
+            load,
+            to: self.goal(campaign, side)?,
+            via: self.via.iter().map(|word| pick::square(campaign, word)).collect::<Result<Vec<_>, _>>()?,
             stays: self.stay,
-            home: square,
-            seat,
-            starts,
-            way: Vec::new(),
-            held_up: None,
-        };
-        if let Some(take) = &convoy.take {
-            convoy_load::has_room(campaign, &vehicles, &take.load)?;
-        }
-        convoy_load::can_unload(campaign, &convoy, side)?;
-        let mut against = against(&tree, &vehicles, &convoy);
-        against.extend(convoy_reach::beyond(&tree, &vehicles, &convoy));
-        Ok(Sending { convoy, against })
+        })
     }
 
     /// Lets the vehicles be sent; what is to be loaded where they stand is loaded at once.
     pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
-        let Sending { convoy, against } = self.sending(work.now())?;
-        let at = convoy.vehicles[0].to_string();
-        against.into_iter().try_for_each(|rule| stand.rule(rule, &at))?;
-        let lead = convoy.vehicles[0].clone();
-        if let Some(warning) = convoy_room::warning(work.now(), &convoy) {
-            work.note(warning);
-        }
-        let now = convoy.starts == work.now().bound;
-        change(work, &lead, Some(convoy))?;
-        if now { convoy_load::at_once(work, &lead) } else { Ok(()) }
+        let sending = self.sending(work.now())?;
+        set_out(stand, work, sending)
     }
 
     /// The vehicles, by id.
-    fn vehicles<'a>(&self, campaign: &'a Campaign) -> Result<Vec<&'a Formation>, OpError> {
+    pub(super) fn vehicles<'a>(&self, campaign: &'a Campaign) -> Result<Vec<&'a Formation>, OpError> {
         let mut found = self.vehicles.iter().map(|word| vehicle(campaign, word)).collect::<Result<Vec<_>, _>>()?;
         found.sort_by(|a, b| a.id.cmp(&b.id));
         found.dedup_by(|a, b| a.id == b.id);
@@ -106,11 +91,10 @@ impl SupplySend {
             let hint = "name the vehicles: `railhead supply send VEHICLE --to DUMP`".to_owned();
             return Err(OpError::Words { message: "a convoy wants a vehicle".to_owned(), hint });
         }
-        found.iter().try_for_each(|vehicle| is_free(campaign, vehicle))?;
         Ok(found)
     }
 
-    fn take(&self, campaign: &Campaign, side: SideId, square: Square) -> Result<Option<Take>, OpError> {
+    fn load(&self, campaign: &Campaign) -> Result<Option<Load>, OpError> {
         let Some(load) = &self.load else {
             return match &self.from {
                 None => Ok(None),
@@ -130,17 +114,7 @@ impl SupplySend {
                 "leave out `--load` and `--from` to move the vehicles, or `railhead setting set detail full`",
             ));
         }
-        let from = match &self.from {
-            Some(word) => source(campaign, side, word, &load)?,
-            None => account_on(campaign, side, square, &load).ok_or_else(|| {
-                let here = campaign.frame.reference(square);
-                OpError::not_now(
-                    format!("no dump or railhead of `{side}` in {here} to load from"),
-                    "say where to load with `--from DUMP`",
-                )
-            })?,
-        };
-        Ok(Some(Take { from, load }))
+        Ok(Some(load))
     }
 
     fn goal(&self, campaign: &Campaign, side: SideId) -> Result<Goal, OpError> {
@@ -172,19 +146,88 @@ impl SupplySend {
     }
 }
 
-/// Rules that forbid a sending unless they are set aside.
-fn against(tree: &Tree<'_>, vehicles: &[&Formation], convoy: &Convoy) -> Vec<String> {
+/// What the errand of these vehicles comes to if they set out now, or in a bound to come.
+pub(super) fn sending(
+    campaign: &Campaign,
+    vehicles: &[&Formation],
+    order: &SendOrder,
+    starts: Bound,
+) -> Result<Sending, OpError> {
+    let (side, home) = (vehicles[0].side, stand_together(campaign, vehicles)?);
+    let load = order.load.clone();
+    let take = load.map(|load| Ok::<_, OpError>(Take { from: loads_at(campaign, side, home, order, &load)?, load }));
+    let take = take.transpose()?;
+    let tree = Tree::new(campaign);
+    let seat = tree.parent(vehicles[0]).and_then(|superior| tree.square(superior));
+    let convoy = Convoy {
+        vehicles: vehicles.iter().map(|vehicle| vehicle.id.clone()).collect(),
+        errand: if take.is_some() { Errand::Load } else { Errand::Deliver },
+        take,
+        to: order.to.clone(),
+        via: order.via.clone(),
+        stays: order.stays,
+        home,
+        seat,
+        starts,
+        way: Vec::new(),
+        held_up: None,
+    };
+    if let Some(take) = &convoy.take {
+        convoy_load::has_room(campaign, vehicles, &take.load)?;
+    }
+    convoy_load::can_unload(campaign, &convoy, side)?;
+    let mut against = out_of_hours(&tree, vehicles, convoy.take.is_some(), starts);
+    against.extend(convoy_reach::beyond(&tree, vehicles, &convoy));
+    Ok(Sending { convoy, against })
+}
+
+/// The dump or railhead where vehicles load; where none is named, one on their square.
+fn loads_at(
+    campaign: &Campaign,
+    side: SideId,
+    square: Square,
+    order: &SendOrder,
+    load: &Load,
+) -> Result<AccountId, OpError> {
+    if let Some(from) = &order.from {
+        return Ok(from.clone());
+    }
+    account_on(campaign, side, square, load).ok_or_else(|| {
+        let here = campaign.frame.reference(square);
+        OpError::not_now(
+            format!("no dump or railhead of `{side}` in {here} to load from"),
+            "say where to load with `--from DUMP`",
+        )
+    })
+}
+
+/// Lets a sending be made; what is to be loaded where the vehicles stand is loaded at once.
+pub(super) fn set_out(stand: &Stand<'_>, work: &mut Work, sending: Sending) -> Result<(), OpError> {
+    let Sending { convoy, against } = sending;
+    let at = convoy.vehicles[0].to_string();
+    against.into_iter().try_for_each(|rule| stand.rule(rule, &at))?;
+    let lead = convoy.vehicles[0].clone();
+    if let Some(warning) = convoy_room::warning(work.now(), &convoy) {
+        work.note(warning);
+    }
+    let now = convoy.starts == work.now().bound;
+    change(work, &lead, Some(convoy))?;
+    if now { convoy_load::at_once(work, &lead) } else { Ok(()) }
+}
+
+/// Rules of the hour that forbid a sending unless they are set aside.
+pub(super) fn out_of_hours(tree: &Tree<'_>, vehicles: &[&Formation], loads: bool, starts: Bound) -> Vec<String> {
     let mut found = Vec::new();
     for vehicle in vehicles {
         let Some(superior) = tree.parent(vehicle) else { continue };
-        let pushes = convoy.take.is_some() && superior.echelon >= Echelon::Corps;
-        if pushes && convoy.starts.phase != Phase::Am {
+        let pushes = loads && superior.echelon >= Echelon::Corps;
+        if pushes && starts.phase != Phase::Am {
             found.push(format!(
                 "`{}` is of {} {}: corps and army send vehicles forward in the first bound of a day (`--for {}`)",
                 vehicle.id,
                 article(superior.echelon),
                 superior.echelon,
-                next_morning(convoy.starts),
+                next_morning(starts),
             ));
         }
     }
@@ -201,7 +244,7 @@ fn next_morning(bound: Bound) -> String {
 }
 
 /// The vehicle that a word means.
-fn vehicle<'a>(campaign: &'a Campaign, word: &str) -> Result<&'a Formation, OpError> {
+pub(super) fn vehicle<'a>(campaign: &'a Campaign, word: &str) -> Result<&'a Formation, OpError> {
     let unit = pick::unit(campaign, word)?;
     if unit.vehicle_of().is_some() {
         return Ok(unit);
@@ -215,7 +258,7 @@ fn vehicle<'a>(campaign: &'a Campaign, word: &str) -> Result<&'a Formation, OpEr
 }
 
 /// Refuses a vehicle that is not on the map, cannot drive, or is on the road already.
-fn is_free(campaign: &Campaign, vehicle: &Formation) -> Result<(), OpError> {
+pub(super) fn is_free(campaign: &Campaign, vehicle: &Formation) -> Result<(), OpError> {
     let id = vehicle.id.to_string();
     let refuse = |why: String, hint: String| Err(OpError::NotNow { message: why, at: id.clone(), hint });
     if let Some(convoy) = campaign.convoys.values().find(|convoy| convoy.has(&id)) {
@@ -227,10 +270,17 @@ fn is_free(campaign: &Campaign, vehicle: &Formation) -> Result<(), OpError> {
         let state = vehicle.leaf.as_ref().map_or(LeafState::OffMap, |leaf| leaf.state);
         return refuse(format!("`{id}` is not on the map: it is {state}"), String::new());
     }
-    if !vehicle.mobility.is_some_and(Mobility::is_on_the_ground) {
-        return refuse(format!("`{id}` does not drive: its mobility is not of the ground"), String::new());
+    drives(vehicle)
+}
+
+/// Refuses a vehicle that cannot drive.
+pub(super) fn drives(vehicle: &Formation) -> Result<(), OpError> {
+    if vehicle.mobility.is_some_and(Mobility::is_on_the_ground) {
+        return Ok(());
     }
-    Ok(())
+    let at = vehicle.id.to_string();
+    let message = format!("`{at}` does not drive: its mobility is not of the ground");
+    Err(OpError::NotNow { message, at, hint: String::new() })
 }
 
 /// The square on which all vehicles stand.
@@ -286,7 +336,7 @@ pub(super) fn divert(work: &mut Work, dump: &AccountId) -> Result<(), OpError> {
         }
         change(work, &lead, Some(convoy))?;
     }
-    Ok(())
+    order_supply::divert(work, dump, square)
 }
 
 /// A convoy is turned round, or its vehicles are set free where they stand.

@@ -8,10 +8,19 @@ use super::convoy::change;
 
 /// Refuses what vehicles have no room for.
 pub(super) fn has_room(campaign: &Campaign, vehicles: &[&Formation], load: &Load) -> Result<(), OpError> {
+    holds(vehicles, load, |vehicle| campaign.room(vehicle))
+}
+
+/// Refuses what vehicles could not hold with nothing on them.
+pub(super) fn could_hold(vehicles: &[&Formation], load: &Load) -> Result<(), OpError> {
+    holds(vehicles, load, |vehicle| vehicle.leaf.as_ref().map_or(0, |leaf| leaf.capacity))
+}
+
+fn holds(vehicles: &[&Formation], load: &Load, room: impl Fn(&Formation) -> u32) -> Result<(), OpError> {
     let names: Vec<String> = vehicles.iter().map(|vehicle| format!("`{}`", vehicle.id)).collect();
     for (kind, what) in [(Commodity::Log, "LOG and fire units"), (Commodity::Pol, "POL")] {
         let carriers = vehicles.iter().filter(|v| v.vehicle_of().is_some_and(|carries| can_carry(carries, kind)));
-        let room: u32 = carriers.map(|vehicle| campaign.room(vehicle)).sum();
+        let room: u32 = carriers.map(|vehicle| room(vehicle)).sum();
         let wanted: u32 = load.iter().filter(|(c, _)| can_carry(kind, *c)).map(|(_, units)| units).sum();
         if wanted > room {
             let hint = "`railhead unit show VEHICLE` says what one carries, `railhead supply stocks` what it has on it";

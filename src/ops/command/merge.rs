@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{BattleGroup, Event, Formation, Goal, Tree, UnitMarks};
+use crate::campaign::{BattleGroup, Event, Formation, Goal, Order, Tree, UnitMarks};
 use crate::domain::FormationId;
 use crate::ops::{OpError, Stand, Work, pick};
 
@@ -181,8 +181,9 @@ impl Dissolved {
             let (formation, before) = (formation.id.clone(), formation.support.clone());
             work.happen(Event::SupportChanged { formation, before, after: None })?;
         }
-        for order in now.orders.iter().filter(|order| order.unit == self.id).cloned() {
-            let (unit, bound) = (self.id.clone(), order.bound);
+        let concerned = |order: &&Order| order.unit == self.id || order.deed.formations().contains(&&self.id);
+        for order in now.orders.iter().filter(concerned).cloned() {
+            let (unit, bound) = (order.unit.clone(), order.bound);
             work.happen(Event::OrderChanged { unit, bound, before: Some(Box::new(order)), after: None })?;
         }
         Ok(())

@@ -12,8 +12,10 @@ use crate::ops::{OpError, Stand, Told, Work, pick};
 
 use super::bound::reorganise::reorganise;
 use super::bound::{DiceWords, hindrance};
+use super::convoy::SupplySend;
 use super::dig_in::{self, DigIn};
 use super::march::{UnitMove, carry_out, ruling};
+use super::order_supply::{self, OrderOpenDump};
 
 /// What is ordered.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -28,6 +30,10 @@ pub enum OrderDeed {
         /// The unit, as given.
         unit: String,
     },
+    /// To open a dump.
+    OpenDump(OrderOpenDump),
+    /// To be sent: the first vehicle is the unit that has the order, and the bound is that of the order.
+    Send(SupplySend),
 }
 
 /// An order is given, in place of any other of the same unit and bound.
@@ -46,6 +52,11 @@ impl OrderGive {
             OrderDeed::Move(request) => (&request.unit, Deed::Move(request.order(campaign)?)),
             OrderDeed::DigIn(request) => (&request.unit, Deed::DigIn { fortify: request.fortify }),
             OrderDeed::Reorganise { unit } => (unit, Deed::Reorganise),
+            OrderDeed::OpenDump(request) => (&request.unit, Deed::OpenDump(request.order(campaign)?)),
+            OrderDeed::Send(request) => {
+                let order = order_supply::send_order(campaign, request)?;
+                (&request.vehicles[0], Deed::Send(order))
+            }
         };
         let unit = pick::unit(campaign, unit)?;
         let lives = |leaf: &&Formation| leaf.leaf.as_ref().is_some_and(|leaf| !leaf.state.is_lost());
@@ -60,6 +71,7 @@ impl OrderGive {
         if let Some(told) = idle {
             work.tell(told);
         }
+        order_supply::foresee(work, &unit, &deed, bound)?;
         change(work, &unit, bound, Some(deed))
     }
 }
@@ -138,7 +150,7 @@ impl OrderCancel {
 }
 
 /// The marches ordered for the running bound are carried out, those of both sides together; then who is ordered to
-/// digs in or reorganises.
+/// digs in or reorganises; then orders of supply, one after the other by unit.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoundMarch {
     /// The dice of odd markers.
@@ -166,7 +178,7 @@ impl BoundMarch {
         }
         let mut ruling = ruling(stand.campaign, &tasks, stand.overridden.is_some());
         let others = orders.iter().filter(|order| !matches!(order.deed, Deed::Move(_)));
-        ruling.held = others.map(|order| order.unit.clone()).collect();
+        ruling.held = others.flat_map(|order| order.holds()).cloned().collect();
         let account = march(stand.campaign, &tasks, &ruling);
         let done = |unit: &FormationId| {
             let mut own = account.leaves.iter().filter(|leaf| leaf.unit == *unit);
@@ -195,7 +207,11 @@ impl BoundMarch {
             }
             deeds.push(account);
         }
-        if let Some(Told::March(account)) = work.take_told() {
+        let told = work.take_told();
+        for order in &orders {
+            deeds.extend(order_supply::carry_out(stand, work, order)?);
+        }
+        if let Some(Told::March(account)) = told {
             work.tell(Told::March(MarchAccount { deeds, ..account }));
         }
         Ok(())
@@ -205,7 +221,7 @@ impl BoundMarch {
 /// The leaves under a unit that go by its order, and by no order of their own or of a unit between.
 fn own_leaves(campaign: &Campaign, orders: &[&Order], unit: &FormationId) -> Vec<FormationId> {
     let tree = Tree::new(campaign);
-    let ordered: BTreeSet<&FormationId> = orders.iter().map(|order| &order.unit).collect();
+    let ordered: BTreeSet<&FormationId> = orders.iter().flat_map(|order| order.holds()).collect();
     let goes_by = |leaf: &&Formation| {
         let up = std::iter::once(*leaf).chain(tree.superiors(leaf));
         up.map(|formation| &formation.id).find(|id| ordered.contains(id)) == Some(unit)

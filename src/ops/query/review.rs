@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::march::contacts;
-use crate::campaign::{Campaign, Deed, Errand, Formation, Tree};
+use crate::campaign::{Campaign, Deed, Errand, Formation, Order, Tree};
 use crate::domain::{
     Bound, Commodity, Detail, Echelon, FormationId, LeafState, SideId, Square, SupplyState, counted, few,
 };
-use crate::ops::command::{entry_square, reorganise_outlook};
+use crate::ops::command::{entry_square, hindered, reorganise_outlook};
 use crate::ops::{Moment, OpError, Session};
 use crate::supply::{Assessment, assess, leaf_to_give, present_use};
 
@@ -116,10 +116,19 @@ fn waiting(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
         Finding { square, since, ..finding("claim", claim.what.as_str(), text, command) }
     });
     let outlook = reorganise_outlook(tree);
-    let orders = campaign.orders.iter().filter(|order| order.bound <= campaign.bound).map(|order| {
+    let due = |order: &&Order| order.bound <= campaign.bound;
+    // Where a vehicle stands after the marches of the bound is not known yet.
+    let to_march = campaign.orders.iter().filter(due).any(|order| matches!(order.deed, Deed::Move(_)));
+    let orders = campaign.orders.iter().filter(due).map(|order| {
         let text = format!("has an order not carried out: {}", order.deed.word());
         let unit = campaign.formations.get(&order.unit).filter(|_| order.deed == Deed::Reorganise);
-        let command = unit.map_or("bound march".to_owned(), |unit| outlook(unit).1);
+        let hindered = if to_march { None } else { hindered(campaign, order) };
+        let text = hindered.as_ref().map_or(text.clone(), |why| format!("{text}, and could not be: {why}"));
+        let command = match unit {
+            Some(unit) => outlook(unit).1,
+            None if hindered.is_some() => format!("order cancel {}", order.unit),
+            None => "bound march".to_owned(),
+        };
         let square = campaign.formations.get(&order.unit).and_then(|unit| tree.square(unit));
         Finding { square, since: Some(order.bound), ..finding("order", order.unit.as_str(), text, command) }
     });

@@ -56,7 +56,7 @@ pub(super) fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> 
     });
     let idle = campaign.formations.values().filter(|f| {
         let marched = f.leaf.as_ref().is_some_and(|leaf| leaf.march.today);
-        let on_the_road = campaign.convoy_of(f.id.as_str()).is_some();
+        let on_the_road = campaign.convoy_of(f.id.as_str()).is_some() || campaign.is_to_be_sent(&f.id);
         let comes = |goal: &Goal| matches!(goal, Goal::Formation(to) if f.parent.as_ref() == Some(to));
         let is_awaited = campaign.convoys.values().any(|convoy| comes(&convoy.to));
         f.is_on_map()

@@ -1,14 +1,15 @@
 //! What a writing command came to: its events, one a line.
 
 mod battle;
+mod order;
 mod rail;
 
 use serde::Serialize;
 
 use crate::campaign::march::Marched;
 use crate::campaign::{
-    BattleGroup, CONSUMED, Campaign, Claim, Deed, Event, Fate, Load, Location, MapFrame, Order, Partisans, Standing,
-    SupplyRecord, Support, Weather,
+    BattleGroup, CONSUMED, Campaign, Claim, Event, Fate, Load, Location, MapFrame, Partisans, Standing, SupplyRecord,
+    Support, Weather,
 };
 use crate::domain::{Bound, Square, SquareSide, counted};
 use crate::report::{Cell, Column, Report, Table};
@@ -19,6 +20,7 @@ use super::strike::strike;
 use battle::{base_marks, battle, unit_marks};
 
 pub(super) use battle::ended;
+pub(super) use order::order;
 pub(super) use rail::{job, railhead as railhead_words, track};
 
 /// How many events a writing command shows; `op show` and a dry run show all.
@@ -368,22 +370,6 @@ fn marched(way: &[Square], after: &Marched, frame: &MapFrame) -> String {
 fn kept(march: &Marched, frame: &MapFrame) -> String {
     let towards = march.towards.map(|t| format!(", {} min towards {}", t.minutes, frame.reference(t.square)));
     format!("{} min used{}", march.minutes, towards.unwrap_or_default())
-}
-
-/// An order in words: what, where, for when.
-pub(super) fn order(order: Option<&Order>, frame: &MapFrame) -> String {
-    let Some(order) = order else { return "none".to_owned() };
-    let what = match &order.deed {
-        Deed::Move(march) => {
-            let way: Vec<_> = march.way.iter().map(|square| frame.reference(*square)).collect();
-            let flags = [(march.close_up, ", closing up"), (march.split, ", split"), (march.alone, ", alone")];
-            let flags: String = flags.iter().filter(|(set, _)| *set).map(|(_, word)| *word).collect();
-            format!("move {} at {} rate{flags}", way.join(" "), march.rate)
-        }
-        Deed::DigIn { fortify: true } => "fortify".to_owned(),
-        other => other.word().to_owned(),
-    };
-    format!("{}: {what}", order.bound)
 }
 
 fn claim(claim: Option<&Claim>, frame: &MapFrame) -> String {

@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::campaign::march::{Bar, Bars, Booty, DeedAccount, LeafMarch, MarchAccount, Passage, Stop};
+use crate::campaign::march::{Bar, Bars, Booty, LeafMarch, MarchAccount, Passage, Stop};
 use crate::campaign::{Campaign, Setting, Tree};
 use crate::domain::{FormationId, counted};
 use crate::report::{Cell, Column, Report, Table};
 use crate::supply::Dry;
+
+use super::DeedRow;
 
 /// What a march came to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -26,54 +28,6 @@ pub struct MarchReport {
     /// What became of orders that are no marches.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub orders: Vec<DeedRow>,
-}
-
-/// What became of an order to dig in or to reorganise.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct DeedRow {
-    /// The unit.
-    pub unit: FormationId,
-    /// Its name.
-    pub name: String,
-    /// What it was to do: `dig-in`, `fortify`, `reorganise`.
-    pub deed: &'static str,
-    /// Whether any of it was done; else the order stands.
-    pub done: bool,
-    /// How many of its leaves did it.
-    pub did: usize,
-    /// How many were to.
-    pub leaves: usize,
-    /// What hindered the others, in words.
-    pub reason: Option<String>,
-}
-
-impl DeedRow {
-    fn new(after: &Campaign, account: &DeedAccount) -> Self {
-        let DeedAccount { unit, deed, done, leaves, why } = account;
-        let name = after.formations.get(unit).map(|unit| unit.name.clone()).unwrap_or_default();
-        let (done, did) = (*done > 0, *done);
-        Self { unit: unit.clone(), name, deed, done, did, leaves: *leaves, reason: why.clone() }
-    }
-
-    /// What came of it: `done by 3 of 5 leaves; 2 leaves dug in already`.
-    fn told(&self) -> String {
-        let reason = self.reason.as_deref().unwrap_or_default();
-        match (self.done, self.did == self.leaves) {
-            (true, true) => format!("done by {}", counted(self.leaves, "leaf")),
-            (true, false) => format!("done by {} of {}; {reason}", self.did, counted(self.leaves, "leaf")),
-            (false, _) => format!("hindered, the order stands: {reason}"),
-        }
-    }
-
-    /// The orders that are no marches.
-    fn table(rows: &[Self]) -> Option<Table> {
-        let columns = vec![Column::text("unit"), Column::text("order"), Column::text("came to").wrapping()];
-        let mut table = Table::new("other orders", columns);
-        for row in rows {
-            table.row([Cell::new(&row.unit), Cell::new(row.deed), Cell::new(row.told())]);
-        }
-        (!table.rows.is_empty()).then_some(table)
-    }
 }
 
 /// The march of a unit.

@@ -1,8 +1,9 @@
 //! `pending.csv`: orders, claims, work on railways and remainders that wait, open battles with what they relied on.
 
-use crate::campaign::{Battle, Campaign, Claim, Deed, Order, RailJob};
+use crate::campaign::{Battle, Campaign, Claim, Deed, Goal, Order, RailJob};
+use crate::domain::{Echelon, Square};
 
-use super::Sheet;
+use super::{Sheet, or_empty};
 
 const COLUMNS: &[&str] = &[
     "what",
@@ -57,16 +58,36 @@ fn row<const N: usize>(cells: [(&str, String); N]) -> Vec<String> {
 }
 
 fn order_row(campaign: &Campaign, order: &Order) -> Vec<String> {
-    let (mut way, mut rate, mut how) = (String::new(), String::new(), Vec::new());
+    let references = |squares: &[Square]| {
+        let references: Vec<_> = squares.iter().map(|square| campaign.frame.reference(*square)).collect();
+        references.join(" ")
+    };
+    let (mut way, mut rate, mut how, mut square) = (String::new(), String::new(), Vec::new(), String::new());
+    let (mut subject, mut text, mut to, mut commodity) = Default::default();
     match &order.deed {
         Deed::Move(march) => {
-            way = march.way.iter().map(|s| campaign.frame.reference(*s)).collect::<Vec<_>>().join(" ");
-            rate = march.rate.to_string();
+            (way, rate) = (references(&march.way), march.rate.to_string());
             let flags = [(march.close_up, "close_up"), (march.split, "split"), (march.alone, "alone")];
             how.extend(flags.iter().filter(|(set, _)| *set).map(|(_, word)| *word));
         }
-        Deed::DigIn { fortify: true } => how.push("fortify"),
-        Deed::DigIn { fortify: false } | Deed::Reorganise => {}
+        Deed::DigIn { fortify } => how.extend(fortify.then_some("fortify")),
+        Deed::Reorganise => {}
+        Deed::OpenDump(open) => {
+            (subject, to, square) = (open.dump.to_string(), open.owner.to_string(), references(open.at.as_slice()));
+            how.extend(open.level.map(Echelon::as_str));
+            text = open.name.clone().unwrap_or_default();
+        }
+        Deed::Send(send) => {
+            (way, commodity) = (references(&send.via), or_empty(send.load.as_ref()));
+            subject = or_empty(send.from.as_ref());
+            match &send.to {
+                Goal::Account(account) => to = account.to_string(),
+                Goal::Formation(formation) => to = formation.to_string(),
+                Goal::Square(at) => square = campaign.frame.reference(*at),
+            }
+            text = send.with.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+            how.extend(send.stays.then_some("stay"));
+        }
     }
     row([
         ("what", "order".to_owned()),
@@ -76,6 +97,11 @@ fn order_row(campaign: &Campaign, order: &Order) -> Vec<String> {
         ("way", way),
         ("rate", rate),
         ("how", how.join(" ")),
+        ("square", square),
+        ("subject", subject),
+        ("text", text),
+        ("to", to),
+        ("commodity", commodity),
     ])
 }
 

@@ -333,7 +333,7 @@ fn vehicles<'a>(muster: &Muster<'a>, guns: &Guns, side: SideId, asked: Asked) ->
         let leaf = formation.leaf.as_ref().filter(|leaf| leaf.state != LeafState::Broken)?;
         let owner = muster.tree.parent(formation).filter(|owner| muster.tree.is_supply_formation(owner))?;
         let mobility = formation.mobility.filter(|mobility| mobility.is_on_the_ground())?;
-        let is_free = campaign.convoy_of(formation.id.as_str()).is_none();
+        let is_free = campaign.convoy_of(formation.id.as_str()).is_none() && !campaign.is_to_be_sent(&formation.id);
         let held = |c: Commodity| campaign.stock.balance(formation.id.as_str(), c).max(0) as u32;
         let fits = || asked.commodities(campaign).filter(|c| can_carry(carries, *c));
         let brings = fits().find(|c| held(*c) > 0).unwrap_or(carries);

@@ -75,7 +75,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("unit replacements", &["unit replacements"]),
     ("strikes list", &["strikes list"]),
     ("move", &["move 2rd.b1 0705 --rate assault"]),
-    ("order", &["order list"]),
+    ("order", &["order list", "order list --campaign full.railhead"]),
     ("contact", &["contact --campaign met.railhead"]),
     ("crossing list", &["crossing list --campaign met.railhead"]),
     ("bound close", &["bound close --dry-run --campaign met.railhead"]),
@@ -182,6 +182,14 @@ pub(super) fn in_the_middle() -> Field {
         "unit attach kg --to 2rd --as direct_support",
     ] {
         field.done(&format!("{line} --campaign kg.railhead"));
+    }
+    field.done("backup full.railhead --campaign game.railhead");
+    for line in [
+        "setting set detail full",
+        "order 1a.log send --with 1rd.log --load 2log --from d-1a --to 1rd",
+        "order 2rd.log open-dump d-2rd --at 0206",
+    ] {
+        field.done(&format!("{line} --campaign full.railhead"));
     }
     // Nobody here has several ways, as some corps have there.
     field.done("new uranus-1942 uranus.railhead");

@@ -389,6 +389,26 @@ pub(crate) fn march_order(unit: &str, to: Square) -> Order {
     Order { unit: unit.into(), bound: Bound::FIRST, deed: Deed::Move(deed) }
 }
 
+/// Orders for the second bound: to open a dump, then to be sent.
+pub(crate) fn supply_orders() -> [Order; 2] {
+    let open = Deed::OpenDump(DumpOrder {
+        dump: "dump.x".into(),
+        owner: "ax.xiv.16".into(),
+        at: Some(Square::new(4, 4)),
+        level: Some(Echelon::Corps),
+        name: Some("Store, second".to_owned()),
+    });
+    let send = Deed::Send(SendOrder {
+        with: vec!["ax.xiv.16.log".into()],
+        load: Some("1log 2fu_m".parse().unwrap()),
+        from: Some("chir".into()),
+        to: Goal::Formation("ax.xiv.16".into()),
+        via: vec![Square::new(3, 3), Square::new(4, 4)],
+        stays: true,
+    });
+    [open, send].map(|deed| Order { unit: "ax.xiv.16.b1".into(), bound: Bound::FIRST.next(), deed })
+}
+
 pub(crate) fn claim(what: &str) -> Claim {
     Claim { what: what.into(), square: Square::new(2, 2), by: "su.1.b2".into(), bound: Bound::FIRST }
 }

@@ -33,6 +33,7 @@ pub(super) fn every_event() -> Vec<Event> {
     let dig = Order { deed: Deed::DigIn { fortify: true }, ..ordered.clone() };
     let go = march_order("ax.xiv.16.b1", Square::new(6, 6));
     let (dig2, go2) = (dig.clone(), go.clone());
+    let [open, send] = supply_orders();
     vec![
         step_east(3),
         Event::LeafStateChanged { leaf: b1(), before: LeafState::Organised, after: LeafState::Broken },
@@ -97,6 +98,10 @@ pub(super) fn every_event() -> Vec<Event> {
             unit: ordered.unit.clone(), bound: Bound::FIRST, before: Some(Box::new(ordered)), after: Some(Box::new(dig)),
         },
         Event::OrderChanged { unit: b1(), bound: Bound::FIRST, before: None, after: Some(Box::new(go)) },
+        Event::OrderChanged { unit: b1(), bound: bound("1pm"), before: None, after: Some(Box::new(open.clone())) },
+        Event::OrderChanged {
+            unit: b1(), bound: bound("1pm"), before: Some(Box::new(open)), after: Some(Box::new(send)),
+        },
         Event::ClaimChanged { what: "dump.16".into(), before: Some(Box::new(claim("dump.16"))), after: None },
         Event::ClaimChanged {
             what: "ax.xiv.16.log".into(), before: None, after: Some(Box::new(claim("ax.xiv.16.log"))),

@@ -2,6 +2,7 @@
 //! hold whatever is sent.
 
 mod gone;
+mod orders;
 mod property;
 pub(super) mod strip;
 
