@@ -7,7 +7,7 @@ use clap::CommandFactory as _;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use serde::Serialize;
 
-use crate::domain::nearest;
+use crate::domain::{UnknownWord, nearest};
 use crate::ops::{Candidate, OpError};
 
 use super::Context;
@@ -305,6 +305,10 @@ pub(crate) fn of_clap(error: &clap::Error) -> Failure {
     let message: Vec<&str> = message.lines().map(str::trim).collect();
     let message = message.join(" ").replace('\'', "`");
     let mut failure = of_number(error, &message).unwrap_or_else(|| Failure::words(message));
+    let unknown = std::error::Error::source(error).and_then(|source| source.downcast_ref::<UnknownWord>());
+    if let Some(unknown) = unknown {
+        failure = failure.hint(known(unknown.nearest(), &unknown.known));
+    }
     for kind in [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue] {
         match error.get(kind) {
             Some(ContextValue::String(word)) => failure = failure.hint(format!("did you mean `{word}`?")),

@@ -1,5 +1,6 @@
 //! `battle`: an engagement drawn from the campaign, fought or recorded, and posted to the ledger.
 
+mod check;
 mod forecast;
 mod record;
 mod record_ask;
@@ -11,7 +12,7 @@ use clap::{Args, Subcommand};
 use crate::cli::ask::{Player, Terminal, Umpire};
 use crate::cli::desk::{Desk, Ended, Ending, file_error, no_file};
 use crate::cli::error::Failure;
-use crate::cli::flags::{FormatWord, Reading, Ruled, Writing};
+use crate::cli::flags::{Reading, Ruled, Writing};
 use crate::domain::RuleSystemId;
 use crate::ops::command::{BattleCancel, BattleDecline, BattleDraw, BattlePost};
 use crate::ops::query::{self, Deciding, DiceFrom};
@@ -24,15 +25,16 @@ use record::{Form, Record};
 #[derive(Debug, Subcommand)]
 pub(crate) enum Battle {
     New(New),
-    /// Says everything in an engagement file that cannot be
+    /// Says everything in an engagement that cannot be
     #[command(after_long_help = "\
-Needs no campaign. Exit code 4 where something cannot be.
+A file needs no campaign. Exit code 4 where something cannot be.
 
 Examples:
-  railhead battle check 2am-037026.toml")]
+  railhead battle check 2am-037026.toml
+  railhead battle check 2am-037026")]
     Check {
-        /// The engagement file
-        file: PathBuf,
+        /// The engagement file, or an open battle
+        what: String,
     },
     Resolve(Resolve),
     Forecast(forecast::Forecast),
@@ -209,7 +211,7 @@ impl Battle {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         match self {
             Self::New(command) => command.run(desk),
-            Self::Check { file } => check(desk, file),
+            Self::Check { what } => check::check(desk, what),
             Self::Resolve(command) => command.run(desk),
             Self::Forecast(command) => command.run(desk),
             Self::Form(command) => command.run(desk),
@@ -253,23 +255,6 @@ impl New {
             rules: self.rules,
         };
         desk.draw_battle(&self.ruled, &Request::BattleDraw(request), self.file.as_deref())
-    }
-}
-
-fn check(desk: &mut Desk<'_>, file: &Path) -> Ended {
-    let text = std::fs::read_to_string(desk.context.path(file)).map_err(file_error(file.to_owned()))?;
-    let name = file.display().to_string();
-    let setup = query::read_engagement(&name, &text)?;
-    match query::validate(&name, setup) {
-        Ok(_) => {
-            desk.say(&format!("`{name}` can be fought"))?;
-            Ok(Ending::Done)
-        }
-        Err(error) => {
-            let json = desk.global.format == FormatWord::Json;
-            Failure::from(error).show(json, desk.context);
-            Ok(Ending::Breaches)
-        }
     }
 }
 

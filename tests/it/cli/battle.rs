@@ -31,6 +31,7 @@ fn an_engagement_holds_all_bases_as_they_stand() {
     let text = std::fs::read_to_string(field.dir.path().join("1am-0602.toml")).unwrap();
     insta::assert_snapshot!("engagement", text);
     assert_eq!(field.run("battle check 1am-0602.toml").code, 0);
+    assert_eq!(field.run("battle check 1am-0602").err, "`1am-0602` can be fought\n");
 }
 
 #[test]

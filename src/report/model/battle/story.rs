@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::campaign::Campaign;
-use crate::domain::FormationId;
+use crate::domain::{FormationId, counted};
 use crate::report::{Cell, Column, Report, Table};
 use crate::rules::outcome::{BaseOutcome, End, Fate, Happening, Outcome, TestKind, Volley};
 use crate::rules::pairs::Side;
@@ -167,8 +167,8 @@ impl Teller<'_> {
             Happening::Move { now } => format!("move {now}"),
             Happening::Fired { by, how, dice, markers } => self.fired(*by, *how, *dice, *markers),
             Happening::Won { caused, taken } => {
-                let (name, caused, taken) = (self.side(Side::Attacker), caused, taken);
-                format!("{name} has won the firefight: {caused} markers caused, {taken} taken")
+                let name = self.side(Side::Attacker);
+                format!("{name} has won the firefight: {} caused, {taken} taken", counted(*caused as usize, "marker"))
             }
             Happening::Recce { base, margin } => {
                 let word = if *margin > 0 { "finds the enemy" } else { "finds nothing" };
@@ -180,7 +180,8 @@ impl Teller<'_> {
                 format!("{} {result} its {}", self.unit(*unit), test(*kind))
             }
             Happening::Assault { by, on, won, lost } => {
-                format!("{} assaults {}: {won} pairs won, {lost} lost", self.unit(*by), self.unit(*on))
+                let pairs = counted(usize::from(*won), "pair");
+                format!("{} assaults {}: {pairs} won, {lost} lost", self.unit(*by), self.unit(*on))
             }
             Happening::Fell { unit, to } => format!("the position of {} falls to {}", self.unit(*unit), self.unit(*to)),
             Happening::CounterAttack { unit } => format!("{} counter-attacks", self.unit(*unit)),
@@ -288,10 +289,9 @@ impl BattleStory {
         let moves = if self.moves == 1 { "1 move".to_owned() } else { format!("{} moves", self.moves) };
         table.note(format!("{} after {moves}: {}", ended(self.end), self.held()));
         for side in &self.sides {
-            table.note(format!(
-                "{}: {} of {} SP lost, {} markers left, {} bases off the map",
-                side.name, side.sp_lost, side.sp_before, side.markers, side.bases_lost
-            ));
+            let (markers, bases) = (counted(side.markers as usize, "marker"), counted(side.bases_lost, "base"));
+            let SideStory { name, sp_lost, sp_before, .. } = side;
+            table.note(format!("{name}: {sp_lost} of {sp_before} SP lost, {markers} left, {bases} off the map"));
         }
         // A battle on the table leaves no throws, and one resolved without a throw needs no count of them.
         let thrown = if self.dice_used == 0 { "dice:".to_owned() } else { format!("{} dice,", self.dice_used) };

@@ -1,0 +1,32 @@
+//! `battle check`: what in an engagement cannot be.
+
+use std::path::Path;
+
+use crate::cli::desk::{Desk, Ended, Ending, file_error};
+use crate::cli::error::Failure;
+use crate::cli::flags::{FormatWord, Reading};
+use crate::ops::query;
+
+use super::drawn;
+
+/// Checks the engagement of a file, or of an open battle as it stands.
+pub(super) fn check(desk: &mut Desk<'_>, what: &str) -> Ended {
+    let file = Path::new(what);
+    let setup = if file.extension().is_some() || desk.context.path(file).is_file() {
+        let text = std::fs::read_to_string(desk.context.path(file)).map_err(file_error(file.to_owned()))?;
+        query::read_engagement(what, &text)?
+    } else {
+        drawn(desk, what, &Reading { as_of: None })?.1
+    };
+    match query::validate(what, setup) {
+        Ok(_) => {
+            desk.say(&format!("`{what}` can be fought"))?;
+            Ok(Ending::Done)
+        }
+        Err(error) => {
+            let json = desk.global.format == FormatWord::Json;
+            Failure::from(error).show(json, desk.context);
+            Ok(Ending::Breaches)
+        }
+    }
+}
