@@ -33,7 +33,8 @@ fn afloat(draft: &mut Draft) {
     }
 }
 
-/// Vehicles that hold more than they can carry, or what they do not carry.
+/// Vehicles that hold more than they can carry, or what they do not carry; but for what the rules give a formation at the start,
+/// which they do not weigh against its carts.
 fn overladen(draft: &mut Draft) {
     let Draft { campaign, log, formation_lines, .. } = draft;
     for vehicle in campaign.formations.values() {
@@ -43,7 +44,9 @@ fn overladen(draft: &mut Draft) {
         for commodity in Commodity::ALL {
             let held = campaign.stock.balance(vehicle.id.as_str(), *commodity);
             let room = if *commodity == carries { i64::from(leaf.capacity) } else { 0 };
-            if held > room {
+            let is_of_rule =
+                campaign.bound == Bound::FIRST && *commodity == carries && held == i64::from(super::opening::LOAD);
+            if held > room && !is_of_rule {
                 let (id, name) = (&vehicle.id, commodity.name());
                 let message = format!("`{id}` holds {held} {name} and has room for {room}");
                 let hint = "give it the capacity, or put the rest into a dump";

@@ -9,7 +9,7 @@ use super::log::{Log, Spot};
 use super::stocks::Held;
 
 /// What a supply formation holds of each commodity.
-const LOAD: u32 = 2;
+pub(super) const LOAD: u32 = 2;
 
 /// Books the opening stock.
 pub(super) fn book(campaign: &mut Campaign, mut held: Vec<Held>, log: &mut Log) {

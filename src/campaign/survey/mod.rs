@@ -142,7 +142,8 @@ fn other_bank(campaign: &Campaign, number: usize, own: Square, river: usize, to:
              the same bank"
         ),
     };
-    SurveyFault::warning(SurveyItem::Place(number), message)
+    let hint = "its own bank counts; write its `square` where another is meant".to_owned();
+    SurveyFault { hint, ..SurveyFault::warning(SurveyItem::Place(number), message) }
 }
 
 /// The square of a point of a road.

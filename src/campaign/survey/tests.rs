@@ -55,8 +55,8 @@ fn a_place_stands_on_the_bank_on_which_it_lies() {
     assert_eq!(
         texts(&warnings),
         [
-            "`Berezovsky` stands in 0402: the centre of 0502 lies across the `Don` []",
-            "`Ilyevka` stands in 0406: the centre of 0507 lies across the `Don` []"
+            "`Berezovsky` stands in 0402: the centre of 0502 lies across the `Don` [its own bank counts; write its `square` where another is meant]",
+            "`Ilyevka` stands in 0406: the centre of 0507 lies across the `Don` [its own bank counts; write its `square` where another is meant]"
         ]
     );
     assert!(warnings.iter().all(|w| w.is_warning));
@@ -79,7 +79,7 @@ fn a_place_that_the_river_leaves_no_square_stays_and_is_told_of() {
         texts(&faults),
         [
             "`Ostrov` stands in 0505, whose centre lies across the `Don`: no square near it has its centre on the \
-             same bank []",
+             same bank [its own bank counts; write its `square` where another is meant]",
             "`Nowhere` does not lie on the map [give coordinates within the map, or leave the place out]"
         ]
     );

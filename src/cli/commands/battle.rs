@@ -103,8 +103,8 @@ Examples:
 The attackers are the fighting leaves beside the square (and those of a contested one that do not hold it), with the
 HQs of their units; the defenders are all who stand in it. Guns in reach come in by command reaction: those of the
 division and under command or in direct support from move 1, others of the corps and higher later. Leaves that cannot
-attack (disorganised, out of LOG or ammunition, no HQ die or hour left) are left out and named; those named with --by
-are refused, unless --override. A leaf stands in one open battle only. The battle has as many moves as its slowest
+attack (disorganised, out of LOG or ammunition, no HQ die or hour left) are left out and named; a leaf that is itself
+named with --by is refused, unless --override. A leaf stands in one open battle only. The battle has as many moves as its slowest
 attacker has hours left.
 
 It writes BATTLE.toml here (or --file), which may be edited before it is resolved, and keeps in the campaign what the
@@ -116,7 +116,7 @@ battle relies on: `battle post` refuses when any of that has changed. With --for
 
 Examples:
   railhead battle new 037026
-  railhead battle new Peschany --by 26tk --reserve 19tb
+  railhead battle new Peschany --by 124rd --reserve 1tk
   railhead battle new 037026 --without 124rd --file attack.toml
   railhead battle new 037026 --dry-run")]
 pub(crate) struct New {

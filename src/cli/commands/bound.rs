@@ -5,10 +5,12 @@ use clap::{Args, Subcommand};
 use crate::cli::desk::{Desk, Ended};
 use crate::cli::flags::{Reading, Ruled, Writing};
 use crate::cli::words::key_value;
-use crate::ops::Request;
 use crate::ops::command::{
     BoundClose, BoundMarch, BoundNote, BoundWeather, DiceWords, Reorganise as ReorganiseRequest,
 };
+use crate::ops::query::Closed;
+use crate::ops::{Request, pick};
+use crate::report::model::BoundReport;
 
 /// The dice of odd markers
 #[derive(Debug, Clone, Args)]
@@ -85,6 +87,18 @@ Examples:
         #[command(flatten)]
         writing: Writing,
     },
+    /// Prints the bound report of a bound that was closed once more
+    #[command(after_long_help = "\
+The same as `bound close` gave, in JSON too, made anew from the log.
+
+Examples:
+  railhead bound report
+  railhead bound report 2pm
+  railhead bound report 2n --format md")]
+    Report {
+        /// The bound; the last one that was closed without it
+        bound: Option<String>,
+    },
     /// Carries out the orders for the running bound: the marches of both sides together, then who is ordered to digs in,
     /// reorganises, opens a dump or sends vehicles
     #[command(after_long_help = "\
@@ -140,6 +154,13 @@ impl Bound {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         match self {
             Self::Show { reading } => super::status::show(desk, reading),
+            Self::Report { bound } => {
+                let campaign = desk.look(&Reading { as_of: None })?;
+                let bound = bound.as_deref().map(|word| pick::bound(&campaign, word)).transpose()?;
+                let closed = desk.session()?.closed(bound)?;
+                let Closed { operation, before, done, events, after } = &closed;
+                desk.print(&BoundReport::new(Some(*operation), before, done, events, after))
+            }
             Self::Close { dice, writing } => {
                 let request = Request::BoundClose(BoundClose { dice: dice.words() });
                 if dice.is_asked() {

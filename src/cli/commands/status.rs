@@ -34,7 +34,8 @@ impl Status {
 pub(super) fn show(desk: &mut Desk<'_>, reading: &Reading) -> Ended {
     let campaign = desk.look(reading)?;
     let kinds = query::review(&campaign).into_iter().map(|finding| finding.kind);
-    desk.print(&StatusReport::new(&campaign, query::contact_count(&campaign), kinds))
+    let status = StatusReport::new(&campaign, query::contact_count(&campaign), kinds);
+    desk.print(&if reading.moment()?.is_some() { status.looking_back() } else { status })
 }
 
 /// Lists what a careful staff officer would query before the bound is closed

@@ -32,7 +32,12 @@ pub(super) fn unchanged(stand: &Stand<'_>, battle: &Battle) -> Result<(), OpErro
         1 => String::new(),
         count => format!("; and {} more", count - 1),
     };
-    stand.rule(format!("`{}` has changed since it was drawn: {first}{more}", battle.id), battle.id.as_str())
+    let id = &battle.id;
+    let message = format!(
+        "`{id}` has changed since it was drawn: {first}{more}; undo that, or draw it anew: `railhead battle cancel {id}`, \
+         `railhead battle new`"
+    );
+    stand.rule(message, id.as_str())
 }
 
 /// The bases of the outcome by leaf; each must have been drawn, and have lost nothing that it had not.

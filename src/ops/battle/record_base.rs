@@ -149,7 +149,13 @@ impl<'s> Recorder<'s> {
         let Some((markers, told)) = self.number(putting.chain, FormCell::Markers, 99) else {
             return putting.base.markers.min(sp);
         };
+        // Of those whose row gives them SP it holds; who is gone bears none, but the row must not say both.
         if word.is_some_and(FateWord::is_loss) && told.above > 0 {
+            let beside = putting.chain.cell(FormCell::Sp).filter(|sp| sp.above == told.above);
+            if beside.is_some() && sp == 0 && markers > 0 {
+                let message = format!("{markers} markers cannot be borne on 0 SP");
+                self.once(told, message, "markers are at most the SP left".to_owned());
+            }
             return 0;
         }
         if markers > sp {

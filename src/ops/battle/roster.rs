@@ -65,6 +65,7 @@ pub(crate) fn roster(stand: &Stand<'_>, log: &LogOf, square: Square, wanted: &Wa
         Ok(units.into_iter().flat_map(|unit| tree.leaves(unit)).map(|leaf| leaf.id.clone()).collect())
     };
     let (by, reserve, without) = (under(wanted.by)?, under(wanted.reserve)?, under(wanted.without)?);
+    let themselves = wanted.by.iter().filter_map(|word| pick::unit(campaign, word).ok()).map(|unit| &unit.id).collect();
     let ground = |f: &&Formation| f.is_on_map() && f.mobility.is_none_or(Mobility::is_on_the_ground);
     let all: Vec<&Formation> = tree.all().into_iter().filter(ground).collect();
     let side_of = |leaf: &Formation| if leaf.side == attacker { Side::Attacker } else { Side::Defender };
@@ -78,7 +79,7 @@ pub(crate) fn roster(stand: &Stand<'_>, log: &LogOf, square: Square, wanted: &Wa
         .filter(|leaf| leaf.side != attacker || by.is_empty() || by.contains(&leaf.id))
         .collect();
     let mut chosen = Chosen { tree: &tree, log, taken: in_open_battles(campaign), left_out: Vec::new() };
-    let attackers = chosen.attackers(stand, &main, attacker, !by.is_empty())?;
+    let attackers = chosen.attackers(stand, &main, attacker, &themselves)?;
     let defenders = chosen.free(main.iter().copied().filter(|leaf| leaf.side != attacker), true)?;
     let fighting: Vec<&Formation> = attackers.iter().chain(&defenders).copied().collect();
     let guns = all.iter().copied().filter(|leaf| !main.iter().any(|m| m.id == leaf.id) && has_sp(leaf));
@@ -96,9 +97,16 @@ pub(crate) fn roster(stand: &Stand<'_>, log: &LogOf, square: Square, wanted: &Wa
     let named = |side: Side| leaves.iter().any(|leaf| side_of(leaf) == side && is_main(leaf, square, side));
     if !named(Side::Attacker) {
         let at = campaign.frame.reference(square);
-        let why = left_out.first().map(|(id, why)| format!(": `{id}` {why}")).unwrap_or_default();
-        let hint = "`railhead contact` shows who stands against whom".to_owned();
-        return Err(OpError::NotNow { message: format!("nobody can attack it{why}"), at, hint });
+        let why = left_out.first().map(|(id, why)| format!(": `{id}` {why}"));
+        let hint = "`railhead contact` shows who stands against whom";
+        let (message, hint) = if by.is_empty() {
+            (format!("nobody can attack it{}", why.unwrap_or_default()), hint.to_owned())
+        } else {
+            let why = why.unwrap_or_else(|| ": none of them stands where he could".to_owned());
+            let hint = format!("without `--by` whoever stands beside it attacks; {hint}");
+            (format!("nobody of those named can attack it{why}"), hint)
+        };
+        return Err(OpError::NotNow { message, at, hint });
     }
     Ok(Roster { attacker, leaves: leaves.into_iter().map(|leaf| leaf.id.clone()).collect(), left_out })
 }
@@ -235,21 +243,23 @@ impl<'a> Chosen<'a> {
         Err(OpError::NotNow { message, at: first.id.to_string(), hint })
     }
 
-    /// The attackers that can attack. Those who were named and cannot are refused, others left out; HQs and services
-    /// come only with somebody who fights.
+    /// The attackers that can attack. A leaf that was itself named and cannot is refused, others are left out; HQs and
+    /// services come only with somebody who fights.
     fn attackers(
         &mut self,
         stand: &Stand<'_>,
         main: &[&'a Formation],
         side: SideId,
-        named: bool,
+        themselves: &BTreeSet<&FormationId>,
     ) -> Result<Vec<&'a Formation>, OpError> {
         let mut able = Vec::new();
         for leaf in main.iter().copied().filter(|leaf| leaf.side == side && leaf.is_fighting_leaf()) {
             match self.hindrance(stand.campaign, leaf) {
                 None => able.push(leaf),
                 Some(_) if stand.overridden.is_some() => able.push(leaf),
-                Some(why) if named => stand.rule(format!("`{}` cannot attack: it {why}", leaf.id), leaf.id.as_str())?,
+                Some(why) if themselves.contains(&leaf.id) => {
+                    stand.rule(format!("`{}` cannot attack: it {why}", leaf.id), leaf.id.as_str())?
+                }
                 Some(why) => self.left_out.push((leaf.id.clone(), why)),
             }
         }
@@ -257,7 +267,7 @@ impl<'a> Chosen<'a> {
         let hq = |leaf: &&&'a Formation| leaf.side == side && leaf.arm == Arm::Hq;
         let commands = main.iter().filter(hq).filter(|leaf| units.contains(&self.tree.unit_of(leaf).id)).copied();
         let chosen: Vec<&Formation> = able.iter().copied().chain(commands).collect();
-        self.free(chosen.into_iter(), named)
+        self.free(chosen.into_iter(), !themselves.is_empty())
     }
 
     /// Why a leaf cannot attack (model page, "What it means"; NQM Squared, sections 1 and 9).

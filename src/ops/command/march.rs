@@ -52,7 +52,7 @@ impl UnitMove {
         let way = self.way.iter().map(|word| pick::square(campaign, word)).collect::<Result<Vec<_>, _>>()?;
         let rate = self.rate.as_deref().map(str::parse).transpose()?.unwrap_or(Manner::Contact);
         if way.is_empty() {
-            let hint = "say where to: `railhead move UNIT SQUARE`".to_owned();
+            let hint = "say where to: `... move SQUARE`, the way points before it".to_owned();
             return Err(OpError::Words { message: "a march wants a square to go to".to_owned(), hint });
         }
         Ok(MarchOrder { way, rate, close_up: self.close_up, split: self.split, alone: self.alone })

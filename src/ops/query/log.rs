@@ -78,6 +78,21 @@ impl LogEntry {
     }
 }
 
+/// How a bound was closed.
+#[derive(Debug, Clone)]
+pub struct Closed {
+    /// The operation that closed it.
+    pub operation: u64,
+    /// The campaign before it.
+    pub before: Campaign,
+    /// What had been done in the bound.
+    pub done: Vec<Event>,
+    /// What happened at the close.
+    pub events: Vec<Event>,
+    /// The campaign after it.
+    pub after: Campaign,
+}
+
 impl Session {
     /// The operations of the log, the oldest first.
     ///
@@ -159,6 +174,29 @@ impl Session {
     /// When the file cannot be read.
     pub fn done_in(&self, bound: Bound, last: Option<u64>) -> Result<Vec<Event>, OpError> {
         Ok(self.ledger().events_in(bound, last.map_or(u64::MAX, |last| last.saturating_sub(1)))?)
+    }
+
+    /// How a bound was closed, the last one where none is named; from it the bound report is made again.
+    ///
+    /// # Errors
+    /// When the bound is not over, was not closed in this file, or the file cannot be read.
+    pub fn closed(&self, bound: Option<Bound>) -> Result<Closed, OpError> {
+        let now = self.look(None)?.bound;
+        let all = std::iter::successors(Some(Bound::FIRST), |bound| Some(bound.next()));
+        let bound = bound.or_else(|| all.take_while(|bound| *bound < now).last()).unwrap_or(now);
+        let not_closed = || {
+            let hint =
+                if bound < now { "the campaign begins after it" } else { "it is closed by `railhead bound close`" };
+            OpError::not_now(format!("{bound} has not been closed in this campaign"), hint)
+        };
+        let standing = if bound < now { self.ledger().standing(Some(Moment::Bound(bound)))? } else { Vec::new() };
+        let [.., before, operation] = standing[..] else { return Err(not_closed()) };
+        let events = self.ledger().events_of(operation)?;
+        if !events.contains(&Event::BoundClosed { bound }) {
+            return Err(not_closed());
+        }
+        let [before, after] = [before, operation].map(|number| self.ledger().as_of(Moment::Operation(number)));
+        Ok(Closed { operation, before: before?, done: self.done_in(bound, Some(operation))?, events, after: after? })
     }
 
     /// The last standing operation with an event about a thing: a battle, an account, a crossing.

@@ -27,7 +27,7 @@ pub use battle::{
 pub use export::{export, write_folder};
 pub use forecast::{Forecast, ForecastPlan, cores, forecast};
 pub use grades::{GradeDue, grade_review};
-pub use log::{LogEntry, LoggedEvent};
+pub use log::{Closed, LogEntry, LoggedEvent};
 pub use plan::{Asked, Only, SupplyPlan, WeighedPlan, plan_sends, supply_plan, weigh_plan};
 pub use plan_file::{PlanLine, PlanText, plan_text, read_plan};
 pub use record::{

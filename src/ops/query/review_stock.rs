@@ -3,7 +3,7 @@
 //! Where to look next: `review`, which puts it in its order.
 
 use crate::campaign::{Campaign, Formation, Goal, Tree};
-use crate::domain::{Bound, Commodity, SupplyState};
+use crate::domain::{Bound, Commodity, Echelon, Phase, SupplyState};
 use crate::ledger::Changes;
 use crate::supply::{Assessment, PresentUse, leaf_to_give};
 
@@ -74,24 +74,37 @@ pub(super) fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> 
     unused.chain(idle).collect()
 }
 
-/// The march that takes an empty vehicle to where it would fetch from: the first dump of its formation's line, or the end
-/// of its chain; where neither is open, the plan that says what is wanted where.
+/// What an empty vehicle could do: load where it stands what its formation draws, or march to where that lies; where it is
+/// a link of a chain, or nothing lies there, the plan says what is wanted where.
 fn fetch(campaign: &Campaign, sheet: &[Assessment], vehicle: &Formation) -> String {
+    let plan = || format!("supply plan --side {}", vehicle.side);
     let of = sheet.iter().find(|a| vehicle.parent.as_ref() == Some(&a.unit));
-    let accounts: Vec<String> = match (of, vehicle.vehicle_of()) {
-        (Some(a), Some(Commodity::Pol)) => {
-            a.pol.links.last().filter(|l| l.is_ok()).map(|l| l.to.clone()).into_iter().collect()
-        }
-        (Some(a), _) => a.log.legs.iter().map(|leg| leg.to.to_string()).collect(),
-        (None, _) => Vec::new(),
+    let (Some(of), Some(carries)) = (of, vehicle.vehicle_of()) else { return plan() };
+    let id = vehicle.id.as_str();
+    if sheet.iter().flat_map(|a| &a.pol.links).any(|link| link.from == id || link.to == id) {
+        return plan();
+    }
+    let accounts: Vec<String> = match carries {
+        Commodity::Pol => of.pol.links.last().filter(|l| l.is_ok()).map(|l| l.to.clone()).into_iter().collect(),
+        _ => of.log.legs.iter().map(|leg| leg.to.to_string()).collect(),
     };
-    // A dump on its own square is what it fetches for.
-    let mut squares = accounts.iter().filter_map(|account| campaign.account_square(account));
-    let square = squares.find(|square| vehicle.stands_on() != Some(*square));
-    square.map_or_else(
-        || format!("supply plan --side {}", vehicle.side),
-        |square| format!("move {} {}", vehicle.id, campaign.frame.reference(square)),
-    )
+    let stock = |account: &str| campaign.stock.balance(account, carries);
+    let is_here = |account: &str| campaign.account_square(account) == vehicle.stands_on();
+    // What its formation holds itself need not be fetched.
+    let is_own = |account: &str| campaign.dumps.get(account).is_some_and(|dump| dump.owner == of.unit);
+    let mut stocked = accounts.iter().filter(|account| stock(account) > 0 && !is_own(account));
+    if let Some(account) = stocked.clone().find(|account| is_here(account)) {
+        let room = vehicle.leaf.as_ref().map_or(0, |leaf| i64::from(leaf.capacity));
+        let (units, what) = (stock(account).min(room), carries.as_str());
+        let pushes = campaign.formations.get(&of.unit).is_some_and(|unit| unit.echelon >= Echelon::Corps);
+        let morning = std::iter::successors(Some(campaign.bound), |bound| Some(bound.next()));
+        let morning = morning.take(3).find(|bound| bound.phase == Phase::Am);
+        let late = morning.filter(|morning| pushes && *morning != campaign.bound);
+        let late = late.map(|morning| format!(" --for {}", morning.typed())).unwrap_or_default();
+        return format!("supply send {id} --load {units}{what} --from {account} --to {}{late}", of.unit);
+    }
+    let square = stocked.find_map(|account| campaign.account_square(account));
+    square.map_or_else(plan, |square| format!("move {id} {}", campaign.frame.reference(square)))
 }
 
 /// A formation that has none left after tonight at the present use, or is cut off and down to its last.

@@ -248,7 +248,11 @@ impl EventRow {
             }
             Event::MarchesEnded { leaves } => ("hours", format!("used by {}", leaves.len()), "begin anew".to_owned()),
             Event::WeatherChanged { before, after, .. } => {
-                ("weather", weather(before.as_deref()), weather(after.as_deref()))
+                // Without an entry it is the weather of the campaign's calendar.
+                let entered = |w: &Option<Box<Weather>>| {
+                    w.as_deref().map_or("as in the calendar".to_owned(), |entry| weather(Some(entry)))
+                };
+                ("weather", entered(before), entered(after))
             }
             Event::BoundNoted { text, .. } => ("note", String::new(), text.clone()),
             Event::DiceThrown { purpose, faces, effect, .. } => {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::campaign::{BoundNote, Campaign, Formation};
-use crate::domain::{Bound, LeafState, SideId, Square};
+use crate::domain::{Bound, LeafState, SideId, Square, counted};
 use crate::report::{Cell, Column, Report, Table};
 
 use super::BoundView;
@@ -121,6 +121,12 @@ pub struct StatusReport {
     /// What must be settled before the bound can be closed, with the command that does it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub first: Vec<String>,
+    /// Whether it is how the campaign stands now, and not how it stood.
+    #[serde(skip)]
+    now: bool,
+    /// How many days the campaign was to have, once they are over.
+    #[serde(skip)]
+    over: Option<u16>,
     #[serde(skip)]
     title: String,
 }
@@ -174,6 +180,12 @@ fn first(campaign: &Campaign) -> Vec<String> {
 }
 
 impl StatusReport {
+    /// The same of a campaign as it stood once: nothing is to be done there.
+    #[must_use]
+    pub fn looking_back(self) -> Self {
+        Self { now: false, ..self }
+    }
+
     /// The status of a campaign with so many contacts and these kinds of findings.
     pub fn new(campaign: &Campaign, contacts: usize, kinds: impl IntoIterator<Item = &'static str>) -> Self {
         let mut findings = BTreeMap::new();
@@ -190,6 +202,8 @@ impl StatusReport {
             convoys: campaign.convoys.len(),
             findings,
             first: first(campaign),
+            now: true,
+            over: Some(campaign.days).filter(|days| *days > 0 && campaign.bound.day > *days),
             title: campaign.title.clone(),
         }
     }
@@ -199,6 +213,8 @@ impl Report for StatusReport {
     fn tables(&self) -> Vec<Table> {
         let bound = format!("{} of {}", self.bound.label, self.bound.date.format("%-d %B %Y"));
         let mut facts = vec![("bound", bound), ("weather", self.weather.clone())];
+        let over = |days| format!("over: the campaign has {}", counted(usize::from(days), "day"));
+        facts.extend(self.over.map(|days| ("days", over(days))));
         facts.extend(self.notes.iter().map(|note| ("note", note.clone())));
         for side in &self.sides {
             let SideStatus { name, on_map, disorganised, dispersed, lost, to_come, .. } = side;
@@ -219,7 +235,9 @@ impl Report for StatusReport {
             facts.push(("to review", format!("{}: railhead review", review.join(", "))));
         }
         facts.extend(self.first.iter().map(|text| ("first", text.clone())));
-        facts.push(("then", "railhead bound close".to_owned()));
+        if self.now {
+            facts.push(("then", "railhead bound close".to_owned()));
+        }
         vec![Table::of_facts(&self.title, facts)]
     }
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::campaign::{Campaign, is_boundary};
-use crate::domain::{AccountId, Commodity, SideId};
+use crate::domain::{AccountId, Commodity, Detail, SideId};
 use crate::report::{Cell, Column, Report, Table};
 
 use super::BoundView;
@@ -13,6 +13,9 @@ use super::BoundView;
 pub struct StockReport {
     /// A row for each account and commodity that it holds or owes.
     pub accounts: Vec<StockRow>,
+    /// Whether stocks are counted.
+    #[serde(skip)]
+    counted: bool,
 }
 
 /// What an account holds of a commodity.
@@ -50,7 +53,7 @@ impl StockReport {
         accounts.retain(|row| account.is_none_or(|id| *id == row.account));
         accounts.retain(|row| boundary || account.is_some() || !is_boundary(row.account.as_str()));
         accounts.sort_by(|a, b| (a.side, &a.account, a.commodity).cmp(&(b.side, &b.account, b.commodity)));
-        Self { accounts }
+        Self { accounts, counted: campaign.settings.detail() == Detail::Full }
     }
 }
 
@@ -78,7 +81,11 @@ impl Report for StockReport {
             table.row(cells.into_iter().chain(reported));
         }
         if self.accounts.is_empty() {
-            table.note("no stock is held: under `detail = simple` stocks are not counted");
+            table.note(if self.counted {
+                "nothing is held there"
+            } else {
+                "no stock is held: under `detail = simple` stocks are not counted"
+            });
         }
         vec![table]
     }

@@ -504,7 +504,12 @@ impl Maker<'_> {
         match (log.state, &log.cut) {
             (SupplyState::NoVehicle, _) => reasons.push("LOG: it has no LOG vehicle left".to_owned()),
             (SupplyState::DumpEmpty, _) => reasons.push(empty("LOG")),
-            (SupplyState::Cut, None) => reasons.push("LOG: no clear way to the vehicles that feed it".to_owned()),
+            (SupplyState::Cut, None) => {
+                let km = self.campaign.settings.number(Setting::OffroadKm);
+                reasons.push(format!(
+                    "LOG: no clear way to the vehicles that feed it; lorries leave the roads for {km} km at most"
+                ));
+            }
             _ => {}
         }
         reasons.extend(log.cut.as_ref().map(|cut| self.cut_text(cut)));

@@ -87,7 +87,8 @@ fn posting_is_refused_when_what_the_battle_relied_on_has_changed() {
     assert_eq!(
         ran.err,
         "error: `1am-0602` has changed since it was drawn: `ax.9id.i1` was 4 of 4 SP, organised, open, in 0602, and is \
-         3 of 4 SP, organised, open, in 0602\nhint: the umpire sets the rule aside with `--override \"reason\"`\n"
+         3 of 4 SP, organised, open, in 0602; undo that, or draw it anew: `railhead battle cancel 1am-0602`, `railhead \
+         battle new`\nhint: the umpire sets the rule aside with `--override \"reason\"`\n"
     );
     field.done("undo");
     field.done("battle post 0602");
@@ -134,6 +135,14 @@ fn who_cannot_attack_is_refused_by_name_and_left_out_otherwise() {
         (
             "battle new 0602 --by 1rd.b1",
             "error: `su.1a.1rd.b1` cannot attack: it is disorganised\nhint: the umpire sets the rule aside with `--override \"reason\"`\n",
+        ),
+        (
+            "battle new 0602 --by 1rd",
+            "error: 0602: nobody of those named can attack it: `su.1a.1rd.b1` is disorganised\nhint: without `--by` whoever stands beside it attacks; `railhead contact` shows who stands against whom\n",
+        ),
+        (
+            "battle new 0602 --by 2rd",
+            "error: 0602: nobody of those named can attack it: none of them stands where he could\nhint: without `--by` whoever stands beside it attacks; `railhead contact` shows who stands against whom\n",
         ),
         (
             "battle new 0606",

@@ -83,6 +83,21 @@ fn through_the_log(mut visit: impl FnMut(&Done<'_>)) {
     }
 }
 
+/// Shows the campaign as imported, and after every bound that the script closes.
+pub(super) fn after_every_bound(mut visit: impl FnMut(Option<Bound>, &Campaign)) {
+    let (start, operations) = log();
+    let mut campaign = start.clone();
+    visit(None, &campaign);
+    for (operation, events) in operations {
+        for event in events {
+            apply(&mut campaign, event).unwrap();
+        }
+        if operation.command == "bound close" {
+            visit(Some(operation.bound), &campaign);
+        }
+    }
+}
+
 fn parent(campaign: &Campaign, id: &str) -> Option<String> {
     campaign.formation(id)?.parent.as_ref().map(ToString::to_string)
 }

@@ -134,6 +134,38 @@ fn command_markers_ammunition_weather_settings_and_ground_are_told() {
 }
 
 #[test]
+fn the_report_of_a_closed_bound_is_printed_again_as_it_was() {
+    let field = Field::new();
+    let refused = |line: &str, bound: &str| {
+        let said = format!(
+            "error: {bound} has not been closed in this campaign\nhint: it is closed by `railhead bound close`\n"
+        );
+        let ran = field.run(line);
+        assert_eq!((ran.code, ran.err), (1, said), "{line}");
+    };
+    refused("bound report", "D1 am");
+    field.done("unit set 1rd.b1 sp=1 --reason counted");
+    let morning = field.done("bound close");
+    field.done("bound note \"a quiet afternoon\"");
+    let afternoon = field.done("bound close");
+    assert!(morning.contains("op 3") && afternoon.contains("a quiet afternoon"), "{morning}{afternoon}");
+    assert_eq!(field.done("bound report"), afternoon);
+    assert_eq!(field.done("bound report 1am"), morning);
+    refused("bound report 1n", "D1 night");
+    // What was closed and taken back was not closed.
+    field.done("undo");
+    refused("bound report 1pm", "D1 pm");
+    assert_eq!(field.done("bound report"), morning);
+    // In a campaign that begins in the afternoon nobody closed the morning.
+    let field = super::anything::both_banks();
+    field.done("bound close --campaign game.railhead");
+    field.done("export later --campaign game.railhead");
+    field.done("new later later.railhead");
+    let ran = field.run("bound report 1am --campaign later.railhead");
+    assert_eq!(ran.err, "error: D1 am has not been closed in this campaign\nhint: the campaign begins after it\n");
+}
+
+#[test]
 fn contacts_that_came_about_are_told_and_whether_they_were_fought() {
     for declined in [false, true] {
         let field = Field::new();

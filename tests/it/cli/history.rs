@@ -1,6 +1,6 @@
 //! The history of Uranus: the script as it is built in is played, and supply tells what the timeline tells.
 //!
-//! Bookings and the counts of `docs/RULES.md` are in `bookings.rs`. Hours are those of `data/campaigns/uranus-1942/timeline.csv`; where the model is slower `docs/RULES.md` says so.
+//! Bookings and the counts of `docs/RULES.md` are in `bookings.rs`, who stands apart or is out of supply in `apart.rs`. Hours are those of `data/campaigns/uranus-1942/timeline.csv`; where the model is slower `docs/RULES.md` says so.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,7 +40,7 @@ fn held_by(field: &Field, place: &str, bound: &str) -> String {
     text.lines().next().unwrap().rsplit("held by ").next().unwrap().to_owned()
 }
 
-fn in_the_pocket(id: &str) -> bool {
+pub(super) fn in_the_pocket(id: &str) -> bool {
     ["ax.a6", "ax.pz4.iv", "ax.pz4.29mot"].iter().any(|top| id == *top || id.starts_with(&format!("{top}.")))
 }
 

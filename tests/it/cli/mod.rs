@@ -2,6 +2,7 @@
 
 mod airlift;
 mod anything;
+mod apart;
 mod battle;
 mod battle_mend;
 mod battle_messages;

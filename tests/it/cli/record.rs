@@ -225,6 +225,17 @@ fn what_cannot_be_is_refused_with_its_place() {
 }
 
 #[test]
+fn a_row_that_leaves_nobody_gives_them_no_markers() {
+    let field = drawn();
+    let form =
+        filled(&field, &TAKEN.iter().chain(&[("A1", "sp", "0"), ("A1", "markers", "2")]).copied().collect::<Vec<_>>());
+    let found = faults(&field, &form);
+    let said = ": 2 markers cannot be borne on 0 SP (markers are at most the SP left)";
+    let told = found.iter().filter(|fault| fault.ends_with(said)).count();
+    assert_eq!(told, 1, "once a row, and not once a base: {found:?}");
+}
+
+#[test]
 fn all_faults_of_a_form_are_named_at_once() {
     let field = drawn();
     let cells = [("moves", "value", "0"), ("A1.1", "sp", "9"), ("A1.2", "markers", "5"), ("D1", "fate", "routed")];

@@ -79,7 +79,7 @@ const CASES: &[Case] = &[
         lines: &["unit set td.b2 square=1400"],
         unit: "td.b2",
         reasons: &[
-            "LOG: no clear way to the vehicles that feed it",
+            "LOG: no clear way to the vehicles that feed it; lorries leave the roads for 0 km at most",
             "POL: no clear way from `a.c1.td.b2` to `a.c1.td.pol`",
         ],
         mend: &["bring More tanks (`a.c1.td.b2`) to 1402"],

@@ -248,9 +248,9 @@ fn fate(base: &BaseOutcome) -> &'static str {
         (Fate::Stands, ..) => "in order",
         (Fate::Withdrew, _, false) => "withdrew in order",
         (Fate::Withdrew, ..) => "withdrew, disorganised",
-        // Systems that say how a base bears itself may drive it back in order, or break it.
-        (Fate::Retreated, true, _) if base.morale.is_some() => "driven back, broken",
-        (Fate::Retreated, _, false) if base.morale.is_some() => "driven back in order",
+        (Fate::Retreated, true, _) => "driven back, broken",
+        // It may have reorganised since; other systems drive back in order too.
+        (Fate::Retreated, _, false) => "driven back, in order",
         (Fate::Retreated, ..) => "driven back, disorganised",
         (Fate::Dispersed, ..) => "dispersed",
         (Fate::Surrendered, ..) => "surrendered",

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::campaign::march::contacts;
-use crate::campaign::{Campaign, Event, Load, Tree};
+use crate::campaign::march::{Contact, Party, contacts};
+use crate::campaign::{Campaign, Event, Fought, Load, Tree};
 use crate::domain::{FormationId, SideId};
 use crate::report::model::change::fate_text;
 use crate::report::model::{ContactRow, PartyView};
@@ -25,6 +25,13 @@ pub struct Met {
     units: [Vec<String>; 2],
 }
 
+/// Whether anybody of a party took part in a battle.
+fn has_fought(tree: &Tree<'_>, party: &Party, battle: &Fought) -> bool {
+    let leaves = party.leaves.iter().filter_map(|id| tree.campaign().formations.get(id));
+    let mut units = leaves.flat_map(|leaf| std::iter::once(leaf).chain(tree.superiors(leaf)));
+    units.any(|unit| battle.units.iter().any(|of| of.unit == unit.id))
+}
+
 impl Met {
     /// The contacts that came about in the running bound, and how many stand from before.
     pub(super) fn of(campaign: &Campaign) -> (Vec<Self>, usize) {
@@ -32,11 +39,15 @@ impl Met {
         let tree = Tree::new(campaign);
         let rows = all.iter().map(|contact| (contact, ContactRow::new(campaign, &tree, contact)));
         let rows: Vec<_> = rows.filter(|(_, row)| row.new).collect();
-        let fought = |contact: &crate::campaign::march::Contact| {
+        let fought = |contact: &Contact| {
             let at = |square| contact.parties.iter().any(|party| party.square == square);
-            let battle = campaign.battles.values().find(|b| b.bound == campaign.bound && at(b.square))?;
-            let declined = battle.fought.as_ref().is_some_and(crate::campaign::Fought::is_declined);
-            Some(if declined { "declined" } else { "fought" })
+            let of_bound = campaign.battles.values().filter(|b| b.bound == campaign.bound && at(b.square));
+            let mut told = of_bound.filter_map(|battle| {
+                let fought = battle.fought.as_ref()?;
+                let took_part = || contact.parties.iter().all(|party| has_fought(&tree, party, fought));
+                if fought.is_declined() { Some("declined") } else { took_part().then_some("fought") }
+            });
+            told.next()
         };
         let name = |id: &FormationId| campaign.formations.get(id).map_or_else(|| id.to_string(), |f| f.name.clone());
         let units = |party: &PartyView| party.units.iter().map(name).collect::<Vec<_>>();
