@@ -31,9 +31,9 @@ pub(super) fn send(draft: &mut Draft, row: &Row<'_>, stays: bool) -> Option<Send
     let mut with: Vec<FormationId> = row.word("text").split_whitespace().map(FormationId::from).collect();
     with.sort();
     with.dedup();
-    let lead = row.word("id");
-    for id in std::iter::once(lead).chain(with.iter().map(FormationId::as_str)) {
-        let column = if id == lead { "id" } else { "text" };
+    let first = row.word("id");
+    for id in std::iter::once(first).chain(with.iter().map(FormationId::as_str)) {
+        let column = if id == first { "id" } else { "text" };
         must_be_vehicle(draft, row, column, id);
     }
     let load: Option<Load> = row.parsed("commodity", &mut draft.log);
@@ -45,7 +45,7 @@ pub(super) fn send(draft: &mut Draft, row: &Row<'_>, stays: bool) -> Option<Send
     let from = from.and_then(|id| account(draft, row, "subject", id));
     let to = goal_in(draft, row, "to", "square");
     let via = squares(draft, row, "way");
-    with.retain(|id| id.as_str() != lead);
+    with.retain(|id| id.as_str() != first);
     Some(SendOrder { with, load, from, to: to?, via: via?, stays })
 }
 

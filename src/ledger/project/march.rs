@@ -79,8 +79,8 @@ impl Part for Orders {
                 let flags = [march.close_up, march.split, march.alone];
                 (Cell::text(references(&march.way).join(" ")), Cell::text(march.rate), flags)
             }
-            Deed::OpenDump(open) => (listed(references(open.at.as_slice())), Cell::Null, [false; 3]),
-            Deed::Send(send) => (listed(references(&send.via)), Cell::Null, [false; 3]),
+            Deed::OpenDump(open) => (listed(&references(open.at.as_slice())), Cell::Null, [false; 3]),
+            Deed::Send(send) => (listed(&references(&send.via)), Cell::Null, [false; 3]),
             Deed::DigIn { .. } | Deed::Reorganise => (Cell::Null, Cell::Null, [false; 3]),
         };
         row.extend([way, rate]);
@@ -95,7 +95,7 @@ impl Part for Orders {
         ]);
         let send = if let Deed::Send(send) = &order.deed { Some(send) } else { None };
         row.extend([
-            send.map_or(Cell::Null, |send| listed(send.with.iter().map(ToString::to_string).collect())),
+            send.map_or(Cell::Null, |send| listed(&send.with.iter().map(ToString::to_string).collect::<Vec<_>>())),
             Cell::maybe(send.and_then(|send| send.load.as_ref())),
             Cell::maybe(send.and_then(|send| send.from.as_ref())),
         ]);
@@ -106,7 +106,7 @@ impl Part for Orders {
 }
 
 /// Words in one cell; nothing where there are none.
-fn listed(words: Vec<String>) -> Cell {
+fn listed(words: &[String]) -> Cell {
     Cell::maybe((!words.is_empty()).then(|| words.join(" ")))
 }
 

@@ -258,7 +258,7 @@ impl<'a> Chosen<'a> {
                 None => able.push(leaf),
                 Some(_) if stand.overridden.is_some() => able.push(leaf),
                 Some(why) if themselves.contains(&leaf.id) => {
-                    stand.rule(format!("`{}` cannot attack: it {why}", leaf.id), leaf.id.as_str())?
+                    stand.rule(format!("`{}` cannot attack: it {why}", leaf.id), leaf.id.as_str())?;
                 }
                 Some(why) => self.left_out.push((leaf.id.clone(), why)),
             }

@@ -92,11 +92,11 @@ impl OrderRow {
     /// How it is to be done, in words: `contact, split`; `2log, from d-5ta, to d-26tk, with su.5ta.log2, stay`.
     fn how(&self) -> String {
         let named = |word: &str, what: Option<&str>| what.map(|what| format!("{word} {what}"));
-        let with: Vec<&str> = self.with.iter().map(|vehicle| vehicle.as_str()).collect();
+        let with: Vec<&str> = self.with.iter().map(FormationId::as_str).collect();
         let words = [
             self.rate.map(str::to_owned),
             self.dump.clone(),
-            named("for", self.owner.as_ref().map(|owner| owner.as_str())),
+            named("for", self.owner.as_ref().map(FormationId::as_str)),
             self.load.as_ref().map(ToString::to_string),
             named("from", self.from.as_deref()),
             named("to", self.to.as_deref()),

@@ -1,6 +1,7 @@
 //! Orders in words.
 
 use crate::campaign::{Deed, DumpOrder, MapFrame, Order, SendOrder};
+use crate::domain::FormationId;
 use crate::report::model::convoy::goal;
 
 /// An order in words: what, where, for when.
@@ -34,7 +35,7 @@ fn sending(send: &SendOrder, frame: &MapFrame) -> String {
     let to = format!("to {}", goal(&send.to, frame));
     let via: Vec<String> = send.via.iter().map(|square| frame.reference(*square)).collect();
     let via = (!via.is_empty()).then(|| format!(" by {}", via.join(" ")));
-    let with: Vec<&str> = send.with.iter().map(|vehicle| vehicle.as_str()).collect();
+    let with: Vec<&str> = send.with.iter().map(FormationId::as_str).collect();
     let with = (!with.is_empty()).then(|| format!(" with {}", with.join(", ")));
     let stays = send.stays.then(|| ", to stay".to_owned());
     let words = [load, from, Some(to), via, with, stays];

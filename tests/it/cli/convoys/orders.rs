@@ -194,7 +194,9 @@ fn it_is_the_same_in_whatever_order_orders_are_given() {
         if turn % 2 == 1 {
             turned.reverse();
         }
-        turned.into_iter().for_each(|line| drop(field.done(line)));
+        for line in turned {
+            field.done(line);
+        }
         let mut report = field.json("bound march");
         report["operation"] = Value::Null;
         field.done("export after");
@@ -243,7 +245,9 @@ fn they_come_back_from_a_folder_and_from_a_script() {
     let orders: Vec<&str> = script.lines().filter(|line| line.starts_with("order ")).collect();
     assert_eq!(orders.len(), 5, "{script}");
     let fresh = super::field();
-    orders.iter().for_each(|line| drop(fresh.done(line)));
+    for line in orders {
+        fresh.done(line);
+    }
     assert_eq!(fresh.json("order list"), list);
 }
 
