@@ -13,6 +13,7 @@ use super::convoy_load;
 use super::convoy_place::{account_on, place, source};
 use super::convoy_reach;
 use super::convoy_room;
+use super::convoy_way;
 
 /// Vehicles are sent.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,12 +80,21 @@ impl SupplySend {
         }
         convoy_load::can_unload(campaign, &convoy, side)?;
         let mut against = against(&tree, &vehicles, &convoy);
+        against.extend(convoy_way::can_come(&tree, side, &convoy));
         against.extend(convoy_reach::beyond(&tree, &vehicles, &convoy));
         Ok(Sending { convoy, against })
     }
 
-    /// Lets the vehicles be sent; what is to be loaded where they stand is loaded at once.
+    /// Lets the vehicles be sent; a way that is barred for the moment is told.
     pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+        let warning = convoy_way::warning(work.now(), &self.sending(work.now())?.convoy);
+        self.set_out(stand, work)?;
+        warning.into_iter().for_each(|warning| work.note(warning));
+        Ok(())
+    }
+
+    /// Lets the vehicles be sent; what is to be loaded where they stand is loaded at once.
+    pub(super) fn set_out(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
         let Sending { convoy, against } = self.sending(work.now())?;
         let at = convoy.vehicles[0].to_string();
         against.into_iter().try_for_each(|rule| stand.rule(rule, &at))?;

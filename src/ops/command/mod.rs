@@ -14,6 +14,7 @@ mod convoy_load;
 mod convoy_place;
 mod convoy_reach;
 mod convoy_room;
+mod convoy_way;
 mod dig_in;
 mod dump;
 mod dump_destroy;

@@ -19,7 +19,7 @@ impl SupplyPlan {
             let hint = "`railhead supply plan` says what is wanted and why nobody is sent";
             return Err(OpError::not_now("the plan sends nobody", hint));
         }
-        self.sends.iter().try_for_each(|send| send.decide(stand, work))
+        self.sends.iter().try_for_each(|send| send.set_out(stand, work))
     }
 }
 
