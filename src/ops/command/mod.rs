@@ -56,7 +56,7 @@ pub(super) use unit_set::set_state;
 pub use airlift::SupplyAirlift;
 pub use battle::{BattleCancel, BattleDecline, BattleDraw, BattlePost};
 pub use bound::{BoundClose, BoundNote, BoundWeather, DiceWords, Reorganise};
-pub(in crate::ops) use bound::{entry_square, reorganise_outlook};
+pub(in crate::ops) use bound::{Hindered, entry_square, rail_work_hindrance, reorganise_outlook};
 pub use claim::ClaimSettle;
 pub use convoy::{ConvoyRecall, Sending, SupplySend};
 pub use dig_in::DigIn;

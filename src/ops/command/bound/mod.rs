@@ -35,6 +35,7 @@ use crate::ops::{OpError, Stand, Work};
 use crate::supply::Network;
 
 pub(in crate::ops) use hindrance::outlook as reorganise_outlook;
+pub(in crate::ops) use rail_work::{Hindered, stands_still as rail_work_hindrance};
 pub use notes::{BoundNote, BoundWeather};
 pub(in crate::ops) use opening::located as entry_square;
 pub use reorganise::Reorganise;
