@@ -71,6 +71,27 @@ fn a_way_that_is_barred_for_the_moment_is_told() {
     assert_eq!(convoys(&field).len(), 1);
 }
 
+/// A lorry of 2 units: it carries LOG and ammunition, and a count of less than is booked is no question.
+#[test]
+fn a_vehicle_is_counted_with_what_it_can_hold() {
+    let field = field();
+    let refused = |count: &str, why: &str| {
+        let ran = field.run(&format!("supply stocktake {count} --reason counted"));
+        assert_eq!((ran.code, ran.err), (1, format!("error: {why}\nhint: {LATER}\n")), "{count}");
+    };
+    refused("su.log1 pol=1", "`su.log1` carries LOG, not POL");
+    refused("su.pol1 log=1", "`su.pol1` carries POL, not LOG");
+    refused("su.log1 log=3", "`su.log1` has room for 2 in all, not 3");
+    refused("su.log1 log=2 fu_m=1", "`su.log1` has room for 2 in all, not 3");
+    field.done("supply stocktake su.log1 log=3 pol=2 --reason counted --override 'they lie beside it'");
+    assert_eq!((held(&field, "su.log1", "log"), held(&field, "su.log1", "pol")), (3, 2));
+    field.done("supply stocktake su.log1 pol=1 --reason counted");
+    field.done("supply stocktake su.log1 fu_m=1 log=1 pol=0 --reason counted");
+    assert_eq!((held(&field, "su.log1", "log"), held(&field, "su.log1", "fu_m")), (1, 1));
+    field.done("supply stocktake d-su log=99 --reason counted");
+    sound(&field);
+}
+
 /// What is clear is sent without a word.
 #[test]
 fn a_clear_way_is_not_spoken_of() {
