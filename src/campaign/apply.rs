@@ -278,6 +278,7 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
             square_on_map(campaign, dump.square)?;
             formation_mut(campaign, &dump.owner)?;
             campaign.dumps.insert(dump.id.clone(), (**dump).clone());
+            news::opened(campaign, &dump.id);
             Ok(())
         }
         Event::DumpMoved { dump, before, after } => {

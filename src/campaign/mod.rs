@@ -20,6 +20,7 @@ mod frame;
 mod ground;
 mod group;
 mod history;
+mod hold;
 mod house;
 mod invariant;
 mod isolation;

@@ -5,9 +5,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{FormationId, SideId, Square, SquareSide};
+use crate::domain::{AccountId, FormationId, SideId, Square, SquareSide};
 
-use super::Railway;
+use super::{Railhead, Railway};
 
 /// A length of railway that was laid anew: to which gauge, and by whom. Only that side's trains use it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -110,6 +110,13 @@ impl RailDeed {
             Self::Repair => None,
             Self::Convert(gauge) => Some(gauge),
         }
+    }
+}
+
+impl Railhead {
+    /// The account of what a railhead leaves in a square when it goes on.
+    pub fn left_at(railhead: &AccountId, reference: &str) -> AccountId {
+        AccountId::from(format!("{railhead}.{reference}"))
     }
 }
 

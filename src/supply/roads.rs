@@ -141,6 +141,27 @@ impl<'a> Roads<'a> {
         why
     }
 
+    /// The best way from one square to another that there would be if all on it were put right, and the minutes that a
+    /// lorry would take; none where there would be none.
+    pub fn way_if_clear(&mut self, side: SideId, from: Square, to: Square) -> Option<ClearWay> {
+        let network = self.network;
+        let (start, end) = (network.index(from), network.index(to));
+        if from == to || !self.view(side).could_lead(start, &[end]) {
+            return None;
+        }
+        let mut search = self.search.take().unwrap_or_else(|| Search::new(network.states(), network.levels()));
+        let found = self.search_clearing(&mut search, side, start, end);
+        let way = if found { search.way(self.view(side), CLEARING, end) } else { Vec::new() };
+        self.search = Some(search);
+        let step = |(a, b): (&usize, &usize)| {
+            let direction = (0..DIRECTIONS).find(|d| network.neighbour(*a, *d) == Some(*b))?;
+            Some(u64::from(network.minutes(*a, direction)))
+        };
+        let minutes = way.iter().zip(way.iter().skip(1)).map(step).sum::<Option<u64>>()?;
+        let squares = way.into_iter().skip(1).map(|square| network.square(square)).collect::<Vec<_>>();
+        (!squares.is_empty()).then_some(ClearWay { squares, minutes })
+    }
+
     /// Searches the best way that there would be if all were put right; whether there is one.
     fn search_clearing(&mut self, search: &mut Search, side: SideId, start: usize, end: usize) -> bool {
         let (network, ends) = (self.network, [(end, Cost::NOTHING)]);

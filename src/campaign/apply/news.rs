@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::campaign::news::known;
-use crate::campaign::{Campaign, Load, Setting, StockNews};
-use crate::domain::{AccountId, Bound};
+use crate::campaign::{Campaign, Load, Railhead, Setting, StockNews};
+use crate::domain::{AccountId, Bound, Square};
 
 use super::{Refusal, is_account};
 
@@ -23,4 +23,35 @@ pub(super) fn report(campaign: &mut Campaign, bound: Bound, stock: &BTreeMap<Acc
     }
     campaign.news = news;
     Ok(())
+}
+
+/// An account came to be: what comes into it is known when it is reported, for nothing has been before.
+pub(super) fn opened(campaign: &mut Campaign, account: &AccountId) {
+    if campaign.has_news_delay() {
+        let nothing = StockNews { bound: campaign.bound, stock: Load::default() };
+        campaign.news.insert(account.clone(), vec![nothing]);
+    }
+}
+
+/// A railhead went along its railway: what it reported lies where it stood, and what it left where it comes to is its
+/// own again.
+pub(super) fn moved(campaign: &mut Campaign, railhead: &AccountId, from: Square, to: Square) {
+    let [behind, found] = [from, to].map(|at| Railhead::left_at(railhead, &campaign.frame.reference(at)));
+    let told = campaign.news.remove(railhead);
+    let emptied = |reports: &Vec<StockNews>| {
+        reports.iter().map(|report| StockNews { bound: report.bound, stock: Load::default() }).collect::<Vec<_>>()
+    };
+    let here = campaign.news.get(&found).cloned().or_else(|| told.as_ref().map(emptied));
+    if campaign.railheads.contains_key(&behind) {
+        match told {
+            Some(told) => campaign.news.insert(behind, told),
+            None => campaign.news.remove(&behind),
+        };
+    }
+    if let Some(reports) = campaign.news.get_mut(&found) {
+        *reports = emptied(reports);
+    }
+    if let Some(here) = here {
+        campaign.news.insert(railhead.clone(), here);
+    }
 }

@@ -3,7 +3,7 @@
 use crate::campaign::{Campaign, RailJob, Railhead, Railway, Track};
 use crate::domain::{AccountId, FormationId, RailState, SquareSide};
 
-use super::{Refusal, formation_mut, free_account, is_empty, leaf_mut, replace, square_on_map};
+use super::{Refusal, formation_mut, free_account, is_empty, leaf_mut, news, replace, square_on_map};
 
 fn railway_mut<'a>(campaign: &'a mut Campaign, line: &str) -> Result<&'a mut Railway, Refusal> {
     let railway = campaign.railways.iter_mut().find(|railway| railway.name == line);
@@ -92,5 +92,12 @@ pub(super) fn railhead(
         Some(railhead) => campaign.railheads.insert(id.clone(), railhead.clone()),
         None => campaign.railheads.remove(id),
     };
+    match (before, after) {
+        (None, Some(_)) => news::opened(campaign, id),
+        (Some(before), Some(after)) if before.square != after.square => {
+            news::moved(campaign, id, before.square, after.square);
+        }
+        _ => {}
+    }
     Ok(())
 }

@@ -43,9 +43,10 @@ Examples:
     /// Repairs the railway between two squares of a line
     #[command(after_long_help = "\
 With --by the engineers of that unit who stand in or beside the first of what is cut are set to work: from the first
-square named to the second, bound by bound when bounds close, each leaf `rail_repair_km` a bound (less in a bound in
-which it marched), several together the sum. They work at what they stand in or beside, so march them on; the bound
-report says how far they are. Bridges are repaired by `crossing repair`. Without --by it is the umpire's correction.
+square named to the second, bound by bound when bounds close, each leaf `rail_repair_km` a bound, several together the
+sum. Of a bound in which it marched a leaf works the rest of the 8 hours: after 1:20 of road march five sixths of the
+rate. They work at what they stand in or beside, so march them on; the bound report says how far they are, and `review`
+whose work rests. Bridges are repaired by `crossing repair`. Without --by it is the umpire's correction.
 
 Examples:
   railhead rail repair 057052 063052 --by 16pz

@@ -392,7 +392,7 @@ Examples:
     },
     /// Books the difference between what was counted and what is kept to `adjustment`
     #[command(after_long_help = "\
-Wants a reason.
+Wants a reason. A vehicle holds what it carries, and no more than it has room for.
 
 Examples:
   railhead supply stocktake d-5ta log=11 pol=8 --reason \"counted on the table after D2\"")]
@@ -403,7 +403,7 @@ Examples:
         #[arg(required = true, value_name = "COMMODITY=N", value_parser = key_value)]
         counted: Vec<(String, String)>,
         #[command(flatten)]
-        writing: Writing,
+        ruled: Ruled,
     },
 }
 
@@ -490,9 +490,9 @@ impl Supply {
                 let campaign = desk.look(reading)?;
                 desk.print(&AirliftReport::new(&campaign))
             }
-            Self::Stocktake { account, counted, writing } => {
+            Self::Stocktake { account, counted, ruled } => {
                 let request = Stocktake { account: account.clone(), counted: counted.clone() };
-                desk.change(writing, &Request::Stocktake(request))
+                desk.ruled_change(ruled, &Request::Stocktake(request))
             }
         }
     }

@@ -13,6 +13,7 @@ use super::convoy_load;
 use super::convoy_place::{account_on, place, source};
 use super::convoy_reach;
 use super::convoy_room;
+use super::convoy_way;
 use super::order_supply;
 
 /// Vehicles are sent.
@@ -76,10 +77,13 @@ impl SupplySend {
         })
     }
 
-    /// Lets the vehicles be sent; what is to be loaded where they stand is loaded at once.
+    /// Lets the vehicles be sent; a way that is barred for the moment is told.
     pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
         let sending = self.sending(work.now())?;
-        set_out(stand, work, sending)
+        let warning = convoy_way::warning(work.now(), &sending.convoy);
+        set_out(stand, work, sending)?;
+        warning.into_iter().for_each(|warning| work.note(warning));
+        Ok(())
     }
 
     /// The vehicles, by id.
@@ -177,6 +181,7 @@ pub(super) fn sending(
     }
     convoy_load::can_unload(campaign, &convoy, side)?;
     let mut against = out_of_hours(&tree, vehicles, convoy.take.is_some(), starts);
+    against.extend(convoy_way::can_come(&tree, side, &convoy));
     against.extend(convoy_reach::beyond(&tree, vehicles, &convoy));
     Ok(Sending { convoy, against })
 }

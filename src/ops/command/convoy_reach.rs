@@ -1,8 +1,9 @@
 //! House rule `truck_reach`: how far from home supply vehicles are sent.
 //!
 //! What it decides: what is too far. From home to where they load and to where they unload it may take no more hours, by
-//! the quickest clear way at the pace of the slowest; the hours on the way between these two do not count.
-//! What it never does: forbid a place to which no clear way leads: that a convoy finds out itself.
+//! the quickest clear way at the pace of the slowest; the hours on the way between these two do not count. Where the way
+//! is barred now, the one counts that there would be if it were cleared, at the pace of a lorry where it cannot be driven.
+//! What it never does: forbid a place to which no way could lead: that a convoy finds out itself.
 
 use crate::campaign::march::Driver;
 use crate::campaign::{Convoy, Errand, Formation, Setting, Tree};
@@ -21,14 +22,23 @@ pub(super) fn beyond(tree: &Tree<'_>, vehicles: &[&Formation], convoy: &Convoy) 
     let delivering = Convoy { errand: Errand::Deliver, take: None, ..convoy.clone() };
     let stops = loads.into_iter().chain(delivering.destination(tree));
     let mut minutes = |to: Square| {
-        let way = roads.way(side, convoy.home, to)?;
-        driver.minutes(&mobilities, convoy.home, &way.squares)
+        let (way, barred) = match roads.way(side, convoy.home, to) {
+            Some(way) => (way, false),
+            None => (roads.way_if_clear(side, convoy.home, to)?, true),
+        };
+        let driven = driver.minutes(&mobilities, convoy.home, &way.squares);
+        let minutes = driven.or_else(|| u32::try_from(way.minutes).ok().filter(|_| barred))?;
+        Some((minutes, barred))
     };
-    let (stop, minutes) = stops.filter_map(|stop| Some((stop, minutes(stop)?))).max_by_key(|(_, minutes)| *minutes)?;
+    let farthest = stops.filter_map(|stop| Some((stop, minutes(stop)?))).max_by_key(|(_, (minutes, _))| *minutes);
+    let (stop, (minutes, barred)) = farthest?;
     (minutes > hours * 60).then(|| {
         let (home, stop) = (campaign.frame.reference(convoy.home), campaign.frame.reference(stop));
         let away = format!("{}:{:02}", minutes / 60, minutes % 60);
-        format!("{stop} is {away} h from {home}, where it is at home: it may go {hours} h (house rule `truck_reach`)")
+        let barred = if barred { ", were its way clear" } else { "" };
+        format!(
+            "{stop} is {away} h from {home}, where it is at home{barred}: it may go {hours} h (house rule `truck_reach`)"
+        )
     })
 }
 
@@ -37,8 +47,8 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::campaign::{Dump, Goal, Load, Take, sketch};
-    use crate::domain::{Arm, Bound, Commodity, Echelon, RoadQuality};
+    use crate::campaign::{Dump, Goal, Load, Partisans, Take, sketch};
+    use crate::domain::{Arm, Bound, Commodity, Echelon, RoadQuality, SideId};
 
     #[test]
     fn farther_than_the_reach_is_refused() {
@@ -94,6 +104,13 @@ mod tests {
             };
             let vehicles = [campaign.formation("log").unwrap()];
             assert_eq!(beyond(&Tree::new(&campaign), &vehicles, &convoy), expected, "{hours} h to {to}");
+            // Partisans in the way, or a river without a bridge, make it no nearer: the way that there would be counts.
+            let barred = expected.map(|said| said.replace("at home:", "at home, were its way clear:"));
+            let mut raided = campaign.clone();
+            raided.settings.set(Setting::Partisans, "on");
+            let (square, against, raid) = (sketch::square("0103"), SideId::new("SU").unwrap(), Some(raided.bound));
+            raided.partisans.push(Partisans { square, against, strength: 6, from: None, until: None, raid });
+            assert_eq!(beyond(&Tree::new(&raided), &vehicles, &convoy), barred, "{hours} h to {to}, raided");
         }
     }
 }

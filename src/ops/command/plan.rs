@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::ops::{OpError, Stand, Work};
 
 use super::SupplySend;
+use super::convoy::set_out;
 
 /// A plan is accepted: all that it sends is sent, or nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,7 +20,7 @@ impl SupplyPlan {
             let hint = "`railhead supply plan` says what is wanted and why nobody is sent";
             return Err(OpError::not_now("the plan sends nobody", hint));
         }
-        self.sends.iter().try_for_each(|send| send.decide(stand, work))
+        self.sends.iter().try_for_each(|send| set_out(stand, work, send.sending(work.now())?))
     }
 }
 

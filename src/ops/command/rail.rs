@@ -226,15 +226,10 @@ impl RailAdvance {
         let place = pick::place_name(work.now(), &self.to)?.map(|(name, _)| name.to_owned());
         let after = Railhead { place, square: to, line, ..before.clone() };
         work.railhead(&id, Some(before), Some(after))?;
-        let left = left_at(&id, &at);
+        let left = Railhead::left_at(&id, &at);
         let waits = work.now().railheads.get(&left).is_some_and(|head| head.closed && head.square == to);
         if waits { carry(work, &left, &id, "found where the railhead stood before") } else { Ok(()) }
     }
-}
-
-/// The account of what a railhead leaves in a square.
-fn left_at(railhead: &AccountId, reference: &str) -> AccountId {
-    AccountId::from(format!("{railhead}.{reference}"))
 }
 
 /// What a railhead holds stays in the square in which it stood, in a closed one of its own.
@@ -242,7 +237,7 @@ fn leave_stock(work: &mut Work, from: &Railhead) -> Result<(), OpError> {
     if Commodity::ALL.iter().all(|c| work.now().stock.balance(from.id.as_str(), *c) == 0) {
         return Ok(());
     }
-    let id = left_at(&from.id, &work.now().frame.reference(from.square));
+    let id = Railhead::left_at(&from.id, &work.now().frame.reference(from.square));
     if !work.now().railheads.contains_key(&id) {
         let note = format!("left by {} when it went on", from.id);
         let (place, line, serves) = (from.place.clone(), from.line.clone(), from.serves.clone());

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Dump, Event, is_boundary};
+use crate::campaign::{Dump, Event, can_carry, is_boundary};
 use crate::domain::{AccountId, Commodity, Echelon};
 use crate::ops::{OpError, Stand, Work, pick};
 
@@ -211,9 +211,13 @@ impl Stocktake {
             let hint = "count a dump, a railhead or a vehicle";
             return Err(OpError::not_now(format!("`{account}` is a boundary account and cannot be counted"), hint));
         }
-        for (key, value) in &self.counted {
-            let commodity = commodity(key)?;
-            let counted: u32 = value.parse().map_err(|_| OpError::bad_value(key, value, "a whole number of units"))?;
+        let counted = self.counted.iter().map(|(key, value)| {
+            let units: u32 = value.parse().map_err(|_| OpError::bad_value(key, value, "a whole number of units"))?;
+            Ok((commodity(key)?, units))
+        });
+        let counted: Vec<(Commodity, u32)> = counted.collect::<Result<_, OpError>>()?;
+        can_hold(stand, work, &account, &counted)?;
+        for (commodity, counted) in counted {
             let expected = work.now().stock.balance(account.as_str(), commodity);
             let difference = i64::from(counted) - expected;
             let quantity = u32::try_from(difference.unsigned_abs()).unwrap_or(u32::MAX);
@@ -225,6 +229,27 @@ impl Stocktake {
         }
         Ok(())
     }
+}
+
+/// A vehicle holds what it carries, and no more than it has room for; what is less than was booked is no question.
+fn can_hold(stand: &Stand<'_>, work: &Work, account: &AccountId, counted: &[(Commodity, u32)]) -> Result<(), OpError> {
+    let vehicle = work.now().formation(account.as_str()).and_then(|f| Some((f.vehicle_of()?, f.leaf.as_ref()?)));
+    let Some((carries, leaf)) = vehicle else { return Ok(()) };
+    let held = |commodity: Commodity| work.now().stock.balance(account.as_str(), commodity);
+    let strange = |(other, units): &&(Commodity, u32)| !can_carry(carries, *other) && i64::from(*units) > held(*other);
+    if let Some((other, _)) = counted.iter().find(strange) {
+        stand.rule(format!("`{account}` carries {}, not {}", carries.name(), other.name()), "")?;
+    }
+    let of = |commodity: Commodity| {
+        let found = counted.iter().rev().find(|(of, _)| *of == commodity);
+        found.map_or(held(commodity), |(_, units)| i64::from(*units))
+    };
+    let booked: i64 = Commodity::ALL.iter().map(|commodity| held(*commodity)).sum();
+    let all: i64 = Commodity::ALL.iter().map(|commodity| of(*commodity)).sum();
+    if all > i64::from(leaf.capacity) && all > booked {
+        stand.rule(format!("`{account}` has room for {} in all, not {all}", leaf.capacity), "")?;
+    }
+    Ok(())
 }
 
 fn commodity(word: &str) -> Result<Commodity, OpError> {

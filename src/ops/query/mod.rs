@@ -10,6 +10,7 @@ mod plan_file;
 mod record;
 mod review;
 mod review_contact;
+mod review_rail;
 mod review_stock;
 mod roll;
 mod settle;

@@ -12,14 +12,15 @@ use crate::ops::{Moment, OpError, Session};
 use crate::supply::{Assessment, assess, leaf_to_give, present_use};
 
 use super::review_contact::Contacts;
+use super::review_rail::resting;
 use super::review_stock::{dumps, filled, runs_dry, stocks};
 use super::settle::settle;
 
 /// Something to be queried.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// Of what kind: `claim`, `order`, `battle`, `grade`, `contact`, `arrival`, `convoy`, `out_of_log`, `out_of_pol`, `disorganised`, `idle_vehicle`,
-    /// `no_vehicle`, `unused_railhead`, `no_superior`, `runs_dry`, `standing_contact`.
+    /// Of what kind: `claim`, `order`, `battle`, `grade`, `contact`, `arrival`, `convoy`, `out_of_log`, `out_of_pol`, `disorganised`, `rail_work`,
+    /// `idle_vehicle`, `no_vehicle`, `unused_railhead`, `no_superior`, `runs_dry`, `standing_contact`.
     pub kind: &'static str,
     /// The formation, dump or railhead.
     pub subject: String,
@@ -91,6 +92,7 @@ pub fn review(campaign: &Campaign) -> Vec<Finding> {
         found.extend(fed_and_out(&tree, &sheet, &fed, commodity));
     }
     found.extend(disorganised(&tree));
+    found.extend(resting(campaign));
     found.extend(without_superior(&tree, &sheet));
     found.extend(dumps(campaign, &tree));
     if campaign.settings.detail() == Detail::Full {

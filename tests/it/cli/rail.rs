@@ -87,7 +87,7 @@ fn of_division(report: &Value) -> Vec<String> {
     let formations = report["formations"].as_array().unwrap().iter();
     let lines = formations.filter(|f| f["id"] == "su.1a.1rd").flat_map(|f| f["lines"].as_array().unwrap());
     let lines = lines.map(|line| line.as_str().unwrap().to_owned());
-    lines.filter(|line| line.starts_with('E')).collect()
+    lines.filter(|line| line.starts_with('E') && !line.contains(" is set to ")).collect()
 }
 
 fn sound(field: &Field) {
@@ -245,20 +245,21 @@ fn engineers_repair_a_length_in_three_bounds() {
     field.done("rail repair 0205 0405 --by e1");
     assert_eq!(field.json("rail status")[0]["jobs"][0]["next"], json!("0205-0305"));
     let cuts = |field: &Field| field.json("rail status")[0]["cuts"].clone();
-    field.done("bound close");
+    let report = field.json("bound close");
+    assert_eq!(of_division(&report), ["E1 has brought 0205-0305 of West line to 1000 of 3000 m"]);
     assert_eq!(field.json("rail status")[0]["worked"], json!([{"length": "0205-0305", "metres": 1000}]));
     field.done("bound close");
     assert_eq!(cuts(&field), json!(["0205-0305", "0305-0405"]));
     let report = field.json("bound close");
     assert_eq!(cuts(&field), json!(["0305-0405"]));
-    assert_eq!(of_division(&report), ["E1 has repaired 1 of the lengths of West line"]);
+    assert_eq!(of_division(&report), ["E1 has repaired 0205-0305 of West line"]);
     // Its square is beside 0305: it goes on from where it stands.
     for _ in 0..2 {
         field.done("bound close");
     }
     let report = field.json("bound close");
     assert_eq!(cuts(&field), json!([]));
-    assert_eq!(of_division(&report), ["E1 has repaired all that it was set to of West line"]);
+    assert_eq!(of_division(&report), ["E1 has repaired 0305-0405 of West line: all that it was set to"]);
     assert_eq!(field.json("rail status")[0]["jobs"], json!([]));
     sound(&field);
 }
@@ -269,8 +270,12 @@ fn two_leaves_share_the_work() {
     let field = field();
     field.done("rail cut 0205 0405");
     field.done("rail repair 0205 0405 --by 1rd");
-    field.done("bound close");
-    field.done("bound close");
+    let report = field.json("bound close");
+    let begun = |id: &str, m: u32| format!("{id} has brought 0205-0305 of West line to {m} of 3000 m");
+    assert_eq!(of_division(&report), [begun("E1", 1000), begun("E2", 2000)]);
+    let report = field.json("bound close");
+    let finished = "E1 has repaired 0205-0305 of West line".to_owned();
+    assert_eq!(of_division(&report), [finished, "E2 has brought 0305-0405 of West line to 1000 of 3000 m".to_owned()]);
     let line = field.json("rail status")[0].clone();
     assert_eq!(line["cuts"], json!(["0305-0405"]));
     assert_eq!(line["worked"], json!([{"length": "0305-0405", "metres": 1000}]));
@@ -294,13 +299,80 @@ fn who_marches_works_the_rest_of_the_bound_and_who_is_too_far_waits() {
     field.done("rail cut 0105 0205 --by e1 --reason 'charges laid'");
     field.done("bound close");
     assert_eq!(field.json("rail status")[0]["worked"][0]["metres"], json!(875));
-    field.done("unit set e1 square=0202");
+    // It marches away: told in the bound in which it does, and while it stands there only by `review`.
+    field.done("move e1 0203 --rate road");
+    assert_eq!(field.json("unit show e1")["square"], json!("0203"));
     let report = field.json("bound close");
-    assert_eq!(of_division(&report), ["E1 cannot go on with West line: it does not stand in or beside 0205-0305"]);
+    let why = "it does not stand in or beside 0205-0305";
+    assert_eq!(of_division(&report).last().unwrap(), &format!("E1 cannot go on with West line: {why}"));
+    let rests = |field: &Field| {
+        let review = field.json("review");
+        let findings = review["findings"].as_array().unwrap();
+        let found = findings.iter().find(|finding| finding["kind"] == "rail_work");
+        found.map(|found| ["subject", "square", "text", "command"].map(|key| found[key].clone()))
+    };
+    let said = |square: &str, why: &str, command: &str| {
+        Some(["su.1a.1rd.e1", square, &format!("its work on West line rests: {why}"), command].map(|text| json!(text)))
+    };
+    // It has no hours left at night.
+    let command = "railhead order su.1a.1rd.e1 move 0205 --for next";
+    assert_eq!(rests(&field), said("0203", why, command));
+    let report = field.json("bound close");
+    assert_eq!(of_division(&report), [""; 0]);
+    assert!(rests(&field).is_some());
     field.done("unit set e1 square=0205 state=disorganised");
+    assert_eq!(rests(&field), said("0205", "it is not organised", "railhead rail stop su.1a.1rd.e1"));
     let report = field.json("bound close");
     assert!(of_division(&report).contains(&"E1 cannot go on with West line: it is not organised".to_owned()));
+    field.done("unit set e1 state=organised");
+    assert_eq!(rests(&field), None);
     sound(&field);
+}
+
+/// Ten kilometres a bound are three lengths of 3 km and one more; of the last it stands too far away.
+#[test]
+fn what_is_done_is_told_with_what_hinders_the_rest() {
+    let field = field();
+    field.done("setting set rail_repair_km 10");
+    field.done("rail cut 0005 0405");
+    field.done("rail repair 0405 0005 --by e1");
+    let refused = field.run("rail repair 0405 0005 --by e1");
+    assert_eq!(refused.code, 0, "{}", refused.err);
+    field.done("unit set e1 square=0405");
+    let report = field.json("bound close");
+    let done = "E1 has repaired 0305-0405, 0205-0305 of West line";
+    assert_eq!(of_division(&report), [format!("{done}; it cannot go on: it does not stand in or beside 0105-0205")]);
+    field.done("unit set e1 square=0105");
+    field.done("unit set ax.9id.i1 square=0105");
+    let report = field.json("bound close");
+    assert_eq!(of_division(&report), ["E1 cannot go on with West line: the enemy stands at 0105-0205"]);
+    sound(&field);
+}
+
+/// Two leaves on one length of 3 km: the first does it all, and nothing is left for the second.
+#[test]
+fn who_finds_it_done_is_told_so() {
+    let field = field();
+    field.done("setting set rail_repair_km 3");
+    field.done("rail cut 0205 0305");
+    field.done("rail repair 0205 0305 --by 1rd");
+    let report = field.json("bound close");
+    let all = "E1 has repaired 0205-0305 of West line: all that it was set to";
+    assert_eq!(of_division(&report), [all, "E2 has nothing left to repair of West line"]);
+}
+
+/// Lengths at 4 km a bound: one and a kilometre of the next.
+#[test]
+fn a_length_that_is_begun_is_told_with_those_that_are_done() {
+    let field = field();
+    field.done("setting set rail_repair_km 4");
+    field.done("rail cut 0205 0405");
+    field.done("rail repair 0205 0405 --by e1");
+    let report = field.json("bound close");
+    assert_eq!(
+        of_division(&report),
+        ["E1 has repaired 0205-0305 of West line, and brought 0305-0405 to 1000 of 3000 m"]
+    );
 }
 
 /// A conversion goes at 3 km a bound: a length each.

@@ -1,28 +1,54 @@
 //! Step 3 of closing a bound: engineers come on with their work on railways; what is closed and empty is given up.
 
 use crate::campaign::march::BOUND_MINUTES;
-use crate::campaign::{Convoy, Errand, Event, Goal, RailDeed, RailJob, Railway, Relaid, Setting, Track};
-use crate::domain::{AccountId, Commodity, LeafState, RailState, SquareSide};
+use crate::campaign::{
+    Campaign, Convoy, Errand, Event, Formation, Goal, RailDeed, RailJob, Railway, Relaid, Setting, Track,
+};
+use crate::domain::{AccountId, Commodity, LeafState, RailState, SideId, SquareSide};
 use crate::ops::command::convoy::divert;
 use crate::ops::command::convoy_load::remark;
 use crate::ops::command::engineers::can_work_at;
 use crate::ops::command::rail::is_laid;
 use crate::ops::{OpError, Work};
 
-/// What became of one leaf's work in a bound.
-enum Came {
-    /// It has used up its time.
-    On,
-    /// All is done.
-    Through,
-    /// It could not go on, and why.
-    Waits(String),
+/// What a leaf did in a bound.
+#[derive(Default)]
+struct Done {
+    /// The lengths that it finished.
+    lengths: Vec<SquareSide>,
+    /// The length that it left unfinished, and how many metres of that are done by all.
+    begun: Option<(SquareSide, u32)>,
+    /// Why it could not go on.
+    stands: Option<Hindrance>,
+}
+
+/// What keeps a leaf from working on the length that is next.
+pub(in crate::ops) struct Hindrance {
+    /// The length.
+    pub(in crate::ops) length: SquareSide,
+    /// Why, in words.
+    pub(in crate::ops) why: String,
+    /// What it is.
+    pub(in crate::ops) kind: Hindered,
+}
+
+/// What kind of thing keeps it from working.
+#[derive(PartialEq, Eq)]
+pub(in crate::ops) enum Hindered {
+    /// It is disorganised, broken or gone.
+    Disorganised,
+    /// It stands elsewhere.
+    Away,
+    /// The enemy stands there.
+    Enemy,
+    /// What is to be laid anew is cut.
+    Cut,
 }
 
 /// Lets every leaf that is set to work on a railway do what it can in the bound that closes.
 ///
 /// # Interpretation
-/// What a leaf does is the rate of a bound, less the share of the bound in which it marched. Two leaves that work on one
+/// What a leaf does is the rate of a bound, less the share of its 8 hours in which it marched. Two leaves that work on one
 /// length share it.
 pub(super) fn work_on(work: &mut Work) -> Result<(), OpError> {
     let jobs: Vec<RailJob> = work.now().rail_jobs.values().cloned().collect();
@@ -34,76 +60,129 @@ pub(super) fn work_on(work: &mut Work) -> Result<(), OpError> {
         };
         let marched = work.leaf(&leaf)?.march.minutes.min(BOUND_MINUTES);
         let metres = work.now().settings.number(rate) * 1_000 * u32::from(BOUND_MINUTES - marched);
-        let (done, left, came) = go_on(work, &job, metres / u32::from(BOUND_MINUTES))?;
-        let rest = RailJob { lengths: left, ..job.clone() };
+        let (done, left) = go_on(work, &job, metres / u32::from(BOUND_MINUTES))?;
+        let text = told(work.now(), &job, &done, marched > 0, left.is_empty());
+        let rest = RailJob { lengths: left, ..job };
         work.rail_job(&leaf, if rest.lengths.is_empty() { None } else { Some(rest) })?;
-        let verb = if job.deed == RailDeed::Repair { "repaired" } else { "converted" };
-        let text = match came {
-            Came::On if done == 0 => return Ok(()),
-            Came::On => format!("has {verb} {done} of the lengths of {}", job.line),
-            Came::Through => format!("has {verb} all that it was set to of {}", job.line),
-            Came::Waits(why) => format!("cannot go on with {}: {why}", job.line),
-        };
-        work.happen(Event::Remarked { formation: leaf, text })
+        text.map_or(Ok(()), |text| work.happen(Event::Remarked { formation: leaf, text }))
     })
 }
 
-/// Works for so many metres: how many lengths were done, which are left, and what became of it.
-fn go_on(work: &mut Work, job: &RailJob, mut metres: u32) -> Result<(u32, Vec<SquareSide>, Came), OpError> {
+/// What is told of a leaf's work: each length that is finished, how far the next one is, and what hinders it. That it
+/// stands elsewhere is told when it has worked or marched in the bound; after that `review` says so.
+fn told(campaign: &Campaign, job: &RailJob, done: &Done, marched: bool, all: bool) -> Option<String> {
+    let (line, side) = (&job.line, |length: &SquareSide| length_named(campaign, *length));
+    let finished: Vec<String> = done.lengths.iter().map(side).collect();
+    let (verb, verbs) = match job.deed {
+        RailDeed::Repair => ("repair", "repaired"),
+        RailDeed::Convert(_) => ("convert", "converted"),
+    };
+    let mut told = String::new();
+    if !finished.is_empty() {
+        let through = if all { ": all that it was set to" } else { "" };
+        told = format!("has {verbs} {} of {line}{through}", finished.join(", "));
+    } else if all {
+        told = format!("has nothing left to {verb} of {line}");
+    }
+    if let Some((length, metres)) = &done.begun {
+        let (length, whole) = (side(length), campaign.frame.square_m);
+        told = match finished.is_empty() {
+            true => format!("has brought {length} of {line} to {metres} of {whole} m"),
+            false => format!("{told}, and brought {length} to {metres} of {whole} m"),
+        };
+    }
+    match &done.stands {
+        Some(Hindrance { why, .. }) if !finished.is_empty() => told = format!("{told}; it cannot go on: {why}"),
+        Some(Hindrance { why, kind, .. }) if *kind != Hindered::Away || marched => {
+            told = format!("cannot go on with {line}: {why}");
+        }
+        _ => {}
+    }
+    (!told.is_empty()).then_some(told)
+}
+
+fn length_named(campaign: &Campaign, length: SquareSide) -> String {
+    let (a, b) = length.squares();
+    [a, b].map(|square| campaign.frame.reference(square)).join("-")
+}
+
+/// Works for so many metres: what was done, and which lengths are left.
+fn go_on(work: &mut Work, job: &RailJob, mut metres: u32) -> Result<(Done, Vec<SquareSide>), OpError> {
     let side = work.formation(&job.leaf)?.side;
-    let relaid = |gauge| Relaid { gauge, side };
-    let mut left = job.lengths.clone();
-    let mut done = 0;
+    let (mut left, mut done) = (job.lengths.clone(), Done::default());
     loop {
         let Some(railway) = work.now().railways.iter().find(|railway| railway.name == job.line) else {
-            return Ok((done, Vec::new(), Came::Through));
+            return Ok((done, Vec::new()));
         };
-        left.retain(|length| match job.deed {
-            RailDeed::Repair => railway.cuts.contains(length),
-            RailDeed::Convert(gauge) => !is_laid(railway, *length, relaid(gauge)),
-        });
-        let Some(length) = left.first().copied() else { return Ok((done, left, Came::Through)) };
-        if let Some(why) = hindrance(work, job, railway, length) {
-            return Ok((done, left, Came::Waits(why)));
+        left.retain(|length| is_left(railway, *length, job.deed, side));
+        let Some(length) = left.first().copied() else { return Ok((done, left)) };
+        done.stands = hindrance(work.now(), job, railway, length);
+        if done.stands.is_some() {
+            return Ok((done, left));
         }
         let track = railway.track(length);
         let wants = work.now().frame.square_m.saturating_sub(track.worked_m);
         if metres < wants {
-            work.track(&job.line, length, |track| Track { worked_m: track.worked_m + metres, ..track })?;
-            return Ok((done, left, Came::On));
+            let worked_m = track.worked_m + metres;
+            work.track(&job.line, length, |track| Track { worked_m, ..track })?;
+            done.begun = (metres > 0).then_some((length, worked_m));
+            return Ok((done, left));
         }
         metres -= wants;
-        done += 1;
-        match job.deed {
-            RailDeed::Repair => {
-                let (before, after) = (RailState::Cut, RailState::Open);
-                work.happen(Event::RailChanged { line: job.line.clone(), side: length, before, after })?;
-                work.track(&job.line, length, |track| Track { worked_m: 0, ..track })?;
-            }
-            RailDeed::Convert(gauge) => {
-                let laid = |track| Track { relaid: Some(relaid(gauge)), worked_m: 0, ..track };
-                work.track(&job.line, length, laid)?;
-            }
+        finish(work, job, length, side)?;
+        done.lengths.push(length);
+    }
+}
+
+/// Whether a length still wants the work.
+fn is_left(railway: &Railway, length: SquareSide, deed: RailDeed, side: SideId) -> bool {
+    match deed {
+        RailDeed::Repair => railway.cuts.contains(&length),
+        RailDeed::Convert(gauge) => !is_laid(railway, length, Relaid { gauge, side }),
+    }
+}
+
+/// A length is open again, or laid to its gauge.
+fn finish(work: &mut Work, job: &RailJob, length: SquareSide, side: SideId) -> Result<(), OpError> {
+    match job.deed {
+        RailDeed::Repair => {
+            let (before, after) = (RailState::Cut, RailState::Open);
+            work.happen(Event::RailChanged { line: job.line.clone(), side: length, before, after })?;
+            work.track(&job.line, length, |track| Track { worked_m: 0, ..track })
+        }
+        RailDeed::Convert(gauge) => {
+            let laid = |track| Track { relaid: Some(Relaid { gauge, side }), worked_m: 0, ..track };
+            work.track(&job.line, length, laid)
         }
     }
 }
 
+/// What keeps a leaf now from the work that it is set to; none where it can go on.
+pub(in crate::ops) fn stands_still(campaign: &Campaign, job: &RailJob) -> Option<Hindrance> {
+    let side = campaign.formations.get(&job.leaf)?.side;
+    let railway = campaign.railways.iter().find(|railway| railway.name == job.line)?;
+    let next = job.lengths.iter().find(|length| is_left(railway, **length, job.deed, side))?;
+    hindrance(campaign, job, railway, *next)
+}
+
 /// Why a leaf cannot work on a length; none where it can.
-fn hindrance(work: &Work, job: &RailJob, railway: &Railway, length: SquareSide) -> Option<String> {
-    let leaf = work.formation(&job.leaf).ok()?;
+fn hindrance(campaign: &Campaign, job: &RailJob, railway: &Railway, length: SquareSide) -> Option<Hindrance> {
+    let leaf = campaign.formations.get(&job.leaf)?;
     let (a, b) = length.squares();
-    let named = [a, b].map(|square| work.now().frame.reference(square)).join("-");
+    let named = length_named(campaign, length);
+    let hindered = |kind, why: String| Some(Hindrance { length, why, kind });
     if leaf.leaf.as_ref().is_none_or(|leaf| leaf.state != LeafState::Organised) {
-        return Some("it is not organised".to_owned());
+        return hindered(Hindered::Disorganised, "it is not organised".to_owned());
     }
     if !can_work_at(leaf, length) {
-        return Some(format!("it does not stand in or beside {named}"));
+        return hindered(Hindered::Away, format!("it does not stand in or beside {named}"));
     }
-    if [a, b].into_iter().any(|square| work.enemy_on(square, leaf.side).is_some()) {
-        return Some(format!("the enemy stands at {named}"));
+    let is_enemy = |f: &Formation| f.side != leaf.side && f.is_fighting_leaf();
+    if campaign.formations.values().any(|f| is_enemy(f) && [Some(a), Some(b)].contains(&f.stands_on())) {
+        return hindered(Hindered::Enemy, format!("the enemy stands at {named}"));
     }
-    let is_cut = railway.cuts.contains(&length);
-    (is_cut && job.deed != RailDeed::Repair).then(|| format!("{named} is cut and must be repaired first"))
+    let is_cut = railway.cuts.contains(&length) && job.deed != RailDeed::Repair;
+    is_cut.then(|| Hindrance { length, why: format!("{named} is cut and must be repaired first"), kind: Hindered::Cut })
 }
 
 /// Gives up closed dumps and railheads from which everything has been carried.

@@ -1,6 +1,7 @@
 //! Convoys: cases worked out by hand on a strip of road, the words of every turn of the way, refusals, and what must
 //! hold whatever is sent.
 
+mod enemy;
 mod gone;
 mod orders;
 mod property;

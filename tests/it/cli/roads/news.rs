@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::super::convoys::strip::strip;
 use super::super::field::Field;
+use super::super::rail::lines;
 use super::{bites, comes_back, sound};
 
 pub(super) fn field() -> Field {
@@ -109,5 +110,49 @@ fn plan_and_forecast_go_by_the_reports() {
     };
     assert_eq!((holds(""), holds("--side SU")), (json!(0), json!(2)));
     assert!(field.done("supply forecast --side SU").contains("stock as reported D1 am: "));
+    sound(&field);
+}
+
+/// Reports take two bounds. The 5 LOG of D1 am and the 2 of D1 pm are told where they lay, however the railhead goes.
+#[test]
+fn what_a_railhead_reported_is_known_where_it_stood() {
+    let mut campaign = lines();
+    campaign.settings.set(Setting::NewsDelay, "on");
+    campaign.settings.set(Setting::NewsBounds, "2");
+    let field = Field::of(&campaign);
+    field.done("supply receive mid 5 log --from rail");
+    field.done("bound close");
+    field.done("supply stocktake mid log=2 --reason burnt");
+    field.done("bound close");
+    let both = |field: &Field| [known(field, "mid", "--side SU"), known(field, "mid.0205", "--side SU")];
+    assert_eq!(both(&field), [(5, json!("D1 am")), (0, Value::Null)]);
+    field.done("rail advance mid 0405");
+    assert_eq!(both(&field), [(0, Value::Null), (5, json!("D1 am"))]);
+    assert_eq!((known(&field, "mid", ""), known(&field, "mid.0205", "")), ((0, Value::Null), (2, Value::Null)));
+    field.done("bound close");
+    field.done("bound close");
+    assert_eq!(both(&field), [(0, Value::Null), (2, json!("D1 pm"))]);
+    // It comes back: what it finds is its own, and what it leaves was never reported.
+    field.done("rail advance mid 0205");
+    assert_eq!(both(&field), [(2, json!("D1 pm")), (0, Value::Null)]);
+    assert_eq!((known(&field, "mid.0405", "--side SU").0, known(&field, "mid.0405", "").0), (0, 6));
+    sound(&field);
+    field.done("undo");
+    assert_eq!(both(&field), [(0, Value::Null), (2, json!("D1 pm"))]);
+}
+
+/// 4 of 10 LOG go into a new dump in D1 pm: until that is reported the old one has them all.
+#[test]
+fn what_a_new_dump_holds_is_known_when_it_is_reported() {
+    let field = field();
+    field.done("bound close");
+    field.done("dump open d-new --owner su --at 0205");
+    field.done("supply transfer d-su d-new 4 log");
+    let both = |field: &Field| ["d-su", "d-new"].map(|dump| known(field, dump, "--side SU"));
+    assert_eq!(both(&field), [(10, json!("D1 am")), (0, Value::Null)]);
+    field.done("bound close");
+    assert_eq!(both(&field), [(10, json!("D1 am")), (0, Value::Null)]);
+    field.done("bound close");
+    assert_eq!(both(&field), [(6, json!("D1 pm")), (4, json!("D1 pm"))]);
     sound(&field);
 }

@@ -130,8 +130,14 @@ impl Traffic<'_> {
         let go_round = work.now().settings.get(Setting::ConvoyBlocked) == "go_round";
         let mut found = self.roads.way_by(column.side, at, &via, end);
         if found.is_none() && !via.is_empty() && go_round {
-            convoy.via.clear();
             found = self.roads.way(column.side, at, end);
+            if found.is_some() {
+                let why = barred_stage(&mut self.roads, column.side, at, (&via, end)).unwrap_or_default();
+                let left: Vec<String> = via.iter().map(|square| self.still.frame.reference(*square)).collect();
+                let points = if left.len() == 1 { "its way point" } else { "its way points" };
+                remark(work, convoy, format!("leaves out {points} {}: {why}", left.join(", ")))?;
+            }
+            convoy.via.clear();
         }
         let Some(way) = found else { return Ok(false) };
         let (sets_out, held) = (convoy.way.is_empty(), convoy.held_up.is_some());
@@ -221,17 +227,8 @@ impl Traffic<'_> {
 
     /// No clear way leads to where it is to come.
     fn no_way(&mut self, work: &mut Work, column: &mut Column, at: Square, end: Square) -> Result<Next, OpError> {
-        let via = column.convoy.via.clone();
-        let stages = via.iter().filter(|_| column.convoy.errand == Errand::Deliver).chain([&end]);
-        let mut from = at;
-        let mut why = None;
-        for next in stages {
-            if self.roads.way(column.side, from, *next).is_none() {
-                why = Some(self.roads.why_not(column.side, from, *next));
-                break;
-            }
-            from = *next;
-        }
+        let by: &[Square] = if column.convoy.errand == Errand::Deliver { &column.convoy.via } else { &[] };
+        let why = barred_stage(&mut self.roads, column.side, at, (by, end));
         let why = why.unwrap_or_else(|| self.roads.why_not(column.side, at, end));
         let turns = work.now().settings.get(Setting::ConvoyBlocked) == "turn_back";
         if !turns || column.convoy.errand == Errand::Home {
@@ -256,6 +253,18 @@ impl Traffic<'_> {
         remark(work, convoy, text)?;
         Ok(Next::Rest)
     }
+}
+
+/// What bars the first stage of a way by way points that no clear way leads on.
+fn barred_stage(roads: &mut Roads<'_>, side: SideId, at: Square, (via, end): (&[Square], Square)) -> Option<String> {
+    let mut from = at;
+    for next in via.iter().chain([&end]) {
+        if roads.way(side, from, *next).is_none() {
+            return Some(roads.why_not(side, from, *next));
+        }
+        from = *next;
+    }
+    None
 }
 
 /// The convoy with the vehicles that it still has on its square; those that it has lost are named. None where none is

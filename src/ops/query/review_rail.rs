@@ -1,0 +1,32 @@
+//! What `review` finds in work on railways: engineers who are set to it and cannot go on.
+//!
+//! Where to look next: `review`, which puts it in its order; `rail_work`, which says what hinders them.
+
+use crate::campaign::{Campaign, RailJob};
+use crate::ops::command::{Hindered, rail_work_hindrance};
+
+use super::review::{Finding, finding};
+
+/// What changes whether engineers can go on with their work.
+const WORK: &[&str] = &["leaf_marched", "leaf_placed", "leaf_state_changed", "rail_job_changed"];
+
+/// Engineers whose work on a railway rests.
+pub(super) fn resting(campaign: &Campaign) -> Vec<Finding> {
+    campaign.rail_jobs.values().filter_map(|job| told(campaign, job)).collect()
+}
+
+fn told(campaign: &Campaign, job: &RailJob) -> Option<Finding> {
+    let (leaf, hindrance) = (&job.leaf, rail_work_hindrance(campaign, job)?);
+    let square = campaign.formations.get(leaf)?.stands_on();
+    let (a, b) = hindrance.length.squares();
+    let near = if square.is_some_and(|at| at.steps_to(b) < at.steps_to(a)) { b } else { a };
+    let [a, b, near] = [a, b, near].map(|square| campaign.frame.reference(square));
+    let command = match hindrance.kind {
+        Hindered::Away => format!("move {leaf} {near}"),
+        Hindered::Cut => format!("rail repair {a} {b} --by {leaf}"),
+        Hindered::Disorganised | Hindered::Enemy => format!("rail stop {leaf}"),
+    };
+    let text = format!("its work on {} rests: {}", job.line, hindrance.why);
+    let rests_on = (WORK, vec![leaf.to_string()]);
+    Some(Finding { square, rests_on, ..finding("rail_work", leaf.as_str(), text, command) })
+}
