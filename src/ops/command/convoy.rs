@@ -82,7 +82,9 @@ impl SupplySend {
         let sending = self.sending(work.now())?;
         let warning = convoy_way::warning(work.now(), &sending.convoy);
         set_out(stand, work, sending)?;
-        warning.into_iter().for_each(|warning| work.note(warning));
+        if let Some(warning) = warning {
+            work.note(warning);
+        }
         Ok(())
     }
 
