@@ -35,9 +35,9 @@ use crate::ops::{OpError, Stand, Work};
 use crate::supply::Network;
 
 pub(in crate::ops) use hindrance::outlook as reorganise_outlook;
-pub(in crate::ops) use rail_work::{Hindered, stands_still as rail_work_hindrance};
 pub use notes::{BoundNote, BoundWeather};
 pub(in crate::ops) use opening::located as entry_square;
+pub(in crate::ops) use rail_work::{Hindered, stands_still as rail_work_hindrance};
 pub use reorganise::Reorganise;
 
 /// The dice of a command: as rolled, else from a seed.
