@@ -89,7 +89,9 @@ impl SupplySend {
     pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
         let warning = convoy_way::warning(work.now(), &self.sending(work.now())?.convoy);
         self.set_out(stand, work)?;
-        warning.into_iter().for_each(|warning| work.note(warning));
+        if let Some(warning) = warning {
+            work.note(warning);
+        }
         Ok(())
     }
 

@@ -26,8 +26,8 @@ pub(super) fn beyond(tree: &Tree<'_>, vehicles: &[&Formation], convoy: &Convoy) 
             Some(way) => (way, false),
             None => (roads.way_if_clear(side, convoy.home, to)?, true),
         };
-        let driven = driver.minutes(&mobilities, convoy.home, &way.squares);
-        let minutes = driven.or_else(|| u32::try_from(way.minutes).ok().filter(|_| barred))?;
+        let taken = driver.minutes(&mobilities, convoy.home, &way.squares);
+        let minutes = taken.or_else(|| u32::try_from(way.minutes).ok().filter(|_| barred))?;
         Some((minutes, barred))
     };
     let farthest = stops.filter_map(|stop| Some((stop, minutes(stop)?))).max_by_key(|(_, (minutes, _))| *minutes);

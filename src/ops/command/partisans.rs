@@ -31,7 +31,9 @@ impl PartisansSet {
         };
         let (from, until, strength) = (dated(&self.from)?, dated(&self.until)?, self.strength);
         let off = work.now().settings.note_if_off(Setting::Partisans).filter(|_| strength > 0);
-        off.into_iter().for_each(|note| work.note(note));
+        if let Some(note) = off {
+            work.note(note);
+        }
         for given in &self.squares {
             let square = pick::square(work.now(), given)?;
             let before = work.now().partisans.iter().find(|p| p.square == square && p.against == against).cloned();

@@ -86,9 +86,10 @@ fn told(campaign: &Campaign, job: &RailJob, done: &Done, marched: bool, all: boo
     }
     if let Some((length, metres)) = &done.begun {
         let (length, whole) = (side(length), campaign.frame.square_m);
-        told = match finished.is_empty() {
-            true => format!("has brought {length} of {line} to {metres} of {whole} m"),
-            false => format!("{told}, and brought {length} to {metres} of {whole} m"),
+        told = if finished.is_empty() {
+            format!("has brought {length} of {line} to {metres} of {whole} m")
+        } else {
+            format!("{told}, and brought {length} to {metres} of {whole} m")
         };
     }
     match &done.stands {
