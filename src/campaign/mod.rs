@@ -336,7 +336,12 @@ impl Campaign {
     pub fn lorries_text(&self) -> Option<String> {
         let text = self.ground_with_lorries().lorries_text().filter(|_| self.settings.is_on(Setting::GroundLorries))?;
         let by_default = "what the ground adds for troops counts twice, as it gives no `lorries_*`";
-        Some(if self.names_lorries() { text } else { format!("{text}: {by_default}") })
+        let on_top = "on top of what the ground does to marches";
+        Some(match (self.names_lorries(), text.contains(" % of the time ")) {
+            (true, true) => format!("{text}; {on_top}"),
+            (true, false) => text,
+            (false, _) => format!("{text}: {by_default}"),
+        })
     }
 
     /// In which ground lorries cannot go everywhere by the house rule `ground_lorries`, as it follows a reason, "in"

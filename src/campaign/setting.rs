@@ -537,6 +537,12 @@ impl Settings {
         self.get(setting).parse().unwrap_or_default()
     }
 
+    /// That what is entered for a house rule does nothing while it is off, in a sentence; none where it is on.
+    pub fn note_if_off(&self, rule: Setting) -> Option<String> {
+        let how = format!("`railhead setting set {rule} on`");
+        (!self.is_on(rule)).then(|| format!("this does nothing while the house rule `{rule}` is off: {how}"))
+    }
+
     /// Whether a switch is on.
     pub fn is_on(&self, setting: Setting) -> bool {
         self.get(setting) == "on"

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Event, Partisans};
+use crate::campaign::{Event, Partisans, Setting};
 use crate::domain::Bound;
 use crate::ops::{OpError, Work, pick};
 
@@ -30,6 +30,10 @@ impl PartisansSet {
             word.as_deref().map(|word| pick::bound(work.now(), word)).transpose()
         };
         let (from, until, strength) = (dated(&self.from)?, dated(&self.until)?, self.strength);
+        let off = work.now().settings.note_if_off(Setting::Partisans).filter(|_| strength > 0);
+        if let Some(note) = off {
+            work.note(note);
+        }
         for given in &self.squares {
             let square = pick::square(work.now(), given)?;
             let before = work.now().partisans.iter().find(|p| p.square == square && p.against == against).cloned();

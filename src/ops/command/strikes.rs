@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{AirStrike, Campaign, Event, StrikeTarget};
+use crate::campaign::{AirStrike, Campaign, Event, Setting, StrikeTarget};
 use crate::domain::{Bound, Phase, SideId, nearest};
 use crate::ops::{OpError, Work, pick};
 
@@ -34,6 +34,9 @@ impl StrikesSet {
         let targets: Vec<StrikeTarget> = squares.chain(line).collect::<Result<_, OpError>>()?;
         if !self.cancel {
             can_fly(work.now(), bound)?;
+            if let Some(note) = work.now().settings.note_if_off(Setting::AirInterdiction) {
+                work.note(note);
+            }
         }
         targets.into_iter().try_for_each(|target| self.change(work, AirStrike { bound, against, target }))
     }

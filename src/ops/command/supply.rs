@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::{Dump, Event, can_carry, is_boundary};
-use crate::domain::{AccountId, Commodity, Echelon};
+use crate::domain::{AccountId, Commodity, Echelon, FormationId, Square};
 use crate::ops::{OpError, Stand, Work, pick};
 
 use super::unit_new::legal_id;
@@ -55,6 +55,7 @@ impl DumpOpen {
             closed: false,
             note: String::new(),
         };
+        note_of_enemy(work, &self.id, &dump.owner, square);
         work.happen(Event::DumpOpened { dump: Box::new(dump) })
     }
 }
@@ -75,7 +76,16 @@ impl DumpMove {
         if dump.square == after {
             return Err(OpError::not_now(format!("dump `{}` stands there already", dump.id), ""));
         }
+        note_of_enemy(work, dump.id.as_str(), &dump.owner, after);
         work.happen(Event::DumpMoved { dump: dump.id, before: dump.square, after })
+    }
+}
+
+/// Tells that a dump is set down where the enemy is.
+fn note_of_enemy(work: &mut Work, dump: &str, owner: &FormationId, square: Square) {
+    let Some(side) = work.now().formations.get(owner).map(|owner| owner.side) else { return };
+    if let Some(why) = work.now().lies_with_enemy(side, square) {
+        work.note(format!("{why}: no vehicle of `{side}` can come to `{dump}` there"));
     }
 }
 
@@ -152,6 +162,12 @@ impl SupplyTransfer {
                 format!("{spoils} {} in `{from}` was captured today: it is of use from tomorrow on", commodity.name()),
                 "",
             )?;
+        }
+        let sides = [&from, &to].map(|account| work.now().account_side(account.as_str()));
+        if let [Some(giver), Some(taker)] = sides
+            && giver != taker
+        {
+            work.note(format!("`{to}` is of `{taker}`: what `{giver}` gives it is the enemy's"));
         }
         let reason = stand.any_reason().unwrap_or("transfer by hand");
         work.transfer(from.as_str(), to.as_str(), commodity, self.quantity, reason)

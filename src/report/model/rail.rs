@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, RailJob, Railway, Track};
+use crate::campaign::{Campaign, RailJob, Railway, Setting, Track};
 use crate::domain::{AccountId, FormationId, SideId};
 use crate::report::{Cell, Column, Report, Table};
 use crate::supply::Arrival;
@@ -21,6 +21,12 @@ pub struct RailRow {
     pub line: String,
     /// Its gauge in millimetres.
     pub gauge: u16,
+    /// The gauges of its lengths, each once, in the order of the line.
+    #[serde(skip)]
+    pub gauges: Vec<u16>,
+    /// How many trains it carries in a day under the house rule `rail_capacity`; none while that is off.
+    #[serde(skip)]
+    pub carries: Option<u32>,
     /// The sides that can use it.
     pub users: Vec<SideId>,
     /// How many squares it passes.
@@ -111,6 +117,11 @@ impl RailRow {
         Self {
             line: railway.name.clone(),
             gauge: railway.gauge,
+            gauges: gauges(railway),
+            carries: campaign
+                .settings
+                .is_on(Setting::RailCapacity)
+                .then(|| railway.trains_a_day.unwrap_or_else(|| campaign.settings.number(Setting::LineTrains))),
             users: railway.users.iter().copied().collect(),
             squares: railway.path.len(),
             ends: railway.path.first().zip(railway.path.last()).map(|(a, b)| [reference(*a), reference(*b)]),
@@ -147,6 +158,16 @@ impl RailRow {
     }
 }
 
+fn gauges(railway: &Railway) -> Vec<u16> {
+    let mut gauges = Vec::new();
+    for gauge in railway.lengths().map(|length| railway.gauge_of(length)) {
+        if !gauges.contains(&gauge) {
+            gauges.push(gauge);
+        }
+    }
+    if gauges.is_empty() { vec![railway.gauge] } else { gauges }
+}
+
 fn relaid(campaign: &Campaign, track: &Track) -> Option<RelaidRow> {
     let relaid = track.relaid?;
     Some(RelaidRow { length: joined(track.length, &campaign.frame), gauge: relaid.gauge, side: relaid.side })
@@ -180,16 +201,18 @@ fn day(campaign: &Campaign, arrival: &Arrival) -> DayRow {
 
 impl Report for RailList {
     fn tables(&self) -> Vec<Table> {
+        let trains = Column::number("trains a day");
+        let is_counted = self.0.iter().any(|row| row.carries.is_some());
         let columns = vec![
             Column::text("line").wrapping(),
             Column::text("users"),
+            Column::text("gauge").wrapping(),
             Column::text("from-to"),
             Column::text("railheads").wrapping(),
             Column::text("not fed").wrapping(),
             Column::text("cut").wrapping(),
-            Column::number("gauge").optional(),
             Column::number("squares").optional(),
-            Column::number("trains a day").optional(),
+            if is_counted { trains } else { trains.optional() },
         ];
         let mut table = Table::new("", columns);
         for row in &self.0 {
@@ -200,13 +223,13 @@ impl Report for RailList {
             table.row([
                 Cell::new(&row.line),
                 Cell::new(users.join(" ")),
+                Cell::new(row.gauges.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")),
                 Cell::maybe(row.ends.as_ref().map(|ends| ends.join("-"))),
                 Cell::new(row.railheads.join(" ")),
                 if unfed.is_empty() { Cell::new("-") } else { Cell::emphasised(unfed.join(" ")) },
                 cut,
-                Cell::new(row.gauge),
                 Cell::new(row.squares),
-                Cell::maybe(row.trains_a_day),
+                Cell::maybe(row.carries.or(row.trains_a_day)),
             ]);
         }
         self.0.iter().flat_map(RailRow::notes).for_each(|note| table.note(note));

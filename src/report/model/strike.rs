@@ -128,6 +128,11 @@ pub(super) fn strikes_said(campaign: &Campaign, side: Option<SideId>) -> Vec<Str
     let sides = campaign.sides.iter().map(|there| there.id).filter(|there| side.is_none_or(|side| side == *there));
     let force = campaign.strike_force();
     let mut said: Vec<String> = not_flown(campaign).filter(|_| side.is_none()).into_iter().collect();
+    let flown = campaign.strikes_flown();
+    let less = |of: &str| match flown {
+        100 => String::new(),
+        _ => format!(" (its flying is `{}`: {flown} % of {of})", campaign.flying_now()),
+    };
     let hit = |what: &str, loss: String| match force.face {
         0 => format!("no {what} is lost"),
         1 => format!("on a 1 {loss}"),
@@ -144,13 +149,15 @@ pub(super) fn strikes_said(campaign: &Campaign, side: Option<SideId>) -> Vec<Str
             let (at, minutes) = (few(&named(squares), 6, ", "), force.minutes);
             let vehicles = hit("vehicle", "each vehicle loses 1 SP".to_owned());
             said.push(format!(
-                "air strikes on {at} against {side} in {}: convoys take {minutes} minutes longer, {vehicles}",
-                campaign.bound
+                "air strikes on {at} against {side} in {}: convoys take {minutes} minutes longer, {vehicles}{}",
+                campaign.bound,
+                less("`strike_minutes` and `strike_die`")
             ));
         }
         if !lines.is_empty() {
             let at = few(&named(lines), 4, ", ");
-            said.push(format!("air strikes on {at} against {side} in {}: {}", campaign.bound, hit("train", trains)));
+            let (hit, less) = (hit("train", trains), less("`strike_die`"));
+            said.push(format!("air strikes on {at} against {side} in {}: {hit}{less}", campaign.bound));
         }
     }
     said

@@ -666,3 +666,22 @@ fn a_line_that_ends_at_the_wrong_gauge_is_mended_by_conversion() {
     field.done("rail convert 0405 0406 --gauge 1520 --side SU");
     assert_eq!(state(&field), json!("dump_empty"));
 }
+
+/// Half of the East line is laid anew; under `rail_capacity` a line of which nothing is said carries `line_trains`.
+#[test]
+fn gauges_and_trains_are_shown_on_a_narrow_page() {
+    let field = field();
+    field.done("setting set line_trains 7");
+    let row = |line: &str| {
+        let page = field.done("rail status");
+        let mut rows = page.lines().map(|row| row.split_whitespace().collect::<Vec<_>>().join(" "));
+        rows.find(|row| row.starts_with(line)).unwrap()
+    };
+    assert!(row("East line").starts_with("East line SU 1435 0405-0407 far"), "{}", row("East line"));
+    field.done("rail convert 0405 0406 --gauge 1520 --side SU");
+    assert!(row("East line").starts_with("East line SU 1520 1435 0405-0407 far"), "{}", row("East line"));
+    field.done("rail convert 0406 0407 --gauge 1520 --side SU");
+    assert!(row("East line").starts_with("East line SU 1520 0405-0407 far"), "{}", row("East line"));
+    field.done("setting set rail_capacity on");
+    assert!(row("East line").ends_with(" 7"), "{}", row("East line"));
+}

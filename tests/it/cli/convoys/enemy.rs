@@ -23,13 +23,13 @@ fn nobody_is_sent_to_what_lies_with_the_enemy() {
         let ran = field.run(line);
         assert_eq!((ran.code, ran.err), (1, format!("error: su.log1: {why}\nhint: {LATER}\n")), "{line}");
     };
-    let (hands, stands) = ("0307 is in enemy hands", "the enemy stands in 0905");
-    let there = "no vehicle of `SU` can come there";
-    refused("supply send log1 --to 0307", &format!("{hands}: {there}"));
-    refused("supply send log1 --load 2log --from d-su --to d-1rd --via 0307", &format!("{hands}: {there}"));
-    refused("supply send log1 --to 0905 --stay", &format!("{stands}: {there}"));
+    let hands = "0307 is in enemy hands: no vehicle of `SU` can come there";
+    let stands = "the enemy stands in 0905: no vehicle of `SU` can come there";
+    refused("supply send log1 --to 0307", hands);
+    refused("supply send log1 --load 2log --from d-su --to d-1rd --via 0307", hands);
+    refused("supply send log1 --to 0905 --stay", stands);
     field.done("dump open d-lost --owner su --at 0307");
-    refused("supply send log1 --load 2log --from d-lost --to d-1rd", &format!("{hands}: {there}"));
+    refused("supply send log1 --load 2log --from d-lost --to d-1rd", hands);
     assert_eq!(convoys(&field), [Value::Null; 0]);
     field.done("setting set enemy_control_bars off");
     field.done("supply send log1 --to 0307 --stay");
@@ -73,6 +73,37 @@ fn a_way_that_is_barred_for_the_moment_is_told() {
         "{sent}"
     );
     assert_eq!(convoys(&field).len(), 1);
+}
+
+/// The umpire may: what he should know is told.
+#[test]
+fn what_goes_to_the_enemy_is_told() {
+    let mut campaign = strip();
+    ground(&mut campaign).set_control(sq(3, 7), Some(SideId::new("AX").unwrap()));
+    let field = stocked(&campaign);
+    let notes = |line: &str| {
+        let done = field.done(line);
+        let note = done.split_once("note: ").map(|(_, note)| note.split_whitespace().collect::<Vec<_>>().join(" "));
+        note.unwrap_or_default()
+    };
+    let lies = |dump: &str| format!("0307 is in enemy hands: no vehicle of `SU` can come to `{dump}` there");
+    assert_eq!(notes("dump open d-lost --owner su --at 0307"), lies("d-lost"));
+    assert_eq!(notes("dump open d-kept --owner su --at 0306"), "");
+    assert_eq!(notes("dump move d-kept 0307"), lies("d-kept"));
+    field.done("dump open d-ax --owner ax --at 0205");
+    let gives = "`d-ax` is of `AX`: what `SU` gives it is the enemy's";
+    assert_eq!(notes("supply transfer d-su d-ax 1 log --override bought"), gives);
+    let off = |rule: &str| {
+        format!("this does nothing while the house rule `{rule}` is off: `railhead setting set {rule} on`")
+    };
+    assert_eq!(notes("strikes book 0505 --against SU"), off("air_interdiction"));
+    assert_eq!(notes("partisans set 0505 --against SU --strength 2"), off("partisans"));
+    for rule in ["air_interdiction", "partisans"] {
+        field.done(&format!("setting set {rule} on"));
+    }
+    assert_eq!(notes("strikes book 0605 --against SU"), "");
+    assert_eq!(notes("partisans set 0605 --against SU --strength 2"), "");
+    sound(&field);
 }
 
 /// A lorry of 2 units: it carries LOG and ammunition, and a count of less than is booked is no question.
