@@ -109,6 +109,8 @@ mod tests {
             let mut raided = campaign.clone();
             raided.settings.set(Setting::Partisans, "on");
             let (square, against, raid) = (sketch::square("0103"), SideId::new("SU").unwrap(), Some(raided.bound));
+            // They bar what their enemy holds.
+            Arc::make_mut(&mut raided.ground).set_control(square, Some(against));
             raided.partisans.push(Partisans { square, against, strength: 6, from: None, until: None, raid });
             assert_eq!(beyond(&Tree::new(&raided), &vehicles, &convoy), barred, "{hours} h to {to}, raided");
         }
