@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{LatLon, Point, Square};
+use crate::domain::{LatLon, Point, Square, SquareSide};
 
 /// Where the map lies and how it is divided into squares.
 ///
@@ -54,6 +54,12 @@ impl MapFrame {
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         let (columns, rows) = (self.columns, self.rows);
         (0..rows).flat_map(move |row| (0..columns).map(move |col| Square::new(col, row)))
+    }
+
+    /// The two squares of a side: `058052-059052`.
+    pub fn joined(&self, side: SquareSide) -> String {
+        let (a, b) = side.squares();
+        format!("{}-{}", self.reference(a), self.reference(b))
     }
 
     /// The reference of a square: `CCRR`, or `CCCRRR` where a side of the map is over 99.

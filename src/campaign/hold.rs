@@ -5,20 +5,23 @@
 
 use crate::domain::{SideId, Square};
 
-use super::{Campaign, Setting};
+use super::{Campaign, Formation, Setting};
 
 impl Campaign {
+    /// The first fighting leaf on a square that is of another side than this.
+    pub fn enemy_on(&self, square: Square, side: SideId) -> Option<&Formation> {
+        self.formations.values().find(|f| f.side != side && f.stands_on() == Some(square) && f.is_fighting_leaf())
+    }
+
     /// Why a square lies with the enemy of a side: he stands in it alone, or he controls it and that bars supply (setting
     /// `enemy_control_bars`). None where a fighting leaf of the side stands there too.
     pub fn lies_with_enemy(&self, side: SideId, square: Square) -> Option<String> {
-        let there = |of: &dyn Fn(SideId) -> bool| {
-            self.formations.values().any(|f| of(f.side) && f.is_fighting_leaf() && f.stands_on() == Some(square))
-        };
-        if there(&|other| other == side) {
+        let is_own = |f: &Formation| f.side == side && f.is_fighting_leaf() && f.stands_on() == Some(square);
+        if self.formations.values().any(is_own) {
             return None;
         }
         let at = self.frame.reference(square);
-        if there(&|other| other != side) {
+        if self.enemy_on(square, side).is_some() {
             return Some(format!("the enemy stands in {at}"));
         }
         let bars = self.settings.is_on(Setting::EnemyControlBars);

@@ -286,10 +286,7 @@ impl Work {
 
     /// The first fighting leaf on a square that is of another side than this.
     pub fn enemy_on(&self, square: Square, side: SideId) -> Option<&Formation> {
-        self.campaign
-            .formations
-            .values()
-            .find(|f| f.side != side && f.stands_on() == Some(square) && f.is_fighting_leaf())
+        self.campaign.enemy_on(square, side)
     }
 
     /// Books stock from one account to another.

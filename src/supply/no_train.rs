@@ -45,11 +45,10 @@ pub fn why_no_train(campaign: &Campaign, side: SideId, to: Square) -> String {
     };
     // The gauge of the railway on which the side's trains come to where they stop.
     let own = way.first().and_then(|first| {
-        let comes = |railway: &&Railway| railway.lengths().any(|l| is_at(l, first.from) && railway.is_used_by(l, side));
-        let railway = campaign.railways.iter().find(comes)?;
-        let length =
-            railway.lengths().find(|length| is_at(*length, first.from) && railway.is_used_by(*length, side))?;
-        Some(railway.gauge_of(length))
+        campaign.railways.iter().find_map(|railway| {
+            let comes = |length: &SquareSide| is_at(*length, first.from) && railway.is_used_by(*length, side);
+            railway.lengths().find(comes).map(|length| railway.gauge_of(length))
+        })
     });
     let stop = |length: &Length<'_>| stop(&view, length, own);
     let Some(first) = way.iter().position(|length| stop(length).is_some()) else {

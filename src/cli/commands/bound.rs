@@ -157,7 +157,7 @@ impl Bound {
             Self::Report { bound } => {
                 let campaign = desk.look(&Reading { as_of: None })?;
                 let bound = bound.as_deref().map(|word| pick::bound(&campaign, word)).transpose()?;
-                let closed = desk.session()?.closed(bound)?;
+                let closed = desk.session()?.closed(campaign.bound, bound)?;
                 let Closed { operation, before, done, events, after } = &closed;
                 desk.print(&BoundReport::new(Some(*operation), before, done, events, after))
             }

@@ -55,7 +55,7 @@ fn verify(conn: &Connection, path: &Path) -> Verification {
         apart::spare(scope);
         let early = bench.aside(scope, "log", |conn, found| read_events(conn, found, 0..=half));
         let late = bench.aside(scope, "log", |conn, found| read_events(conn, found, half + 1..=LAST));
-        let pages = bench.aside(scope, "file", check_pages);
+        let pages = bench.aside(scope, "file", file::check_pages);
         let others = bench.aside(scope, "log", check_references_and_hashes);
         let compare = |conn: &Connection, _: &mut Findings| compare_when_folded(conn, &folded, &next);
         let comparers = [(); COMPARERS].map(|()| bench.aside(scope, "tables", compare));
@@ -106,10 +106,6 @@ pub(super) fn first_torn(conn: &Connection) -> Result<Option<String>, Trouble> {
 fn read_events(conn: &Connection, found: &mut Findings, of: RangeInclusive<u64>) -> Result<log::Read, Trouble> {
     apart::see_as_memory(conn, true)?;
     log::read(conn, of, found)
-}
-
-fn check_pages(conn: &Connection, found: &mut Findings) -> Result<(), Trouble> {
-    file::check_pages(conn, found)
 }
 
 fn check_references_and_hashes(conn: &Connection, found: &mut Findings) -> Result<(), Trouble> {

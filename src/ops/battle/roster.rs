@@ -60,12 +60,13 @@ pub(crate) fn roster(stand: &Stand<'_>, log: &LogOf, square: Square, wanted: &Wa
     let tree = Tree::new(campaign);
     let passage = Passage::new(campaign);
     let attacker = attacking_side(campaign, &passage, square, wanted.attacker)?;
-    let under = |words: &[String]| -> Result<BTreeSet<FormationId>, OpError> {
-        let units = words.iter().map(|word| pick::unit(campaign, word)).collect::<Result<Vec<_>, _>>()?;
-        Ok(units.into_iter().flat_map(|unit| tree.leaves(unit)).map(|leaf| leaf.id.clone()).collect())
+    let units = |words: &[String]| words.iter().map(|word| pick::unit(campaign, word)).collect::<Result<Vec<_>, _>>();
+    let under = |units: &[&Formation]| -> BTreeSet<FormationId> {
+        units.iter().flat_map(|unit| tree.leaves(unit)).map(|leaf| leaf.id.clone()).collect()
     };
-    let (by, reserve, without) = (under(wanted.by)?, under(wanted.reserve)?, under(wanted.without)?);
-    let themselves = wanted.by.iter().filter_map(|word| pick::unit(campaign, word).ok()).map(|unit| &unit.id).collect();
+    let named_by = units(wanted.by)?;
+    let themselves = named_by.iter().map(|unit| &unit.id).collect();
+    let (by, reserve, without) = (under(&named_by), under(&units(wanted.reserve)?), under(&units(wanted.without)?));
     let ground = |f: &&Formation| f.is_on_map() && f.mobility.is_none_or(Mobility::is_on_the_ground);
     let all: Vec<&Formation> = tree.all().into_iter().filter(ground).collect();
     let side_of = |leaf: &Formation| if leaf.side == attacker { Side::Attacker } else { Side::Defender };

@@ -246,7 +246,7 @@ fn article(echelon: Echelon) -> &'static str {
 }
 
 /// The first morning after a bound, as it is typed.
-fn next_morning(bound: Bound) -> String {
+pub(in crate::ops) fn next_morning(bound: Bound) -> String {
     format!("{}am", bound.day + 1)
 }
 

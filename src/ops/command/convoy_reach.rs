@@ -6,9 +6,11 @@
 //! What it never does: forbid a place to which no way could lead: that a convoy finds out itself.
 
 use crate::campaign::march::Driver;
-use crate::campaign::{Convoy, Errand, Formation, Setting, Tree};
+use crate::campaign::{Convoy, Formation, Setting, Tree};
 use crate::domain::{Mobility, Square};
 use crate::supply::{Network, Roads};
+
+use super::convoy_way::ends;
 
 /// The rule against a sending that goes too far, in words; none where it does not, or the rule is off.
 pub(super) fn beyond(tree: &Tree<'_>, vehicles: &[&Formation], convoy: &Convoy) -> Option<String> {
@@ -18,9 +20,8 @@ pub(super) fn beyond(tree: &Tree<'_>, vehicles: &[&Formation], convoy: &Convoy) 
     let network = Network::new(campaign);
     let (mut roads, mut driver) = (Roads::new(campaign, &network), Driver::new(campaign));
     let mobilities: Vec<Mobility> = vehicles.iter().filter_map(|vehicle| vehicle.mobility).collect();
-    let loads = convoy.take.as_ref().and_then(|take| campaign.account_square(take.from.as_str()));
-    let delivering = Convoy { errand: Errand::Deliver, take: None, ..convoy.clone() };
-    let stops = loads.into_iter().chain(delivering.destination(tree));
+    let (loads, unloads) = ends(tree, convoy);
+    let stops = loads.into_iter().chain(unloads);
     let mut minutes = |to: Square| {
         let (way, barred) = match roads.way(side, convoy.home, to) {
             Some(way) => (way, false),
@@ -47,7 +48,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::campaign::{Dump, Goal, Load, Partisans, Take, sketch};
+    use crate::campaign::{Dump, Errand, Goal, Load, Partisans, Take, sketch};
     use crate::domain::{Arm, Bound, Commodity, Echelon, RoadQuality, SideId};
 
     #[test]

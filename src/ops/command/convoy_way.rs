@@ -8,11 +8,17 @@ use crate::campaign::{Campaign, Convoy, Errand, Tree};
 use crate::domain::{SideId, Square};
 use crate::supply::{Network, Roads};
 
-/// Where a sending leads, in order: where it loads, its way points, where it unloads.
-pub(super) fn stops(tree: &Tree<'_>, convoy: &Convoy) -> Vec<Square> {
+/// Where a sending loads, and where it unloads.
+pub(super) fn ends(tree: &Tree<'_>, convoy: &Convoy) -> (Option<Square>, Option<Square>) {
     let loads = convoy.take.as_ref().and_then(|take| tree.campaign().account_square(take.from.as_str()));
     let delivering = Convoy { errand: Errand::Deliver, take: None, ..convoy.clone() };
-    loads.into_iter().chain(convoy.via.iter().copied()).chain(delivering.destination(tree)).collect()
+    (loads, delivering.destination(tree))
+}
+
+/// Where it leads, in order: where it loads, its way points, where it unloads.
+fn stops(tree: &Tree<'_>, convoy: &Convoy) -> Vec<Square> {
+    let (loads, unloads) = ends(tree, convoy);
+    loads.into_iter().chain(convoy.via.iter().copied()).chain(unloads).collect()
 }
 
 /// The rules against a sending whose stops lie with the enemy, in words.

@@ -59,6 +59,7 @@ pub use battle::{BattleCancel, BattleDecline, BattleDraw, BattlePost};
 pub use bound::{BoundClose, BoundNote, BoundWeather, DiceWords, Reorganise};
 pub(in crate::ops) use bound::{Hindered, entry_square, rail_work_hindrance, reorganise_outlook};
 pub use claim::ClaimSettle;
+pub(in crate::ops) use convoy::next_morning;
 pub use convoy::{ConvoyRecall, Sending, SupplySend};
 pub use dig_in::DigIn;
 pub use dump_destroy::DumpDestroy;

@@ -191,6 +191,9 @@ fn still_ours(campaign: &Campaign, vehicle: &Formation, deed: &Deed) -> Result<(
 
 /// Why an order of supply could not be carried out as things stand; none where it could, or is another.
 pub(in crate::ops) fn hindered(campaign: &Campaign, order: &Order) -> Option<String> {
+    if !matches!(order.deed, Deed::OpenDump(_) | Deed::Send(_)) {
+        return None;
+    }
     let stand = Stand { campaign, reason: None, overridden: None, seed: 0 };
     let mut work = stand.work();
     decide(&stand, &mut work, order).err().map(|why| why.to_string())

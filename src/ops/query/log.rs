@@ -176,12 +176,12 @@ impl Session {
         Ok(self.ledger().events_in(bound, last.map_or(u64::MAX, |last| last.saturating_sub(1)))?)
     }
 
-    /// How a bound was closed, the last one where none is named; from it the bound report is made again.
+    /// How a bound was closed, the last one before the running one (`now`) where none is named; from it the bound report is
+    /// made again.
     ///
     /// # Errors
     /// When the bound is not over, was not closed in this file, or the file cannot be read.
-    pub fn closed(&self, bound: Option<Bound>) -> Result<Closed, OpError> {
-        let now = self.look(None)?.bound;
+    pub fn closed(&self, now: Bound, bound: Option<Bound>) -> Result<Closed, OpError> {
         let all = std::iter::successors(Some(Bound::FIRST), |bound| Some(bound.next()));
         let bound = bound.or_else(|| all.take_while(|bound| *bound < now).last()).unwrap_or(now);
         let not_closed = || {

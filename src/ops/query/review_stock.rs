@@ -5,6 +5,7 @@
 use crate::campaign::{Campaign, Formation, Goal, Tree};
 use crate::domain::{Bound, Commodity, Echelon, Phase, SupplyState};
 use crate::ledger::Changes;
+use crate::ops::command::next_morning;
 use crate::supply::{Assessment, PresentUse, leaf_to_give};
 
 use super::review::{FILLED, Finding, STATE, STOCK, VEHICLE, finding};
@@ -97,10 +98,8 @@ fn fetch(campaign: &Campaign, sheet: &[Assessment], vehicle: &Formation) -> Stri
         let room = vehicle.leaf.as_ref().map_or(0, |leaf| i64::from(leaf.capacity));
         let (units, what) = (stock(account).min(room), carries.as_str());
         let pushes = campaign.formations.get(&of.unit).is_some_and(|unit| unit.echelon >= Echelon::Corps);
-        let morning = std::iter::successors(Some(campaign.bound), |bound| Some(bound.next()));
-        let morning = morning.take(3).find(|bound| bound.phase == Phase::Am);
-        let late = morning.filter(|morning| pushes && *morning != campaign.bound);
-        let late = late.map(|morning| format!(" --for {}", morning.typed())).unwrap_or_default();
+        let is_late = pushes && campaign.bound.phase != Phase::Am;
+        let late = if is_late { format!(" --for {}", next_morning(campaign.bound)) } else { String::new() };
         return format!("supply send {id} --load {units}{what} --from {account} --to {}{late}", of.unit);
     }
     let square = stocked.find_map(|account| campaign.account_square(account));

@@ -11,7 +11,7 @@ use crate::campaign::{
     BattleGroup, CONSUMED, Campaign, Claim, Event, Fate, Load, Location, MapFrame, Partisans, Standing, SupplyRecord,
     Support, Weather,
 };
-use crate::domain::{Bound, Square, SquareSide, counted};
+use crate::domain::{Bound, Square, counted};
 use crate::report::{Cell, Column, Report, Table};
 
 use super::convoy;
@@ -161,7 +161,7 @@ impl EventRow {
                 dated(after.as_str(), *from_after, *until_after),
             ),
             Event::CrossingBuilt { crossing } => {
-                ("crossing", "none".to_owned(), crossing.side.map(|side| joined(side, frame)).unwrap_or_default())
+                ("crossing", "none".to_owned(), crossing.side.map(|side| frame.joined(side)).unwrap_or_default())
             }
             Event::RailChanged { before, after, .. } => ("railway", before.to_string(), after.to_string()),
             Event::AirliftFlown { flight } => ("flight", rail::flight_from(flight), rail::flight(flight)),
@@ -318,8 +318,8 @@ fn subject(event: &Event, frame: &MapFrame) -> String {
         {
             format!("{leaf}#{}", base + 1)
         }
-        Event::RailChanged { line, side, .. } => format!("{line} {}", joined(*side, frame)),
-        Event::TrackChanged { line, after, .. } => format!("{line} {}", joined(after.length, frame)),
+        Event::RailChanged { line, side, .. } => format!("{line} {}", frame.joined(*side)),
+        Event::TrackChanged { line, after, .. } => format!("{line} {}", frame.joined(after.length)),
         Event::StrikesChanged { strike, .. } => strike.target.named(frame),
         Event::ControlChanged { square, .. }
         | Event::TerrainChanged { square, .. }
@@ -327,12 +327,6 @@ fn subject(event: &Event, frame: &MapFrame) -> String {
         | Event::PartisansThrown { square, .. } => frame.reference(*square),
         other => other.subject(),
     }
-}
-
-/// The two squares of a side: `058052-059052`.
-pub(super) fn joined(side: SquareSide, frame: &MapFrame) -> String {
-    let (a, b) = side.squares();
-    format!("{}-{}", frame.reference(a), frame.reference(b))
 }
 
 fn or(value: Option<impl ToString>, none: &str) -> String {

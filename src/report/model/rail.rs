@@ -7,8 +7,6 @@ use crate::domain::{AccountId, FormationId, SideId};
 use crate::report::{Cell, Column, Report, Table};
 use crate::supply::Arrival;
 
-use super::change::joined;
-
 /// Every railway, as the organiser wrote them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
@@ -125,7 +123,7 @@ impl RailRow {
             users: railway.users.iter().copied().collect(),
             squares: railway.path.len(),
             ends: railway.path.first().zip(railway.path.last()).map(|(a, b)| [reference(*a), reference(*b)]),
-            cuts: railway.cuts.iter().map(|side| joined(*side, &campaign.frame)).collect(),
+            cuts: railway.cuts.iter().map(|side| campaign.frame.joined(*side)).collect(),
             railheads: heads().map(|head| head.id.to_string()).collect(),
             fed: heads().filter(|head| fed.contains(&head.id)).map(|head| head.id.to_string()).collect(),
             trains_a_day: railway.trains_a_day,
@@ -170,11 +168,11 @@ fn gauges(railway: &Railway) -> Vec<u16> {
 
 fn relaid(campaign: &Campaign, track: &Track) -> Option<RelaidRow> {
     let relaid = track.relaid?;
-    Some(RelaidRow { length: joined(track.length, &campaign.frame), gauge: relaid.gauge, side: relaid.side })
+    Some(RelaidRow { length: campaign.frame.joined(track.length), gauge: relaid.gauge, side: relaid.side })
 }
 
 fn worked(campaign: &Campaign, track: &Track) -> Option<WorkedRow> {
-    let row = || WorkedRow { length: joined(track.length, &campaign.frame), metres: track.worked_m };
+    let row = || WorkedRow { length: campaign.frame.joined(track.length), metres: track.worked_m };
     (track.worked_m > 0).then(row)
 }
 
@@ -183,7 +181,7 @@ fn job(campaign: &Campaign, job: &RailJob) -> JobRow {
         leaf: job.leaf.clone(),
         deed: job.deed.word(),
         gauge: job.deed.gauge(),
-        next: job.lengths.first().map(|length| joined(*length, &campaign.frame)),
+        next: job.lengths.first().map(|length| campaign.frame.joined(*length)),
         lengths: job.lengths.len(),
     }
 }

@@ -1,9 +1,7 @@
 //! Step 3 of closing a bound: engineers come on with their work on railways; what is closed and empty is given up.
 
 use crate::campaign::march::BOUND_MINUTES;
-use crate::campaign::{
-    Campaign, Convoy, Errand, Event, Formation, Goal, RailDeed, RailJob, Railway, Relaid, Setting, Track,
-};
+use crate::campaign::{Campaign, Convoy, Errand, Event, Goal, RailDeed, RailJob, Railway, Relaid, Setting, Track};
 use crate::domain::{AccountId, Commodity, LeafState, RailState, SideId, SquareSide};
 use crate::ops::command::convoy::divert;
 use crate::ops::command::convoy_load::remark;
@@ -71,7 +69,7 @@ pub(super) fn work_on(work: &mut Work) -> Result<(), OpError> {
 /// What is told of a leaf's work: each length that is finished, how far the next one is, and what hinders it. That it
 /// stands elsewhere is told when it has worked or marched in the bound; after that `review` says so.
 fn told(campaign: &Campaign, job: &RailJob, done: &Done, marched: bool, all: bool) -> Option<String> {
-    let (line, side) = (&job.line, |length: &SquareSide| length_named(campaign, *length));
+    let (line, side) = (&job.line, |length: &SquareSide| campaign.frame.joined(*length));
     let finished: Vec<String> = done.lengths.iter().map(side).collect();
     let (verb, verbs) = match job.deed {
         RailDeed::Repair => ("repair", "repaired"),
@@ -100,11 +98,6 @@ fn told(campaign: &Campaign, job: &RailJob, done: &Done, marched: bool, all: boo
         _ => {}
     }
     (!told.is_empty()).then_some(told)
-}
-
-fn length_named(campaign: &Campaign, length: SquareSide) -> String {
-    let (a, b) = length.squares();
-    [a, b].map(|square| campaign.frame.reference(square)).join("-")
 }
 
 /// Works for so many metres: what was done, and which lengths are left.
@@ -170,7 +163,7 @@ pub(in crate::ops) fn stands_still(campaign: &Campaign, job: &RailJob) -> Option
 fn hindrance(campaign: &Campaign, job: &RailJob, railway: &Railway, length: SquareSide) -> Option<Hindrance> {
     let leaf = campaign.formations.get(&job.leaf)?;
     let (a, b) = length.squares();
-    let named = length_named(campaign, length);
+    let named = campaign.frame.joined(length);
     let hindered = |kind, why: String| Some(Hindrance { length, why, kind });
     if leaf.leaf.as_ref().is_none_or(|leaf| leaf.state != LeafState::Organised) {
         return hindered(Hindered::Disorganised, "it is not organised".to_owned());
@@ -178,8 +171,7 @@ fn hindrance(campaign: &Campaign, job: &RailJob, railway: &Railway, length: Squa
     if !can_work_at(leaf, length) {
         return hindered(Hindered::Away, format!("it does not stand in or beside {named}"));
     }
-    let is_enemy = |f: &Formation| f.side != leaf.side && f.is_fighting_leaf();
-    if campaign.formations.values().any(|f| is_enemy(f) && [Some(a), Some(b)].contains(&f.stands_on())) {
+    if [a, b].into_iter().any(|square| campaign.enemy_on(square, leaf.side).is_some()) {
         return hindered(Hindered::Enemy, format!("the enemy stands at {named}"));
     }
     let is_cut = railway.cuts.contains(&length) && job.deed != RailDeed::Repair;

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::campaign::{Campaign, Event};
 use crate::domain::{AccountId, SideId, Square, counted};
-use crate::report::model::change::{dated, joined, partisans, track};
+use crate::report::model::change::{dated, partisans, track};
 
 use super::done::seen;
 use super::names::{Names, named};
@@ -121,7 +121,7 @@ fn on_map(names: &Names<'_>, event: &Event) -> Option<String> {
             Some(format!("railway {line} between {first} and {second}: {after}"))
         }
         Event::TrackChanged { line, after, .. } => {
-            Some(format!("railway {line}, {}: {}", joined(after.length, frame), track(after)))
+            Some(format!("railway {line}, {}: {}", frame.joined(after.length), track(after)))
         }
         Event::TerrainChanged { square, after, .. } => Some(format!("{} is {after} now", frame.reference(*square))),
         Event::PartisansChanged { square, after, .. } => {

@@ -2,8 +2,6 @@
 
 use crate::campaign::{Flight, MapFrame, RailDeed, RailJob, Railhead, Track};
 
-use super::joined;
-
 /// What is to be said of a length.
 pub(in crate::report::model) fn track(track: &Track) -> String {
     let gauge = track.relaid.map(|relaid| format!("{} mm, used by {}", relaid.gauge, relaid.side));
@@ -19,7 +17,7 @@ pub(in crate::report::model) fn job(job: Option<&RailJob>, frame: &MapFrame) -> 
         RailDeed::Repair => "repair".to_owned(),
         RailDeed::Convert(gauge) => format!("convert to {gauge} mm"),
     };
-    let next = job.lengths.first().map(|length| format!(", next {}", joined(*length, frame))).unwrap_or_default();
+    let next = job.lengths.first().map(|length| format!(", next {}", frame.joined(*length))).unwrap_or_default();
     format!("{what} {}: {} to do{next}", job.line, crate::domain::counted(job.lengths.len(), "length"))
 }
 
