@@ -37,6 +37,7 @@ impl Battle<'_, '_, '_> {
         self.tank_terror()?;
         self.air()?;
         self.indirect_fire()?;
+        self.have_gone();
         let before = self.caused;
         if self.holder == Side::Defender {
             self.firefight()?;
