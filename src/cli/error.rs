@@ -56,6 +56,9 @@ struct Body<'a> {
     hints: &'a [String],
 }
 
+/// Of how many faults of a result form each is shown; `--format json` has all.
+const MOST_FAULTS: usize = 12;
+
 impl Failure {
     pub(crate) fn new(kind: &'static str, code: u8, message: impl Into<String>) -> Self {
         let (place, details, hints) = (String::new(), Vec::new(), Vec::new());
@@ -94,8 +97,12 @@ impl Failure {
         let said = self.place.is_empty() || self.message.contains(&format!("`{}`", self.place));
         let place = if said { String::new() } else { format!("{}: ", self.place) };
         let mut text = format!("error: {place}{}\n", self.message);
-        for line in &self.details {
+        let shown = if self.kind == "form" && self.details.len() > MOST_FAULTS { MOST_FAULTS } else { usize::MAX };
+        for line in self.details.iter().take(shown) {
             let _ = writeln!(text, "  {line}");
+        }
+        if self.details.len() > shown {
+            let _ = writeln!(text, "  and {} more", self.details.len() - shown);
         }
         for hint in &self.hints {
             let _ = writeln!(text, "hint: {hint}");
