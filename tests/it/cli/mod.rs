@@ -3,6 +3,7 @@
 mod airlift;
 mod anything;
 mod apart;
+mod at_table;
 mod battle;
 mod battle_draw;
 mod battle_mend;
