@@ -15,6 +15,7 @@ mod ledger_fault;
 mod manual;
 mod progress;
 mod words;
+mod wrap;
 
 use std::ffi::OsString;
 
