@@ -63,6 +63,8 @@ words! {
         Allocation = "allocation",
         /// Whether battles by NQM Free cost HQ dice.
         FreeCostsDie = "free_costs_die",
+        /// Which weapon classes aircraft have in battle.
+        AirClasses = "air_classes",
         /// Whether a line carries only so many trains a day, and a source gives only so much.
         RailCapacity = "rail_capacity",
         /// Whether trains go in the order of their railheads' priority where they share what there is.
@@ -271,6 +273,12 @@ impl Setting {
                 "where markers fall under NQM Free: as `dice` say, or as their `owner` wants",
             ),
             Self::FreeCostsDie => (SettingKind::Switch, "off", "", "whether battles by NQM Free cost HQ dice"),
+            Self::AirClasses => (
+                SettingKind::Word(&["house", "table"]),
+                "house",
+                "",
+                "weapon classes of aircraft in battle: its author's house rule, or the table of the text",
+            ),
             Self::RailCapacity => (
                 SettingKind::Switch,
                 "off",

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::domain::SideId;
+use crate::domain::{BattleId, SideId};
 use crate::ops::{Change, OpError, Request, Session, Step, Stepped, Told, View, Warrant, pick, query};
 use crate::report::{Page, model, render};
 
@@ -103,6 +103,20 @@ impl<'a> Desk<'a> {
     }
 
     fn say_change(&mut self, change: &Change) -> Ended {
+        let ended = self.say_what_changed(change)?;
+        for (battle, leaf, more) in query::no_longer_as_drawn(&change.before, &change.after) {
+            let others = if more == 0 { "is".to_owned() } else { format!("and {more} more are") };
+            let square = change.after.frame.reference(battle.square);
+            self.say(&format!(
+                "warning: `{leaf}` {others} drawn into the open battle `{0}`, which after this cannot be posted as it was \
+                 drawn; to draw it anew: `railhead battle cancel {0}`, `railhead battle new {square}`",
+                battle.id
+            ))?;
+        }
+        Ok(ended)
+    }
+
+    fn say_what_changed(&mut self, change: &Change) -> Ended {
         if let Some(Told::March(account)) = &change.told {
             let report = model::MarchReport::new(change.operation, change.dry_run, account, &change.after);
             return if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) };
@@ -121,13 +135,37 @@ impl<'a> Desk<'a> {
         let posts = matches!(change.told, Some(Told::Posted { .. }));
         self.print(&if posts { report.whole() } else { report })?;
         match &change.told {
-            Some(Told::Posted { battle }) => self.say_due(change, battle),
+            Some(Told::Posted { battle }) => {
+                self.say_files_left(change, battle)?;
+                self.say_due(change, battle)
+            }
+            Some(Told::Cancelled { battle }) => {
+                self.say_files_left(change, battle)?;
+                Ok(Ending::Done)
+            }
             _ => Ok(Ending::Done),
         }
     }
 
+    /// Says which files of a battle that is over lie here: the organiser may have worked on them, so they are his to delete.
+    fn say_files_left(&mut self, change: &Change, battle: &BattleId) -> Result<(), Failure> {
+        if change.dry_run || !self.writes_engagements {
+            return Ok(());
+        }
+        let names = [format!("{battle}.toml"), format!("{battle}.outcome.json")];
+        let there: Vec<String> = names
+            .iter()
+            .filter(|name| self.context.path(Path::new(name)).is_file())
+            .map(|name| format!("`{name}`"))
+            .collect();
+        if there.is_empty() {
+            return Ok(());
+        }
+        self.say(&format!("no longer needed here: {}", there.join(", ")))
+    }
+
     /// Says whose grade is due after a battle that was posted.
-    fn say_due(&mut self, change: &Change, battle: &crate::domain::BattleId) -> Ended {
+    fn say_due(&mut self, change: &Change, battle: &BattleId) -> Ended {
         let due = query::grade_review(&change.after, change.after.battles.get(battle));
         let count = due.iter().filter(|due| due.due.is_some()).count();
         if count > 0 && !change.dry_run {

@@ -56,6 +56,9 @@ struct Body<'a> {
     hints: &'a [String],
 }
 
+/// Of how many faults of a result form each is shown; `--format json` has all.
+const MOST_FAULTS: usize = 12;
+
 impl Failure {
     pub(crate) fn new(kind: &'static str, code: u8, message: impl Into<String>) -> Self {
         let (place, details, hints) = (String::new(), Vec::new(), Vec::new());
@@ -94,8 +97,11 @@ impl Failure {
     pub(crate) fn as_text(&self, width: Option<usize>) -> String {
         let said = self.place.is_empty() || self.message.contains(&format!("`{}`", self.place));
         let place = if said { String::new() } else { format!("{}: ", self.place) };
+        let shown = if self.kind == "form" { MOST_FAULTS } else { usize::MAX };
         let mut text = wrapped("error: ", &format!("{place}{}", self.message), 7, width);
-        text.extend(self.details.iter().map(|line| wrapped("  ", line, 4, width)));
+        text.extend(self.details.iter().take(shown).map(|line| wrapped("  ", line, 4, width)));
+        let more = self.details.len().saturating_sub(shown);
+        text.extend((more > 0).then(|| format!("  and {more} more\n")));
         text.extend(self.hints.iter().map(|hint| wrapped("hint: ", hint, 6, width)));
         text
     }

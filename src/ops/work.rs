@@ -33,6 +33,11 @@ pub enum Told {
         /// The battle.
         battle: BattleId,
     },
+    /// Which battle was given up.
+    Cancelled {
+        /// The battle.
+        battle: BattleId,
+    },
     /// What whoever gave the command should know: a sentence each.
     Notes(Vec<String>),
 }

@@ -30,13 +30,15 @@ pub enum Choice {
     Ambush,
     /// Whether troops fire and withdraw before the reply (NQM Free).
     ShootAndScoot,
+    /// Whether guns that outrange their attackers fire once more before the reply, and take it (NQM Free).
+    FireTwice,
     /// Whether a unit about to be attacked by low flyers spends its fire on them.
     FireAtAircraft,
 }
 
 impl Choice {
     /// Every choice.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::BreakOff,
         Self::Assault,
         Self::Charge,
@@ -47,6 +49,7 @@ impl Choice {
         Self::Leave,
         Self::Ambush,
         Self::ShootAndScoot,
+        Self::FireTwice,
         Self::FireAtAircraft,
     ];
 
@@ -63,6 +66,7 @@ impl Choice {
             Self::Leave => "leave",
             Self::Ambush => "ambush",
             Self::ShootAndScoot => "shoot-and-scoot",
+            Self::FireTwice => "fire-twice",
             Self::FireAtAircraft => "fire-at-aircraft",
         }
     }
@@ -80,6 +84,7 @@ impl Choice {
             Self::Leave => "drive on and leave the position?",
             Self::Ambush => "ambush? (no: let them pass)",
             Self::ShootAndScoot => "fire and withdraw before the reply?",
+            Self::FireTwice => "fire once more before the reply, and take it?",
             Self::FireAtAircraft => "spend this move's fire on the low flyers?",
         }
     }

@@ -174,6 +174,7 @@ impl<'a> Wrong<'a> {
     fn of_air(&mut self, air: &'a AirSetup) {
         self.at.clone_from(&air.id);
         self.once(&air.id);
+        self.unless(air.class.is_some() || air.kind.is_some(), "an aircraft has a kind, or a class");
         self.unless((1..=8).contains(&air.engines), "an aircraft has 1 to 8 engines");
         self.unless((1..=7).contains(&air.arrives), "an aircraft arrives in move 1 to 6, or in 7 after the battle");
     }

@@ -13,6 +13,7 @@ use crate::domain::{
 };
 
 use super::approach::Approach;
+use super::tables::AIR_CLASSES;
 
 /// A battle as it is drawn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,6 +82,8 @@ pub struct Options {
     pub owner_allocates: bool,
     /// NQM Free: a battle costs HQ dice.
     pub free_costs_die: bool,
+    /// Aircraft have the weapon classes of the text's table, not those of its author's house rule.
+    pub air_by_table: bool,
     /// NQM Free: half of the SP lost in reorganisation return when the battle ends.
     pub recovery: bool,
 }
@@ -263,6 +266,24 @@ pub struct BaseSetup {
     pub assaults: Option<bool>,
 }
 
+/// What an aircraft base is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AirKind {
+    /// A fighter that strafes.
+    Fighter,
+    /// An aircraft built to attack the ground with guns.
+    GroundAttack,
+    /// A dive bomber.
+    DiveBomber,
+    /// A fighter with bombs or rockets.
+    FighterBomber,
+    /// A bomber of two engines and more.
+    Bomber,
+    /// An aircraft with anti-tank guns.
+    TankHunter,
+}
+
 /// An aircraft base.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -271,8 +292,12 @@ pub struct AirSetup {
     pub id: String,
     /// Engines: one combat unit each.
     pub engines: u8,
-    /// Its weapon class.
-    pub class: Class,
+    /// What it is: its weapon class follows, as the options say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<AirKind>,
+    /// Its weapon class, where it is not that of its kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub class: Option<Class>,
     /// It attacks from low level, not from height.
     #[serde(default = "yes")]
     pub low: bool,
@@ -294,6 +319,17 @@ fn first() -> u8 {
 
 fn open() -> Posture {
     Posture::Open
+}
+
+impl AirSetup {
+    /// Its weapon class: its own, else that of its kind (section 7, "Air").
+    pub(crate) fn weapon(&self, options: &Options) -> Class {
+        let of_kind = |kind: AirKind| {
+            let row = AIR_CLASSES.iter().find(|(known, ..)| *known == kind);
+            row.map(|(_, house, table)| if options.air_by_table { *table } else { *house })
+        };
+        self.class.or_else(|| self.kind.and_then(of_kind)).unwrap_or(Class::Light)
+    }
 }
 
 impl BaseSetup {

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use railhead::campaign::{Setting, SettingKind};
+use railhead::domain::Mobility;
 
 /// What pages name although it has not landed yet. Each is taken off when it has.
 const STILL_TO_LAND: &[&str] = &[];
@@ -39,6 +40,26 @@ fn the_table_of_settings_is_the_one_of_the_program() {
     let found: Vec<_> = rows.take_while(|line| line.starts_with('|')).collect();
     let wanted: Vec<_> = Setting::ALL.iter().map(|setting| setting_row(*setting)).collect();
     assert_eq!(found, wanted, "the table should read\n{}", wanted.join("\n"));
+}
+
+/// The table under "Movement: figures": km an hour by mobility, to contact, in assault, on the road.
+#[test]
+fn the_movement_table_is_the_one_of_the_program() {
+    let page = fs::read_to_string(root().join("docs/RULES.md")).expect("docs/RULES.md");
+    let section = page.split_once("### Movement: figures").expect("a section of movement").1;
+    let rows = section.lines().skip_while(|line| !line.starts_with("|---")).skip(1);
+    let mut seen = 0;
+    for row in rows.take_while(|line| line.starts_with('|')) {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+        // `cavalry, cycle` is one mobility.
+        let word = cells[0].split(',').next().expect("a name");
+        let mobility: Mobility = word.replace([' ', '-'], "_").parse().unwrap_or_else(|_| panic!("{word}"));
+        let rates = mobility.rates().expect("it marches");
+        let metres = |cell: &str| (cell.parse::<f64>().expect("km") * 1_000.0) as u32;
+        assert_eq!([cells[1], cells[2], cells[3]].map(metres), [rates.contact, rates.assault, rates.road], "{word}");
+        seen += 1;
+    }
+    assert_eq!(seen, Mobility::ALL.iter().filter(|mobility| mobility.rates().is_some()).count());
 }
 
 /// The words of a page in back-ticks that look like paths of the repository.

@@ -156,7 +156,7 @@ Dice: without --dice and --seed from the clock, and the seed is said. `--dice as
 many dice for what.
 Decisions: by the default doctrine; a script of words CHOICE[:WHO][@MOVE]=yes|no and marker=BASE; or `ask`. Choices:
 break-off, assault, charge, withdraw, go-back, commissar, counter-attack, leave, ambush, shoot-and-scoot,
-fire-at-aircraft.
+fire-twice, fire-at-aircraft.
 
 With --format json: {\"battle\",\"square\",\"rules\",\"dice\",\"dice_used\",\"end\",\"moves\",\"holder\",
   \"sides\":[{\"name\",\"sp_before\",\"sp_lost\",\"markers\",\"bases_lost\"}],\"story\":[{\"number\",\"lines\"}],

@@ -53,6 +53,7 @@ fn options(campaign: &Campaign) -> Options {
         cu_by_unit: settings.is_on(Setting::CuByUnit),
         owner_allocates: settings.get(Setting::Allocation) == "owner",
         free_costs_die: settings.is_on(Setting::FreeCostsDie),
+        air_by_table: settings.get(Setting::AirClasses) == "table",
         recovery: false,
     }
 }

@@ -101,7 +101,10 @@ fn write_side(out: &mut String, frame: &MapFrame, name: &str, side: &SideSetup) 
     out.push_str("# ways out, the better ones first\n");
     list(out, frame, "exits", &side.exits)?;
     if side.air.is_empty() {
-        out.push_str("# air = [ { id = \"Stuka 1\", engines = 3, class = \"h\", low = false, arrives = 1 } ]\n");
+        out.push_str(
+            "# air = [ { id = \"Stuka 1\", kind = \"dive_bomber\", engines = 3, low = false, arrives = 1 } ]\n\
+             # kinds: fighter, ground_attack, dive_bomber, fighter_bomber, bomber, tank_hunter; or a class of its own\n",
+        );
     }
     list(out, frame, "air", &side.air)?;
     for unit in &side.units {

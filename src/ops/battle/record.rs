@@ -269,9 +269,14 @@ impl<'s> Recorder<'s> {
         let attacks = self.number(chain, FormCell::Attacks, 6).map_or(usual, |(number, _)| number) as u8;
         let owed = setup.owed.saturating_add(attacks);
         let used_up = costs && owed > 0 && owed >= setup.hq_die;
-        let command_hit = unit.bases.iter().zip(bases).any(|((_, base), told)| {
-            base.role == Role::Command && told.engaged && (told.markers > base.markers || told.fate.is_loss())
-        });
+        let commands: Vec<bool> = unit
+            .bases
+            .iter()
+            .zip(bases)
+            .filter(|((_, base), _)| base.role == Role::Command)
+            .map(|((_, base), told)| told.engaged && (told.markers > base.markers || told.fate.is_loss()))
+            .collect();
+        let command_hit = !commands.is_empty() && commands.iter().all(|hit| *hit);
         UnitOutcome {
             id: setup.id.clone(),
             side: unit.side,

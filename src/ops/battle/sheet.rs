@@ -106,11 +106,11 @@ impl Sheet {
         let spot = FormSpot { file: file.to_owned(), line: 0, column: 0 };
         let mut reader = Reader { text, sheet: Self { spot, ..Self::default() }, header: None };
         reader.read();
-        let mut sheet = reader.sheet;
+        let sheet = reader.sheet;
         if reader.header.is_none() {
             let hint = "`railhead battle form BATTLE --format csv` prints a form with it";
-            sheet.faults.push(sheet.spot.fault("the line of columns, which begins with `code`, is missing", hint));
-            return Err(sheet.faults);
+            // Of a text that is no form every line would be a fault.
+            return Err(vec![sheet.spot.fault("the line of columns, which begins with `code`, is missing", hint)]);
         }
         Ok(sheet)
     }

@@ -89,7 +89,10 @@ pub struct BattleCancel {
 impl BattleCancel {
     pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
         let battle = pick::open_battle(work.now(), &self.battle)?.clone();
-        work.happen(Event::BattleChanged { battle: battle.id.clone(), before: Some(Box::new(battle)), after: None })
+        let id = battle.id.clone();
+        work.happen(Event::BattleChanged { battle: id.clone(), before: Some(Box::new(battle)), after: None })?;
+        work.tell(Told::Cancelled { battle: id });
+        Ok(())
     }
 }
 

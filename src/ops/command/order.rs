@@ -135,11 +135,7 @@ fn behind(campaign: &Campaign, unit: &Formation, order: &MarchOrder, bound: Boun
 /// The bound of an order: the running one or the next.
 fn bound(campaign: &Campaign, given: Option<&str>) -> Result<Bound, OpError> {
     let now = campaign.bound;
-    let bound = match given {
-        None => now,
-        Some(word) if word.eq_ignore_ascii_case("next") => now.next(),
-        Some(word) => pick::bound(campaign, word)?,
-    };
+    let bound = given.map_or(Ok(now), |word| pick::bound(campaign, word))?;
     if bound == now || bound == now.next() {
         return Ok(bound);
     }

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::DiceFrom;
-use crate::campaign::{Battle, Campaign};
+use crate::campaign::{Battle, Campaign, Leaf};
+use crate::domain::FormationId;
 use crate::ops::OpError;
 use crate::ops::battle::{draw, file};
 use crate::rules::decision::{Decide, Decisions, Doctrine};
@@ -137,4 +138,24 @@ pub fn resolve(engagement: &Engagement, dice: DiceFrom<'_>, deciding: Deciding<'
     let battle = engagement.setup().battle.clone().unwrap_or_default();
     let result = BattleResult { version: BattleResult::VERSION, battle, recorded: false, dice: words, outcome };
     Ok(Resolved { result, unused })
+}
+
+/// The open battles into which leaves are drawn that no longer stand as they did: the battle, the first of them, how many
+/// more. The rest of what a battle relies on, supply above all, is looked at when it is posted.
+pub fn no_longer_as_drawn<'c>(before: &Campaign, after: &'c Campaign) -> Vec<(&'c Battle, FormationId, usize)> {
+    let stands = |campaign: &Campaign, id: &str| {
+        let leaf = campaign.formation(id).and_then(|formation| formation.leaf.as_ref());
+        leaf.map(|Leaf { bases, state, posture, casemated, square, .. }| {
+            (bases.clone(), *state, *posture, *casemated, *square)
+        })
+    };
+    let was_open = |battle: &&Battle| before.battles.get(&battle.id).is_some_and(|was| was.facts == battle.facts);
+    let open = after.battles.values().filter(|battle| battle.is_open()).filter(was_open);
+    let changed = |battle: &'c Battle| {
+        let mut ids = battle.facts.iter().map(|fact| fact.subject.as_str());
+        let differs = |id: &&str| stands(before, id) != stands(after, id);
+        let first = ids.by_ref().find(differs)?;
+        Some((battle, first.into(), ids.filter(differs).count()))
+    };
+    open.filter_map(changed).collect()
 }

@@ -60,7 +60,13 @@ pub fn sheet_of_words(campaign: &Campaign, setup: &Setup, words: &[String]) -> S
     for word in words {
         let spot = FormSpot::words(format!("--set {word}"));
         let (who, what) = word.split_once('=').unwrap_or((word, ""));
-        let codes = codes_of(campaign, setup, who.trim()).map_err(|error| sheet.faults.push(fault(&spot, &error)));
+        let codes = codes_of(campaign, setup, who.trim()).map_err(|error| {
+            let fault = match &error {
+                OpError::Unknown { .. } if is_like_a_code(who.trim()) => no_code(setup, &spot, who.trim()),
+                _ => fault(&spot, &error),
+            };
+            sheet.faults.push(fault);
+        });
         let row = row_of_words(who.trim(), what.split(','), &spot).map_err(|found| sheet.faults.extend(found));
         let (Ok(codes), Ok(row)) = (codes, row) else { continue };
         match codes.as_slice() {
@@ -115,6 +121,32 @@ fn fault(spot: &FormSpot, error: &OpError) -> Fault {
         _ => String::new(),
     };
     Fault { file, line, column, message: error.to_string(), hint }
+}
+
+/// Whether a word looks as the codes of a form do: `A1`, `D12.3`.
+fn is_like_a_code(word: &str) -> bool {
+    let mut letters = word.chars();
+    letters.next().is_some_and(|first| first.is_ascii_alphabetic())
+        && letters.next().is_some_and(|second| second.is_ascii_digit())
+        && letters.all(|letter| letter.is_ascii_digit() || letter == '.')
+}
+
+/// Of a code that is none: which there are.
+fn no_code(setup: &Setup, spot: &FormSpot, word: &str) -> Fault {
+    let units = coded(setup);
+    let of = |side: &str| {
+        let codes = units.iter().map(|unit| unit.code.as_str()).filter(|code| code.starts_with(side));
+        let codes: Vec<&str> = codes.collect();
+        match codes.as_slice() {
+            [] => side.to_owned(),
+            [one] => format!("{side}, {one}"),
+            [first, .., last] => format!("{side}, {first} to {last}"),
+        }
+    };
+    let hint =
+        format!("the codes are {}, {}, and of bases `A1.1`: `railhead battle form` prints them", of("A"), of("D"));
+    let FormSpot { file, line, column } = spot.clone();
+    Fault { file, line, column, message: format!("there is no `{word}` in this battle"), hint }
 }
 
 /// The codes of a word: a code itself, else those of the base, unit or formation that it means.

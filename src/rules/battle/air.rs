@@ -85,10 +85,11 @@ impl Battle<'_, '_, '_> {
     fn strike(&mut self, by: Side, aircraft: &[&AirSetup], at: Role) -> Result<(), BattleError> {
         for plane in aircraft {
             let enemies: Vec<usize> = self.air_targets(by.other(), at);
-            let Some(kind) = self.best_from_air(&enemies, plane.class) else { continue };
+            let weapon = plane.weapon(&self.engagement.setup().options);
+            let Some(kind) = self.best_from_air(&enemies, weapon) else { continue };
             let (targets, class) = kind;
             let faces = self.throw(&plane.id, "air attack", usize::from(plane.engines))?;
-            let pips = |face: &u8| row(plane.class, class, 0).map_or(0, |row| u32::from(row[usize::from(*face) - 1]));
+            let pips = |face: &u8| row(weapon, class, 0).map_or(0, |row| u32::from(row[usize::from(*face) - 1]));
             let sum: u32 = faces.iter().map(pips).sum();
             for i in &targets {
                 self.engage(*i);
@@ -110,7 +111,7 @@ impl Battle<'_, '_, '_> {
         let wanted = |i: &usize| at != Role::AntiAir || self.setup(*i).role == Role::AntiAir;
         match side {
             Side::Attacker => self.side(side).filter(wanted).collect(),
-            Side::Defender => self.garrison().filter(wanted).collect(),
+            Side::Defender => self.exposed_garrison().filter(wanted).collect(),
         }
     }
 

@@ -65,7 +65,7 @@ impl Battle<'_, '_, '_> {
     /// Attackers are one target wherever they stand, but for artillery outside the square that fires indirect.
     pub(crate) fn targets_of(&self, side: Side) -> Targets {
         match side {
-            Side::Attacker => self.targets(self.garrison()),
+            Side::Attacker => self.targets(self.exposed_garrison()),
             Side::Defender => self.targets(self.side(Side::Attacker).filter(|i| self.is_exposed(*i))),
         }
     }

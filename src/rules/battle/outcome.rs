@@ -85,16 +85,28 @@ impl Battle<'_, '_, '_> {
         }
     }
 
-    /// A whole unit is disorganised when its HQ die is used up, or its own command base has fought and been marked.
+    /// A whole unit is disorganised when its HQ die is used up, or its own command base has fought and been marked; a
+    /// division, with all its units, when both its main and its rear HQ have.
     fn is_unit_disorganised(&self, unit: usize) -> bool {
         let now = &self.units[unit];
         let used_up = self.costs_die() && now.owed > 0 && now.owed >= now.hq_die;
-        let mut bases = self.engagement.units()[unit].bases.clone();
-        let marked = |i: usize| {
-            let (setup, base) = (self.setup(i), &self.bases[i]);
-            let worse = base.markers > setup.markers || base.fate.is_loss();
-            setup.role == Role::Command && base.engaged && worse
+        let division = self.engagement.unit(unit).division.as_ref();
+        let of_division = |other: usize| {
+            let [commands, marked] = self.commands(other);
+            Some(&self.engagement.unit(other).id) == division && commands > 1 && marked == commands
         };
-        used_up || bases.any(marked)
+        let [commands, marked] = self.commands(unit);
+        used_up || commands > 0 && marked == commands || (0..self.units.len()).any(of_division)
+    }
+
+    /// The command bases of a unit, and how many of them have fought and been marked.
+    fn commands(&self, unit: usize) -> [usize; 2] {
+        let bases = self.engagement.units()[unit].bases.clone();
+        let commands = bases.filter(|i| self.setup(*i).role == Role::Command);
+        let worse = |i: usize| {
+            let now = &self.bases[i];
+            now.engaged && (now.markers > self.setup(i).markers || now.fate.is_loss())
+        };
+        commands.fold([0; 2], |[all, marked], i| [all + 1, marked + usize::from(worse(i))])
     }
 }

@@ -105,7 +105,8 @@ impl Battle<'_, '_, '_> {
             }
     }
 
-    /// Step 1: failed and pinned defenders go back if they can (section 12).
+    /// Step 1: failed and pinned defenders set out if they can (section 12). They have gone once this move's shells and
+    /// bombs have fallen: see [`Self::have_gone`].
     pub(crate) fn go_back(&mut self) -> Result<(), BattleError> {
         for unit in 0..self.units.len() {
             if self.units[unit].side == Side::Attacker {
@@ -117,8 +118,23 @@ impl Battle<'_, '_, '_> {
             if ways.is_empty() || !self.ask_unit(crate::rules::decision::Choice::GoBack, unit, true)? {
                 continue;
             }
-            let veteran = self.grade(unit) >= Grade::Veteran;
             for (base, square) in ways {
+                self.bases[base].leaving = Some(square);
+            }
+        }
+        Ok(())
+    }
+
+    /// Those who set out in step 1 have gone before the firefight.
+    ///
+    /// # Interpretation
+    /// Who leaves under fire has no cover while shells and bombs of the move fall, and no part in anything after.
+    pub(crate) fn have_gone(&mut self) {
+        for unit in 0..self.units.len() {
+            let veteran = self.grade(unit) >= Grade::Veteran;
+            let left = |i: usize| self.bases[i].leaving.map(|square| (i, square));
+            let gone: Vec<(usize, Square)> = self.of_unit(unit).filter_map(left).collect();
+            for (base, square) in gone {
                 let fate = if veteran { Fate::Withdrew } else { Fate::Retreated };
                 if veteran {
                     self.bases[base].disorganised = self.setup(base).disorganised;
@@ -128,7 +144,6 @@ impl Battle<'_, '_, '_> {
                 self.go(base, square, fate);
             }
         }
-        Ok(())
     }
 
     /// Step 10: failed attackers withdraw, or halt.

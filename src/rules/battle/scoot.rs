@@ -1,15 +1,20 @@
-//! Guns that outrange their attackers fire and withdraw before the reply (NQM Free, "Close assault").
+//! Guns that outrange their attackers fire and withdraw before the reply, or fire twice and take it (NQM Free, "Close
+//! assault").
 
 use crate::domain::Arm;
 use crate::rules::classes::effective_range;
 use crate::rules::decision::Choice;
 use crate::rules::outcome::{Fate, Volley};
 use crate::rules::pairs::Side;
+use crate::rules::setup::Fire;
 
 use super::{Battle, BattleError};
 
 impl Battle<'_, '_, '_> {
     /// Anti-tank guns, recce and artillery in the square with an effective range greater than the attacker's.
+    ///
+    /// # Interpretation
+    /// The reply to a second shot is that of the attackers in the firefight: they stand in the square or beside it.
     pub(crate) fn shoot_and_scoot(&mut self) -> Result<(), BattleError> {
         if !self.system.scoots {
             return Ok(());
@@ -17,21 +22,36 @@ impl Battle<'_, '_, '_> {
         let theirs = self.side(Side::Attacker).map(|i| effective_range(self.setup(i))).max().unwrap_or(0);
         let guns: Vec<usize> = self.garrison().filter(|i| self.can_scoot(*i, theirs)).collect();
         for gun in guns {
-            let Some(square) = self.way_out(gun) else { continue };
-            let engagement = self.engagement;
-            if !self.ask(Choice::ShootAndScoot, engagement.base(gun).id.as_str(), false)? {
-                continue;
+            let id = self.engagement.base(gun).id.as_str();
+            let way = self.way_out(gun);
+            if let Some(square) = way
+                && self.ask(Choice::ShootAndScoot, id, false)?
+            {
+                self.first_shot(gun, "shoot and scoot")?;
+                self.go(gun, square, Fate::Withdrew);
+            } else if self.has_two_shots(gun) && self.ask(Choice::FireTwice, id, false)? {
+                self.first_shot(gun, "first of two shots")?;
+                // The second is thrown with the firefight, where the reply is.
+                self.bases[gun].fired = false;
             }
-            let targets = self.targets_of(Side::Defender);
-            let shots: Vec<_> = self.shot(gun, &targets, 0).into_iter().collect();
-            let hits = self.volley(&shots, &targets, 0, "shoot and scoot")?;
-            let markers = self.land(&hits, &targets)?;
-            self.caused[Side::Defender.index()] += markers;
-            self.tell_fire(Side::Defender, Volley::Firefight, hits.len(), markers);
-            targets.kinds.iter().for_each(|kind| self.remove_overloaded(kind));
-            self.go(gun, square, Fate::Withdrew);
         }
         Ok(())
+    }
+
+    /// One combat unit, whose markers land before the reply.
+    fn first_shot(&mut self, gun: usize, purpose: &str) -> Result<(), BattleError> {
+        let targets = self.targets_of(Side::Defender);
+        let shots: Vec<_> = self.shot(gun, &targets, 0).into_iter().collect();
+        let hits = self.volley(&shots, &targets, 0, purpose)?;
+        let markers = self.land(&hits, &targets)?;
+        self.caused[Side::Defender.index()] += markers;
+        self.tell_fire(Side::Defender, Volley::Firefight, hits.len(), markers);
+        targets.kinds.iter().for_each(|kind| self.remove_overloaded(kind));
+        Ok(())
+    }
+
+    fn has_two_shots(&self, base: usize) -> bool {
+        self.setup(base).fire == Fire::Direct && (self.ones_count() || self.bases[base].cu >= 6)
     }
 
     fn can_scoot(&self, base: usize, theirs: u32) -> bool {

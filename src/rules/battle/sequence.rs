@@ -37,6 +37,7 @@ impl Battle<'_, '_, '_> {
         self.tank_terror()?;
         self.air()?;
         self.indirect_fire()?;
+        self.have_gone();
         let before = self.caused;
         if self.holder == Side::Defender {
             self.firefight()?;
@@ -100,11 +101,13 @@ impl Battle<'_, '_, '_> {
         if self.side(Side::Attacker).next().is_none() && !self.more_attackers_come() {
             return Ok(Some(End::BrokenOff));
         }
-        let doctrine = self.would_break_off();
+        let why = self.why_break_off();
         let engagement = self.engagement;
-        if self.now < engagement.setup().moves
-            && self.ask(Choice::BreakOff, &engagement.setup().attacker.name, doctrine)?
-        {
+        let name = &engagement.setup().attacker.name;
+        if self.now < engagement.setup().moves && self.ask(Choice::BreakOff, name, why.is_some())? {
+            if let Some(why) = why {
+                self.tell(Happening::Said { words: format!("{name} {why}") });
+            }
             self.break_off();
             return Ok(Some(End::BrokenOff));
         }
@@ -120,11 +123,15 @@ impl Battle<'_, '_, '_> {
 
     /// The doctrine: when a unit has failed and no fresh reserve is left, or after a move of the firefight in which his
     /// unmarked SP are fewer than the defender's and he has not won.
-    fn would_break_off(&self) -> bool {
+    fn why_break_off(&self) -> Option<&'static str> {
         let failed = self.units.iter().any(|u| u.side == Side::Attacker && u.failed) && !self.reserve_may_come();
         let garrison: u32 = self.garrison().map(|i| u32::from(self.bases[i].unmarked())).sum();
         let behind = self.now >= self.firefight_from && self.won.is_none() && self.unmarked(Side::Attacker) < garrison;
-        failed || behind
+        match (failed, behind) {
+            (true, _) => Some("has a unit that failed its test, and no fresh reserve"),
+            (_, true) => Some("has not won, and has fewer SP without a marker than the defenders"),
+            _ => None,
+        }
     }
 
     /// Everybody goes back to where he came from; veterans in order.

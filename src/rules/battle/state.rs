@@ -1,6 +1,6 @@
 //! The running state of bases and units, and the questions that every step asks of it.
 
-use crate::domain::{Arm, Class, Grade, Posture, Role, Square};
+use crate::domain::{Arm, Class, Grade, Posture, Role, Square, Terrain};
 use crate::rules::classes::target_class;
 use crate::rules::decision::Decide;
 use crate::rules::engagement::Engagement;
@@ -35,6 +35,8 @@ pub(crate) struct Base {
     pub(crate) engaged: bool,
     /// It was hit by indirect or harassing fire in this move.
     pub(crate) shelled: bool,
+    /// It is on its way out, to this square: until it has gone it is a target without cover, and does nothing else.
+    pub(crate) leaving: Option<Square>,
     pub(crate) inside: bool,
     /// Tanks: it drove into a position whose infantry stayed, in this move.
     pub(crate) drove_in: u8,
@@ -153,6 +155,11 @@ impl<'e, 'd, 'a> Battle<'e, 'd, 'a> {
 
     /// The defenders in the square that take part: those who are attacked.
     pub(crate) fn garrison(&self) -> impl Iterator<Item = usize> + '_ {
+        self.exposed_garrison().filter(|i| self.bases[*i].leaving.is_none())
+    }
+
+    /// The same with those who are on their way out: shells and bombs still fall on them.
+    pub(crate) fn exposed_garrison(&self) -> impl Iterator<Item = usize> + '_ {
         self.side(Side::Defender).filter(|i| self.in_square(*i))
     }
 
@@ -164,9 +171,11 @@ impl<'e, 'd, 'a> Battle<'e, 'd, 'a> {
             && !self.is_leaving(base)
     }
 
-    /// Whether a base goes back under fire: it counts as L whatever its posture (section 7).
+    /// Whether a base has left its position or is leaving it under fire: it counts as L whatever its posture and the
+    /// ground (section 7).
     fn is_leaving(&self, base: usize) -> bool {
-        self.bases[base].square != self.setup(base).square
+        let now = &self.bases[base];
+        now.leaving.is_some() || now.square != self.setup(base).square
     }
 
     /// The class of a base as a target, of direct fire by what stands on the ground.
@@ -183,16 +192,15 @@ impl<'e, 'd, 'a> Battle<'e, 'd, 'a> {
             Side::Attacker if matches!(setup.posture, Posture::DugIn | Posture::Fortified) && self.supports(base) => {
                 setup.posture
             }
+            // Who failed and halted has gone to ground (NQM Free, "Break tests").
+            Side::Attacker if self.units[now.unit].failed => Posture::Open,
             Side::Attacker if setup.posture == Posture::RoadMarch => Posture::RoadMarch,
             Side::Attacker if setup.posture == Posture::Moving => Posture::Moving,
             Side::Attacker => Posture::Open,
             Side::Defender => setup.posture,
         };
-        let terrain = if now.side == Side::Defender && self.in_square(base) {
-            engagement.terrain
-        } else {
-            crate::domain::Terrain::Open
-        };
+        let covered = now.side == Side::Defender && self.in_square(base) && now.leaving.is_none();
+        let terrain = if covered { engagement.terrain } else { Terrain::Open };
         let class = target_class(posture, setup.casemated, terrain, self.system.moving);
         if setup.armour == Some(Class::VeryLight) { Class::VeryLight } else { class }
     }
@@ -205,7 +213,12 @@ impl<'e, 'd, 'a> Battle<'e, 'd, 'a> {
     /// Whether a base can fire in this move at all (section 5).
     pub(crate) fn can_fire(&self, base: usize) -> bool {
         let (setup, now) = (self.setup(base), &self.bases[base]);
-        now.here() && !now.fired && setup.shoots() && now.unmarked() > 0 && self.has_ammunition(base)
+        now.here()
+            && !now.fired
+            && now.leaving.is_none()
+            && setup.shoots()
+            && now.unmarked() > 0
+            && self.has_ammunition(base)
     }
 
     /// Whether a base has ammunition.
@@ -283,6 +296,7 @@ fn base(side: Side, unit: usize, setup: &BaseSetup) -> Base {
         fired: false,
         engaged: false,
         shelled: false,
+        leaving: None,
         inside: false,
         drove_in: 0,
         terrified_in: 0,

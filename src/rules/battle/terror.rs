@@ -17,7 +17,8 @@ impl Battle<'_, '_, '_> {
             return Ok(());
         }
         for unit in 0..self.units.len() {
-            let bases: Vec<usize> = self.of_unit(unit).filter(|i| self.in_square(*i)).collect();
+            let stays = |i: &usize| self.in_square(*i) && self.bases[*i].leaving.is_none();
+            let bases: Vec<usize> = self.of_unit(unit).filter(stays).collect();
             if self.is_frightened(unit, &bases, &tanks) {
                 self.units[unit].terror_tested = true;
                 if !self.test(unit, TestKind::TankTerror, Some(TERROR_NEED))? {

@@ -65,6 +65,7 @@ pub fn setup(bytes: &mut Bytes<'_>) -> Setup {
             cu_by_unit: bytes.once_in(4),
             owner_allocates: bytes.once_in(2),
             free_costs_die: bytes.once_in(2),
+            air_by_table: bytes.once_in(3),
             recovery: bytes.once_in(2),
         },
         approach: approach(bytes),
@@ -175,7 +176,8 @@ fn air(bytes: &mut Bytes<'_>, id: &str) -> AirSetup {
     AirSetup {
         id: id.to_owned(),
         engines: 1 + bytes.below(3) as u8,
-        class: bytes.pick(&CLASSES).unwrap_or(Class::Medium),
+        kind: None,
+        class: Some(bytes.pick(&CLASSES).unwrap_or(Class::Medium)),
         low: bytes.once_in(2),
         at_anti_air: bytes.once_in(4),
         arrives: 1 + bytes.below(7) as u8,

@@ -158,7 +158,10 @@ fn what_an_open_battle_relies_on_is_shown() {
         facts["facts"].as_array().unwrap().iter().find(of).unwrap()["text"].as_str().unwrap().to_owned()
     };
     assert_eq!(text("0504"), "open, held by AX, ford not open");
-    assert_eq!(text("ax.9id"), "no grade, HQ die full, owes 0, in LOG supply, has met tanks, half-strength test done");
+    assert_eq!(
+        text("ax.9id"),
+        "regular (no grade of its own), HQ die full, owes 0, in LOG supply, has met tanks, half-strength test done"
+    );
     assert_eq!(
         text("ax.9id.i1"),
         "4 of 4 SP, out of ammunition, 4 thirds of a CU, organised, fortified in casemates, in 0504"
@@ -180,7 +183,10 @@ fn the_table_is_told_what_it_did_and_what_is_due() {
     let wrong = field.run("battle resolve 0602 --decide run=yes");
     assert!(wrong.err.ends_with("hint: `railhead battle resolve --help` lists the choices\n"), "{}", wrong.err);
     let post = field.run("battle post 0602");
-    assert_eq!(post.err, "1 unit is due for another grade: railhead grade review 1am-0602\n");
+    assert_eq!(
+        post.err,
+        "no longer needed here: `1am-0602.toml`, `1am-0602.outcome.json`\n1 unit is due for another grade: railhead grade review 1am-0602\n"
+    );
     let review = field.json("review");
     let due = review["findings"].as_array().unwrap().iter().find(|f| f["kind"] == "grade").unwrap();
     assert_eq!(

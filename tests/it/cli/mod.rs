@@ -4,6 +4,7 @@ mod airlift;
 mod anything;
 mod apart;
 mod battle;
+mod battle_draw;
 mod battle_mend;
 mod battle_messages;
 mod bgc;

@@ -3,9 +3,11 @@
 mod bgc_battles;
 mod bgc_cases;
 mod cases;
+mod enumeration;
 mod examples;
 mod forecast;
 mod mirror;
+mod pages;
 mod property;
 mod sketch;
 mod square_bashing;

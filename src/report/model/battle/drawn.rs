@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use crate::campaign::Campaign;
-use crate::domain::FormationId;
+use crate::domain::{Arm, FormationId, Role};
 use crate::report::{Cell, Column, Report, Table};
-use crate::rules::setup::{Fire, Setup, SideSetup};
+use crate::rules::setup::{BaseSetup, Fire, Setup, SideSetup};
 
 use super::name_of;
 
@@ -103,11 +103,7 @@ impl SideDrawn {
 
 /// Whether a unit fights, shells, or comes later, and from which move.
 fn part(unit: &crate::rules::setup::UnitSetup) -> String {
-    let mut parts: Vec<(u8, &str)> = unit
-        .bases
-        .iter()
-        .map(|base| (base.arrives, if base.fire == Fire::Indirect { "indirect fire" } else { "fights" }))
-        .collect();
+    let mut parts: Vec<(u8, &str)> = unit.bases.iter().map(|base| (base.arrives, word(base))).collect();
     parts.sort_unstable_by_key(|(arrives, what)| (*arrives, std::cmp::Reverse(*what)));
     parts.dedup();
     let words = parts.iter().map(|(arrives, what)| match arrives {
@@ -116,6 +112,32 @@ fn part(unit: &crate::rules::setup::UnitSetup) -> String {
         now => format!("{what} from move {now}"),
     });
     words.collect::<Vec<_>>().join(", ")
+}
+
+fn word(base: &BaseSetup) -> &'static str {
+    let is_gun = base.arm == Arm::Artillery && base.role == Role::Support;
+    match base.fire {
+        Fire::Indirect => "indirect fire",
+        Fire::Direct if is_gun => "direct fire",
+        _ => "fights",
+    }
+}
+
+/// Who was left out, those of one reason together.
+fn left_out(all: &[LeftOut]) -> Vec<String> {
+    const NAMED: usize = 12;
+    let line = |group: &[LeftOut]| {
+        let [one] = group else {
+            let ids: Vec<&str> = group.iter().take(NAMED).map(|out| out.id.as_str()).collect();
+            let more = match group.len().saturating_sub(NAMED) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            return format!("left out, of whom each {}: {}{more}", group[0].reason, ids.join(", "));
+        };
+        format!("left out: {} {}", one.id, one.reason)
+    };
+    all.chunk_by(|a, b| a.reason == b.reason).map(line).collect()
 }
 
 impl Report for DrawnReport {
@@ -148,9 +170,7 @@ impl Report for DrawnReport {
         }
         let moves = if self.moves == 1 { "1 move".to_owned() } else { format!("{} moves", self.moves) };
         table.note(format!("{moves} at most"));
-        for out in &self.left_out {
-            table.note(format!("left out: {} {}", out.id, out.reason));
-        }
+        left_out(&self.left_out).into_iter().for_each(|line| table.note(line));
         if let Some(file) = &self.file {
             table.note(format!("written to {file}; next: railhead battle resolve {file}"));
         }

@@ -219,7 +219,11 @@ impl BattleShow {
             failed: unit.failed,
             came_out: of(&unit.unit),
         };
-        let fact = |fact: &crate::campaign::Fact| FactRow { subject: fact.subject.clone(), text: fact.text.clone() };
+        let fact = |fact: &crate::campaign::Fact| FactRow {
+            subject: fact.subject.clone(),
+            // What is kept is what was drawn; the rules take who has no grade as regular.
+            text: fact.text.replace("no grade,", "regular (no grade of its own),"),
+        };
         Self {
             battle: BattleRow::new(campaign, battle),
             moves: fought.map(|fought| fought.moves),

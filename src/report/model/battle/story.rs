@@ -12,6 +12,9 @@ use crate::rules::setup::Setup;
 use super::name_of;
 use crate::report::model::change::ended;
 
+/// What is said of a move without anything to tell.
+const QUIET: &str = "nothing happens";
+
 /// A battle as it was fought.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct BattleStory {
@@ -104,7 +107,7 @@ impl BattleStory {
             holder: side(outcome.holder).clone(),
             sides: [Side::Attacker, Side::Defender].map(|of| SideStory::new(side(of), of, outcome)),
             story: teller.moves(),
-            bases: outcome.bases.iter().map(|base| teller.base(base)).collect(),
+            bases: outcome.bases.iter().enumerate().map(|(place, base)| teller.base(place, base)).collect(),
             notes,
         }
     }
@@ -132,17 +135,53 @@ struct Teller<'a> {
 impl Teller<'_> {
     fn moves(&self) -> Vec<MoveStory> {
         let mut moves: Vec<MoveStory> = Vec::new();
-        for happening in &self.outcome.story {
-            if let Happening::Move { now } = happening {
-                moves.push(MoveStory { number: *now, lines: Vec::new() });
+        for together in self.outcome.story.chunk_by(|a, b| self.go_together(a, b)) {
+            if let Happening::Move { now } = together[0] {
+                moves.push(MoveStory { number: now, lines: Vec::new() });
             } else if let Some(last) = moves.last_mut() {
-                last.lines.push(self.sentence(happening));
+                match together {
+                    [Happening::Base { base, fate }, _, _, ..] => {
+                        last.lines.push(self.several(together.len(), *base, *fate));
+                    }
+                    _ => last.lines.extend(together.iter().map(|happening| self.sentence(happening))),
+                }
             }
         }
         for quiet in moves.iter_mut().filter(|story| story.lines.is_empty()) {
-            quiet.lines.push("nothing happens".to_owned());
+            quiet.lines.push(QUIET.to_owned());
         }
         moves
+    }
+
+    /// Whether two things that happened one after the other are one for a reader: bases of a unit with the same fate.
+    fn go_together(&self, a: &Happening, b: &Happening) -> bool {
+        let (Happening::Base { base: a, fate: one }, Happening::Base { base: b, fate: other }) = (a, b) else {
+            return false;
+        };
+        let unit = |base: &usize| self.outcome.bases.get(*base).map(|base| &base.unit);
+        one == other && unit(a) == unit(b) && self.stays_put(*a) == self.stays_put(*b)
+    }
+
+    /// Several bases of the unit of one; the table names them.
+    fn several(&self, count: usize, base: usize, fate: Fate) -> String {
+        let unit = self.outcome.bases.get(base).map(|base| name_of(self.campaign, base.unit.as_str()));
+        format!("{count} bases of {} {}", unit.unwrap_or_default(), self.happens(base, fate, true))
+    }
+
+    /// Whether a base ends where it attacked from.
+    fn stays_put(&self, base: usize) -> bool {
+        let Some(told) = self.outcome.bases.get(base) else { return false };
+        let setup = self.setup.attacker.units.iter().flat_map(|unit| &unit.bases).find(|setup| setup.id == told.id);
+        setup.is_some_and(|setup| told.square == Some(setup.square))
+    }
+
+    fn happens(&self, base: usize, fate: Fate, several: bool) -> &'static str {
+        match (fate, several) {
+            (Fate::Retreated, false) if self.stays_put(base) => "is repulsed",
+            (Fate::Retreated, true) if self.stays_put(base) => "are repulsed",
+            (_, false) => happens(fate),
+            (_, true) => happen(fate),
+        }
     }
 
     fn side(&self, side: Side) -> &str {
@@ -174,7 +213,9 @@ impl Teller<'_> {
                 let word = if *margin > 0 { "finds the enemy" } else { "finds nothing" };
                 format!("{} looks and {word} ({margin:+})", self.base_name(*base))
             }
-            Happening::Base { base, fate } => format!("{} {}", self.base_name(*base), happens(*fate)),
+            Happening::Base { base, fate } => {
+                format!("{} {}", self.base_name(*base), self.happens(*base, *fate, false))
+            }
             Happening::Test { unit, kind, passed } => {
                 let result = if *passed { "passes" } else { "fails" };
                 format!("{} {result} its {}", self.unit(*unit), test(*kind))
@@ -214,7 +255,7 @@ impl Teller<'_> {
         format!("{} {what}: {dice}, {markers} {unit}", self.side(by))
     }
 
-    fn base(&self, base: &BaseOutcome) -> BaseStory {
+    fn base(&self, place: usize, base: &BaseOutcome) -> BaseStory {
         BaseStory {
             id: base.id.clone(),
             unit: base.unit.clone(),
@@ -223,7 +264,7 @@ impl Teller<'_> {
             sp: base.sp,
             markers: base.markers,
             out_of_ammo: base.out_of_ammo,
-            fate: fate(base).to_owned(),
+            fate: fate(base, self.stays_put(place)).to_owned(),
             square: base.square.map(|square| self.campaign.frame.reference(square)),
         }
     }
@@ -242,8 +283,27 @@ fn happens(fate: Fate) -> &'static str {
     }
 }
 
-fn fate(base: &BaseOutcome) -> &'static str {
+fn happen(fate: Fate) -> &'static str {
+    match fate {
+        Fate::Stands => "stand",
+        Fate::Withdrew => "withdraw",
+        Fate::Retreated => "are driven back",
+        Fate::Dispersed => "disperse",
+        Fate::Surrendered => "surrender",
+        Fate::Destroyed => "are destroyed",
+        Fate::AtMedicalPost => "have no SP left",
+        Fate::OffMap => "fall back over the edge of the map",
+    }
+}
+
+fn fate(base: &BaseOutcome, stays_put: bool) -> &'static str {
     match (base.fate, base.broken, base.disorganised) {
+        // Attackers that ended where they began went back nowhere.
+        (Fate::Retreated, true, _) if stays_put => "repulsed, broken",
+        (Fate::Retreated, _, false) if stays_put => "repulsed, in order",
+        (Fate::Retreated, ..) if stays_put => "repulsed, disorganised",
+        (Fate::Withdrew, _, false) if stays_put => "broke off in order",
+        (Fate::Withdrew, ..) if stays_put => "broke off, disorganised",
         (Fate::Stands, true, _) => "broken",
         (Fate::Stands, _, true) => "disorganised",
         (Fate::Stands, ..) => "in order",
@@ -280,9 +340,14 @@ impl BattleStory {
         let [attacker, defender] = &self.sides;
         let title = format!("{} attacks {} in {}", attacker.name, defender.name, self.square);
         let mut table = Table::new(title, vec![Column::number("move"), Column::text("what happens").wrapping()]);
-        for story in &self.story {
-            for (number, line) in story.lines.iter().enumerate() {
-                let shown = if number == 0 { story.number.to_string() } else { String::new() };
+        // Moves in which nothing happens are one row.
+        for alike in self.story.chunk_by(|a, b| a.lines == b.lines && a.lines == [QUIET]) {
+            let moves = match alike {
+                [.., last] if alike.len() > 1 => format!("{}-{}", alike[0].number, last.number),
+                _ => alike[0].number.to_string(),
+            };
+            for (number, line) in alike[0].lines.iter().enumerate() {
+                let shown = if number == 0 { moves.clone() } else { String::new() };
                 table.row([shown, line.clone()].map(Cell::new));
             }
         }

@@ -1,0 +1,204 @@
+//! What a battle is drawn as, and what it relies on until it is posted.
+//!
+//! `b1` (foot, 3 SP) attacks `i1` (4 SP) in 0602, as in `battle`.
+
+use railhead::campaign::Campaign;
+use railhead::domain::{Arm, Class, Echelon, Role};
+
+use super::field::{Field, formation, leaf, six};
+
+const LOG: &str = "no supply in this test";
+
+fn draw(field: &Field) -> serde_json::Value {
+    field.json(&format!("battle new 0602 --override '{LOG}'"))
+}
+
+// Section 6, ruling: six moves less the hours that the slowest attacker marched, three for a square of 3 km on foot.
+#[test]
+fn a_battle_has_the_moves_that_the_march_to_it_left() {
+    let field = Field::new();
+    field.done("unit set 1rd.b1 square=0402");
+    field.done("move 1rd.b1 0502");
+    assert_eq!(draw(&field)["moves"], 3);
+    field.done("battle cancel 0602");
+    field.done("unit set 1rd.b2 square=0601");
+    assert_eq!(draw(&field)["moves"], 3, "b2 has not marched, b1 is the slowest");
+    field.done("battle cancel 0602");
+    let fresh = field.json(&format!("battle new 0602 --without 1rd.b1 --override '{LOG}'"));
+    assert_eq!(fresh["moves"], 6);
+}
+
+/// The six with a battalion of 105 mm guns on either side, of these nationalities, each in reach of 0602.
+fn with_guns(attacker: &str, defender: &str) -> Campaign {
+    let mut campaign = six();
+    for (id, parent, side, nationality, at) in
+        [("su.1a.1rd.art", "su.1a.1rd", "SU", attacker, (4, 2)), ("ax.9id.art", "ax.9id", "AX", defender, (7, 2))]
+    {
+        let mut guns = leaf(formation(id, Some(parent), side, Echelon::Battalion, Arm::Artillery, 20), at, 3, None);
+        guns.nationality = nationality.to_owned();
+        let base = &mut guns.leaf.as_mut().unwrap().bases[0];
+        (base.role, base.weapon_men, base.calibre_mm) = (Role::Support, Some(Class::Medium), Some(105));
+        campaign.formations.insert(guns.id.clone(), guns);
+    }
+    campaign
+}
+
+/// How the guns of a side fire, by the engagement file.
+fn fire_of(field: &Field, id: &str) -> String {
+    let text = std::fs::read_to_string(field.dir.path().join("1am-0602.toml")).unwrap();
+    let line = text.lines().find(|line| line.contains(&format!("id = \"{id}\""))).unwrap();
+    line.split("fire = ").nth(1).map_or("direct", |rest| rest.split('"').nth(1).unwrap()).to_owned()
+}
+
+// Section 7, ruling: Soviet artillery that supports an attack fires direct; that of others, and in defence, indirect.
+#[test]
+fn soviet_guns_fire_direct_in_attack_and_indirect_in_defence() {
+    for (attacker, defender, fires) in [("SOV", "ROM", "direct"), ("GER", "sov", "indirect")] {
+        let field = Field::of(&with_guns(attacker, defender));
+        field.done("unit set 1rd.b1 square=0502");
+        let drawn = field.done(&format!("battle new 0602 --override '{LOG}'"));
+        assert_eq!(fire_of(&field, "su.1a.1rd.art"), fires, "{attacker} attacks");
+        assert_eq!(fire_of(&field, "ax.9id.art"), "indirect", "{defender} defends");
+        assert!(drawn.contains(&format!("{fires} fire")), "{drawn}");
+    }
+}
+
+/// A change, and how the refusal to post begins to tell it.
+const CHANGES: &[(&str, &str)] = &[
+    ("unit set i1 sp=3", "`ax.9id.i1` was 4 of 4 SP"),
+    ("unit set i1 markers=1", "`ax.9id.i1` was 4 of 4 SP"),
+    (
+        "unit set i1 ammo=out",
+        "`ax.9id.i1` was 4 of 4 SP, organised, open, in 0602, and is 4 of 4 SP, out of ammunition",
+    ),
+    (
+        "unit set i1 state=disorganised",
+        "`ax.9id.i1` was 4 of 4 SP, organised, open, in 0602, and is 4 of 4 SP, disorganised",
+    ),
+    (
+        "unit set i1 posture=dug_in",
+        "`ax.9id.i1` was 4 of 4 SP, organised, open, in 0602, and is 4 of 4 SP, organised, dug_in",
+    ),
+    ("unit set 1rd.b1 square=0501", "`su.1a.1rd.b1` was 3 of 3 SP, organised, open, in 0502, and is"),
+    ("ground set 0602 --terrain close", "`0602` was open, held by AX, and is close, held by AX"),
+    ("ground set 0602 --side SU --override test", "`0602` was open, held by AX, and is open, held by SU"),
+    ("unit set 1rd hq_die=2", "`su.1a.1rd` was regular, HQ die full"),
+    ("grade set 1rd veteran --override test", "`su.1a.1rd` was regular, HQ die full"),
+    (
+        "setting set offroad_km 60",
+        "`su.1a.1rd` was regular, HQ die full, owes 0, out of LOG, and is regular, HQ die full, owes 0, in LOG supply",
+    ),
+];
+
+#[test]
+fn every_kind_of_change_refuses_the_post_and_other_changes_do_not() {
+    let field = Field::new();
+    field.done("unit set 1rd.b1 square=0502");
+    draw(&field);
+    field.done("battle resolve 0602 --dice '6 3 4'");
+    for (line, told) in CHANGES {
+        field.done(line);
+        let ran = field.run("battle post 0602 --dry-run");
+        let expected = format!("error: `1am-0602` has changed since it was drawn: {told}");
+        assert!(ran.code == 1 && ran.err.starts_with(&expected), "{line}: {}", ran.err);
+        field.done("undo");
+    }
+    field.done("unit set 2rd.b1 sp=1");
+    field.done("move 1rd.b2 0204");
+    field.done("battle post 0602");
+}
+
+#[test]
+fn who_moves_a_leaf_that_is_drawn_is_told_and_of_the_files_that_are_left() {
+    let field = Field::new();
+    field.done("unit set 1rd.b1 square=0502");
+    draw(&field);
+    let other = field.run("move 1rd.b2 0204");
+    assert!(other.code == 0 && !other.err.contains("1am-0602"), "{}", other.err);
+    let moved = field.run("move 1rd.b1 0402");
+    assert_eq!(
+        (moved.code, moved.err.as_str()),
+        (
+            0,
+            "warning: `su.1a.1rd.b1` is drawn into the open battle `1am-0602`, which after this cannot be posted as it was \
+             drawn; to draw it anew: `railhead battle cancel 1am-0602`, `railhead battle new 0602`\n"
+        )
+    );
+    field.done("undo");
+    field.done("battle resolve 0602 --dice '6 3 4'");
+    let cancelled = field.run("battle cancel 0602");
+    assert_eq!(cancelled.err, "no longer needed here: `1am-0602.toml`, `1am-0602.outcome.json`\n");
+    field.done("undo");
+    let posted = field.run("battle post 0602");
+    assert!(
+        posted.err.starts_with("no longer needed here: `1am-0602.toml`, `1am-0602.outcome.json`\n"),
+        "{}",
+        posted.err
+    );
+}
+
+#[test]
+fn those_left_out_for_one_reason_are_one_line() {
+    let mut campaign = with_guns("GER", "ROM");
+    for number in 2..5 {
+        let mut guns = campaign.formations["su.1a.1rd.art"].clone();
+        (guns.id, guns.order) = (format!("su.1a.1rd.art{number}").as_str().into(), 20 + number);
+        campaign.formations.insert(guns.id.clone(), guns);
+    }
+    let field = Field::of(&campaign);
+    field.done("unit new ax.9id.i2 --parent 9id echelon=battalion arm=infantry mobility=foot where=0603 weapon_men=L sp_full=3");
+    field.done("unit set 1rd.b1 square=0502");
+    field.done("unit set 1rd.b2 square=0503");
+    field.done(&format!("battle new 0602 --by 1rd.b1 --override '{LOG}'"));
+    let said = field.done(&format!("battle new 0603 --by 1rd.b2 --override '{LOG}'"));
+    let line = "left out, of whom each fires in `1am-0602`: su.1a.1rd.art, su.1a.1rd.art2,";
+    assert!(said.contains(line), "{said}");
+    assert_eq!(said.matches("left out").count(), 1, "{said}");
+}
+
+#[test]
+fn of_many_faults_twelve_are_shown_and_a_code_that_is_none_names_those_there_are() {
+    let field = Field::new();
+    field.done("unit set 1rd.b1 square=0502");
+    draw(&field);
+    let one = field.run("battle record 0602 --end out_of_moves --set Z1=2");
+    let expected = "--set Z1=2: there is no `Z1` in this battle (the codes are A, A1, D, D1, and of bases `A1.1`: `railhead \
+                    battle form` prints them)";
+    assert!(one.err.contains(expected), "{}", one.err);
+    let many: String = (1..=15).map(|n| format!(" --set Z{n}=2")).collect();
+    let line = format!("battle record 0602 --end out_of_moves{many}");
+    let all = field.run(&line);
+    assert_eq!(all.err.matches("there is no `Z").count(), 12, "{}", all.err);
+    assert!(all.err.contains("\n  and 3 more\nhint:"), "{}", all.err);
+    let json = field.run(&format!("{line} --format json"));
+    assert_eq!(json.err.matches("there is no `Z").count(), 15, "{}", json.err);
+    field.write("poem.csv", "The boy stood\non the burning deck\n");
+    let poem = field.run("battle record 0602 poem.csv");
+    assert!(poem.err.starts_with("error: `poem.csv` has 1 fault\n  poem.csv: the line of columns"), "{}", poem.err);
+}
+
+#[test]
+fn the_story_says_why_an_attack_is_broken_off_and_is_short_where_little_happens() {
+    let field = Field::new();
+    field.done("unit set 1rd.b1 square=0502");
+    draw(&field);
+    // Nothing on either side, and three SP against four (section 12).
+    let said = field.done("battle resolve 0602 --dice '2 2'");
+    for line in [
+        "SU has not won, and has fewer SP without a marker than the defenders",
+        "SU breaks off",
+        "broke off, disorganised",
+    ] {
+        assert!(said.contains(line), "{line}: {said}");
+    }
+    // Won by a 6 to none, tested on 4, and nobody goes in; the defender reorganises in move 2.
+    let said = field.done("battle resolve 0602 --dice '6 3 4' --decide 'assault=no break-off=no'");
+    assert!(said.contains("\n 3-6  nothing happens\n"), "{said}");
+    field.done("battle cancel 0602");
+    field.done("unit new su.1a.1rd.b3 --parent 1rd echelon=battalion arm=infantry mobility=foot where=0502 weapon_men=L sp_full=3");
+    field.done("unit set 1rd.b2 square=0502");
+    draw(&field);
+    let said = field.done("battle resolve 0602 --dice '2 2 2 2' --decide break-off=yes");
+    assert!(said.contains("3 bases of 1RD withdraw"), "{said}");
+    assert!(!said.contains("has not won"), "it was not the doctrine that decided: {said}");
+}
