@@ -118,7 +118,7 @@ battle relies on: `battle post` refuses when any of that has changed. With --for
 
 Examples:
   railhead battle new 037026
-  railhead battle new Peschany --by 124rd --reserve 1tk
+  railhead battle new 034026 --by 50grd
   railhead battle new 037026 --without 124rd --file attack.toml
   railhead battle new 037026 --dry-run")]
 pub(crate) struct New {

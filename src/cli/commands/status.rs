@@ -35,7 +35,7 @@ pub(super) fn show(desk: &mut Desk<'_>, reading: &Reading) -> Ended {
     let campaign = desk.look(reading)?;
     let kinds = query::review(&campaign).into_iter().map(|finding| finding.kind);
     let status = StatusReport::new(&campaign, query::contact_count(&campaign), kinds);
-    desk.print(&if reading.moment()?.is_some() { status.looking_back() } else { status })
+    desk.print(&status.looking_back(reading.words()?))
 }
 
 /// Lists what a careful staff officer would query before the bound is closed
@@ -65,6 +65,6 @@ impl Review {
         let campaign = desk.look(&self.reading)?;
         let found = desk.session()?.review(self.reading.moment()?, &campaign)?.into_iter();
         let found = found.map(|f| (f.kind, f.subject, f.square, f.since, f.text, f.command));
-        desk.print(&ReviewReport::new(&campaign, found))
+        desk.print(&ReviewReport::new(&campaign, found).looking_back(self.reading.words()?))
     }
 }

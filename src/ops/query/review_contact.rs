@@ -87,8 +87,8 @@ impl<'a> Contacts<'a> {
             let facing = pairs.entry((one, other, since)).or_default();
             facing.squares.insert(a.square);
             facing.leaves.extend(a.leaves.iter().chain(&b.leaves).cloned());
-            // Whoever came last would attack.
-            let attacks = contact.last().map_or(b.side, |last| last.side);
+            // Whoever came up would attack.
+            let attacks = contact.came_up().map_or(b.side, |last| last.side);
             facing.attacked.insert(if attacks == a.side { b.square } else { a.square });
         }
         pairs.into_iter().map(|((one, other, since), facing)| self.told(&one, &other, since, &facing)).collect()

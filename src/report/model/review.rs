@@ -18,6 +18,9 @@ pub struct ReviewReport {
     pub bound: BoundView,
     /// What is to be queried.
     pub findings: Vec<FindingRow>,
+    /// The words by which it is looked at as it stood; none where it is as it stands now.
+    #[serde(skip)]
+    as_of: Option<String>,
 }
 
 /// Something to be queried.
@@ -60,7 +63,23 @@ impl ReviewReport {
     /// The list of these findings.
     pub fn new(campaign: &Campaign, found: impl IntoIterator<Item = Found>) -> Self {
         let findings = found.into_iter().map(|found| FindingRow::new(campaign, found)).collect();
-        Self { bound: BoundView::new(campaign, campaign.bound), findings }
+        Self { bound: BoundView::new(campaign, campaign.bound), findings, as_of: None }
+    }
+
+    /// The same of a campaign as it stood once, by these words.
+    #[must_use]
+    pub fn looking_back(self, as_of: Option<String>) -> Self {
+        Self { as_of, ..self }
+    }
+
+    /// How much there is, and what is to be done then.
+    fn count(&self) -> String {
+        match (self.findings.len(), &self.as_of) {
+            (0, Some(_)) => "there was nothing to query".to_owned(),
+            (n, Some(_)) => format!("{} to query then: `railhead review` shows what there is now", counted(n, "thing")),
+            (0, None) => "nothing to query: `railhead bound close` closes the bound".to_owned(),
+            (n, None) => format!("{} to query before `railhead bound close`", counted(n, "thing")),
+        }
     }
 }
 
@@ -88,11 +107,7 @@ impl Report for ReviewReport {
                 Cell::new(&row.command),
             ]);
         }
-        table.note(match self.findings.len() {
-            0 => "nothing to query: `railhead bound close` closes the bound".to_owned(),
-            1 => "1 thing to query before `railhead bound close`".to_owned(),
-            n => format!("{n} things to query before `railhead bound close`"),
-        });
+        table.note(self.count());
         vec![table]
     }
 }
@@ -121,9 +136,9 @@ pub struct StatusReport {
     /// What must be settled before the bound can be closed, with the command that does it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub first: Vec<String>,
-    /// Whether it is how the campaign stands now, and not how it stood.
+    /// The words by which it is looked at as it stood; none where it is how the campaign stands now.
     #[serde(skip)]
-    now: bool,
+    as_of: Option<String>,
     /// How many days the campaign was to have, once they are over.
     #[serde(skip)]
     over: Option<u16>,
@@ -180,10 +195,10 @@ fn first(campaign: &Campaign) -> Vec<String> {
 }
 
 impl StatusReport {
-    /// The same of a campaign as it stood once: nothing is to be done there.
+    /// The same of a campaign as it stood once, by these words: nothing is to be done there.
     #[must_use]
-    pub fn looking_back(self) -> Self {
-        Self { now: false, ..self }
+    pub fn looking_back(self, as_of: Option<String>) -> Self {
+        Self { as_of, ..self }
     }
 
     /// The status of a campaign with so many contacts and these kinds of findings.
@@ -202,7 +217,7 @@ impl StatusReport {
             convoys: campaign.convoys.len(),
             findings,
             first: first(campaign),
-            now: true,
+            as_of: None,
             over: Some(campaign.days).filter(|days| *days > 0 && campaign.bound.day > *days),
             title: campaign.title.clone(),
         }
@@ -224,18 +239,19 @@ impl Report for StatusReport {
             );
             facts.push(("side", text));
         }
-        facts.push(("contacts", format!("{}: railhead contact", self.contacts)));
-        facts.push(("orders", format!("{}: railhead order list", self.orders)));
+        let then = self.as_of.as_ref().map(|words| format!(" {words}")).unwrap_or_default();
+        facts.push(("contacts", format!("{}: railhead contact{then}", self.contacts)));
+        facts.push(("orders", format!("{}: railhead order list{then}", self.orders)));
         if self.convoys > 0 {
-            facts.push(("convoys", format!("{}: railhead supply convoys", self.convoys)));
+            facts.push(("convoys", format!("{}: railhead supply convoys{then}", self.convoys)));
         }
         let review = self.findings.iter().map(|(kind, count)| format!("{count} {}", kind.replace('_', " ")));
         let review: Vec<String> = review.collect();
         if !review.is_empty() {
-            facts.push(("to review", format!("{}: railhead review", review.join(", "))));
+            facts.push(("to review", format!("{}: railhead review{then}", review.join(", "))));
         }
         facts.extend(self.first.iter().map(|text| ("first", text.clone())));
-        if self.now {
+        if self.as_of.is_none() {
             facts.push(("then", "railhead bound close".to_owned()));
         }
         vec![Table::of_facts(&self.title, facts)]

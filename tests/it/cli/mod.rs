@@ -18,6 +18,7 @@ mod consumption;
 mod contested;
 mod convoy_full;
 mod convoys;
+mod echo;
 mod entry;
 mod evening;
 mod faults;
