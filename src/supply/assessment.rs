@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Formation};
+use crate::campaign::{Campaign, Formation, Setting};
 use crate::domain::{AccountId, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState, words};
 
 use super::barrier::{Desk, cut_of, describe};
 use super::chain_mend::{Mended, mend_chain};
 use super::crossings::Crossings;
-use super::fuel_chain::{Chain, Distances, Link, Placing, chain};
+use super::fuel_chain::{Chain, Distances, Link, Placing, chain, length};
 use super::line::{Lines, Mend, Way, fed};
 use super::muster::Muster;
 use super::network::Network;
@@ -136,6 +136,8 @@ pub struct PolStatus {
     pub links: Vec<Link>,
     /// The level that breaks the chain, and what it has lost.
     pub lost: Option<(FormationId, &'static str)>,
+    /// The hop to the nearest of its own bowsers, where its chain fails and none of them is in reach.
+    pub stranded: Option<Link>,
     /// Whether it is out of POL.
     pub out: bool,
 }
@@ -411,7 +413,10 @@ impl<'a, 'm> Tracing<'a, 'm> {
         let stock = full.then(|| self.muster.stock(formation, Commodity::Pol));
         if !required {
             let state = SupplyState::NotRequired;
-            return (PolStatus { required, state, stock, links: Vec::new(), lost: None, out: false }, Vec::new());
+            return (
+                PolStatus { required, state, stock, links: Vec::new(), lost: None, stranded: None, out: false },
+                Vec::new(),
+            );
         }
         let own_lost = self.muster.had_bowsers(formation) && self.muster.vehicles(formation, Commodity::Pol).is_empty();
         let traced = self.chain_of(formation, ends);
@@ -427,7 +432,30 @@ impl<'a, 'm> Tracing<'a, 'm> {
         }
         let square = self.muster.tree.square(formation);
         let out = self.is_out(formation, square, Commodity::Pol, state);
-        (PolStatus { required, state, stock, links: traced.links, lost: traced.lost, out }, mend)
+        let fails = self.why && state == SupplyState::Cut;
+        let stranded = if fails { self.stranded(formation, &traced.links) } else { None };
+        (PolStatus { required, state, stock, links: traced.links, lost: traced.lost, stranded, out }, mend)
+    }
+
+    /// The hop from its HQ to the nearest of its own bowsers, where none is in reach and the chain does not show it.
+    fn stranded(&mut self, formation: &'a Formation, links: &[Link]) -> Option<Link> {
+        let limit = self.view.campaign.settings.number(Setting::BowserKm) * 1_000;
+        let hq = self.muster.hq(formation)?;
+        let Self { view, muster, search, distances, .. } = self;
+        let own = muster.vehicles(formation, Commodity::Pol);
+        let bowsers = own.into_iter().filter_map(|b| Some((&b.id, b.stands_on()?)));
+        let mut hops: Vec<Link> = bowsers
+            .map(|(id, to)| {
+                let metres = length(view, search, distances, hq, to, limit);
+                let (from, to_id) = (formation.id.to_string(), id.to_string());
+                Link { from, to: to_id, from_square: hq, to_square: to, metres, limit }
+            })
+            .collect();
+        hops.sort_by_key(|hop| hop.metres.unwrap_or(u32::MAX));
+        let is_shown = |hop: &Link| links.iter().any(|link| link.to == hop.to);
+        // Where no way leads anywhere, that is said, and the bowser is no more cut off than all else.
+        let no_way = links.iter().any(|link| link.metres.is_none());
+        hops.into_iter().next().filter(|hop| !hop.is_ok() && !no_way && !is_shown(hop))
     }
 
     fn chain_of(&mut self, formation: &'a Formation, ends: &[(AccountId, Square)]) -> Chain {
@@ -453,7 +481,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
             let view = if items.is_empty() { view.clone() } else { view.with(items) };
             let anew = rails.are_touched_by(items).then(|| fed(&view, muster, rails));
             let ends = fuel_ends(&view, muster, anew.as_ref().unwrap_or(now_fed));
-            Mended { view, ends, distances: Distances::default() }
+            Mended::new(view, ends)
         });
         work(ground, muster, search)
     }

@@ -37,6 +37,7 @@ impl<'a> Tracing<'a, '_> {
         assessment.fed_by = Some(feeder.id.clone());
         (assessment.ammo_out_bases, assessment.can_fire) = self.ammunition(formation);
         assessment.pol = fuelled.pol.clone();
+        assessment.pol.stranded = None;
         (assessment.log.stock, assessment.pol.stock) = (None, None);
         assessment.mend.retain(|item| !item.for_pol);
         assessment.mend.extend(self.reach_lorry(formation, feeder, square, &mut assessment.log));

@@ -9,6 +9,7 @@ mod assessment;
 mod barrier;
 mod bottleneck;
 mod bound;
+mod bowser_move;
 mod chain_mend;
 mod cost;
 mod critical;

@@ -97,6 +97,37 @@ type Planted = (&'static [&'static str], &'static str, &'static str, &'static st
 
 const PLANTED: &[Planted] = &[
     (&["unit set a.c1.td.pol state=destroyed"], "td", "broken", "pol", "a.c1.td", 0.0, "give Tank Division"),
+    // A hop of 20 km is six squares. From 1302 it is seven to the corps' bowser: one square is enough.
+    (
+        &["unit set a.c1.pol square=0602"],
+        "td",
+        "broken",
+        "pol",
+        "a.c1.td",
+        0.0,
+        "move Corps bowser (`a.c1.pol`) from 0602 to 0702",
+    ),
+    // The division's own bowser was left at the railhead; six squares from the tanks is near enough, and the bowsers of
+    // corps and army stand between.
+    (
+        &["unit set a.c1.td.pol square=0302"],
+        "td",
+        "broken",
+        "pol",
+        "a.c1.td",
+        0.0,
+        "move Division bowser (`a.c1.td.pol`) from 0302 to 0702",
+    ),
+    // Hops of three squares: ten squares want all three bowsers, the army's at 0402, then 0702 and 1002.
+    (
+        &["setting set bowser_km 9"],
+        "td",
+        "broken",
+        "pol",
+        "a.c1.td",
+        0.0,
+        "move Division bowser (`a.c1.td.pol`) from 1302 to 1002",
+    ),
     (&["crossing destroy bridge"], "rd", "broken", "log", "a.c1.rd", 0.0, "rebuild the bridge `bridge`"),
     (&["crossing close bridge"], "td", "broken", "log", "a.c1.td", 0.0, "open the bridge `bridge`"),
     // Two divisions of each corps want four a day; ten are gone, and three come in.
