@@ -11,6 +11,7 @@ use super::barrier::{Desk, cut_of, describe};
 use super::chain_mend::{Mended, mend_chain};
 use super::crossings::Crossings;
 use super::fuel_chain::{Chain, Distances, Link, Placing, chain, length};
+use super::holdings::{Holdings, holdings};
 use super::line::{Lines, Mend, Way, fed};
 use super::muster::Muster;
 use super::network::Network;
@@ -109,8 +110,14 @@ pub struct RailTrace {
 pub struct LogStatus {
     /// The state.
     pub state: SupplyState,
-    /// What it holds, in `full` detail.
+    /// What it holds and can come to, in `full` detail.
     pub stock: Option<i64>,
+    /// Where that lies, in the order in which it is drawn.
+    pub accounts: Vec<String>,
+    /// Its own accounts that hold some out of its reach.
+    pub beyond: Vec<String>,
+    /// Where what is brought to it goes; none where it can come to nothing of its own that would take it.
+    pub into: Option<String>,
     /// The railhead or source depot that feeds it.
     pub source: Option<AccountId>,
     /// The legs of its line, while that is open.
@@ -130,8 +137,14 @@ pub struct PolStatus {
     pub required: bool,
     /// The state.
     pub state: SupplyState,
-    /// What it holds, in `full` detail.
+    /// What it holds and can come to, in `full` detail.
     pub stock: Option<i64>,
+    /// Where that lies, in the order in which it is drawn.
+    pub accounts: Vec<String>,
+    /// Its own accounts that hold some out of its reach.
+    pub beyond: Vec<String>,
+    /// Where what is brought to it goes; none where it can come to nothing of its own that would take it.
+    pub into: Option<String>,
     /// The hops of its chain.
     pub links: Vec<Link>,
     /// The level that breaks the chain, and what it has lost.
@@ -312,7 +325,8 @@ impl<'a, 'm> Tracing<'a, 'm> {
     ) -> (LogStatus, Vec<MendItem>, Vec<super::view::Item>) {
         let stage = lines.stage_of(self.muster, formation);
         let full = self.detail() == Detail::Full;
-        let stock = full.then(|| self.muster.stock(formation, Commodity::Log));
+        let Holdings { units, accounts, beyond, into } = self.holdings(formation, Commodity::Log);
+        let stock = full.then_some(units);
         let line = square.and_then(|s| lines.open_line(stage, s));
         let has_vehicle = !self.muster.vehicles(formation, Commodity::Log).is_empty();
         let standing = match (&line, has_vehicle) {
@@ -325,8 +339,18 @@ impl<'a, 'm> Tracing<'a, 'm> {
         if !has_vehicle && self.why {
             mend.extend(square.map(|s| self.vehicle_item(formation, s)));
         }
-        let mut status =
-            LogStatus { state: standing, stock, source: None, legs: Vec::new(), rail: None, cut: None, out: false };
+        let mut status = LogStatus {
+            state: standing,
+            stock,
+            accounts,
+            beyond,
+            into,
+            source: None,
+            legs: Vec::new(),
+            rail: None,
+            cut: None,
+            out: false,
+        };
         let mut items = Vec::new();
         match (line, square) {
             (Some(ways), _) => self.describe_line(lines, formation, &ways, &mut status),
@@ -410,11 +434,13 @@ impl<'a, 'm> Tracing<'a, 'm> {
     ) -> (PolStatus, Vec<MendItem>) {
         let required = self.muster.tree.needs_pol(formation);
         let full = self.detail() == Detail::Full;
-        let stock = full.then(|| self.muster.stock(formation, Commodity::Pol));
+        let Holdings { units, accounts, beyond, into } = self.holdings(formation, Commodity::Pol);
+        let stock = full.then_some(units);
         if !required {
             let state = SupplyState::NotRequired;
+            let (links, lost, stranded, out) = (Vec::new(), None, None, false);
             return (
-                PolStatus { required, state, stock, links: Vec::new(), lost: None, stranded: None, out: false },
+                PolStatus { required, state, stock, accounts, beyond, into, links, lost, stranded, out },
                 Vec::new(),
             );
         }
@@ -434,7 +460,8 @@ impl<'a, 'm> Tracing<'a, 'm> {
         let out = self.is_out(formation, square, Commodity::Pol, state);
         let fails = self.why && state == SupplyState::Cut;
         let stranded = if fails { self.stranded(formation, &traced.links) } else { None };
-        (PolStatus { required, state, stock, links: traced.links, lost: traced.lost, stranded, out }, mend)
+        let Chain { links, lost } = traced;
+        (PolStatus { required, state, stock, accounts, beyond, into, links, lost, stranded, out }, mend)
     }
 
     /// The hop from its HQ to the nearest of its own bowsers, where none is in reach and the chain does not show it.
@@ -456,6 +483,12 @@ impl<'a, 'm> Tracing<'a, 'm> {
         // Where no way leads anywhere, that is said, and the bowser is no more cut off than all else.
         let no_way = links.iter().any(|link| link.metres.is_none());
         hops.into_iter().next().filter(|hop| !hop.is_ok() && !no_way && !is_shown(hop))
+    }
+
+    /// What it holds itself, where stocks are counted.
+    fn holdings(&self, formation: &Formation, commodity: Commodity) -> Holdings {
+        let counted = self.detail() == Detail::Full;
+        if counted { holdings(&self.view, self.muster, formation, commodity) } else { Holdings::default() }
     }
 
     fn chain_of(&mut self, formation: &'a Formation, ends: &[(AccountId, Square)]) -> Chain {
@@ -506,7 +539,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
                 let dumps = self.muster.dumps_of(&f.id).iter().map(|d| d.id.to_string());
                 vehicles.chain(dumps).collect::<Vec<_>>()
             })
-            .filter(|id| campaign.usable(id, commodity) > 0 && campaign.convoy_of(id).is_none())
+            .filter(|id| campaign.usable(id, commodity) > 0 && self.muster.is_at_hand(id))
             .filter_map(|id| campaign.account_square(&id))
             .collect();
         !self.view.leads_to_any(square, &holding)

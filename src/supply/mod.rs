@@ -23,6 +23,7 @@ mod fire_units;
 mod fuel_chain;
 mod gate;
 mod heap;
+mod holdings;
 mod joints;
 mod least_set;
 mod line;
@@ -37,6 +38,7 @@ mod rail;
 mod realms;
 mod roads;
 mod search;
+mod stock_mend;
 mod trains;
 mod usage;
 mod view;
@@ -46,7 +48,7 @@ pub use assessment::{
     Assessment, Cut, CutKind, Leg, LogStatus, MendItem, PolStatus, RailTrace, assess, assess_on, leaf_to_give,
     standings, standings_on,
 };
-pub use bottleneck::{Bottleneck, BottleneckKind, Mend, bottlenecks};
+pub use bottleneck::{Bottleneck, BottleneckKind, bottlenecks};
 pub use critical::{CriticalNet, LeastSet, critical, critical_on};
 pub use critical_point::{CriticalKind, CriticalPoint};
 pub use deeds::{DayDeed, Fights, Portion, is_by_deed, portions, portions_of_day};
@@ -54,10 +56,12 @@ pub use dry::Dry;
 pub use fed::{fed_railheads, is_fed_by_rail};
 pub use fire_units::{FireWant, fire_wants, wants_fire_units};
 pub use fuel_chain::Link;
+pub use holdings::Holdings;
 pub use network::Network;
 pub use no_train::why_no_train;
 pub use outlook::{Outlook, outlook};
 pub use overextended::{hours_text, is_lean_night, overextended};
 pub use roads::{ClearWay, Roads};
+pub use stock_mend::Mend;
 pub use trains::{Arrival, Load, Shortage, barred_by_gauge, shift_text, shifted_by_priority, trains};
 pub use usage::{PresentUse, fighting, has_marched, ordered_to_move, own_stocks, present_use, use_of};

@@ -523,6 +523,12 @@ impl Maker<'_> {
             (SupplyState::Cut, None, None) => reasons.push("POL: no bowser and no fuel in reach".to_owned()),
             _ => {}
         }
+        for (name, beyond) in [("LOG", &log.beyond), ("POL", &pol.beyond)] {
+            let named: Vec<String> = beyond.iter().map(|id| format!("`{id}`")).collect();
+            if !named.is_empty() {
+                reasons.push(format!("{name}: what lies in {} is out of its reach", few(&named, NAMED, ", ")));
+            }
+        }
         reasons.extend(pol.stranded.as_ref().map(|hop| format!("POL: {}", self.stranded_text(hop))));
         if assessment.ammo_out_bases > 0 {
             let bases = match assessment.ammo_out_bases {

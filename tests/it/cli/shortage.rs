@@ -241,7 +241,8 @@ const PLANTED: &[Planted] = &[
         0.0,
         "move Corps bowser (`a.c1.pol`) from 0702 to 0902",
     ),
-    (&["supply stocktake d-a pol=0 --reason counted"], "td", "stock", "pol", "d-a", 1.0, "have 1 POL more"),
+    // Where the army's dump has none the chain goes to the railhead, and where that has none either, trains come to it.
+    (&["supply stocktake d-a pol=0 --reason counted"], "td", "hop", "pol", "head", 0.0, ""),
 ];
 
 #[test]
@@ -274,6 +275,10 @@ fn every_planted_shortage_is_named_first_and_its_mend_mends_it() {
         assert_eq!(first["at"].as_str(), Some(*at), "{told}");
         assert!((first["short"].as_f64().unwrap() - short).abs() < 0.01, "{told}");
         let mends = first["mends"].as_array().unwrap();
+        if mend.is_empty() {
+            assert!(mends.is_empty() && !found.iter().any(|row| is_short(&row)), "{told}");
+            continue;
+        }
         assert!(mends[0]["text"].as_str().unwrap().starts_with(mend), "{told}");
         let way: Vec<&Value> = mends.iter().filter(|step| step["way"] == 1).collect();
         let last = way.iter().filter_map(|step| step["arrives"]["label"].as_str()).max();
