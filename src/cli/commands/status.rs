@@ -42,8 +42,8 @@ pub(super) fn show(desk: &mut Desk<'_>, reading: &Reading) -> Ended {
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Each line says what, where, since when, and the command that would settle it, or shows what to look at where no one
-command would: each can be run as it stands. Of those fed by another `since` is when they or the vehicles that feed
-them last moved. Kinds, in their order: claim, order, battle, grade, contact, arrival, convoy, out_of_log, out_of_pol,
+command would: each can be run as it stands; none where nothing need be done. Of those fed by another `since` is when they or the vehicles that feed
+them last moved. Kinds, in their order: claim, order, battle, grade, contact, arrival, convoy, out_of_log, out_of_pol, cut,
 disorganised, rail_work, no_superior, no_vehicle, unused_railhead, idle_vehicle, runs_dry, standing_contact; the three
 before the last under `detail = full` only. A `contact` came about in the running bound. Those that stood before are told last, by day, a
 row for two divisions (or what stands in their place) that have faced each other since one bound. With --format json:

@@ -9,18 +9,19 @@ use crate::domain::{
 };
 use crate::ops::command::{entry_square, hindered, reorganise_outlook};
 use crate::ops::{Moment, OpError, Session};
-use crate::supply::{Assessment, assess, leaf_to_give, present_use};
+use crate::supply::{Assessment, assess, leaf_to_give};
 
 use super::review_contact::Contacts;
+use super::review_dry::{cut_off, dry};
 use super::review_rail::resting;
-use super::review_stock::{dumps, filled, runs_dry, stocks};
+use super::review_stock::{dumps, filled, stocks};
 use super::settle::settle;
 
 /// Something to be queried.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// Of what kind: `claim`, `order`, `battle`, `grade`, `contact`, `arrival`, `convoy`, `out_of_log`, `out_of_pol`, `disorganised`, `rail_work`,
-    /// `idle_vehicle`, `no_vehicle`, `unused_railhead`, `no_superior`, `runs_dry`, `standing_contact`.
+    /// Of what kind: `claim`, `order`, `battle`, `grade`, `contact`, `arrival`, `convoy`, `out_of_log`, `out_of_pol`, `cut`,
+    /// `disorganised`, `rail_work`, `idle_vehicle`, `no_vehicle`, `unused_railhead`, `no_superior`, `runs_dry`, `standing_contact`.
     pub kind: &'static str,
     /// The formation, dump or railhead.
     pub subject: String,
@@ -30,7 +31,7 @@ pub struct Finding {
     pub since: Option<Bound>,
     /// What, in words.
     pub text: String,
-    /// The command that would settle it, without the name of the program.
+    /// The command that would settle it, without the name of the program; empty where nothing need be done.
     pub command: String,
     /// What last made it so: events of these kinds about these things; nothing where `since` is known without the log.
     pub(super) rests_on: (&'static [&'static str], Vec<String>),
@@ -91,14 +92,14 @@ pub fn review(campaign: &Campaign) -> Vec<Finding> {
         found.extend(sheet.iter().filter_map(|assessment| out(campaign, assessment, commodity)));
         found.extend(fed_and_out(&tree, &sheet, &fed, commodity));
     }
+    found.extend(sheet.iter().filter_map(|assessment| cut_off(campaign, assessment)));
     found.extend(disorganised(&tree));
     found.extend(resting(campaign));
     found.extend(without_superior(&tree, &sheet));
     found.extend(dumps(campaign, &tree));
     if campaign.settings.detail() == Detail::Full {
         found.extend(stocks(campaign, &sheet));
-        let using = present_use(campaign);
-        found.extend(sheet.iter().filter_map(|assessment| runs_dry(campaign, &using, assessment)));
+        found.extend(dry(campaign, &sheet));
     }
     found.extend(contacts.standing());
     found

@@ -38,8 +38,8 @@ pub struct FindingRow {
     pub since: Option<BoundView>,
     /// What, in words.
     pub text: String,
-    /// The command that would settle it.
-    pub command: String,
+    /// The command that would settle it; none where nothing need be done.
+    pub command: Option<String>,
 }
 
 /// What is known of a finding before it is a row: kind, subject, square, since, text, command.
@@ -54,7 +54,7 @@ impl FindingRow {
             square: square.map(|square| campaign.frame.reference(square)),
             since: since.map(|bound| BoundView::new(campaign, bound)),
             text,
-            command: format!("railhead {command}"),
+            command: (!command.is_empty()).then(|| format!("railhead {command}")),
         }
     }
 }
@@ -104,7 +104,7 @@ impl Report for ReviewReport {
                 Cell::new(format!("{name}: {}", row.text)),
                 Cell::maybe(row.square.as_ref()),
                 Cell::maybe(row.since.as_ref().map(|bound| &bound.label)),
-                Cell::new(&row.command),
+                Cell::maybe(row.command.as_ref()),
             ]);
         }
         table.note(self.count());

@@ -31,6 +31,7 @@ mod groups;
 mod history;
 mod house_folders;
 mod house_supply;
+mod in_reach;
 mod json;
 mod keeping;
 mod march;
