@@ -85,7 +85,7 @@ impl Battle<'_, '_, '_> {
     fn strike(&mut self, by: Side, aircraft: &[&AirSetup], at: Role) -> Result<(), BattleError> {
         for plane in aircraft {
             let enemies: Vec<usize> = self.air_targets(by.other(), at);
-            let weapon = plane.weapon(&self.engagement.setup().options);
+            let weapon = plane.weapon(self.engagement.setup().options);
             let Some(kind) = self.best_from_air(&enemies, weapon) else { continue };
             let (targets, class) = kind;
             let faces = self.throw(&plane.id, "air attack", usize::from(plane.engines))?;
