@@ -45,6 +45,7 @@ impl Battle<'_, '_, '_> {
             self.engage(*gun);
             let hit = row(weapon, target, 0).is_some_and(|row| row[usize::from(face) - 1] > 0);
             driven_off[aircraft] |= hit;
+            self.effect(|| if hit { format!("{} is driven off", flown[aircraft].id) } else { "no hit".to_owned() });
             self.tell_fire(by, Volley::AntiAir, 1, u32::from(hit));
         }
         Ok(driven_off)
@@ -76,6 +77,8 @@ impl Battle<'_, '_, '_> {
             }
             let hits = |face: &u8| markers(Class::Light, Class::Heavy, *face) > 0;
             driven_off[aircraft] = faces.iter().any(hits);
+            let hit = driven_off[aircraft];
+            self.effect(|| if hit { format!("{} is driven off", flown[aircraft].id) } else { "no hit".to_owned() });
             self.tell_fire(by, Volley::AntiAir, faces.len(), u32::from(driven_off[aircraft]));
         }
         Ok(())
@@ -91,6 +94,7 @@ impl Battle<'_, '_, '_> {
             let faces = self.throw(&plane.id, "air attack", usize::from(plane.engines))?;
             let pips = |face: &u8| row(weapon, class, 0).map_or(0, |row| u32::from(row[usize::from(*face) - 1]));
             let sum: u32 = faces.iter().map(pips).sum();
+            self.effect(|| if sum == 1 { "1 marker".to_owned() } else { format!("{sum} markers") });
             for i in &targets {
                 self.engage(*i);
             }

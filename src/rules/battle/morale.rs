@@ -105,6 +105,7 @@ impl Battle<'_, '_, '_> {
         let bases: Vec<usize> = self.of_unit(unit).filter(|i| !self.setup(*i).is_armour()).collect();
         let class = bases.first().map_or(Class::Light, |i| self.target_class(*i));
         let lost = markers(Class::Light, class, face);
+        self.effect(|| format!("{lost} SP, and it holds"));
         for _ in 0..lost {
             let Some(base) = self.pick(&bases, |b, i| b.bases[i].fate.is_here())? else { break };
             self.bases[base].sp -= 1;

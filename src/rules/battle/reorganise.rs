@@ -125,6 +125,9 @@ impl Battle<'_, '_, '_> {
         let markers: u32 = bore.iter().map(|i| u32::from(self.bases[*i].markers)).sum();
         let face = if has_odd(markers) { Some(self.unit_die(unit, "odd marker")?) } else { None };
         let lost = sp_lost(markers, face);
+        if face.is_some() {
+            self.effect(|| if lost > markers / 2 { "costs 1 SP" } else { "comes off" }.to_owned());
+        }
         for _ in 0..lost {
             self.take_sp(&bore);
         }
@@ -163,7 +166,11 @@ impl Battle<'_, '_, '_> {
             let bases = self.engagement.units()[unit].bases.clone();
             let lost: u32 = bases.clone().map(|i| u32::from(self.bases[i].at_post)).sum();
             let face = if has_odd(lost) { Some(self.unit_die(unit, "odd loss returns")?) } else { None };
-            for _ in 0..returned(lost, face) {
+            let back = returned(lost, face);
+            if face.is_some() {
+                self.effect(|| if back > lost / 2 { "returns" } else { "is lost" }.to_owned());
+            }
+            for _ in 0..back {
                 let most = bases.clone().max_by_key(|i| (self.bases[*i].at_post, std::cmp::Reverse(*i)));
                 if let Some(base) = most {
                     self.give_back(base);
