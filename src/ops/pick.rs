@@ -148,13 +148,14 @@ pub fn place_name<'a>(campaign: &'a Campaign, given: &str) -> Result<Option<(&'a
     Ok(found.first().map(|p| (p.name.as_str(), p.square)))
 }
 
-/// The bound that a word means: `3am`, `D3pm`, `start` (the first), `now` (the running one).
+/// The bound that a word means: `3am`, `D3pm`, `start` (the first), `now` (the running one), `next` (the one after it).
 ///
 /// # Errors
 /// When it is none.
 pub fn bound(campaign: &Campaign, given: &str) -> Result<Bound, OpError> {
     match plain(given).as_str() {
         "now" => Ok(campaign.bound),
+        "next" => Ok(campaign.bound.next()),
         "start" => Ok(Bound::FIRST),
         word => Ok(word.parse()?),
     }

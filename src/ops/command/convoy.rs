@@ -140,11 +140,7 @@ impl SupplySend {
 
     fn starts(&self, campaign: &Campaign) -> Result<Bound, OpError> {
         let now = campaign.bound;
-        let bound = match self.bound.as_deref() {
-            None => now,
-            Some(word) if word.eq_ignore_ascii_case("next") => now.next(),
-            Some(word) => pick::bound(campaign, word)?,
-        };
+        let bound = self.bound.as_deref().map_or(Ok(now), |word| pick::bound(campaign, word))?;
         if bound >= now {
             return Ok(bound);
         }

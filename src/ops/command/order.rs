@@ -102,11 +102,7 @@ fn idle(campaign: &Campaign, unit: &Formation, bound: Bound) -> Result<Option<To
 /// The bound of an order: the running one or the next.
 fn bound(campaign: &Campaign, given: Option<&str>) -> Result<Bound, OpError> {
     let now = campaign.bound;
-    let bound = match given {
-        None => now,
-        Some(word) if word.eq_ignore_ascii_case("next") => now.next(),
-        Some(word) => pick::bound(campaign, word)?,
-    };
+    let bound = given.map_or(Ok(now), |word| pick::bound(campaign, word))?;
     if bound == now || bound == now.next() {
         return Ok(bound);
     }

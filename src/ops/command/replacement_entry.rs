@@ -132,7 +132,7 @@ fn entry(campaign: &Campaign, number: u32) -> Result<&Replacement, OpError> {
 /// The bound in which SP come: not one that is over.
 fn comes(campaign: &Campaign, word: &str) -> Result<Bound, OpError> {
     let now = campaign.bound;
-    let bound = if word.eq_ignore_ascii_case("next") { now.next() } else { pick::bound(campaign, word)? };
+    let bound = pick::bound(campaign, word)?;
     if bound < now {
         let message = format!("{bound} is over: nothing can come in it any more");
         return Err(OpError::not_now(message, format!("it is {now} now, in which they come at once")));

@@ -42,11 +42,7 @@ impl StrikesSet {
     }
 
     fn bound(&self, campaign: &Campaign) -> Result<Bound, OpError> {
-        match self.bound.as_deref() {
-            None => Ok(campaign.bound),
-            Some(word) if word.eq_ignore_ascii_case("next") => Ok(campaign.bound.next()),
-            Some(word) => pick::bound(campaign, word),
-        }
+        self.bound.as_deref().map_or(Ok(campaign.bound), |word| pick::bound(campaign, word))
     }
 
     fn change(&self, work: &mut Work, strike: AirStrike) -> Result<(), OpError> {

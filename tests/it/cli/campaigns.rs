@@ -37,9 +37,24 @@ fn place(commands: &[String], start: &str) -> Vec<usize> {
     commands.iter().enumerate().filter(|(_, c)| c.starts_with(start)).map(|(at, _)| at).collect()
 }
 
+fn readme() -> String {
+    std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap()
+}
+
+#[test]
+fn the_sheet_of_the_readme_is_what_the_program_prints() {
+    let page = readme();
+    let (_, shown) = page.split_once("```text\n").unwrap();
+    let (shown, _) = shown.split_once("```").unwrap();
+    let field = Field::empty();
+    let told = told(&field, &commands(&page, "## What it prints"));
+    assert!(shown.contains("-> "), "the sheet shows no mend");
+    assert_eq!(told.last().unwrap(), shown);
+}
+
 #[test]
 fn the_tour_of_the_readme_can_be_typed_as_it_stands() {
-    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
+    let page = readme();
     let commands = commands(&page, "## Five minutes' tour");
     assert!(commands.len() > 25, "the tour has lost its commands");
     let field = Field::empty();
