@@ -345,6 +345,9 @@ sec('D5 pm',['23 November, afternoon: the ring closes at Sovetsky at 16:00.'])
 W=event(23,'Golovsky')+'Group Lascar, surrounded, is split, '
 fight('037026',[T5+'346rd.'+r for r in ('r1','r2','r3')],1,W+'346th Division from the north')
 fight('037027',[T5+'50grd'],1,W+'50th Guards from the south')
+raw(f'battle new 038027 --by {T5}50grd')
+raw('battle record 038027 --end taken --moves 1 --set D=surrendered --set A2=attacks:0 --set A3=037027,attacks:0 '
+    '--set A4=attacks:0 --post --reason "'+event(23,'Golovsky')+'Group Lascar surrenders, here the guns of Romanian 5th Division to 50th Guards"')
 mv(T1,'050051','050053',why='23 Nov: 1st Tank Corps comes to the lower Liska before Lysov')
 mv(T4,'059054','Ilyevka','065055',why='23 Nov, 16:00: 4th Tank Corps meets 4th Mechanised at Sovetsky')
 close()
@@ -422,7 +425,8 @@ for d in ('am','pm','night'):
     sec('D12 '+d,['30 November: the perimeter of the pocket.'])
     close()
 HEAD = '''# Operation Uranus as it went, 19 to 30 November 1942, bound by bound, from timeline.csv.
-# Sixteen battles are fought by the rules from a seed (`battle new`, `battle resolve`); what else became of the beaten
-# is booked by the umpire (`unit set ... --reason`, at most 9 km a bound); everybody else marches.
+# Sixteen battles are fought by the rules from a seed (`battle new`, `battle resolve`), one is recorded as it went; what
+# else became of the beaten is booked by the umpire (`unit set ... --reason`, at most 9 km a bound); everybody else
+# marches.
 # Written by campaigns/tools/history.py.'''
 open(FOLDER + 'history.txt','w').write(HEAD + '\n' + '\n'.join(L)+'\n')

@@ -134,6 +134,14 @@ impl<'a> Dice<'a> {
         }
     }
 
+    /// Writes down what the throw before the last came to, of two that count together.
+    pub fn note_effect_before(&mut self, effect: impl Into<String>) {
+        let place = self.log.len().checked_sub(2);
+        if let Some(throw) = place.and_then(|place| self.log.get_mut(place)) {
+            throw.effect = Some(effect.into());
+        }
+    }
+
     /// Every throw so far, the first first.
     pub fn log(&self) -> &[Throw] {
         &self.log

@@ -59,6 +59,7 @@ impl Battle<'_, '_, '_> {
             self.engage(*gun);
             let hit = hits(face);
             driven_off[aircraft] |= hit;
+            self.effect(|| if hit { format!("{} is driven off", flown[aircraft].id) } else { "no hit".to_owned() });
             self.tell_fire(by, Volley::AntiAir, 1, u32::from(hit));
         }
         Ok(driven_off)
@@ -91,6 +92,8 @@ impl Battle<'_, '_, '_> {
                 self.engage(*gun);
             }
             driven_off[aircraft] = faces.iter().any(|face| low_hit(*face));
+            let hit = driven_off[aircraft];
+            self.effect(|| if hit { format!("{} is driven off", flown[aircraft].id) } else { "no hit".to_owned() });
             self.tell_fire(by, Volley::AntiAir, faces.len(), u32::from(driven_off[aircraft]));
         }
         Ok(())
@@ -100,7 +103,7 @@ impl Battle<'_, '_, '_> {
     fn strike(&mut self, by: Side, aircraft: &[&AirSetup], at: Role) -> Result<(), BattleError> {
         for plane in aircraft {
             let enemies: Vec<usize> = self.air_targets(by.other(), at);
-            let weapon = plane.weapon(&self.engagement.setup().options);
+            let weapon = plane.weapon(self.engagement.setup().options);
             let Some(kind) = self.best_from_air(&enemies, weapon) else { continue };
             let (targets, class) = kind;
             let pips = |face: u8| row(weapon, class, 0).map_or(0, |row| u32::from(row[usize::from(face) - 1]));
@@ -109,6 +112,7 @@ impl Battle<'_, '_, '_> {
             let parts = if self.dice.is_asked() { vec![Part { id: plane.id.clone(), words: words() }] } else { vec![] };
             let faces = self.throw(&plane.id, "air attack", usize::from(plane.engines), &parts)?;
             let sum: u32 = faces.iter().map(|face| pips(*face)).sum();
+            self.effect(|| if sum == 1 { "1 marker".to_owned() } else { format!("{sum} markers") });
             for i in &targets {
                 self.engage(*i);
             }

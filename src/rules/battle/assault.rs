@@ -1,6 +1,6 @@
 //! Close assault, follow-up, and the fall of a position (section 8).
 
-use crate::domain::Grade;
+use crate::domain::{Grade, counted};
 use crate::rules::classes::can_harm;
 use crate::rules::decision::Choice;
 use crate::rules::outcome::{Fate, Happening};
@@ -286,7 +286,7 @@ impl Battle<'_, '_, '_> {
         }
         let [a, d] = &mut faces;
         let points = won(&mut a[..counts[0]], &mut d[..counts[1]], tie);
-        self.effect(|| format!("{} pairs to {}", points[0], points[1]));
+        self.effects_of_round(counts, points);
         self.tell(Happening::Assault { by, on, won: points[0], lost: points[1] });
         self.mark(defenders, points[0], false)?;
         self.mark(attackers, points[1], self.infantry_first(attackers))?;
@@ -295,6 +295,17 @@ impl Battle<'_, '_, '_> {
             self.markers_cost_sp(&charging);
         }
         Ok(i32::from(points[0]) - i32::from(points[1]))
+    }
+
+    /// What a round came to, by those who threw at all.
+    fn effects_of_round(&mut self, counts: [usize; 2], points: [u16; 2]) {
+        let words = |side: usize| format!("{} won", counted(points[side].into(), "pair"));
+        match counts {
+            [0, 0] => {}
+            [0, _] => self.effect(|| words(1)),
+            [_, 0] => self.effect(|| words(0)),
+            _ => self.effects(|| [words(0), words(1)]),
+        }
     }
 
     /// A mixed force that assaults a position puts markers on its infantry until none is left.

@@ -62,7 +62,9 @@ impl Battle<'_, '_, '_> {
     fn recce_margin(&mut self, looks: usize, hides: usize, ambushed: bool, purpose: &str) -> Result<i8, BattleError> {
         let attacker = (self.grade(looks), self.unit_die(looks, purpose, &[])?);
         let defender = (self.grade(hides), self.unit_die(hides, purpose, &[])?);
-        Ok(margin(attacker, defender, ambushed))
+        let margin = margin(attacker, defender, ambushed);
+        self.effects(|| [format!("by {margin:+} with grades"), format!("by {:+}", -margin)]);
+        Ok(margin)
     }
 
     /// Without a start line an attacker who came up by road throws as in a recce; beaten, he is caught on the road.
@@ -98,6 +100,11 @@ impl Battle<'_, '_, '_> {
             (sighting(looks, hides, faces[0], faces[1]), faces[2])
         };
         let range = opening(hides, blue);
+        self.effect(|| match what {
+            Sighting::Seen => "the recce sees first".to_owned(),
+            Sighting::Ambush => format!("may ambush at {} range", range.as_str()),
+            Sighting::OpensFire => format!("opens fire at {} range", range.as_str()),
+        });
         match what {
             Sighting::Seen => Ok(()),
             Sighting::Ambush if !ambushed && !self.ask_unit(Choice::Ambush, hidden, true)? => Ok(()),

@@ -178,6 +178,15 @@ impl Battle<'_, '_, '_> {
         }
     }
 
+    /// Writes down what the last two throws came to, which count together.
+    pub(crate) fn effects(&mut self, effects: impl FnOnce() -> [String; 2]) {
+        if !self.dice.log().is_empty() {
+            let [first, second] = effects();
+            self.dice.note_effect_before(first);
+            self.dice.note_effect(second);
+        }
+    }
+
     /// Puts a question.
     pub(crate) fn ask(&mut self, choice: Choice, who: &str, doctrine: bool) -> Result<bool, BattleError> {
         let question = Question { choice, who, now: self.now, doctrine };

@@ -108,6 +108,7 @@ impl Battle<'_, '_, '_> {
         let parts = self.part(unit, || by_face(["SP lost"; 2], |face| markers(Class::Light, class, face).into()));
         let face = self.unit_die(unit, "commissar", &parts)?;
         let lost = markers(Class::Light, class, face);
+        self.effect(|| format!("{lost} SP, and it holds"));
         for _ in 0..lost {
             let Some(base) = self.pick(&bases, 1, |b, i| b.bases[i].fate.is_here())? else { break };
             self.bases[base].sp -= 1;

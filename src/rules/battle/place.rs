@@ -86,9 +86,13 @@ impl Battle<'_, '_, '_> {
         let parts = self.parts(|| equal.iter().enumerate().map(stand).collect());
         loop {
             let face = usize::from(self.unit_die(unit, "which stand takes a marker", &parts)?);
-            if let Some(base) = equal.get(face - 1) {
-                return Ok(Some(*base));
-            }
+            let Some(base) = equal.get(face - 1) else {
+                self.effect(|| "thrown again".to_owned());
+                continue;
+            };
+            let engagement = self.engagement;
+            self.effect(|| engagement.base(*base).id.to_string());
+            return Ok(Some(*base));
         }
     }
 

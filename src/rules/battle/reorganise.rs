@@ -127,6 +127,9 @@ impl Battle<'_, '_, '_> {
         let parts = self.part(unit, || by_face(["SP lost"; 2], |face| sp_lost(markers, Some(face))));
         let face = if has_odd(markers) { Some(self.unit_die(unit, "odd marker", &parts)?) } else { None };
         let lost = sp_lost(markers, face);
+        if face.is_some() {
+            self.effect(|| if lost > markers / 2 { "costs 1 SP" } else { "comes off" }.to_owned());
+        }
         for _ in 0..lost {
             self.take_sp(&bore);
         }
@@ -166,7 +169,11 @@ impl Battle<'_, '_, '_> {
             let lost: u32 = bases.clone().map(|i| u32::from(self.bases[i].at_post)).sum();
             let parts = self.part(unit, || by_face(["SP back"; 2], |face| returned(lost, Some(face))));
             let face = if has_odd(lost) { Some(self.unit_die(unit, "odd loss returns", &parts)?) } else { None };
-            for _ in 0..returned(lost, face) {
+            let back = returned(lost, face);
+            if face.is_some() {
+                self.effect(|| if back > lost / 2 { "returns" } else { "is lost" }.to_owned());
+            }
+            for _ in 0..back {
                 let most = bases.clone().max_by_key(|i| (self.bases[*i].at_post, std::cmp::Reverse(*i)));
                 if let Some(base) = most {
                     self.give_back(base);

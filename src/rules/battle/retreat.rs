@@ -86,7 +86,9 @@ impl Battle<'_, '_, '_> {
             None => true,
             Some(need) => {
                 let parts = self.parts(|| vec![(base, format!("it gets away on {need} or more"))]);
-                self.unit_die(self.bases[base].unit, "break-out", &parts)? >= need
+                let out = self.unit_die(self.bases[base].unit, "break-out", &parts)? >= need;
+                self.effect(|| if out { "gets away" } else { "surrenders" }.to_owned());
+                out
             }
         };
         self.lose(base, if out { Fate::Dispersed } else { Fate::Surrendered });

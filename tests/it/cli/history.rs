@@ -117,8 +117,9 @@ fn flown_as_the_data_say(field: &Field) {
 ///
 /// The break-in at Kalmykovsky and Kletskaya; Gromki, which holds; Peschany, where 22nd Panzer throws 1st Tank Corps
 /// back; Tinguta and Tsatsa; Perelazovsky; Nariman, where 29th Motorised holds 13th Mechanised Corps up; the Flak of
-/// Abganerovo; the bridge of Berezovsky and Kalach; Group Lascar, surrounded (timeline.csv, 19 to 23 November).
-const BATTLES: [(&str, &str, &str, &str, &str); 16] = [
+/// Abganerovo; the bridge of Berezovsky and Kalach; Group Lascar, surrounded, and its surrender, which is recorded (timeline.csv, 19 to 23
+/// November).
+const BATTLES: [(&str, &str, &str, &str, &str); 17] = [
     ("D1 am", "029026", "SU", "taken", "SU"),
     ("D1 am", "033026", "SU", "taken", "SU"),
     ("D1 am", "045030", "SU", "taken", "SU"),
@@ -135,6 +136,7 @@ const BATTLES: [(&str, &str, &str, &str, &str); 16] = [
     ("D4 pm", "058053", "SU", "taken", "SU"),
     ("D5 pm", "037026", "SU", "taken", "SU"),
     ("D5 pm", "037027", "SU", "taken", "SU"),
+    ("D5 pm", "038027", "SU", "taken", "SU"),
 ];
 
 fn as_history_has_it(field: &Field) {
@@ -151,6 +153,9 @@ fn as_history_has_it(field: &Field) {
     };
     assert!(strength_lost("030033", 0) > strength_lost("030033", 1), "Peschany: who attacked lost more");
     assert_eq!(strength_lost("036037", 1), 9, "Perelazovsky: the guns and the staff of V Corps, three bases of 3 SP");
+    assert_eq!([0, 1].map(|side| strength_lost("038027", side)), [0, 6], "Group Lascar: two bases of guns give up");
+    let recorded = list.as_array().unwrap().iter().filter(|row| row["recorded"] == true);
+    assert_eq!(recorded.map(|row| word(&row["square"])).collect::<Vec<_>>(), ["038027"]);
     let brigade = field.json("orbat su.sf.57a.13mk.17mb --as-of 3am");
     let leaves = brigade.as_array().unwrap().iter().filter(|row| row["leaf"] == true);
     let states: BTreeSet<_> = leaves.map(|row| word(&row["state"])).collect();
@@ -224,13 +229,14 @@ fn the_log_played_again_comes_to_the_same_and_every_bound_can_be_looked_back_at(
 fn the_script_keeps_to_its_rules() {
     let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/RULES.md")).unwrap();
     let resolved = || commands().into_iter().filter(|c| c[..2] == ["battle", "resolve"]);
-    assert!(resolved().count() >= 8);
+    let recorded = || commands().into_iter().filter(|c| c[..2] == ["battle", "record"]);
+    assert_eq!((resolved().count(), recorded().count()), (16, 1));
     assert!(resolved().all(|c| c.iter().any(|w| w == "--seed") && c.iter().any(|w| w == "--post")));
-    for battle in &resolved().collect::<Vec<_>>() {
+    for battle in &resolved().chain(recorded()).collect::<Vec<_>>() {
         let row = format!("| {} |", battle[2]);
         assert!(page.contains(&row), "docs/RULES.md should have a row with {row}");
     }
-    for command in commands().into_iter().filter(|c| c[..2] == ["unit", "set"]).chain(resolved()) {
+    for command in commands().into_iter().filter(|c| c[..2] == ["unit", "set"]).chain(resolved()).chain(recorded()) {
         let why = command.iter().position(|w| w == "--reason").map(|at| command[at + 1].as_str());
         assert!(why.is_some_and(|why| why.contains(" Nov")), "{command:?}");
     }

@@ -163,6 +163,14 @@ proptest! {
     }
 
     #[test]
+    fn every_throw_says_who_threw_for_what_and_what_came_of_it(setup in any_setup(), seed in any::<u64>()) {
+        for throw in fought_by_coin(&setup, seed).throws {
+            let effect = throw.effect.clone().unwrap_or_default();
+            prop_assert!(!throw.thrower.is_empty() && !throw.purpose.is_empty() && !effect.is_empty(), "{throw:?}");
+        }
+    }
+
+    #[test]
     fn a_fight_with_its_sides_exchanged_has_mirrored_odds(a in 0..8_u16, d in 0..8_u16, x in 1..6_u8, y in 1..6_u8, rounds in 0..5_u16, drawn in 0..3_usize) {
         let tie = [None, Some(Side::Attacker), Some(Side::Defender)][drawn];
         let odds = Melee { sp: [a, d], most: [x, y], tie }.odds(rounds).outcomes;

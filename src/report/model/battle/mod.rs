@@ -4,6 +4,7 @@
 
 mod came_out;
 mod drawn;
+mod fate;
 mod forecast;
 mod form;
 mod list;

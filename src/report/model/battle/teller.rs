@@ -5,10 +5,11 @@
 
 use crate::campaign::Campaign;
 use crate::domain::counted;
-use crate::rules::outcome::{BaseOutcome, Fate, Happening, Outcome, TestKind, Volley};
+use crate::rules::outcome::{BaseOutcome, Fate, Happening, Outcome, Volley};
 use crate::rules::pairs::Side;
 use crate::rules::setup::{BaseSetup, Setup, UnitSetup};
 
+use super::fate::{fate, happen, happens, test};
 use super::name_of;
 use super::story::{BaseStory, MoveStory, QUIET};
 
@@ -192,64 +193,5 @@ impl<'a> Teller<'a> {
             fate: fate(base, self.stays_put(place)).to_owned(),
             square: base.square.map(|square| self.campaign.frame.reference(square)),
         }
-    }
-}
-
-fn happens(fate: Fate) -> &'static str {
-    match fate {
-        Fate::Stands => "stands",
-        Fate::Withdrew => "withdraws",
-        Fate::Retreated => "is driven back",
-        Fate::Dispersed => "disperses",
-        Fate::Surrendered => "surrenders",
-        Fate::Destroyed => "is destroyed",
-        Fate::AtMedicalPost => "has no SP left",
-        Fate::OffMap => "falls back over the edge of the map",
-    }
-}
-
-fn happen(fate: Fate) -> &'static str {
-    match fate {
-        Fate::Stands => "stand",
-        Fate::Withdrew => "withdraw",
-        Fate::Retreated => "are driven back",
-        Fate::Dispersed => "disperse",
-        Fate::Surrendered => "surrender",
-        Fate::Destroyed => "are destroyed",
-        Fate::AtMedicalPost => "have no SP left",
-        Fate::OffMap => "fall back over the edge of the map",
-    }
-}
-
-fn fate(base: &BaseOutcome, stays_put: bool) -> &'static str {
-    match (base.fate, base.broken, base.disorganised) {
-        // Attackers that ended where they began went back nowhere.
-        (Fate::Retreated, true, _) if stays_put => "repulsed, broken",
-        (Fate::Retreated, _, false) if stays_put => "repulsed, in order",
-        (Fate::Retreated, ..) if stays_put => "repulsed, disorganised",
-        (Fate::Withdrew, _, false) if stays_put => "broke off in order",
-        (Fate::Withdrew, ..) if stays_put => "broke off, disorganised",
-        (Fate::Stands, true, _) => "broken",
-        (Fate::Stands, _, true) => "disorganised",
-        (Fate::Stands, ..) => "in order",
-        (Fate::Withdrew, _, false) => "withdrew in order",
-        (Fate::Withdrew, ..) => "withdrew, disorganised",
-        (Fate::Retreated, true, _) => "driven back, broken",
-        // It may have reorganised since; other systems drive back in order too.
-        (Fate::Retreated, _, false) => "driven back, in order",
-        (Fate::Retreated, ..) => "driven back, disorganised",
-        (Fate::Dispersed, ..) => "dispersed",
-        (Fate::Surrendered, ..) => "surrendered",
-        (Fate::Destroyed, ..) => "destroyed",
-        (Fate::AtMedicalPost, ..) => "no SP left",
-        (Fate::OffMap, ..) => "off the map",
-    }
-}
-
-fn test(kind: TestKind) -> &'static str {
-    match kind {
-        TestKind::Break => "break test",
-        TestKind::TankTerror => "test of tank terror",
-        TestKind::TankEntry => "test with tanks in its position",
     }
 }
