@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use crate::campaign::{Base, Battle, Formation};
 use crate::domain::{FormationId, Mobility, Square, Terrain};
-use crate::ops::{OpError, Stand};
+use crate::ops::{BattleResult, OpError, Stand};
 use crate::rules::outcome::{BaseOutcome, Outcome};
 
 use super::facts::{facts, leaves_of};
+use super::mark;
 use super::part::base_id;
 use super::roster::LogOf;
 
@@ -38,6 +39,46 @@ pub(super) fn unchanged(stand: &Stand<'_>, battle: &Battle) -> Result<(), OpErro
          `railhead battle new`"
     );
     stand.rule(message, id.as_str())
+}
+
+/// Refuses the outcome of an earlier drawing, of other rules, or of an engagement that has been edited since: `now` is the
+/// mark of its file as it reads now. Who made an outcome by hand is told what cannot be looked at.
+pub(crate) fn same_drawing(
+    stand: &Stand<'_>,
+    battle: &Battle,
+    result: &BattleResult,
+    now: Option<&str>,
+) -> Result<Vec<String>, OpError> {
+    let id = &battle.id;
+    let anew = format!("`railhead battle resolve {id}`, or `railhead battle record {id}`");
+    let mut notes = Vec::new();
+    match (&result.drawing, mark::drawing(battle)) {
+        (Some(of), Some(drawn)) if of != drawn => {
+            let message =
+                format!("this outcome is of an earlier drawing of `{id}`; fight it as it is drawn now: {anew}");
+            stand.rule(message, id.as_str())?;
+        }
+        (None, Some(_)) => notes
+            .push(format!("the outcome does not say of which drawing of `{id}` it is: it was taken for one of this")),
+        _ => {}
+    }
+    // The engagement file may name other rules than those by which the battle was drawn.
+    let (by, drawn) = (result.outcome.rules, battle.rules);
+    if by != drawn && result.file.is_none() {
+        let message =
+            format!("this outcome is by the rules `{by}`, and `{id}` is drawn by `{drawn}`; fight it anew: {anew}");
+        stand.rule(message, id.as_str())?;
+    }
+    if let (Some(file), Some(was), Some(now)) = (&result.file, &result.engagement, now)
+        && was != now
+    {
+        let message = format!(
+            "`{file}` has been edited since this outcome came of it; fight it anew: `railhead battle resolve {file}`, or \
+             `railhead battle record {file}`"
+        );
+        stand.rule(message, file)?;
+    }
+    Ok(notes)
 }
 
 /// The bases of the outcome by leaf; each must have been drawn, and have lost nothing that it had not.

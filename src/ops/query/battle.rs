@@ -6,7 +6,7 @@ use super::DiceFrom;
 use crate::campaign::{Battle, Campaign, Leaf};
 use crate::domain::FormationId;
 use crate::ops::OpError;
-use crate::ops::battle::{draw, file};
+use crate::ops::battle::{draw, file, mark};
 use crate::rules::decision::{Decide, Decisions, Doctrine};
 use crate::rules::outcome::Outcome;
 use crate::rules::{BattleError, fight};
@@ -25,6 +25,15 @@ pub struct BattleResult {
     pub recorded: bool,
     /// Where its dice came from: `seed 7`, `as rolled`, `the table`.
     pub dice: String,
+    /// The mark of the drawing of which it is; none in outcomes made by hand or before marks were kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drawing: Option<String>,
+    /// The mark of the engagement as it was fought.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub engagement: Option<String>,
+    /// The file from which the engagement was read; none where the battle was taken as it stood.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
     /// What came of it.
     pub outcome: Outcome,
 }
@@ -32,6 +41,16 @@ pub struct BattleResult {
 impl BattleResult {
     /// The version written now.
     pub const VERSION: u32 = 1;
+
+    /// What came of an engagement, by dice from there.
+    ///
+    /// # Errors
+    /// When the engagement cannot be written as JSON, which none of this program's is.
+    pub(crate) fn new(setup: &Setup, recorded: bool, dice: String, outcome: Outcome) -> Result<Self, OpError> {
+        let (battle, drawing) = (setup.battle.clone().unwrap_or_default(), setup.drawing.clone());
+        let engagement = Some(mark::of_engagement(setup)?);
+        Ok(Self { version: Self::VERSION, battle, recorded, dice, drawing, engagement, file: None, outcome })
+    }
 
     /// The text of the file.
     ///
@@ -77,6 +96,14 @@ pub fn engagement_text(campaign: &Campaign, setup: &Setup) -> Result<String, OpE
 /// What cannot be read, with file, line and column.
 pub fn read_engagement(file: &str, text: &str) -> Result<Setup, OpError> {
     file::read(file, text)
+}
+
+/// The mark of an engagement: of two with the same one nothing is different but their comments.
+///
+/// # Errors
+/// When it cannot be written as JSON, which none of this program's is.
+pub fn engagement_mark(setup: &Setup) -> Result<String, OpError> {
+    mark::of_engagement(setup)
 }
 
 /// The engagement of a setup.
@@ -135,9 +162,7 @@ pub fn resolve(engagement: &Engagement, dice: DiceFrom<'_>, deciding: Deciding<'
         Deciding::Ask(ask) => fight(engagement, &mut dice, ask)?,
     };
     dice.finish().map_err(BattleError::Dice)?;
-    let battle = engagement.setup().battle.clone().unwrap_or_default();
-    let result = BattleResult { version: BattleResult::VERSION, battle, recorded: false, dice: words, outcome };
-    Ok(Resolved { result, unused })
+    Ok(Resolved { result: BattleResult::new(engagement.setup(), false, words, outcome)?, unused })
 }
 
 /// The open battles into which leaves are drawn that no longer stand as they did: the battle, the first of them, how many

@@ -5,6 +5,7 @@ mod anything;
 mod apart;
 mod battle;
 mod battle_draw;
+mod battle_files;
 mod battle_mend;
 mod battle_messages;
 mod bgc;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Home, bring_home, drawn, record_ask};
+use super::{Home, bring_home, drawn, file_of, record_ask};
 use crate::cli::desk::{Desk, Ended, file_error};
 use crate::cli::error::Failure;
 use crate::cli::flags::{Reading, Ruled};
@@ -113,7 +113,8 @@ impl Record {
         let engagement = query::validate(&self.what, setup)?;
         let setup = engagement.setup();
         let (sheet, form) = self.sheet(desk, &campaign, setup)?;
-        let (result, notes) = query::record_form(&campaign, setup, &sheet, &form)?;
+        let (mut result, notes) = query::record_form(&campaign, setup, &sheet, &form)?;
+        result.file = file_of(desk, &self.what);
         if self.ask {
             desk.typed = record_ask::words(&desk.typed, &sheet);
         }
