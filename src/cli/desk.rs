@@ -127,10 +127,13 @@ impl<'a> Desk<'a> {
             return if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) };
         }
         let report = model::ChangeReport::new(change.operation, change.dry_run, &change.events, &change.after);
-        let report = report.with_notes(match &change.told {
-            Some(Told::Notes(notes) | Told::Posted { notes, .. }) => notes,
-            _ => &[],
-        });
+        let report = match &change.told {
+            Some(Told::Notes(notes)) => report.with_notes(notes),
+            Some(Told::Posted { battle, notes }) => {
+                report.with_notes(&[notes.clone(), self.changed_twice(change, battle)?].concat())
+            }
+            _ => report,
+        };
         if self.global.quiet && !change.dry_run {
             return Ok(Ending::Done);
         }
@@ -155,6 +158,20 @@ impl<'a> Desk<'a> {
             }
             _ => Ok(Ending::Done),
         }
+    }
+
+    /// Of a post that sets aside what was changed since the drawing: what of it is overwritten, and who had changed it.
+    fn changed_twice(&mut self, change: &Change, battle: &BattleId) -> Result<Vec<String>, Failure> {
+        let leaves = query::changed_twice(&change.before, battle, &change.events);
+        let mut notes = Vec::new();
+        for leaf in leaves {
+            let by = self.session()?.last_before(leaf.as_str(), change.operation)?;
+            let by = by.map(|number| format!(" by op {number}")).unwrap_or_default();
+            notes.push(format!(
+                "`{leaf}` had been changed{by} since the battle was drawn: what is listed of it here goes before that"
+            ));
+        }
+        Ok(notes)
     }
 
     /// Says which files of a battle that is over lie here: the organiser may have worked on them, so they are his to delete.

@@ -247,6 +247,7 @@ impl New {
 impl Resolve {
     fn run(&self, desk: &mut Desk<'_>) -> Ended {
         let (campaign, setup) = drawn(desk, &self.what, &Reading { as_of: None })?;
+        query::as_the_campaign(&self.what, &campaign, &setup, self.ruled.overridden.is_some())?;
         let engagement = query::validate(&self.what, setup)?;
         let mut resolved = self.fight(desk, &engagement)?;
         resolved.result.file = file_of(desk, &self.what);

@@ -7,26 +7,18 @@ use crate::domain::{FormationId, Mobility, Square, Terrain};
 use crate::ops::{BattleResult, OpError, Stand};
 use crate::rules::outcome::{BaseOutcome, Outcome};
 
-use super::facts::{facts, leaves_of};
+use super::facts::{changed, leaves_of};
 use super::mark;
 use super::part::base_id;
-use super::roster::LogOf;
 
 /// The bases of each leaf that took part, with their numbers in it.
 pub(super) type OfLeaf<'a> = BTreeMap<FormationId, Vec<(u16, &'a BaseOutcome)>>;
 
 /// Refuses when anything that the battle relied on has changed since it was drawn.
 pub(super) fn unchanged(stand: &Stand<'_>, battle: &Battle) -> Result<(), OpError> {
-    let campaign = stand.campaign;
-    let leaves: Vec<FormationId> = leaves_of(campaign, &battle.facts).iter().map(|f| f.id.clone()).collect();
-    let now = facts(campaign, &LogOf::new(campaign), battle.square, &leaves);
-    let changed: Vec<String> = battle
-        .facts
-        .iter()
-        .filter_map(|fact| {
-            let other = now.iter().find(|other| other.subject == fact.subject && other.text != fact.text)?;
-            Some(format!("`{}` was {}, and is {}", fact.subject, fact.text, other.text))
-        })
+    let changed: Vec<String> = changed(stand.campaign, battle)
+        .into_iter()
+        .map(|(fact, now)| format!("`{}` was {}, and is {now}", fact.subject, fact.text))
         .collect();
     let Some(first) = changed.first() else { return Ok(()) };
     let more = match changed.len() {
@@ -99,8 +91,16 @@ pub(super) fn leaves<'a>(stand: &Stand<'_>, battle: &Battle, outcome: &'a Outcom
         let Some((leaf, number, base)) = bases.remove(&told.id) else {
             return wrong(format!("is not in `{}` as it was drawn", battle.id), "draw the battle anew with it");
         };
-        if told.sp > base.sp {
-            return wrong(format!("has {} SP and cannot come out with {}", base.sp, told.sp), "nobody grows in battle");
+        if told.sp > told.sp_before {
+            return wrong(
+                format!("has {} SP and cannot come out with {}", told.sp_before, told.sp),
+                "nobody grows in battle",
+            );
+        }
+        if told.sp_before != base.sp {
+            let message =
+                format!("`{}` went in with {} SP, and has {} in the campaign", told.id, told.sp_before, base.sp);
+            stand.rule(message, told.id.as_str())?;
         }
         if told.markers > told.sp {
             return wrong(

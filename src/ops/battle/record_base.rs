@@ -6,7 +6,7 @@
 use crate::domain::{Grade, Mobility, Notes, Square};
 use crate::ops::pick;
 use crate::rules::form::{CodedUnit, FateWord, counts_combat_units};
-use crate::rules::outcome::{BaseOutcome, End, Fate};
+use crate::rules::outcome::{BaseBefore, BaseOutcome, End, Fate};
 use crate::rules::pairs::Side;
 use crate::rules::setup::{BaseSetup, Fire};
 
@@ -64,6 +64,7 @@ impl<'s> Recorder<'s> {
             unit: unit.unit.id.clone(),
             side: unit.side,
             sp_before: base.sp,
+            before: Some(BaseBefore::of(base)),
             sp,
             markers,
             out_of_ammo,

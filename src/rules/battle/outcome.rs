@@ -1,7 +1,7 @@
 //! The end of a battle put down: every base and unit as it ends.
 
 use crate::domain::{Grade, Notes, Role};
-use crate::rules::outcome::{BaseOutcome, End, Fate, Outcome, UnitBefore, UnitOutcome};
+use crate::rules::outcome::{BaseBefore, BaseOutcome, End, Fate, Outcome, UnitBefore, UnitOutcome};
 use crate::rules::pairs::Side;
 
 use super::Battle;
@@ -53,6 +53,7 @@ impl Battle<'_, '_, '_> {
             unit: self.engagement.unit(now.unit).id.clone(),
             side: now.side,
             sp_before: setup.sp,
+            before: Some(BaseBefore::of(setup)),
             sp: if lost { 0 } else { now.sp },
             markers: if lost { 0 } else { now.markers.min(now.sp) },
             out_of_ammo: now.out,

@@ -87,7 +87,9 @@ fn an_old_engagement_file_is_of_its_own_drawing() {
     field.done("grade set 1rd veteran --override test");
     field.done(&format!("battle new 0602 --override '{LOG}'"));
     field.write("old.toml", &old);
-    field.done("battle resolve old.toml --dice '6 3 4'");
+    let told = "error: `old.toml` is not as the campaign has it: the battle: it is of an earlier drawing of `1am-0602`";
+    assert!(refusal(&field, "battle resolve old.toml --dice '6 3 4'").starts_with(told));
+    field.done("battle resolve old.toml --dice '6 3 4' --override 'to see what would be'");
     assert!(
         refusal(&field, "battle post 0602").starts_with("error: this outcome is of an earlier drawing of `1am-0602`")
     );
@@ -156,4 +158,91 @@ fn who_names_the_battle_is_told_that_the_edited_file_is_not_used() {
     assert_eq!(field.run("battle resolve 1am-0602.toml --seed 1").err, "");
     field.write(TOML, "no engagement");
     assert_eq!(field.run("battle form 0602").err, warning);
+}
+
+#[test]
+fn what_the_campaign_says_of_a_base_is_not_edited_in_the_file() {
+    let field = drawn();
+    assert_eq!(field.run("battle check 1am-0602.toml").err, "`1am-0602.toml` can be fought\n");
+    let line = "sp = 4, sp_full = 4, ";
+    for (edited, told) in [
+        ("sp = 2, sp_full = 4, ", "it has 2 SP here and 4 in the campaign"),
+        ("sp = 4, sp_full = 5, ", "it has 5 SP at its best here and 4 in the campaign"),
+        ("sp = 4, sp_full = 4, markers = 1, ", "it has 1 marker here and 0 in the campaign"),
+        ("sp = 4, sp_full = 4, out_of_ammo = true, ", "it has no ammunition here and ammunition in the campaign"),
+        ("sp = 4, sp_full = 4, cu_thirds = 3, ", "it has 3 thirds of a CU here and 12 thirds of a CU in the campaign"),
+        ("sp = 4, sp_full = 4, disorganised = true, ", "it is disorganised here and in order in the campaign"),
+        ("sp = 4, sp_full = 4, broken = true, ", "it is broken here and in order in the campaign"),
+    ] {
+        edit(&field, line, edited);
+        let checked = field.run("battle check 1am-0602.toml");
+        assert!(checked.code == 4 && checked.err.contains(&format!("ax.9id.i1: {told}")), "{edited}: {}", checked.err);
+        let expected = format!("error: `1am-0602.toml` is not as the campaign has it: ax.9id.i1: {told}; correct");
+        let resolved = refusal(&field, "battle resolve 1am-0602.toml --seed 3");
+        assert!(resolved.starts_with(&expected), "{resolved}");
+        edit(&field, edited, line);
+    }
+    edit(&field, "square = \"0602\" },", "square = \"0502\" },");
+    edit(&field, "su.1a.1rd.b1", "su.1a.1rd.b2");
+    edit(&field, "id = \"ax.9id\"", "id = \"ax.8id\"");
+    let checked = field.run("battle check 1am-0602.toml").err;
+    for told in [
+        "ax.8id: there is no such unit in the campaign",
+        "su.1a.1rd.b2: it is not in `1am-0602` as it was drawn",
+        "ax.9id.i1: it stands in 0502 here and in 0602 in the campaign",
+    ] {
+        assert!(checked.contains(told), "{told}: {checked}");
+    }
+    let resolved = refusal(&field, "battle record 1am-0602.toml --end out_of_moves");
+    assert_eq!(
+        resolved,
+        "error: `1am-0602.toml` is not as the campaign has it: ax.8id: there is no such unit in the campaign; and 2 more; \
+         correct the campaign (`railhead unit set`) and draw the battle anew"
+    );
+}
+
+// A strength that is not there is no loss: it is refused, and set aside it is not booked.
+#[test]
+fn a_loss_is_what_was_lost_in_the_battle() {
+    let field = drawn();
+    edit(&field, "sp = 4, sp_full = 4, ", "sp = 2, sp_full = 4, ");
+    field.done("battle record 1am-0602.toml --end out_of_moves --set i1=1 --override 'a test'");
+    assert_eq!(refusal(&field, "battle post 0602"), "error: `ax.9id.i1` went in with 2 SP, and has 4 in the campaign");
+    field.done("battle post 0602 --override 'a test'");
+    assert_eq!(field.json("unit show i1")["sp"], 3, "one SP of two was lost, and four were there");
+    assert_eq!(field.json("battle list")[0]["sp_lost"], serde_json::json!([0, 1]));
+}
+
+#[test]
+fn what_the_battle_did_not_touch_stays_as_it_was_set_since() {
+    let field = drawn();
+    field.done("battle resolve 0602 --dice '2 2'");
+    field.done("unit set i1 markers=2 ammo=out");
+    field.done("unit set 1rd.b1 square=0402");
+    // 1 is the campaign, 2 puts b1 there, 3 draws the battle; 4 and 5 set i1 and b1.
+    let posted = field.done("battle post 0602 --override 'corrected since'");
+    let notes = flat(&posted);
+    for told in [
+        "`ax.9id.i1` had been changed by op 4 since the battle was drawn: what is listed of it here goes before that",
+        "`su.1a.1rd.b1` had been changed by op 5 since the battle was drawn",
+    ] {
+        assert!(notes.contains(told), "{told}: {posted}");
+    }
+    let (i1, b1) = (field.json("unit show i1"), field.json("unit show 1rd.b1"));
+    assert_eq!((&i1["markers"], &i1["out_of_ammo"]), (&2.into(), &true.into()), "{i1}");
+    assert_eq!(b1["square"], "0402");
+    assert_eq!(i1["state"], "disorganised", "that the battle did");
+}
+
+// Where both sides stand in one square it is contested; guns fire from it into the next.
+#[test]
+fn who_stands_in_a_contested_square_may_stay_there() {
+    let field = drawn();
+    field.done("battle cancel 0602");
+    field.done("unit set 1rd.b2 square=0502");
+    field.done("unit new ax.9id.i2 --parent 9id echelon=battalion arm=infantry mobility=foot where=0502 weapon_men=L sp_full=3");
+    field.done(&format!("battle new 0602 --override '{LOG}'"));
+    field.done("battle resolve 0602 --dice '2 2 2' --decide break-off=yes");
+    field.done("battle post 0602");
+    assert_eq!(field.json("unit show 1rd.b1")["square"], "0502");
 }

@@ -110,6 +110,7 @@ pub(crate) struct Record {
 impl Record {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         let (campaign, setup) = drawn(desk, &self.what, &Reading { as_of: None })?;
+        query::as_the_campaign(&self.what, &campaign, &setup, self.ruled.overridden.is_some())?;
         let engagement = query::validate(&self.what, setup)?;
         let setup = engagement.setup();
         let (sheet, form) = self.sheet(desk, &campaign, setup)?;
