@@ -70,7 +70,7 @@ Examples:
     /// Shows one battle: what it was for each unit, or, while it is open, what it relies on
     #[command(after_long_help = "\
 With --format json: the keys of a row of `battle list`, and `moves`, `units`, `facts`, `operation`, `time`, `reason`;
-of a unit `came_out`: `markers`, `out_of_ammo`, `disorganised`, `moved`, `off_map`.
+of a unit `came_out`: `markers`, `out_of_ammo`, `disorganised` (with those `broken`), `broken`, `moved`, `off_map`.
 
 Examples:
   railhead battle show 2am-037026
