@@ -229,7 +229,7 @@ fn what_the_battle_did_not_touch_stays_as_it_was_set_since() {
         assert!(notes.contains(told), "{told}: {posted}");
     }
     let (i1, b1) = (field.json("unit show i1"), field.json("unit show 1rd.b1"));
-    assert_eq!((&i1["markers"], &i1["out_of_ammo"]), (&2.into(), &true.into()), "{i1}");
+    assert_eq!((&i1["markers"], &i1["bases"][0]["out_of_ammo"]), (&2.into(), &true.into()), "{i1}");
     assert_eq!(b1["square"], "0402");
     assert_eq!(i1["state"], "disorganised", "that the battle did");
 }

@@ -56,8 +56,9 @@ A blank is as it was. Markers are at most the SP left. What stands in the row of
 for those of them in the fight: in the square, or there from the start and firing direct.
 Fates: in_order, disorganised, broken, withdrew, driven_back, dispersed, surrendered, destroyed. Where none is given:
   0 SP left is destroyed;
-  who was there from the start and fires direct comes out disorganised (section 9 of the rules; not elites in defence,
-    nor veterans that broke off or withdrew), all others as they went in;
+  who was there from the start and fires direct, and guns that could fire indirect before it ended, come out
+    disorganised, as `battle resolve` has it (section 9 of the rules; not elites in defence, nor veterans that broke
+    off or withdrew), all others as they went in;
   attackers that assault stand in a square that was taken;
   who withdrew or was driven back goes back to where he attacked from, else by the first way out;
   each unit of the attacker that fired direct or assaulted owes one step of its HQ die (`attacks`).
