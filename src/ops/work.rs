@@ -32,6 +32,8 @@ pub enum Told {
     Posted {
         /// The battle.
         battle: BattleId,
+        /// What whoever posted it should know: a sentence each.
+        notes: Vec<String>,
     },
     /// Which battle was given up.
     Cancelled {

@@ -2,6 +2,7 @@
 
 mod check;
 mod forecast;
+mod post;
 mod record;
 mod record_ask;
 mod resolve;
@@ -10,15 +11,16 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
-use crate::cli::desk::{Desk, Ended, Ending, file_error, no_file};
+use crate::cli::desk::{Desk, Ended, file_error};
 use crate::cli::error::Failure;
 use crate::cli::flags::{Reading, Ruled, Writing};
 use crate::domain::RuleSystemId;
-use crate::ops::command::{BattleCancel, BattleDecline, BattleDraw, BattlePost};
+use crate::ops::command::{BattleCancel, BattleDecline, BattleDraw};
 use crate::ops::query;
-use crate::ops::{BattleResult, Request, pick};
-use crate::report::model::{BattleList, BattleShow, BattleStory, Posting};
+use crate::ops::{Request, pick};
+use crate::report::model::{BattleList, BattleShow, Posting};
 
+use post::{Home, Post, bring_home};
 use record::{Form, Record};
 
 /// Draws battles from the campaign, resolves or records them, and posts them to the ledger
@@ -68,7 +70,7 @@ Examples:
     /// Shows one battle: what it was for each unit, or, while it is open, what it relies on
     #[command(after_long_help = "\
 With --format json: the keys of a row of `battle list`, and `moves`, `units`, `facts`, `operation`, `time`, `reason`;
-of a unit `came_out`: `markers`, `out_of_ammo`, `disorganised`, `moved`, `off_map`.
+of a unit `came_out`: `markers`, `out_of_ammo`, `disorganised` (with those `broken`), `broken`, `moved`, `off_map`.
 
 Examples:
   railhead battle show 2am-037026
@@ -146,24 +148,6 @@ pub(crate) struct New {
     ruled: Ruled,
 }
 
-/// Posts an outcome to the ledger: losses, ammunition, states, places, ground, marks and every die, as one operation
-#[derive(Debug, Args)]
-#[command(after_long_help = "\
-It is refused where anything that the engagement relied on has changed since it was drawn (strength, ammunition,
-state or square of a base, the ground, the supply): draw it anew, or --override. --dry-run shows every change.
-
-Examples:
-  railhead battle post 2am-037026
-  railhead battle post 2am-037026 2am-037026.outcome.json --dry-run")]
-pub(crate) struct Post {
-    /// The battle
-    battle: String,
-    /// The outcome file; BATTLE.outcome.json here where none is named
-    outcome: Option<PathBuf>,
-    #[command(flatten)]
-    ruled: Ruled,
-}
-
 impl Battle {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         match self {
@@ -229,67 +213,28 @@ pub(super) fn drawn(
         desk.inputs.push((what.to_owned(), text.into_bytes()));
         return Ok((campaign, setup));
     }
-    let setup = query::engagement(&campaign, pick::open_battle(&campaign, what)?);
+    let battle = pick::open_battle(&campaign, what)?;
+    let setup = query::engagement(&campaign, battle);
+    say_unused(desk, &campaign, &setup, battle.id.as_str())?;
     Ok((campaign, setup))
 }
 
-/// How an outcome comes home.
-pub(super) struct Home<'h> {
-    /// Where it is written.
-    pub(super) out: Option<&'h Path>,
-    /// Whether it is posted at once, and no file written.
-    pub(super) post: bool,
-    /// How it is posted.
-    pub(super) ruled: &'h Ruled,
+/// The engagement file that is meant; none where an open battle is.
+pub(super) fn file_of(desk: &Desk<'_>, what: &str) -> Option<String> {
+    desk.context.path(Path::new(what)).is_file().then(|| what.to_owned())
 }
 
-/// Prints an outcome, and writes it beside or posts it.
-pub(super) fn bring_home(
-    desk: &mut Desk<'_>,
-    campaign: &crate::ops::View,
-    setup: &query::Setup,
-    result: BattleResult,
-    mut notes: Vec<String>,
-    home: &Home<'_>,
-) -> Ended {
-    let battle = result.battle.clone();
-    if !home.post && !battle.is_empty() && !home.ruled.writing.dry_run {
-        let file = home.out.map_or_else(|| PathBuf::from(format!("{battle}.outcome.json")), Path::to_owned);
-        desk.write_file(&file, &result.text()?)?;
-        let named = home.out.map(|_| format!(" {}", file.display())).unwrap_or_default();
-        notes.push(format!("written to {}; next: railhead battle post {battle}{named}", file.display()));
+/// Says of a battle that is taken as it stands that the file of its name, edited meanwhile, is not.
+fn say_unused(desk: &mut Desk<'_>, campaign: &crate::ops::View, setup: &query::Setup, id: &str) -> Result<(), Failure> {
+    let file = format!("{id}.toml");
+    let Ok(text) = std::fs::read_to_string(desk.context.path(Path::new(&file))) else { return Ok(()) };
+    // As it would be read: what a file leaves out and what it says of that are the same.
+    let stands = query::read_engagement(&file, &query::engagement_text(campaign, setup)?)?;
+    if query::read_engagement(&file, &text).is_ok_and(|there| there == stands) {
+        return Ok(());
     }
-    let story = BattleStory::new(campaign, setup, &result.outcome, &result.dice, notes);
-    if !home.post || !desk.global.quiet {
-        desk.print(&story)?;
-    }
-    if !home.post {
-        return Ok(Ending::Done);
-    }
-    let request = BattlePost { battle, result: Box::new(result) };
-    desk.ruled_change(home.ruled, &Request::BattlePost(request))
-}
-
-impl Post {
-    fn run(&self, desk: &mut Desk<'_>) -> Ended {
-        let file = if let Some(file) = &self.outcome {
-            file.clone()
-        } else {
-            let campaign = desk.look(&Reading { as_of: None })?;
-            let id = &pick::open_battle(&campaign, &self.battle)?.id;
-            let file = PathBuf::from(format!("{id}.outcome.json"));
-            if !desk.context.path(&file).exists() {
-                return Err(no_file(&file).hint(format!(
-                    "fight it first: `railhead battle resolve {id}`, or `railhead battle record {id} FORM` after a game \
-                     on the table; an outcome that lies elsewhere is named: `railhead battle post {id} FILE`"
-                )));
-            }
-            file
-        };
-        let text = std::fs::read_to_string(desk.context.path(&file)).map_err(file_error(file.clone()))?;
-        let result = BattleResult::read(&file.display().to_string(), &text)?;
-        desk.inputs.push((file.display().to_string(), text.into_bytes()));
-        let request = BattlePost { battle: self.battle.clone(), result: Box::new(result) };
-        desk.ruled_change(&self.ruled, &Request::BattlePost(request))
-    }
+    desk.say(&format!(
+        "warning: `{file}` differs from `{id}` as it stands and is not used; name the file to use it: `{file}` in place of \
+         the battle"
+    ))
 }

@@ -13,7 +13,7 @@ use crate::report::model::{ReviewReport, StatusReport};
 With --format json:
   {\"campaign\":\"uranus-1942\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
    \"weather\":\"fog, ground frozen\",\"notes\":[],\"sides\":[{\"side\":\"AX\",\"name\":\"Axis\",\"on_map\":900,
-   \"disorganised\":0,\"dispersed\":0,\"lost\":0,\"to_come\":12}],\"contacts\":120,\"orders\":0,\"convoys\":0,
+   \"disorganised\":0,\"broken\":0,\"dispersed\":0,\"lost\":0,\"to_come\":12}],\"contacts\":120,\"orders\":0,\"convoys\":0,
    \"findings\":{\"out_of_log\":9}}
 
 Examples:

@@ -23,8 +23,9 @@ pub use crate::campaign::march::contacts;
 pub use crate::rules::mechanic::Rolled;
 pub use crate::supply::outlook as convoys;
 pub use battle::{
-    BattleResult, Deciding, Engagement, Resolved, Setup, engagement, engagement_text, no_longer_as_drawn,
-    read_engagement, resolve, validate,
+    BattleResult, Deciding, Engagement, Resolved, Setup, as_the_campaign, changed_twice, engagement,
+    engagement_differs, engagement_mark, engagement_text, no_longer_as_drawn, read_engagement, resolve, validate,
+    validate_with,
 };
 pub use export::{export, write_folder};
 pub use forecast::{Forecast, ForecastPlan, cores, forecast};

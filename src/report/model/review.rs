@@ -157,6 +157,8 @@ pub struct SideStatus {
     pub on_map: usize,
     /// Leaves that are disorganised or broken.
     pub disorganised: usize,
+    /// Of these, those that are broken.
+    pub broken: usize,
     /// Leaves that are dispersed.
     pub dispersed: usize,
     /// Leaves lost.
@@ -176,6 +178,7 @@ impl SideStatus {
             name: name.to_owned(),
             on_map: count(&LeafState::is_on_map),
             disorganised: count(&LeafState::is_disorganised),
+            broken: count(&|state| state == LeafState::Broken),
             dispersed: count(&|state| state == LeafState::Dispersed),
             lost: count(&LeafState::is_lost),
             to_come: count(&|state| state == LeafState::OffMap),
@@ -232,9 +235,13 @@ impl Report for StatusReport {
         facts.extend(self.over.map(|days| ("days", over(days))));
         facts.extend(self.notes.iter().map(|note| ("note", note.clone())));
         for side in &self.sides {
-            let SideStatus { name, on_map, disorganised, dispersed, lost, to_come, .. } = side;
+            let SideStatus { name, on_map, disorganised, broken, dispersed, lost, to_come, .. } = side;
+            let out_of_order = match (disorganised - broken, broken) {
+                (others, 0) => format!("{others} disorganised"),
+                (others, broken) => format!("{others} disorganised, {broken} broken"),
+            };
             let text = format!(
-                "{name}: {on_map} leaves on the map ({disorganised} disorganised), {dispersed} dispersed, {lost} lost, \
+                "{name}: {on_map} leaves on the map ({out_of_order}), {dispersed} dispersed, {lost} lost, \
                  {to_come} to come"
             );
             facts.push(("side", text));

@@ -50,6 +50,7 @@ pub fn setup(bytes: &mut Bytes<'_>) -> Setup {
     let rules = bytes.pick(RuleSystemId::ALL);
     let setup = Setup {
         battle: None,
+        drawing: None,
         rules,
         scale: bytes.pick(Scale::ALL),
         square: TARGET,

@@ -202,3 +202,39 @@ fn the_story_says_why_an_attack_is_broken_off_and_is_short_where_little_happens(
     assert!(said.contains("3 bases of 1RD withdraw"), "{said}");
     assert!(!said.contains("has not won"), "it was not the doctrine that decided: {said}");
 }
+
+/// Who comes out disorganised, by the outcome that lies there.
+fn disorganised(field: &Field) -> Vec<(String, bool)> {
+    let text = std::fs::read_to_string(field.dir.path().join("1am-0602.outcome.json")).unwrap();
+    let outcome: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let bases = outcome["outcome"]["bases"].as_array().unwrap().iter();
+    bases.map(|base| (base["id"].as_str().unwrap().to_owned(), base["disorganised"].as_bool().unwrap())).collect()
+}
+
+// Section 9: having fought disorganises, and indirect fire is fighting; held guns do not.
+#[test]
+fn a_battle_on_the_table_tires_whom_the_program_tires() {
+    let field = Field::of(&with_guns("GER", "ROM"));
+    field.done("unit set 1rd.b1 square=0502");
+    draw(&field);
+    for (held, guns) in [(None, true), (Some("ax.9id.art"), false)] {
+        if let Some(id) = held {
+            let text = std::fs::read_to_string(field.dir.path().join("1am-0602.toml")).unwrap();
+            let lines = text.lines().map(|line| match line.contains(&format!("id = \"{id}\"")) {
+                true => line.replace("\"indirect\"", "\"held\""),
+                false => line.to_owned(),
+            });
+            field.write("1am-0602.toml", &lines.collect::<Vec<_>>().join("\n"));
+        }
+        // Move 1 is the attacker's shells, move 2 the firefight.
+        let text = std::fs::read_to_string(field.dir.path().join("1am-0602.toml")).unwrap();
+        field.write("1am-0602.toml", &text.replace("moves = 6", "moves = 2"));
+        let told = field.json("battle resolve 1am-0602.toml --seed 3 --decide 'break-off=no assault=no'");
+        assert_eq!((&told["end"], &told["moves"]), (&"out_of_moves".into(), &2.into()), "{told}");
+        let fought = disorganised(&field);
+        let of = |id: &str| fought.iter().find(|(base, _)| base == id).unwrap().1;
+        assert!(of("su.1a.1rd.art") && of("su.1a.1rd.b1") && of("ax.9id.art") == guns, "{fought:?}");
+        field.done("battle record 1am-0602.toml --end out_of_moves --moves 2");
+        assert_eq!(disorganised(&field), fought);
+    }
+}

@@ -217,3 +217,23 @@ fn an_attack_in_vain_and_markers_placed_by_hand() {
     assert_eq!(review[0]["evidence"][2], "3 of 7 SP lost", "{review}");
     assert!(review[0]["due"].is_null(), "{review}");
 }
+
+// A broken leaf cannot march, one that is disorganised can: they are told apart.
+#[test]
+fn who_is_broken_is_told_as_broken() {
+    let field = Field::new();
+    field.done("unit set 1rd.b1 square=0502");
+    field.done("battle new 0602 --override test");
+    field.done("battle record 0602 --end out_of_moves --set i1=broken --post");
+    let shown = field.json("battle show 0602");
+    let came_out = shown["units"].as_array().unwrap().iter().map(|unit| &unit["came_out"]);
+    let counts: Vec<(u64, u64)> =
+        came_out.map(|out| (out["disorganised"].as_u64().unwrap(), out["broken"].as_u64().unwrap())).collect();
+    assert_eq!(counts, [(1, 0), (1, 1)]);
+    let said = field.done("battle show 0602");
+    assert!(said.contains("su.1a.1rd  1 leaf disorganised\n") && said.contains("ax.9id     1 leaf broken\n"), "{said}");
+    let status = field.done("status");
+    assert!(status.contains("(1 disorganised)") && status.contains("(0 disorganised, 1 broken)"), "{status}");
+    let sides = field.json("status")["sides"].clone();
+    assert_eq!(sides.as_array().unwrap().iter().map(|side| side["broken"].as_u64()).max(), Some(Some(1)), "{sides}");
+}

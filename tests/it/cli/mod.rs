@@ -6,6 +6,7 @@ mod apart;
 mod at_table;
 mod battle;
 mod battle_draw;
+mod battle_files;
 mod battle_mend;
 mod battle_messages;
 mod bgc;

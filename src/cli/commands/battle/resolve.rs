@@ -15,7 +15,8 @@ use crate::ops::query::{self, Deciding, DiceFrom};
 use crate::ops::{BattleResult, View};
 use crate::report::model::Teller;
 
-use super::{Home, bring_home, drawn};
+use super::post::{Home, bring_home};
+use super::{drawn, file_of};
 
 /// The word for asking the players.
 const ASK: &str = "ask";
@@ -23,8 +24,9 @@ const ASK: &str = "ask";
 /// Fights an engagement by the rules, and writes what came of it beside; changes nothing in the campaign
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-WHAT is an engagement file, or an open battle, which is then taken as it stands. The outcome goes to
-BATTLE.outcome.json (or --out), which `battle post` reads; without --post the campaign is not changed.
+WHAT is an engagement file, or an open battle, which is then taken as it stands (an edited BATTLE.toml that lies here is
+not used, and named). The outcome goes to BATTLE.outcome.json (or --out), which `battle post` reads; without --post the
+campaign is not changed. Another outcome that lies there is kept as BATTLE.outcome.json.1, .2 and so on.
 
 Dice: without --dice and --seed from the clock, and the seed is said. `--dice ask` asks for each throw: who throws how
 many dice for what, which die is whose and what it does, after what has happened so far.
@@ -77,8 +79,10 @@ struct Fought {
 impl Resolve {
     pub(super) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         let (campaign, setup) = drawn(desk, &self.what, &Reading { as_of: None })?;
+        query::as_the_campaign(&self.what, &campaign, &setup, self.ruled.overridden.is_some())?;
         let engagement = query::validate(&self.what, setup)?;
-        let Fought { resolved, kept, decided } = self.fight(desk, &campaign, &engagement)?;
+        let Fought { mut resolved, kept, decided } = self.fight(desk, &campaign, &engagement)?;
+        resolved.result.file = file_of(desk, &self.what);
         let notes = resolved.unused.iter().map(|line| format!("no question fitted the decision `{line}`")).collect();
         if self.post {
             desk.typed = self.typed(&desk.typed, &resolved.result, &decided);
