@@ -27,7 +27,7 @@ pub(super) fn wrapped(head: &str, text: &str, indent: usize, width: Option<usize
 
 /// The words of a line, each with the blanks before it; what stands in back-ticks is a word with what touches it.
 fn words(line: &str) -> Vec<(&str, &str)> {
-    let is_paired = line.matches('`').count() % 2 == 0;
+    let is_paired = line.matches('`').count().is_multiple_of(2);
     let mut found = Vec::new();
     let (mut gap, mut start) = (0, None);
     let mut is_quoted = false;
