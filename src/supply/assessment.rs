@@ -414,7 +414,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
             let top = self.muster.superiors(formation).last().map_or(&formation.id, |top| &top.id);
             let reference = self.view.campaign.frame.reference(square);
             command = format!("dump open depot-{top} --owner {top} --at {reference} --source");
-            (CutKind::NoDump, "open a railhead or a source depot of this side".to_owned(), square)
+            (CutKind::NoDump, "open a railhead or a source depot of this side, or retake one".to_owned(), square)
         } else {
             let nearest = desk.nearest_open(square, formation).unwrap_or(square);
             let reference = self.view.campaign.frame.reference(nearest);

@@ -46,7 +46,8 @@ command would: each can be run as it stands; none where nothing need be done. Of
 them last moved. Kinds, in their order: claim, order, battle, grade, contact, arrival, convoy, out_of_log, out_of_pol, cut,
 disorganised, rail_work, no_superior, no_vehicle, unused_railhead, idle_vehicle, runs_dry, standing_contact; the three
 before the last under `detail = full` only. A `contact` came about in the running bound. Those that stood before are told last, by day, a
-row for two divisions (or what stands in their place) that have faced each other since one bound. With --format json:
+row for two divisions (or what stands in their place) that have faced each other since one bound; more than two rows of two
+armies are one line, and a row each in JSON. With --format json:
   {\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
    \"findings\":[{\"kind\":\"out_of_log\",\"subject\":\"su.sf.62a.95rd\",\"name\":\"95 Rifle Division\",
    \"square\":\"090049\",\"since\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
@@ -64,7 +65,7 @@ impl Review {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         let campaign = desk.look(&self.reading)?;
         let found = desk.session()?.review(self.reading.moment()?, &campaign)?.into_iter();
-        let found = found.map(|f| (f.kind, f.subject, f.square, f.since, f.text, f.command));
+        let found = found.map(|f| (f.kind, f.subject, f.square, f.since, f.text, f.command, f.among));
         desk.print(&ReviewReport::new(&campaign, found).looking_back(self.reading.words()?))
     }
 }

@@ -33,6 +33,8 @@ pub struct Finding {
     pub text: String,
     /// The command that would settle it, without the name of the program; empty where nothing need be done.
     pub command: String,
+    /// Between which armies it is, where many such are told in one line.
+    pub among: Option<String>,
     /// What last made it so: events of these kinds about these things; nothing where `since` is known without the log.
     pub(super) rests_on: (&'static [&'static str], Vec<String>),
 }
@@ -106,7 +108,8 @@ pub fn review(campaign: &Campaign) -> Vec<Finding> {
 }
 
 pub(super) fn finding(kind: &'static str, subject: &str, text: String, command: String) -> Finding {
-    Finding { kind, subject: subject.to_owned(), square: None, since: None, text, command, rests_on: (&[], Vec::new()) }
+    let (subject, rests_on) = (subject.to_owned(), (&[][..], Vec::new()));
+    Finding { kind, subject, square: None, since: None, text, command, among: None, rests_on }
 }
 
 /// Claims, which must be settled, and orders, which are forgotten unless they are carried out.
@@ -128,7 +131,7 @@ fn waiting(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
         let hindered = if to_march { None } else { hindered(campaign, order) };
         let text = hindered.as_ref().map_or(text.clone(), |why| format!("{text}, and could not be: {why}"));
         let command = match unit {
-            Some(unit) => outlook(unit).1,
+            Some(unit) => outlook(unit, true).1,
             None if hindered.is_some() => format!("order cancel {}", order.unit),
             None => "bound march".to_owned(),
         };
@@ -261,7 +264,7 @@ fn disorganised(tree: &Tree<'_>) -> Vec<Finding> {
     }
     let outlook = reorganise_outlook(tree);
     let told = |(unit, leaves): (&Formation, Vec<String>)| {
-        let (hindered, command) = outlook(unit);
+        let (hindered, command) = outlook(unit, false);
         let are = if leaves.len() == 1 { "is" } else { "are" };
         let mut text = format!("{} of its leaves {are} disorganised or broken", leaves.len());
         if let Some(why) = hindered {

@@ -110,6 +110,12 @@ impl<'a> Contacts<'a> {
         let command = format!("battle decline {}", references(&facing.attacked).join(" "));
         let rests_on = (PLACED, facing.leaves.iter().map(ToString::to_string).collect());
         let square = facing.squares.first().copied();
-        Finding { square, since, rests_on, ..finding("standing_contact", one.as_str(), text, command) }
+        let army = |id: &FormationId| {
+            let unit = self.campaign.formations.get(id)?;
+            let above = self.tree.at_level(unit, Echelon::Army).or_else(|| self.tree.superiors(unit).last().copied());
+            Some(above.unwrap_or(unit).name.clone())
+        };
+        let among = army(one).zip(army(other)).map(|(one, other)| format!("{one} faces {other}"));
+        Finding { square, since, among, rests_on, ..finding("standing_contact", one.as_str(), text, command) }
     }
 }

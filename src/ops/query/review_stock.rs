@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::campaign::{Campaign, Formation, Goal, Tree};
 use crate::domain::{Bound, Commodity, Echelon, FormationId, Phase, SideId};
 use crate::ledger::Changes;
-use crate::ops::command::next_morning;
+use crate::ops::command::{SupplySend, next_morning};
 use crate::supply::{Assessment, leaf_to_give};
 
 use super::plan::{Asked, supply_plan};
@@ -121,13 +121,23 @@ fn fetch(campaign: &Campaign, sheet: &[Assessment], vehicle: &Formation) -> Opti
     // What its formation holds itself need not be fetched.
     let is_own = |account: &str| campaign.dumps.get(account).is_some_and(|dump| dump.owner == of.unit);
     let mut stocked = accounts.iter().filter(|account| stock(account) > 0 && !is_own(account));
-    if let Some(account) = stocked.clone().find(|account| is_here(account)) {
-        let room = vehicle.leaf.as_ref().map_or(0, |leaf| i64::from(leaf.capacity));
-        let (units, what) = (stock(account).min(room), carries.as_str());
-        let pushes = campaign.formations.get(&of.unit).is_some_and(|unit| unit.echelon >= Echelon::Corps);
-        let is_late = pushes && campaign.bound.phase != Phase::Am;
-        let late = if is_late { format!(" --for {}", next_morning(campaign.bound)) } else { String::new() };
-        return Some(format!("supply send {id} --load {units}{what} --from {account} --to {}{late}", of.unit));
+    let pushes = campaign.formations.get(&of.unit).is_some_and(|unit| unit.echelon >= Echelon::Corps);
+    let is_late = pushes && campaign.bound.phase != Phase::Am;
+    let send = |account: &String| {
+        let units = stock(account).min(i64::from(vehicle.leaf.as_ref().map_or(0, |leaf| leaf.capacity)));
+        SupplySend {
+            vehicles: vec![id.to_owned()],
+            load: Some(format!("{units}{}", carries.as_str())),
+            from: Some(account.clone()),
+            to: of.unit.to_string(),
+            bound: is_late.then(|| next_morning(campaign.bound)),
+            ..SupplySend::default()
+        }
+    };
+    let is_legal = |send: &SupplySend| send.sending(campaign).is_ok_and(|sending| sending.against.is_empty());
+    let here = stocked.clone().filter(|account| is_here(account)).map(send);
+    if let Some(send) = here.chain(stocked.clone().map(send)).find(is_legal) {
+        return Some(send.words());
     }
     let square = stocked.find_map(|account| campaign.account_square(account));
     square.map(|square| format!("move {id} {}", campaign.frame.reference(square)))

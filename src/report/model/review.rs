@@ -1,6 +1,6 @@
 //! The staff officer's list, and how the campaign stands at a glance.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -40,13 +40,19 @@ pub struct FindingRow {
     pub text: String,
     /// The command that would settle it; none where nothing need be done.
     pub command: Option<String>,
+    /// Between which armies, where many such are told in one line.
+    #[serde(skip)]
+    pub among: Option<String>,
 }
 
-/// What is known of a finding before it is a row: kind, subject, square, since, text, command.
-pub type Found = (&'static str, String, Option<Square>, Option<Bound>, String, String);
+/// What is known of a finding before it is a row: kind, subject, square, since, text, command, between which armies.
+pub type Found = (&'static str, String, Option<Square>, Option<Bound>, String, String, Option<String>);
+
+/// How many findings between two armies are told a line each, at most.
+const TOLD_APART: usize = 2;
 
 impl FindingRow {
-    fn new(campaign: &Campaign, (kind, subject, square, since, text, command): Found) -> Self {
+    fn new(campaign: &Campaign, (kind, subject, square, since, text, command, among): Found) -> Self {
         Self {
             kind,
             name: campaign.formation(&subject).map(|f| f.name.clone()),
@@ -54,8 +60,33 @@ impl FindingRow {
             square: square.map(|square| campaign.frame.reference(square)),
             since: since.map(|bound| BoundView::new(campaign, bound)),
             text,
+            among,
             command: (!command.is_empty()).then(|| format!("railhead {command}")),
         }
+    }
+}
+
+impl FindingRow {
+    fn cells(&self) -> [Cell; 4] {
+        let subject = &self.subject;
+        let name = self.name.as_ref().map_or_else(|| format!("`{subject}`"), |n| format!("{n} (`{subject}`)"));
+        [
+            Cell::new(format!("{name}: {}", self.text)),
+            Cell::maybe(self.square.as_ref()),
+            Cell::maybe(self.since.as_ref().map(|bound| &bound.label)),
+            Cell::maybe(self.command.as_ref()),
+        ]
+    }
+
+    /// One line for many between two armies.
+    fn cells_of_many(among: &str, alike: &[&Self]) -> [Cell; 4] {
+        let since = alike.iter().filter_map(|row| row.since.as_ref()).min_by_key(|since| (since.day, since.phase));
+        let text = format!(
+            "{among}: {} pairs of formations in contact, neither fought nor declined in this bound",
+            alike.len()
+        );
+        let all = "railhead contact";
+        [Cell::new(text), Cell::default(), Cell::maybe(since.map(|bound| &bound.label)), Cell::new(all)]
     }
 }
 
@@ -93,19 +124,24 @@ impl Report for ReviewReport {
         ];
         let mut table = Table::new(format!("Review of {}", self.bound.label), columns);
         let mut kind = "";
+        let mut told: BTreeSet<&str> = BTreeSet::new();
         for row in &self.findings {
             if kind != row.kind {
                 kind = row.kind;
                 table.group(kind.replace('_', " "));
             }
-            let name =
-                row.name.as_ref().map_or_else(|| format!("`{}`", row.subject), |n| format!("{n} (`{}`)", row.subject));
-            table.row([
-                Cell::new(format!("{name}: {}", row.text)),
-                Cell::maybe(row.square.as_ref()),
-                Cell::maybe(row.since.as_ref().map(|bound| &bound.label)),
-                Cell::maybe(row.command.as_ref()),
-            ]);
+            let alike: Vec<&FindingRow> = match &row.among {
+                Some(among) => self.findings.iter().filter(|of| of.among.as_ref() == Some(among)).collect(),
+                None => Vec::new(),
+            };
+            match &row.among {
+                Some(among) if alike.len() > TOLD_APART => {
+                    if told.insert(among) {
+                        table.row(FindingRow::cells_of_many(among, &alike));
+                    }
+                }
+                _ => table.row(row.cells()),
+            }
         }
         table.note(self.count());
         vec![table]

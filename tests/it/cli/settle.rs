@@ -87,6 +87,15 @@ fn the_commands_of_a_review_are_accepted_on_the_first_afternoon_of_uranus() {
     play(&field, "uranus-1942", 2, false);
     let kinds = every_command_is_accepted(&field, "Uranus, D1 pm");
     assert!(kinds.iter().any(|kind| kind == "disorganised"), "{kinds:?}");
+    // Of two armies who face each other long since there is one line to read, and a row for two divisions in JSON.
+    let rows = field.json("review")["findings"].as_array().unwrap().clone();
+    let standing = rows.iter().filter(|row| row["kind"] == "standing_contact").count();
+    let page = field.done("review --format csv");
+    let lines: Vec<&str> = page.lines().filter(|line| line.starts_with("standing contact")).collect();
+    let many = lines.iter().filter_map(|line| line.split_once(" pairs of formations in contact")?.0.rsplit(' ').next());
+    let told: usize = many.clone().map(|number| number.parse::<usize>().unwrap()).sum();
+    assert_eq!(told + lines.len() - many.count(), standing);
+    assert!(lines.len() * 2 < standing, "{lines:#?}");
     field.done("bound close");
     every_command_is_accepted(&field, "Uranus, D1 night");
 }
@@ -271,4 +280,49 @@ fn who_is_cut_off_is_named_as_long_as_he_is() {
     let rows = review["findings"].as_array().unwrap();
     let cut = rows.iter().find(|row| row["subject"] == "su.rd" && row["kind"] == "cut").unwrap();
     assert_eq!(cut["text"], "LOG: cut off, lives on what superiors hold");
+}
+
+// Of the corps' leaves one is worn, where no command base is; what is under the corps is named for itself.
+#[test]
+fn a_disorganised_row_names_the_unit_whose_leaves_these_are() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    for leaf in ["ax.art", "ax.pz.r1.b1"] {
+        field.done(&format!("unit set {leaf} state=disorganised"));
+    }
+    let command = |field: &Field, unit: &str| {
+        let review = field.json("review");
+        let rows = review["findings"].as_array().unwrap();
+        let row = rows.iter().find(|row| row["kind"] == "disorganised" && row["subject"] == unit).cloned();
+        row.map(|row| row["command"].as_str().unwrap().strip_prefix("railhead ").unwrap().to_owned())
+    };
+    assert_eq!(command(&field, "ax"), Some("move ax.hq 0504".to_owned()));
+    field.done("move ax.hq 0504");
+    let settle = command(&field, "ax").unwrap();
+    assert_eq!(settle, "reorganise ax");
+    field.done(&settle);
+    assert_eq!(command(&field, "ax"), None);
+}
+
+// A lorry that is empty where nothing lies is sent for what there is, and does not drive there to stand.
+#[test]
+fn an_empty_lorry_is_sent_for_what_there_is() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    let review = field.json("review");
+    let rows = review["findings"].as_array().unwrap();
+    let lorry = rows.iter().find(|row| row["subject"] == "ax.t2").unwrap();
+    assert_eq!(lorry["command"], "railhead supply send ax.t2 --load 2log --from olshany --to ax", "{lorry}");
+}
+
+#[test]
+fn a_convoy_whose_way_is_barred_says_so() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    field.done("supply send ax.t1 --load 2log --from olshany --to ax.d --via 0505");
+    field.done("unit set su.td.r1.b1 square=0405 --reason 'a raid'");
+    let words = |field: &Field| field.done("supply convoys --format csv");
+    assert!(words(&field).contains("no clear way leads there by 0505 now"), "{}", words(&field));
+    field.done("undo");
+    assert!(!words(&field).contains("no clear way"), "{}", words(&field));
 }

@@ -141,13 +141,13 @@ const CASES: &[Case] = &[
         changes: &[("railheads.csv", "edge,0002,Line,SU,yes,0,0\nhead,0302,Line,SU,no,3,3\n", "")],
         unit: "rd",
         reasons: &["LOG: its side has no railhead or source depot"],
-        mend: &["open a railhead or a source depot of this side"],
+        mend: &["open a railhead or a source depot of this side, or retake one"],
         ..PLAIN
     },
     Case {
         changes: &[("railheads.csv", "edge,0002,Line,SU,yes,0,0\nhead,0302,Line,SU,no,3,3\n", "")],
         reasons: &["LOG: its side has no railhead or source depot", "POL: no bowser and no fuel in reach"],
-        mend: &["open a railhead or a source depot of this side"],
+        mend: &["open a railhead or a source depot of this side, or retake one"],
         ..PLAIN
     },
     // Nobody ever had a bowser: the tanks draw where their division does, at the army's dump nine squares off, or 27 km.

@@ -112,16 +112,18 @@ impl Group {
     }
 }
 
-/// Why units cannot reorganise now, where they cannot, and the command that would let each of them or does it.
-pub(in crate::ops) fn outlook<'t>(tree: &'t Tree<'_>) -> impl Fn(&Formation) -> (Option<String>, String) + 't {
+/// Why units cannot reorganise now, where they cannot, and the command that would let each of them or does it: of a unit
+/// with all under it (`all`), or of its own leaves alone.
+pub(in crate::ops) fn outlook<'t>(tree: &'t Tree<'_>) -> impl Fn(&Formation, bool) -> (Option<String>, String) + 't {
     let mut of_units: BTreeMap<FormationId, Vec<Group>> = BTreeMap::new();
     for group in groups(tree.campaign(), &|_| true) {
         of_units.entry(group.unit.clone()).or_default().push(group);
     }
-    move |unit| {
+    move |unit, all| {
         let is_of = |id: &FormationId| {
             let group = tree.campaign().formations.get(id);
-            *id == unit.id || group.is_some_and(|group| tree.superiors(group).iter().any(|above| above.id == unit.id))
+            *id == unit.id
+                || all && group.is_some_and(|group| tree.superiors(group).iter().any(|above| above.id == unit.id))
         };
         let mut groups: Vec<&Group> = of_units.iter().filter(|(id, _)| is_of(id)).flat_map(|(_, of)| of).collect();
         // Who only owes attacks counts where nobody is worn.
