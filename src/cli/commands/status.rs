@@ -4,8 +4,8 @@ use clap::Args;
 
 use crate::cli::desk::{Desk, Ended};
 use crate::cli::flags::Reading;
-use crate::ops::query;
-use crate::report::model::{ReviewReport, StatusReport};
+use crate::ops::query::{self, Finding};
+use crate::report::model::{Found, ReviewReport, StatusReport};
 
 /// Shows how the campaign stands: bound, weather, contacts, what is due, what is wrong, what waits
 #[derive(Debug, Args)]
@@ -65,7 +65,15 @@ impl Review {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         let campaign = desk.look(&self.reading)?;
         let found = desk.session()?.review(self.reading.moment()?, &campaign)?.into_iter();
-        let found = found.map(|f| (f.kind, f.subject, f.square, f.since, f.text, f.command, f.among));
+        let found = found.map(|Finding { kind, subject, square, since, text, command, among, .. }| Found {
+            kind,
+            subject,
+            square,
+            since,
+            text,
+            command,
+            among,
+        });
         desk.print(&ReviewReport::new(&campaign, found).looking_back(self.reading.words()?))
     }
 }

@@ -45,14 +45,31 @@ pub struct FindingRow {
     pub among: Option<String>,
 }
 
-/// What is known of a finding before it is a row: kind, subject, square, since, text, command, between which armies.
-pub type Found = (&'static str, String, Option<Square>, Option<Bound>, String, String, Option<String>);
+/// What is known of a finding before it is a row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// Of what kind.
+    pub kind: &'static str,
+    /// The formation, dump or railhead.
+    pub subject: String,
+    /// Where.
+    pub square: Option<Square>,
+    /// Since when.
+    pub since: Option<Bound>,
+    /// What, in words.
+    pub text: String,
+    /// The command that would settle it, without the name of the program; empty where nothing need be done.
+    pub command: String,
+    /// Between which armies, where many such are told in one line.
+    pub among: Option<String>,
+}
 
 /// How many findings between two armies are told a line each, at most.
 const TOLD_APART: usize = 2;
 
 impl FindingRow {
-    fn new(campaign: &Campaign, (kind, subject, square, since, text, command, among): Found) -> Self {
+    fn new(campaign: &Campaign, found: Found) -> Self {
+        let Found { kind, subject, square, since, text, command, among } = found;
         Self {
             kind,
             name: campaign.formation(&subject).map(|f| f.name.clone()),
