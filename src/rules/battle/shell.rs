@@ -78,8 +78,8 @@ impl Battle<'_, '_, '_> {
 
     /// Places the markers of one gun base; what it marks and is heavy enough for it disorganises.
     fn shell(&mut self, hit: Hit, targets: &[usize]) -> Result<(), BattleError> {
-        for _ in 0..hit.markers {
-            let Some(base) = self.pick(targets, 1, |_, _| true)? else { return Ok(()) };
+        for left in (1..=hit.markers).rev() {
+            let Some(base) = self.pick(targets, left.into(), |_, _| true)? else { return Ok(()) };
             self.bases[base].markers += 1;
             self.bases[base].shelled = true;
             if self.disorganises(self.setup(hit.base).calibre_mm, base) {

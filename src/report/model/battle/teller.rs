@@ -60,7 +60,7 @@ impl<'a> Teller<'a> {
                         last.lines.push(self.several(together.len(), *base, self.happens(*base, *fate, true)));
                     }
                     [Happening::OutOfAmmo { base }, _, _, ..] => {
-                        last.lines.push(self.several(together.len(), *base, "have fired their last"));
+                        last.lines.push(self.several(together.len(), *base, "are out of ammunition"));
                     }
                     _ => last.lines.extend(together.iter().map(|happening| self.sentence(happening))),
                 }
@@ -127,7 +127,7 @@ impl<'a> Teller<'a> {
     /// What happened, in a sentence without a stop.
     pub fn sentence(&self, happening: &Happening) -> String {
         match happening {
-            Happening::OutOfAmmo { base } => format!("{} has fired its last: out of ammunition", self.base_name(*base)),
+            Happening::OutOfAmmo { base } => format!("{} is out of ammunition", self.base_name(*base)),
             Happening::Move { now } => format!("move {now}"),
             Happening::Fired { by, how, dice, markers } => self.fired(*by, *how, *dice, *markers),
             Happening::Won { caused, taken } => {
