@@ -556,49 +556,61 @@ class Net:
         key = ('open', who)
         if key not in self.cache:
             fed = {h['sq'] for h in self.fed(who)}
-            self.cache[key] = [d for d in self.dumps if d['side'] == who and d['level'] != 'corps'
+            self.cache[key] = [d for d in self.dumps if d['side'] == who and d['level'] in ('army', 'army_group')
                                and fed & set(self.flood(d['sq'], who))]
         return self.cache[key]
 
     def hops(self, i):
-        """The least longest hop of the chain, and the hops; every level up to the army must be passed."""
+        """The least longest hop of the chain, and the hops, as the program goes: from the HQ, or from any level whose
+        bowsers it has passed, to where fuel is; of each level passed one of the bowsers used is near its HQ."""
         who = self.o.by[i]['side']
-        # Dijkstra on (levels) with minimax; nodes = squares
-        chain = [x for x in [i] + list(self.o.up(i)) if self.owned(x, bowser)]
-        top = [n for n, x in enumerate(chain) if self.o.by[x]['echelon'] in ('army', 'army_group', 'army group/front')]
-        chain = chain[:(top[0] + 1) if top else len(chain)]
-        cur = {self.hq(i): (0, [])}
-        for lv in chain:
-            own = sorted({b['sq'] for b in self.owned(lv, bowser) if b['on']})
-            nxt = {}
-            for a, (w, h) in cur.items():
-                f = self.flood(a, who)
-                for b in own:
-                    if b in f:
-                        c = max(w, f[b] * KM)
-                        if b not in nxt or c < nxt[b][0]:
-                            nxt[b] = (c, h + [(lv, f[b] * KM)])
-            # from bowser to bowser of the same level
-            for _ in own:
-                for a in list(nxt):
-                    f = self.flood(a, who)
-                    for b in own:
-                        if b in f and (b not in nxt or max(nxt[a][0], f[b] * KM) < nxt[b][0]):
-                            nxt[b] = (max(nxt[a][0], f[b] * KM), nxt[a][1] + [(lv, f[b] * KM)])
-            if not nxt:
-                return 999, ['no way to a bowser of ' + lv]
-            hq = self.flood(self.hq(lv), who)
-            lim = min((hq[b] * KM for b in nxt if b in hq), default=999)
-            cur = {b: (max(v[0], hq.get(b, 333) * KM), v[1] + [('hq-' + lv, hq.get(b, 333) * KM)]) for b, v in nxt.items()}
         end = {h['sq']: h['id'] for h in self.fed(who)}
         end.update({d['sq']: d['id'] for d in self.open_dumps(who)})
         best = (999, ['no end'])
+        cur = {self.hq(i): (0, [])}
+        for lv in [None] + [x for x in [i] + list(self.o.up(i)) if self.owned(x, bowser)]:
+            if lv:
+                cur = self.through(lv, cur, who, lv == i)
+            for a, (w, h) in cur.items():
+                f = self.flood(a, who)
+                for e, n in end.items():
+                    if e in f and max(w, f[e] * KM) < best[0]:
+                        best = (max(w, f[e] * KM), h + [(n, f[e] * KM)])
+        return best
+
+    def through(self, lv, cur, who, first):
+        """The least longest hop to each bowser of a level, from the squares below it."""
+        own = sorted({b['sq'] for b in self.owned(lv, bowser) if b['on']})
+        hq = self.flood(self.hq(lv), who)
+        # by square, and whether one of those used is near the HQ of the level; of the first level all are
+        at = {}
+
+        def come(b, near, w, h):
+            if (b, near) not in at or w < at[b, near][0]:
+                at[b, near] = (w, h)
+                return True
+            return False
+
+        def reach(b, w, h, near=False):
+            news = come(b, near, w, h)
+            if not near:
+                far = 0 if first else hq.get(b, 333) * KM
+                news |= come(b, True, max(w, far), h if first else h + [('hq-' + lv, far)])
+            return news
         for a, (w, h) in cur.items():
             f = self.flood(a, who)
-            for e, n in end.items():
-                if e in f and max(w, f[e] * KM) < best[0]:
-                    best = (max(w, f[e] * KM), h + [(n, f[e] * KM)])
-        return best
+            for b in own:
+                if b in f:
+                    reach(b, max(w, f[b] * KM), h + [(lv, f[b] * KM)])
+        news = True
+        while news:
+            news = False
+            for (a, near), (w, h) in list(at.items()):
+                f = self.flood(a, who)
+                for b in own:
+                    if b != a and b in f:
+                        news |= reach(b, max(w, f[b] * KM), h + [(lv, f[b] * KM)], near)
+        return {b: v for (b, near), v in at.items() if near}
 
 
 def check(n):

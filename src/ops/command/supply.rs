@@ -119,6 +119,11 @@ pub(super) fn dump(work: &Work, given: &str) -> Result<Dump, OpError> {
         OpError::Unknown { given, near, .. } => OpError::Unknown { what: "dump", given, near },
         other => other,
     })?;
+    if work.now().railheads.contains_key(&id) {
+        let hint =
+            format!("`railhead supply transfer {id} destroyed 1 log --override \"blown up\"` destroys what it holds");
+        return Err(OpError::Words { message: format!("`{id}` is a railhead and no dump"), hint });
+    }
     work.now().dumps.get(&id).cloned().ok_or_else(unknown)
 }
 

@@ -248,13 +248,20 @@ impl AirliftReport {
     }
 }
 
+/// Where what was shot down goes.
+const LOST: &str = "lost";
+
 impl Report for AirliftReport {
     fn tables(&self) -> Vec<Table> {
         let mut flights = FlightRow::table("Flights", &self.flights, true);
         for row in &self.remainders {
             let tons = tons(row.kg);
-            flights.note(format!("{tons:.1} t of {} to {} make no unit yet", row.commodity.name(), row.to));
+            let whither = if row.to.as_str() == LOST { "lost".to_owned() } else { format!("to {}", row.to) };
+            flights.note(format!("{tons:.1} t of {} {whither} make no unit yet", row.commodity.name()));
         }
-        vec![self.wing_table(), self.field_table(), flights]
+        let mut tables = vec![self.wing_table()];
+        tables.extend((!self.airfields.is_empty()).then(|| self.field_table()));
+        tables.extend((!self.flights.is_empty() || !self.remainders.is_empty()).then_some(flights));
+        tables
     }
 }

@@ -238,7 +238,10 @@ impl SupplySheet {
         let counted = self.mode == Detail::Full;
         let short = |by_rule: fn(&Shortage) -> bool| {
             let by_rule = arrivals.iter().filter(|_| counted).filter(|a| a.shortage.as_ref().is_some_and(by_rule));
-            let told = by_rule.filter_map(|a| Some(format!("{}: {}", a.railhead, a.shortage_text(&campaign.frame)?)));
+            // The heading names the rule.
+            let bare = |text: String| text.split(" (house rule").next().map(str::to_owned);
+            let told =
+                by_rule.filter_map(|a| Some(format!("{}: {}", a.railhead, bare(a.shortage_text(&campaign.frame)?)?)));
             told.collect::<Vec<String>>()
         };
         let by_line = short(|shortage| matches!(shortage, Shortage::Line(_) | Shortage::Source(_)));
@@ -809,12 +812,14 @@ impl SupplyTrace {
                     Cell::new(by),
                 ]);
             } else {
+                let to = if leg.from == leg.to { Cell::default() } else { to };
                 table.row([from, to, Cell::default(), Cell::default(), Cell::emphasised("CUT")]);
             }
         }
         if let Some(rail) = &self.rail {
             let source = rail.source.as_ref().map(ToString::to_string).unwrap_or_default();
             table.note(match &rail.cut {
+                None if rail.railhead.as_str() == source => format!("railway: {source} is a source itself"),
                 Some(cut) => format!("railway: {} is cut off from {source} at {cut}", rail.railhead),
                 None => format!("railway: {} is fed from {source} over {} squares", rail.railhead, rail.path.len()),
             });

@@ -94,3 +94,19 @@ fn an_own_bowser_that_is_out_of_reach_is_named() {
     field.done("unit set ax.pz.b1 square=1304 --reason try -q");
     assert!(why(&field).contains("POL: no clear way to its own `ax.pz.b1` at 1304"), "{}", why(&field));
 }
+
+#[test]
+fn a_source_feeds_itself_and_a_railhead_is_no_dump() {
+    let field = first_bound();
+    field.done("unit set ax.hq square=0005 --reason try -q");
+    field.done("dump move ax.d 0005 -q");
+    field.done("rail cut 0005 0105 -q");
+    let trace = field.done("supply trace ax");
+    assert!(trace.contains("railway: edge is a source itself"), "{trace}");
+    let ran = field.run("dump destroy olshany");
+    assert!(ran.err.contains("`olshany` is a railhead and no dump"), "{}", ran.err);
+    let err = ran.err.split_whitespace().collect::<Vec<_>>().join(" ");
+    let hint = "`railhead supply transfer olshany destroyed 1 log --override \"blown up\"` destroys what it holds";
+    assert!(err.contains(hint), "{err}");
+    field.done("supply transfer olshany destroyed 1 log --override \"blown up\" -q");
+}

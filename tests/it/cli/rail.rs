@@ -156,7 +156,8 @@ fn whoever_goes_first_takes_the_trains_of_a_line() {
     assert_eq!(sheet["house_rules"][0]["since"]["label"], json!("D1 am"));
     assert_eq!(
         sheet["house_rules"][0]["bites"][0],
-        json!(format!("mid: 1 LOG and 1 POL of the day do not come: {full}"))
+        json!("mid: 1 LOG and 1 POL of the day do not come: West line carries no more trains"),
+        "the heading names the rule"
     );
     // A priority counts when the house rule says so, and goes before the id.
     field.done("rail priority rear 1 --for 1a");

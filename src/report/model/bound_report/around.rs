@@ -39,6 +39,9 @@ pub(super) fn railways(
                     railhead,
                     is.or(was).map(|head| head.side),
                     match (was, is) {
+                        (None, Some(left)) if left.closed => {
+                            format!("is left behind with its stock in {}", names.before.frame.reference(left.square))
+                        }
                         (None, _) => format!("is opened: {text}"),
                         (Some(_), None) => "is given up".to_owned(),
                         (Some(was), Some(is)) if was.square != is.square => {
