@@ -9,7 +9,7 @@ use crate::domain::words;
 
 use super::battle::System;
 use super::pairs::Side;
-use super::setup::{BaseSetup, Setup, UnitSetup};
+use super::setup::{BaseSetup, Fire, Setup, UnitSetup};
 
 words! {
     /// What became of a base, as it is written down at the table.
@@ -79,6 +79,15 @@ pub fn counts_combat_units(setup: &Setup) -> bool {
 /// Whether an attack costs a step of the HQ die.
 pub fn costs_hq_die(setup: &Setup) -> bool {
     system(setup.rules).is_none_or(|system| system.costs_die || setup.options.free_costs_die)
+}
+
+/// Steps of its HQ die that a unit owes for the battle where nothing else is written: one, of attackers that fire direct
+/// from the start.
+pub(crate) fn usual_attacks(setup: &Setup, unit: &CodedUnit<'_>) -> u16 {
+    let attacks =
+        |base: &BaseSetup| base.arrives == 1 && base.fire == Fire::Direct && base.shoots() && !base.only_returns_fire();
+    let attacked = unit.side == Side::Attacker && unit.bases.iter().any(|(_, base)| attacks(base));
+    u16::from(costs_hq_die(setup) && attacked)
 }
 
 fn system(id: RuleSystemId) -> Option<&'static System> {

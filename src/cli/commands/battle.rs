@@ -29,7 +29,9 @@ pub(crate) enum Battle {
     New(New),
     /// Says everything in an engagement that cannot be
     #[command(after_long_help = "\
-A file needs no campaign. Exit code 4 where something cannot be.
+A file needs no campaign; where the campaign of this folder has the battle, what the file may not say otherwise than the
+campaign is named too. Exit code 4 where something cannot be.
+With --format json: {\"checked\":\"2am-037026.toml\",\"can_be_fought\":true}, or the error.
 
 Examples:
   railhead battle check 2am-037026.toml

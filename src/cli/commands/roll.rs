@@ -10,7 +10,7 @@ use crate::cli::ask::{Terminal, Umpire};
 use crate::cli::desk::{Desk, Ended, file_error};
 use crate::cli::error::Failure;
 use crate::domain::RuleSystemId;
-use crate::ops::query::{self, DiceFrom, Rolled};
+use crate::ops::query::{self, DiceFrom};
 use crate::report::model::{OddsReport, RollReport};
 
 /// What a mechanic is told.
@@ -150,7 +150,7 @@ engage.
 Under nqm-free the grades of an assault matter (regular unless given), green counts as conscript, and nobody
 runs out of ammunition. Without --dice the program throws: from --seed, else from the clock, and says the seed.
 
-With --format json, beside `dice_used`:
+With --format json, beside `dice_used` (and `seed`, where it was taken from the clock):
   firefight   {\"dice\":[{\"face\":1,\"weapon\":\"L\",\"against\":\"M\",\"casualties\":0,\"out_of_ammo\":true}],\"casualties\":0,\"out_of_ammo\":1}
   recce       {\"attacker\":5,\"defender\":3,\"margin\":4,\"winner\":\"attacker\",\"result\":[\"minefields_and_outposts\",\"main_line\"],\"casualties\":{\"attacker\":0,\"defender\":2}}
   assault     {\"pairs\":[{\"attacker\":6,\"defender\":5,\"winner\":\"attacker\"}],\"casualties\":{\"attacker\":0,\"defender\":1},\"rounds\":1}
@@ -181,25 +181,27 @@ impl Roll {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         let input = self.told.input(desk)?;
         let (rules, mechanic) = (self.told.rules, self.told.mechanic.as_str());
-        let (rolled, dice_used) = match self.dice.as_deref() {
+        let told = |(rolled, dice_used)| RollReport { rolled, dice_used, seed: None };
+        let report = match self.dice.as_deref() {
             Some("ask") => {
                 let terminal = Terminal::new(&mut desk.context.input, &mut desk.context.err);
-                query::roll(rules, mechanic, &input, DiceFrom::Ask(&mut Umpire(&terminal)))?
+                told(query::roll(rules, mechanic, &input, DiceFrom::Ask(&mut Umpire(&terminal)))?)
             }
-            Some(script) => query::roll(rules, mechanic, &input, DiceFrom::Script(script))?,
+            Some(script) => told(query::roll(rules, mechanic, &input, DiceFrom::Script(script))?),
             None => self.thrown_here(desk, &input)?,
         };
-        desk.print(&RollReport { rolled, dice_used })
+        desk.print(&report)
     }
 
     /// The mechanic with dice of the program's own.
-    fn thrown_here(&self, desk: &mut Desk<'_>, input: &Value) -> Result<(Rolled, usize), Failure> {
+    fn thrown_here(&self, desk: &mut Desk<'_>, input: &Value) -> Result<RollReport, Failure> {
         let seed = self.seed.unwrap_or_else(|| desk.context.now().timestamp_micros().unsigned_abs());
-        let rolled = query::roll(self.told.rules, &self.told.mechanic, input, DiceFrom::Seed(seed))?;
-        if self.seed.is_none() && rolled.1 > 0 {
+        let (rolled, dice_used) = query::roll(self.told.rules, &self.told.mechanic, input, DiceFrom::Seed(seed))?;
+        let unsaid = (self.seed.is_none() && dice_used > 0).then_some(seed);
+        if unsaid.is_some() {
             desk.say(&format!("seed: {seed}"))?;
         }
-        Ok(rolled)
+        Ok(RollReport { rolled, dice_used, seed: unsaid })
     }
 }
 

@@ -25,7 +25,7 @@ has `battle_group` and `group`, each of its parts `came_from`:
   {\"id\":\"su.1a.1rd.b1\",\"name\":\"I/1 Rifle Regiment\",\"side\":\"SU\",\"parent\":\"su.1a.1rd\",\"depth\":0,
    \"echelon\":\"battalion\",\"arm\":\"infantry\",\"sp\":3,\"sp_full\":3,\"markers\":0,\"grade\":\"regular\",\"state\":\"organised\",
    \"square\":\"0303\",\"arrives\":null,\"leaf\":true,\"superiors\":[\"su.1a.1rd\",\"su.1a\"],\"nationality\":\"SU\",
-   \"mobility\":\"foot\",\"own_grade\":false,\"hq_die\":null,\"supports\":\"attached su.1a.2rd\",
+   \"mobility\":\"foot\",\"own_grade\":false,\"hq_die\":null,\"attacks_owed\":0,\"supports\":\"attached su.1a.2rd\",
    \"supported_by\":[],\"posture\":\"moving\",\"minutes_used\":300,\"minutes_left\":60,
    \"towards\":{\"square\":\"0304\",\"minutes\":20},\"entry\":null,\"due\":null,\"carries\":null,\"capacity\":null,\"cargo\":null,
    \"bases\":[{\"role\":\"infantry\",\"weapon_men\":\"smg\",\"weapon_armour\":null,\"armour\":null,\"calibre_mm\":null,\"sp\":3,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::campaign::{Base, Battle, Formation};
-use crate::domain::{FormationId, Mobility, Square, Terrain};
+use crate::domain::{FormationId, Mobility, Square, Terrain, counted};
 use crate::ops::{BattleResult, OpError, Stand};
 use crate::rules::outcome::{BaseOutcome, Outcome};
 
@@ -19,6 +19,8 @@ pub(super) fn unchanged(stand: &Stand<'_>, battle: &Battle) -> Result<(), OpErro
     let changed: Vec<String> = changed(stand.campaign, battle)
         .into_iter()
         .map(|(fact, now)| format!("`{}` was {}, and is {now}", fact.subject, fact.text))
+        // What is kept of a drawing keeps its words, or battles drawn before would all have changed.
+        .map(|told| told.replace(", 1 markers", ", 1 marker"))
         .collect();
     let Some(first) = changed.first() else { return Ok(()) };
     let more = match changed.len() {
@@ -104,7 +106,7 @@ pub(super) fn leaves<'a>(stand: &Stand<'_>, battle: &Battle, outcome: &'a Outcom
         }
         if told.markers > told.sp {
             return wrong(
-                format!("cannot bear {} markers on {} SP", told.markers, told.sp),
+                format!("cannot bear {} on {} SP", counted(usize::from(told.markers), "marker"), told.sp),
                 "markers are at most its SP",
             );
         }

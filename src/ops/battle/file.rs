@@ -15,6 +15,24 @@ const YES_BY_DEFAULT: &[&str] = &["orders", "in_supply", "vehicles", "low"];
 /// Numbers that are written though they are nought.
 const ALWAYS: &[&str] = &["sp", "hq_die"];
 
+/// What can be set of bases and units, for whoever looks for the words.
+const WORDS: &str = "\
+# Of a base, within its braces; what is not there is as it is said here first:
+#   arrives = 1       the move in which it comes, 1 to 6; 7: not in this battle
+#   fire = \"direct\"   or \"indirect\", \"harassing\"; \"held\": not at all
+#   looks = false     true: it looks at who is hidden, with concealment = \"looked\"
+#   assaults = true   false: it stays out of close assault
+#   posture = \"open\"  or \"road_march\", \"moving\", \"dug_in\", \"fortified\"; casemated, mounted = false, true
+#   men, at, armour   classes of its weapons against men and armour, and of its armour: \"vl\", \"l\", \"m\", \"h\", \"vh\"
+# Of a unit:
+#   hq_die, owed      what its HQ die shows, and the steps of it that it owes
+#   elsewhere         { sp = 2, markers = 1 }: of its bases that are not here; they count for its tests
+#   orders, in_supply = true, false; met_tanks, half_tested, fanatical = false, true
+#   medical, recovery, logistic = false, true: such a base is with it
+# Not to be changed here, for the campaign says it (`railhead unit set`): of a base sp, sp_full, markers, out_of_ammo,
+# cu_thirds, disorganised, broken, square.
+";
+
 /// The text of an engagement.
 ///
 /// # Errors
@@ -61,6 +79,7 @@ pub(crate) fn text(campaign: &Campaign, setup: &Setup) -> Result<String, OpError
         let _ = write!(out, "\n{template}");
     }
     write_system(&mut out, setup)?;
+    let _ = write!(out, "\n{WORDS}");
     for (name, side) in [("attacker", &setup.attacker), ("defender", &setup.defender)] {
         write_side(&mut out, frame, name, side)?;
     }

@@ -7,8 +7,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::Campaign;
-use crate::domain::{Role, Square};
-use crate::rules::form::{CodedUnit, coded, costs_hq_die, side_code};
+use crate::domain::{Role, Square, counted};
+use crate::rules::form::{CodedUnit, coded, costs_hq_die, side_code, usual_attacks};
 use crate::rules::outcome::{BaseOutcome, End, Outcome, TestKind, TestTaken, UnitBefore, UnitOutcome};
 use crate::rules::pairs::Side;
 use crate::rules::setup::{BaseSetup, Fire, Setup};
@@ -34,6 +34,7 @@ pub(crate) fn record(campaign: &Campaign, setup: &Setup, sheet: &Sheet) -> Resul
     let mut recorder = Recorder::new(campaign, setup, sheet);
     recorder.head();
     recorder.place_rows(&units);
+    recorder.is_of_this_drawing(&units);
     let (mut bases, mut outcomes) = (Vec::new(), Vec::new());
     for unit in &units {
         let (of_unit, unit) = recorder.unit(unit);
@@ -167,6 +168,10 @@ impl<'s> Recorder<'s> {
             self.wrong(&written.spot, format!("`{}` is no number of moves", written.text), "1 to 6");
             return all;
         };
+        if moves < all && self.end == Some(End::OutOfMoves) {
+            let message = format!("`out_of_moves` contradicts that it took {moves} of its {all} moves");
+            self.wrong(&written.spot, message, "`broken_off` where the attack was given up; else leave `moves` blank");
+        }
         if moves > all {
             self.notes.push(format!("it took {moves} moves, and was drawn with {all}"));
         }
@@ -198,6 +203,33 @@ impl<'s> Recorder<'s> {
         }
     }
 
+    /// A form that was printed of the battle as it is drawn says of the bases what they are; whom it leaves out is named.
+    fn is_of_this_drawing(&mut self, units: &[CodedUnit<'_>]) {
+        let mut without = Vec::new();
+        for (code, base) in units.iter().flat_map(|unit| &unit.bases) {
+            let Some(row) = self.rows.get(code.as_str()).copied() else {
+                without.push(code.as_str());
+                continue;
+            };
+            for (column, is) in [("sp_was", base.sp), ("markers_was", base.markers)] {
+                let Some(written) = row.was.get(column).filter(|was| was.text.parse() != Ok(is)) else { continue };
+                let message = format!("`{code}` has {is} in `{column}` here, and not `{}`", written.text);
+                self.wrong(&written.spot, message, "the form is of another drawing of this battle: print it anew");
+            }
+        }
+        let is_printed = self.sheet.rows.iter().any(|row| row.id.is_some());
+        if let [first, ..] = without[..]
+            && is_printed
+        {
+            let (count, rows) = (without.len(), if without.len() == 1 { "row" } else { "rows" });
+            self.notes.push(format!(
+                "the form has no {rows} for {}, `{first}` first: {} taken as blank",
+                counted(count, "base"),
+                if count == 1 { "it is" } else { "they are" }
+            ));
+        }
+    }
+
     /// The rows that hold for a unit.
     fn chain(&self, unit: &CodedUnit<'_>) -> Chain<'s> {
         let rows = [&unit.code, side_code(unit.side)].map(|code| self.rows.get(code).copied());
@@ -222,7 +254,13 @@ impl<'s> Recorder<'s> {
         let told = chain.cell(cell)?;
         let read = told.written.text.parse::<u16>().ok().filter(|number| *number <= most);
         if read.is_none() {
-            let message = format!("`{}` is no number of {cell}", told.written.text);
+            let of = match cell {
+                FormCell::Sp => "SP",
+                FormCell::Passed => "tests passed",
+                FormCell::Failed => "tests failed",
+                cell => cell.as_str(),
+            };
+            let message = format!("`{}` is no number of {of}", told.written.text);
             self.wrong(&told.written.spot, message, format!("a whole number from 0 to {most}"));
         }
         Some((read?, told))
@@ -261,11 +299,7 @@ impl<'s> Recorder<'s> {
     fn unit_outcome(&mut self, unit: &CodedUnit<'s>, chain: &Chain<'s>, bases: &[BaseOutcome]) -> UnitOutcome {
         let setup = unit.unit;
         let costs = costs_hq_die(self.setup);
-        let attacked = unit.side == Side::Attacker
-            && unit.bases.iter().any(|(_, base)| {
-                base.arrives == 1 && base.fire == Fire::Direct && base.shoots() && !base.only_returns_fire()
-            });
-        let usual = u16::from(costs && attacked);
+        let usual = usual_attacks(self.setup, unit);
         let attacks = self.number(chain, FormCell::Attacks, 6).map_or(usual, |(number, _)| number) as u8;
         let owed = setup.owed.saturating_add(attacks);
         let used_up = costs && owed > 0 && owed >= setup.hq_die;

@@ -228,7 +228,16 @@ impl<'s> Recorder<'s> {
         let square = match pick::square(self.campaign, text) {
             Ok(square) => square,
             Err(error) => {
-                self.once(told, error.to_string(), "a reference as on the map, or the name of a place".to_owned());
+                let hint = "a reference as on the map, or the name of a place".to_owned();
+                let fates: Vec<&str> = FateWord::ALL.iter().map(|word| word.as_str()).collect();
+                // In words fate and square are told apart by what they say; a form has a column for each.
+                let hint = match told.written.spot.line {
+                    0 if text.chars().all(char::is_alphabetic) => {
+                        format!("as a square {hint}; as a fate one of `{}`", fates.join("`, `"))
+                    }
+                    _ => hint,
+                };
+                self.once(told, error.to_string(), hint);
                 return None;
             }
         };

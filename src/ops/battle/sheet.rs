@@ -37,6 +37,8 @@ words! {
 /// What the form says of the battle as it was, beside codes: read and passed over.
 const FORM_KEPT: &[&str] =
     &["code", "id", "name", "full", "sp_was", "markers_was", "out_was", "cu_was", "square_was", "note"];
+/// What of it must be so still: else the form was printed of another drawing.
+const FORM_COMPARED: &[&str] = &["sp_was", "markers_was"];
 /// The lines over the table of a form.
 const FORM_HEAD: &[&str] = &["battle", "end", "moves", "holder"];
 
@@ -81,6 +83,8 @@ pub struct FormRow {
     pub id: Option<Written>,
     /// What is filled in; who is not in it is as it was.
     pub cells: BTreeMap<FormCell, Written>,
+    /// What the form says of it as it was: `sp_was`, `markers_was`.
+    pub was: BTreeMap<String, Written>,
 }
 
 /// A filled form.
@@ -192,7 +196,7 @@ impl Reader<'_> {
     }
 
     fn row(&mut self, columns: &[String], fields: &[Written]) {
-        let mut row = FormRow { code: fields[0].clone(), id: None, cells: BTreeMap::new() };
+        let mut row = FormRow { code: fields[0].clone(), id: None, cells: BTreeMap::new(), was: BTreeMap::new() };
         for (number, field) in fields.iter().enumerate().filter(|(_, field)| !field.text.is_empty()) {
             let column = columns.get(number).map_or("", String::as_str);
             if column.is_empty() {
@@ -200,6 +204,8 @@ impl Reader<'_> {
                 self.sheet.faults.push(field.spot.fault(format!("`{}` stands under no column", field.text), hint));
             } else if column == "id" {
                 row.id = Some(field.clone());
+            } else if FORM_COMPARED.contains(&column) {
+                row.was.insert(column.to_owned(), field.clone());
             } else if let Some(cell) = FormCell::from_word(column) {
                 row.cells.insert(cell, field.clone());
             }
@@ -262,15 +268,17 @@ pub fn row_of_words<'w>(
     spot: &FormSpot,
 ) -> Result<FormRow, Vec<Fault>> {
     let written = |text: &str| Written { text: text.to_owned(), spot: spot.clone() };
-    let mut row = FormRow { code: written(code), id: None, cells: BTreeMap::new() };
+    let mut row = FormRow { code: written(code), id: None, cells: BTreeMap::new(), was: BTreeMap::new() };
     let mut faults = Vec::new();
     let mut numbers = [FormCell::Sp, FormCell::Markers].into_iter();
     for word in words.map(str::trim) {
         let is_number = word.len() <= 2 && !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
         let is_skipped = matches!(word, "" | "=" | "-");
         let number = if is_number || is_skipped { numbers.next() } else { None };
+        let below_nought = word.strip_prefix('-').is_some_and(|digits| digits.parse::<u16>().is_ok());
         let named = match number {
             _ if is_skipped => continue,
+            None if below_nought => Err("SP and markers are whole numbers from 0; `-` alone is as it was".to_owned()),
             Some(cell) => Ok((cell, word)),
             None => named(word),
         };

@@ -51,6 +51,11 @@ impl GradeSet {
 /// The id of a battle that is over and in which a unit took part.
 fn took_part(work: &Work, given: &str, unit: &Formation) -> Result<String, OpError> {
     let battle = pick::battle(work.now(), given)?;
+    if battle.is_open() {
+        let message = format!("`{}` is drawn and not posted", battle.id);
+        let hint = format!("post it first: `railhead battle post {}`", battle.id);
+        return Err(OpError::NotNow { message, at: battle.id.to_string(), hint });
+    }
     let mut units = battle.fought.iter().flat_map(|fought| &fought.units);
     if units.any(|there| there.unit == unit.id) {
         return Ok(battle.id.to_string());

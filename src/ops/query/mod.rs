@@ -35,7 +35,7 @@ pub use plan::{Asked, Only, SupplyPlan, WeighedPlan, plan_sends, supply_plan, we
 pub use plan_file::{PlanLine, PlanText, plan_text, read_plan};
 pub use record::{
     Fault, FormCell, FormRow, FormSpot, Recorded, Sheet, Written, form_faults, form_head_faults, read_form,
-    record_form, row_of_words, sheet_of_words,
+    record_form, row_of_words, sheet_of_words, usual_attacks,
 };
 pub use review::{Finding, contact_count, review};
 pub use roll::{DiceFrom, odds, roll};

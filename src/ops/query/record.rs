@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::campaign::{Campaign, Formation, Tree};
 use crate::domain::FormationId;
-use crate::ops::battle::record::{head_faults, is_in_the_fight, record};
+use crate::ops::battle::record::{self, head_faults, is_in_the_fight};
 use crate::ops::{BattleResult, OpError, pick};
-use crate::rules::form::coded;
+use crate::rules::form::{self, coded};
 use crate::rules::setup::{BaseSetup, Setup};
 
 pub use crate::ops::battle::record::Recorded;
@@ -34,19 +34,25 @@ pub fn record_form(
     sheet: &Sheet,
     form: &str,
 ) -> Result<(BattleResult, Vec<String>), OpError> {
-    let recorded = record(campaign, setup, sheet);
+    let recorded = record::record(campaign, setup, sheet);
     let Recorded { outcome, notes } = recorded.map_err(|faults| OpError::Form { form: form.to_owned(), faults })?;
     Ok((BattleResult::new(setup, true, TABLE.to_owned(), outcome)?, notes))
 }
 
 /// The faults of a form so far, for who fills it in row by row.
 pub fn form_faults(campaign: &Campaign, setup: &Setup, sheet: &Sheet) -> Vec<Fault> {
-    record(campaign, setup, sheet).err().unwrap_or_default()
+    record::record(campaign, setup, sheet).err().unwrap_or_default()
 }
 
 /// What is wrong with the lines over the table of a form.
 pub fn form_head_faults(campaign: &Campaign, setup: &Setup, sheet: &Sheet) -> Vec<Fault> {
     head_faults(campaign, setup, sheet)
+}
+
+/// Steps of its HQ die that the unit of a code owes for the battle where nothing else is written.
+pub fn usual_attacks(setup: &Setup, code: &str) -> u16 {
+    let units = coded(setup);
+    units.iter().find(|unit| unit.code == code).map_or(0, |unit| form::usual_attacks(setup, unit))
 }
 
 /// The form of words `WHO=SP,MARKERS[,out][,FATE][,SQUARE]`; who is a code, a base, a unit or a formation of several.

@@ -121,9 +121,15 @@ fn mean(chances: &Chances) -> Option<String> {
     });
     match chances.mean {
         Mean::Sides { attacker, defender } => {
-            Some(format!("mean: {attacker:.3} on the attacker, {defender:.3} on the defender"))
+            Some(format!("mean: {} on the attacker, {} on the defender", thousandths(attacker), thousandths(defender)))
         }
-        Mean::One(mean) if is_figure => Some(format!("mean: {mean:.3}")),
+        Mean::One(mean) if is_figure => Some(format!("mean: {}", thousandths(mean))),
         Mean::One(_) => None,
     }
+}
+
+/// A mean to three places; what is summed to a hair below nought is nought.
+fn thousandths(mean: f64) -> String {
+    let text = format!("{mean:.3}");
+    if text == "-0.000" { "0.000".to_owned() } else { text }
 }

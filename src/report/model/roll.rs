@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::domain::counted;
 use crate::report::{Cell, Column, Report, Table};
 use crate::rules::mechanic::{AssaultRoll, FirefightRoll, Rolled};
 use crate::rules::nqm_free::{Sighting, SightingRoll};
@@ -16,6 +17,9 @@ pub struct RollReport {
     pub rolled: Rolled,
     /// How many dice it took.
     pub dice_used: usize,
+    /// The seed from the clock with which the program threw, where none was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
 }
 
 impl Report for RollReport {
@@ -35,7 +39,9 @@ impl Report for RollReport {
                 roll.winner.map_or_else(|| "a draw, throw again".to_owned(), wins)
             )]),
             Rolled::Answer(answer) => said(&answer.words),
-            Rolled::Face(roll) => said(&[format!("the die shows {}: {} hours", roll.face, roll.hours)]),
+            Rolled::Face(roll) => {
+                said(&[format!("the die shows {}: {}", roll.face, counted(usize::from(roll.hours), "hour"))])
+            }
         }]
     }
 }

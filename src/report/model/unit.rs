@@ -26,6 +26,11 @@ pub struct UnitView {
     pub own_grade: bool,
     /// Its HQ die; none while it is full.
     pub hq_die: Option<u8>,
+    /// Steps of its HQ die that it owes for its attacks, until it reorganises.
+    pub attacks_owed: u8,
+    /// What its HQ die shows, where it owes something.
+    #[serde(skip)]
+    die_owed: Option<u8>,
     /// Whom it supports: `direct_support su.1rd`.
     pub supports: Option<String>,
     /// Who supports it.
@@ -177,6 +182,8 @@ impl UnitView {
             mobility: formation.mobility,
             own_grade: formation.grade.is_some(),
             hq_die: formation.hq_die,
+            attacks_owed: formation.attacks_owed,
+            die_owed: (formation.attacks_owed > 0).then(|| tree.hq_die(formation)),
             supports: formation.support.as_ref().map(|s| format!("{} {}", s.kind, s.to)),
             supported_by: supporters.map(|f| f.id.to_string()).collect(),
             posture: leaf.map(|leaf| leaf.posture),
@@ -220,7 +227,7 @@ impl UnitView {
                 ("posture", text(self.posture.map(|p| p.to_string()))),
                 ("hours", text(self.hours())),
                 ("strength", format!("{}/{} SP, {}", row.sp, row.sp_full, counted(row.markers as usize, "marker"))),
-                ("HQ die", text(self.hq_die.map(|d| d.to_string()))),
+                ("HQ die", text(self.die())),
                 ("supports", text(self.supports.clone())),
                 ("supported by", self.supported_by.join(" ")),
                 ("arrives", text(self.due.as_ref().map(|bound| bound.label.clone()))),
@@ -229,6 +236,13 @@ impl UnitView {
                 ("note", self.note.clone()),
             ],
         )
+    }
+
+    /// What the HQ die shows, where it is not full or something is owed of it.
+    fn die(&self) -> Option<String> {
+        let owed = counted(usize::from(self.attacks_owed), "step");
+        let owing = self.die_owed.map(|die| format!("{die}, and owes {owed} for its attacks"));
+        owing.or_else(|| self.hq_die.map(|die| die.to_string()))
     }
 
     /// What is used and left of its moving hours, and how far it is on its way.

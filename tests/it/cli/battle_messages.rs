@@ -237,3 +237,47 @@ fn who_is_broken_is_told_as_broken() {
     let sides = field.json("status")["sides"].clone();
     assert_eq!(sides.as_array().unwrap().iter().map(|side| side["broken"].as_u64()).max(), Some(Some(1)), "{sides}");
 }
+
+#[test]
+fn small_words_agree_with_their_numbers() {
+    let field = fought();
+    let markers = posted(&field, |o| {
+        o["outcome"]["bases"][1]["sp"] = 0.into();
+        o["outcome"]["bases"][1]["markers"] = 1.into();
+    });
+    assert!(markers.err.contains("`ax.9id.i1` cannot bear 1 marker on 0 SP"), "{}", markers.err);
+    let die = field.done("roll infantry-bridgehead --rules nqm-free --dice 1");
+    assert!(die.contains("the die shows 1: 1 hour\n"), "{die}");
+    let once = field.done("battle forecast 0602 --runs 1 --seed 1");
+    assert!(once.contains("SU attacks AX in 0602, fought once\n"), "{once}");
+    field.done("unit set i1 markers=1");
+    let changed = field.run("battle post 0602");
+    assert!(changed.err.contains("and is 4 of 4 SP, 1 marker, organised"), "{}", changed.err);
+    let graded = field.run("grade set 1rd veteran --battle 0602 --reason test");
+    assert_eq!(
+        graded.err,
+        "error: `1am-0602` is drawn and not posted\nhint: post it first: `railhead battle post 1am-0602`\n"
+    );
+}
+
+#[test]
+fn steps_that_are_owed_are_shown_of_the_unit() {
+    let field = fought();
+    field.done("battle post 0602");
+    assert_eq!(field.json("unit show 1rd")["attacks_owed"], 1);
+    let shown = field.done("unit show 1rd");
+    assert!(shown.contains("HQ die       3, and owes 1 step for its attacks\n"), "{shown}");
+    assert_eq!(field.json("unit show 9id")["attacks_owed"], 0);
+}
+
+#[test]
+fn what_is_only_said_is_in_the_json_too() {
+    let field = fought();
+    let checked = field.json("battle check 1am-0602.toml");
+    assert_eq!(checked, serde_json::json!({"checked": "1am-0602.toml", "can_be_fought": true}));
+    let thrown = field.json("roll break-test --grade regular");
+    let again = field.json(&format!("roll break-test --grade regular --seed {}", thrown["seed"]));
+    assert_eq!((&again["face"], &again["seed"]), (&thrown["face"], &Value::Null), "{thrown}");
+    let level = field.done("odds recce --attacker regular --defender regular");
+    assert!(level.contains("mean: 0.000"), "{level}");
+}

@@ -135,7 +135,7 @@ const FAULTS: &[(&[Filled], &[&str])] = &[
         &[("A1.1", "sp", "2"), ("A1.1", "markers", "3")],
         &["form.csv:9:36: `A1.1` cannot bear 3 markers on 2 SP (markers are at most the SP left)"],
     ),
-    (&[("A1.1", "sp", "two")], &["form.csv:9:34: `two` is no number of sp (a whole number from 0 to 99)"]),
+    (&[("A1.1", "sp", "two")], &["form.csv:9:34: `two` is no number of SP (a whole number from 0 to 99)"]),
     (&[("A1.2", "code", "A1.3")], &["form.csv:10:1: there is no `A1.3` in this battle (did you mean `A1.1`?)"]),
     (
         &[("A1.2", "code", "A1.1")],
@@ -524,4 +524,74 @@ fn words_that_are_near_nothing_are_told_where_the_right_ones_stand() {
     field.write("short.toml", &file.replace("moves = 6", "moves = 2"));
     let recorded = field.json("battle record short.toml --end broken_off --moves 3");
     assert_eq!(recorded["notes"][0], json!("it took 3 moves, and was drawn with 2"));
+}
+
+#[test]
+fn what_is_said_of_odd_words_and_numbers() {
+    let field = drawn();
+    let cases = [
+        ("A1.1=-1", "`-1` has no meaning here (SP and markers are whole numbers from 0; `-` alone is as it was)"),
+        (
+            "A1.1=1,0,fled",
+            "there is no square or place `fled` (as a square a reference as on the map, or the name of a place; as a fate \
+             one of `in_order`, `disorganised`, `broken`, `withdrew`, `driven_back`, `dispersed`, `surrendered`, `destroyed`)",
+        ),
+        ("A1=passed:x", "`x` is no number of tests passed (a whole number from 0 to 20)"),
+        ("A1=failed:-1", "`-1` is no number of tests failed (a whole number from 0 to 20)"),
+    ];
+    for (words, told) in cases {
+        let lines = faults_of(&field, &format!("battle record 0602 --end out_of_moves --set {words}"));
+        assert_eq!(lines, [format!("--set {words}: {told}")]);
+    }
+    let early = "--moves: `out_of_moves` contradicts that it took 3 of its 6 moves (`broken_off` where the attack was given \
+                 up; else leave `moves` blank)";
+    assert_eq!(faults_of(&field, "battle record 0602 --end out_of_moves --moves 3"), [early]);
+}
+
+#[test]
+fn a_form_of_another_drawing_is_refused_and_a_torn_one_is_named() {
+    let field = drawn();
+    let form = filled(&field, TAKEN);
+    field.done("battle cancel 0602");
+    field.done("unit set i1 markers=1");
+    field.done("unit set 1rd.b1 sp=2");
+    field.done("battle new 0602 --override \"a test\"");
+    let was = faults(&field, &form);
+    let hint = "(the form is of another drawing of this battle: print it anew)";
+    assert_eq!(was.len(), 2, "{was:?}");
+    assert!(was[0].ends_with(&format!("`A1.1` has 2 in `sp_was` here, and not `3` {hint}")), "{was:?}");
+    assert!(was[1].ends_with(&format!("`D1.1` has 1 in `markers_was` here, and not `0` {hint}")), "{was:?}");
+    let fresh = filled(&field, TAKEN);
+    let torn: Vec<&str> = fresh.lines().filter(|line| !line.starts_with("A1.2") && !line.starts_with("D1.2")).collect();
+    field.write("form.csv", &torn.join("\n"));
+    let recorded = field.json("battle record 0602 form.csv");
+    let note = "the form has no rows for 2 bases, `A1.2` first: they are taken as blank";
+    assert!(recorded["notes"].as_array().unwrap().contains(&json!(note)), "{recorded}");
+    let one: Vec<&str> = fresh.lines().filter(|line| !line.starts_with("A1.2")).collect();
+    field.write("form.csv", &one.join("\n"));
+    let recorded = field.json("battle record 0602 form.csv --out other.json");
+    let note = "the form has no row for 1 base, `A1.2` first: it is taken as blank";
+    assert!(recorded["notes"].as_array().unwrap().contains(&json!(note)), "{recorded}");
+}
+
+#[test]
+fn one_answer_stands_for_the_rest_of_a_side() {
+    let field = drawn();
+    let answers = "out_of_moves\n\nrest = 9\nrest\nrest = 1 broken\n0\nA9\ny\n";
+    let ran = field.run_typing("battle record 0602 --ask", answers);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let wrong = "  `A1.1` cannot bear 9 markers on 3 SP (markers are at most the SP left)\n";
+    assert_eq!(ran.err.matches(wrong).count(), 1, "{}", ran.err);
+    assert!(ran.err.contains("  `0` is no answer to this\nis that right?"), "{}", ran.err);
+    assert!(ran.err.contains("  `A9` is no answer to this\nis that right?"), "{}", ran.err);
+    assert_eq!(ran.err.matches("A1.1  B1: 3 of 3 SP, 0 markers").count(), 1, "the result is shown once: {}", ran.err);
+    let text = std::fs::read_to_string(field.dir.path().join("1am-0602.outcome.json")).unwrap();
+    let outcome: Value = serde_json::from_str(&text).unwrap();
+    let bases: Vec<(u64, bool)> = outcome["outcome"]["bases"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|base| (base["markers"].as_u64().unwrap(), base["broken"].as_bool().unwrap()))
+        .collect();
+    assert_eq!(bases, [(0, false), (0, false), (1, true), (1, true)]);
 }

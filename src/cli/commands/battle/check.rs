@@ -23,7 +23,7 @@ pub(super) fn check(desk: &mut Desk<'_>, what: &str) -> Ended {
     match query::validate_with(what, setup, differs.unwrap_or_default()) {
         Ok(_) => {
             desk.say(&format!("`{what}` can be fought"))?;
-            Ok(Ending::Done)
+            desk.document(&serde_json::json!({ "checked": what, "can_be_fought": true }))
         }
         Err(error) => {
             let json = desk.global.format == FormatWord::Json;

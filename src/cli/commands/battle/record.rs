@@ -68,7 +68,7 @@ Everything that cannot be is refused at once, with file, line and column.
 (then its bases in the fight); SP and MARKERS may be left out, and attacks:N, passed:N, failed:N are of units.
 
 --ask: for each unit `SP MARKERS [out] [FATE] [SQUARE]` for all its bases, `each` for base by base, nothing or `=` for
-as they were.
+as they were; `rest` before any of that, or alone, answers for all units of the side that follow.
 
 With --format json: as `battle resolve`, without a story.
 

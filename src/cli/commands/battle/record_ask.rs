@@ -50,10 +50,17 @@ struct Interview<'a> {
 
 impl Interview<'_> {
     fn all(&mut self) -> Result<(), Failure> {
-        let how = "answer `SP MARKERS [out] [FATE] [SQUARE]`, `each` for base by base, or nothing for as it was";
+        let how = "answer `SP MARKERS [out] [FATE] [SQUARE]`, `each` for base by base, or nothing for as it was;\n\
+                   `rest`, alone or before such an answer, for this unit and all of its side that follow";
         self.head(&format!("{}\n{how}\nfates: {}\n", self.form.title(), self.form.fates.join(", ")))?;
-        for unit in self.form.units() {
-            self.unit(unit)?;
+        let units: Vec<&UnitForm> = self.form.units().collect();
+        let sides = units.chunk_by(|one, next| one.code.as_bytes()[..1] == next.code.as_bytes()[..1]);
+        for side in sides {
+            for (place, unit) in side.iter().enumerate() {
+                if self.unit(unit, &side[place + 1..])? {
+                    break;
+                }
+            }
         }
         while !self.is_agreed()? {}
         Ok(())
@@ -68,7 +75,19 @@ impl Interview<'_> {
     fn wrong(&self, codes: &[&str]) -> Option<String> {
         let faults = query::form_faults(self.campaign, self.setup, &self.sheet);
         let own = faults.iter().filter(|fault| codes.contains(&fault.file.as_str()));
-        let lines: Vec<String> = own.map(said).collect();
+        // One answer for many bases goes wrong for all of them in the same way: that is said once.
+        let mut kinds: Vec<(&query::Fault, usize)> = Vec::new();
+        for fault in own {
+            match kinds.iter_mut().find(|(first, _)| first.hint == fault.hint && first.file == fault.file) {
+                Some((_, more)) => *more += 1,
+                None => kinds.push((fault, 0)),
+            }
+        }
+        let line = |(fault, more): &(&query::Fault, usize)| match more {
+            0 => said(fault),
+            more => format!("{}  and so {more} more\n", said(fault)),
+        };
+        let lines: Vec<String> = kinds.iter().map(line).collect();
         (!lines.is_empty()).then(|| lines.concat())
     }
 
@@ -101,7 +120,8 @@ impl Interview<'_> {
         }
     }
 
-    fn unit(&mut self, unit: &UnitForm) -> Result<(), Failure> {
+    /// Asks for a unit; whether the answer was for those of its side that follow as well.
+    fn unit(&mut self, unit: &UnitForm, rest: &[&UnitForm]) -> Result<bool, Failure> {
         self.forget(unit);
         let mut shown = format!("{}  {}\n", unit.code, unit.title());
         for base in &unit.bases {
@@ -123,13 +143,35 @@ impl Interview<'_> {
                 }
                 break;
             }
+            if let Some(words) = rest_words(&line) {
+                match self.put_all(std::iter::once(&unit).chain(rest), words) {
+                    None => return Ok(true),
+                    Some(wrong) => shown = wrong,
+                }
+                continue;
+            }
             self.forget(unit);
             match self.put(&unit.code, &line, &codes) {
                 None => break,
                 Some(wrong) => shown = wrong,
             }
         }
-        self.tests(unit)
+        self.tests(unit)?;
+        Ok(false)
+    }
+
+    /// Puts the same down for several units; what is wrong with it, where something is.
+    fn put_all<'u>(&mut self, units: impl Iterator<Item = &'u &'u UnitForm>, words: &str) -> Option<String> {
+        let mut codes = Vec::new();
+        for unit in units {
+            self.forget(unit);
+            codes.push(unit.code.as_str());
+            codes.extend(unit.bases.iter().map(|base| base.code.as_str()));
+            if let Some(wrong) = self.put(&unit.code, words, &[]) {
+                return Some(wrong);
+            }
+        }
+        self.wrong(&codes)
     }
 
     fn base(&mut self, code: &str) -> Result<(), Failure> {
@@ -160,14 +202,15 @@ impl Interview<'_> {
     fn tests(&mut self, unit: &UnitForm) -> Result<(), Failure> {
         let cells = [FormCell::Attacks, FormCell::Passed, FormCell::Failed];
         let mut before = String::new();
+        let usual = query::usual_attacks(self.setup, &unit.code);
         loop {
-            let question =
-                format!("{before}{}: attacks made, tests passed, tests failed? [as usual, 0, 0] ", unit.code);
+            let question = format!("{before}{}: attacks made, tests passed, tests failed? [{usual}, 0, 0] ", unit.code);
             let line = self.line(&question)?;
             let spot = FormSpot::words(&unit.code);
             let place = self.sheet.rows.iter().position(|row| row.code.text == unit.code).unwrap_or_else(|| {
                 let code = Written { text: unit.code.clone(), spot: spot.clone() };
-                self.sheet.rows.push(FormRow { code, id: None, cells: std::collections::BTreeMap::new() });
+                let (cells, was) = Default::default();
+                self.sheet.rows.push(FormRow { code, id: None, cells, was });
                 self.sheet.rows.len() - 1
             });
             let row = &mut self.sheet.rows[place];
@@ -201,17 +244,24 @@ impl Interview<'_> {
                 (Failure::from(error).as_text(None), "what is to be asked again? [n for nothing, `end`, or a code] ")
             }
         };
-        let line = self.line(&format!("{shown}{question}"))?;
-        match line.to_lowercase().as_str() {
-            "y" | "yes" => Ok(query::form_faults(self.campaign, self.setup, &self.sheet).is_empty()),
-            "n" | "no" => Err(Failure::new("record", REFUSED, "nothing was recorded")),
-            "end" => self.head("").map(|()| false),
-            word => {
-                let is = |unit: &&UnitForm| unit.code.eq_ignore_ascii_case(word.split('.').next().unwrap_or_default());
-                let form = self.form;
-                form.units().find(is).map_or(Ok(()), |unit| self.unit(unit))?;
-                Ok(false)
+        let mut before = shown;
+        loop {
+            let line = self.line(&format!("{before}{question}"))?;
+            match line.to_lowercase().as_str() {
+                "y" | "yes" if query::form_faults(self.campaign, self.setup, &self.sheet).is_empty() => {
+                    return Ok(true);
+                }
+                "n" | "no" => return Err(Failure::new("record", REFUSED, "nothing was recorded")),
+                "end" => return self.head("").map(|()| false),
+                word => {
+                    let code = word.split('.').next().unwrap_or_default();
+                    let form = self.form;
+                    if let Some(unit) = form.units().find(|unit| unit.code.eq_ignore_ascii_case(code)) {
+                        return self.unit(unit, &[]).map(|_| false);
+                    }
+                }
             }
+            before = format!("  `{line}` is no answer to this\n");
         }
     }
 
@@ -242,6 +292,12 @@ impl Interview<'_> {
         }
         text
     }
+}
+
+/// What is said of all that follow; none where the answer is for one unit.
+fn rest_words(line: &str) -> Option<&str> {
+    let (first, words) = line.split_once(' ').unwrap_or((line, ""));
+    first.eq_ignore_ascii_case("rest").then(|| words.trim())
 }
 
 /// A fault as whoever answers is told of it.

@@ -146,7 +146,8 @@ impl ForecastReport {
 
     fn ends(&self) -> Table {
         let [attacker, defender] = [&self.sides[0].name, &self.sides[1].name];
-        let title = format!("{attacker} attacks {defender} in {}, fought {} times", self.square, grouped(self.runs));
+        let times = if self.runs == 1 { "once".to_owned() } else { format!("{} times", grouped(self.runs)) };
+        let title = format!("{attacker} attacks {defender} in {}, fought {times}", self.square);
         let columns = vec![Column::text("end"), Column::number("chance"), Column::number("95 % sure")];
         let mut table = Table::new(title, columns);
         for end in &self.ends {
