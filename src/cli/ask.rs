@@ -61,6 +61,24 @@ impl Decide for Player<'_, '_> {
         }
     }
 
+    fn stay_out(&mut self, bases: &[&str], now: u8) -> Option<Vec<usize>> {
+        let listed: Vec<String> = bases.iter().enumerate().map(|(i, base)| format!("{} {base}", i + 1)).collect();
+        let mut wrong = String::new();
+        loop {
+            let asked = format!("{wrong}move {now}: which stay out of the assault? {} [none] ", listed.join(", "));
+            let line = self.0.line(&asked)?;
+            let place = |word: &str| {
+                let number = word.parse::<usize>().ok().filter(|number| (1..=bases.len()).contains(number));
+                number.map(|number| number - 1).or_else(|| bases.iter().position(|base| *base == word))
+            };
+            let words = line.split([' ', ',', '\t', '\r', '\n']).filter(|word| !word.is_empty() && *word != "none");
+            match words.map(place).collect::<Option<Vec<usize>>>() {
+                Some(out) => return Some(out),
+                None => wrong = format!("  answer numbers from 1 to {}, or nothing\n", bases.len()),
+            }
+        }
+    }
+
     fn places_markers(&self) -> bool {
         true
     }

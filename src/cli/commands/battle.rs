@@ -155,7 +155,7 @@ BATTLE.outcome.json (or --out), which `battle post` reads; without --post the ca
 Dice: without --dice and --seed from the clock, and the seed is said. `--dice ask` asks for each throw: who throws how
 many dice for what.
 Decisions: by the default doctrine; a script of words CHOICE[:WHO][@MOVE]=yes|no and marker=BASE; or `ask`. Choices:
-break-off, assault, charge, withdraw, go-back, commissar, counter-attack, leave, ambush, shoot-and-scoot,
+break-off, assault, stays, charge, withdraw, go-back, commissar, counter-attack, leave, ambush, shoot-and-scoot,
 fire-twice, fire-at-aircraft.
 
 With --format json: {\"battle\",\"square\",\"rules\",\"dice\",\"dice_used\",\"end\",\"moves\",\"holder\",

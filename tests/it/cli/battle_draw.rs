@@ -137,6 +137,24 @@ fn who_moves_a_leaf_that_is_drawn_is_told_and_of_the_files_that_are_left() {
     );
 }
 
+// Two markers to none, and the test is passed on 4: the unit may assault, and the players say with which bases.
+#[test]
+fn an_umpire_is_asked_which_bases_stay_out_of_an_assault() {
+    let field = Field::new();
+    field.done("unit set 1rd.b1 square=0502");
+    field.done("unit new su.1a.1rd.b3 --parent 1rd echelon=battalion arm=infantry mobility=foot where=0502 weapon_men=L sp_full=3");
+    draw(&field);
+    // It assaults by doctrine; two answers are none; the second base stays out.
+    let ran = field.run_typing("battle resolve 0602 --dice '6 2 3 4' --decide ask", "\ny\n9\n2\n");
+    let asked = "move 1: which stay out of the assault? 1 su.1a.1rd.b1, 2 su.1a.1rd.b3 [none] ";
+    assert_eq!(ran.err.matches(asked).count(), 3, "{}", ran.err);
+    assert!(ran.err.contains("answer numbers from 1 to 2, or nothing"), "{}", ran.err);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let bases = field.json("battle resolve 0602 --dice '6 2 3 4' --decide stays:su.1a.1rd.b3=yes")["bases"].clone();
+    let square = |id: &str| bases.as_array().unwrap().iter().find(|base| base["id"] == id).unwrap()["square"].clone();
+    assert_eq!((square("su.1a.1rd.b1"), square("su.1a.1rd.b3")), ("0602".into(), "0502".into()));
+}
+
 #[test]
 fn those_left_out_for_one_reason_are_one_line() {
     let mut campaign = with_guns("GER", "ROM");
