@@ -63,6 +63,22 @@ fn soviet_guns_fire_direct_in_attack_and_indirect_in_defence() {
     }
 }
 
+// NQM Free, "Fortification, artillery, markers": direct support is at once where an observer or HQ is with those who fight.
+#[test]
+fn direct_support_by_free_wants_somebody_who_directs_it() {
+    let field = Field::of(&with_guns("GER", "ROM"));
+    field.done("unit set 1rd.b1 square=0502");
+    let drawn = |rules: &str| {
+        let said = field.json(&format!("battle new 0602 --rules {rules} --override '{LOG}'"));
+        field.done("battle cancel 0602");
+        said["sides"][0]["units"][0]["part"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(drawn("nqm-squared"), "indirect fire, fights");
+    assert_eq!(drawn("nqm-free"), "fights, indirect fire from move 2");
+    field.done("unit set 1rd.hq square=0502");
+    assert_eq!(drawn("nqm-free"), "indirect fire, fights");
+}
+
 /// A change, and how the refusal to post begins to tell it.
 const CHANGES: &[(&str, &str)] = &[
     ("unit set i1 sp=3", "`ax.9id.i1` was 4 of 4 SP"),
