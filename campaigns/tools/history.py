@@ -337,7 +337,7 @@ mvx(M4,['60mb','u7-2'],'067060','065055'); mv(M4+'.60mb','067060'); mv(C4,'Abgan
 close()
 sec('D4 night',['22/23 November.']); close()
 sec('D5 am',['23 November, morning: Kalach.'])
-mv(T26,'059054'); mv(T4,'Kamyshi'); [mv(f'{M4}.{u}','067060','065055') for u in ('60mb','36mb','59mb','55tp','158tp')]; mv(C4,'Abganerovo',o='--close-up --split'); mv(A51+'u7-1','Abganerovo_station',o='')
+mv(T26,'059054'); mv(T4,'Kamyshi'); mv(M4+'.60mb','067060','065055'); [mv(f'{M4}.{u}','066056') for u in ('36mb','59mb','55tp','158tp')]; mv(C4,'Abganerovo',o='--close-up --split'); mv(A51+'u7-1','Abganerovo_station',o='')
 mv(T1,'Dobrinka','050051','050053')
 for u in ('r2.b2','r3','s2','s6'): mv(T5+'50grd.'+u,'036028','037028',rate='contact',o='')
 close()

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::domain::{BattleId, SideId, counted};
+use crate::domain::{BattleId, SideId};
 use crate::ops::{Change, OpError, Request, Session, Step, Stepped, Told, View, Warrant, pick, query};
 use crate::report::{Page, model, render};
 
@@ -11,6 +11,7 @@ use super::Context;
 use super::ask::{Terminal, Umpire};
 use super::error::{Failure, UNREADABLE, WORDS};
 use super::flags::{FormatWord, Global, Reading, Ruled, Writing};
+use super::wrap::wrapped;
 
 /// How a command ended that did not fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -127,14 +128,20 @@ impl<'a> Desk<'a> {
             return if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) };
         }
         let report = model::ChangeReport::new(change.operation, change.dry_run, &change.events, &change.after);
-        let report = report.with_notes(if let Some(Told::Notes(notes)) = &change.told { notes } else { &[] });
+        let report = match &change.told {
+            Some(Told::Notes(notes)) => report.with_notes(notes),
+            Some(Told::Posted { battle, notes }) => {
+                report.with_notes(&[notes.clone(), self.changed_twice(change, battle)?].concat())
+            }
+            _ => report,
+        };
         if self.global.quiet && !change.dry_run {
             return Ok(Ending::Done);
         }
         let posts = matches!(change.told, Some(Told::Posted { .. }));
         self.print(&if posts { report.whole() } else { report })?;
         match &change.told {
-            Some(Told::Posted { battle }) => {
+            Some(Told::Posted { battle, .. }) => {
                 self.say_files_left(change, battle)?;
                 self.say_due(change, battle)
             }
@@ -142,16 +149,22 @@ impl<'a> Desk<'a> {
                 self.say_files_left(change, battle)?;
                 Ok(Ending::Done)
             }
-            Some(Told::Idle { bound, idle, of, when }) => {
-                let (have, they) = if *idle == 1 { ("has", "it can") } else { ("have", "they can") };
-                self.say(&format!(
-                    "{idle} of its {} {have} no moving hours in {bound} and will stay; {they} march in {when}",
-                    counted(*of, "leaf")
-                ))?;
-                Ok(Ending::Done)
-            }
             _ => Ok(Ending::Done),
         }
+    }
+
+    /// Of a post that sets aside what was changed since the drawing: what of it is overwritten, and who had changed it.
+    fn changed_twice(&mut self, change: &Change, battle: &BattleId) -> Result<Vec<String>, Failure> {
+        let leaves = query::changed_twice(&change.before, battle, &change.events);
+        let mut notes = Vec::new();
+        for leaf in leaves {
+            let by = self.session()?.last_before(leaf.as_str(), change.operation)?;
+            let by = by.map(|number| format!(" by op {number}")).unwrap_or_default();
+            notes.push(format!(
+                "`{leaf}` had been changed{by} since the battle was drawn: what is listed of it here goes before that"
+            ));
+        }
+        Ok(notes)
     }
 
     /// Says which files of a battle that is over lie here: the organiser may have worked on them, so they are his to delete.
@@ -193,7 +206,9 @@ impl<'a> Desk<'a> {
         let written = change.operation.is_some() && self.writes_engagements;
         if written {
             let text = query::engagement_text(&change.after, &setup)?;
-            self.keep_aside(&file, &text)?;
+            if let Some(kept) = self.keep_aside(&file, &text)? {
+                self.say(&kept)?;
+            }
             self.write_file(&file, &text)?;
         }
         let shown = written.then(|| file.display().to_string());
@@ -201,19 +216,19 @@ impl<'a> Desk<'a> {
         if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) }
     }
 
-    /// Copies a file that is about to be written with another text to one with a number, and says so: the organiser may have
-    /// worked on it.
-    fn keep_aside(&mut self, file: &Path, text: &str) -> Result<(), Failure> {
+    /// Copies a file that is about to be written with another text to one with a number: the organiser may have worked on
+    /// it. Gives what is to be said of that, where it was so.
+    pub(crate) fn keep_aside(&self, file: &Path, text: &str) -> Result<Option<String>, Failure> {
         let path = self.context.path(file);
         if !path.is_file() || std::fs::read(&path).is_ok_and(|there| there == text.as_bytes()) {
-            return Ok(());
+            return Ok(None);
         }
         let numbered = |number: u32| PathBuf::from(format!("{}.{number}", file.display()));
         let free = (1..=u32::MAX).map(numbered).find(|aside| !self.context.path(aside).exists());
-        let Some(aside) = free else { return Ok(()) };
+        let Some(aside) = free else { return Ok(None) };
         let failed = |source: std::io::Error| Failure::from(OpError::File { path: aside.clone(), source });
         std::fs::copy(&path, self.context.path(&aside)).map_err(failed)?;
-        self.say(&format!("`{}` was another: what it held is kept as `{}`", file.display(), aside.display()))
+        Ok(Some(format!("`{}` was another: what it held is kept as `{}`", file.display(), aside.display())))
     }
 
     /// Writes a file of the organiser's: a regular one beside and renamed, so that none is left half written; what a
@@ -329,7 +344,7 @@ impl<'a> Desk<'a> {
     /// Says something beside the report, unless quiet.
     pub(crate) fn say(&mut self, text: &str) -> Result<(), Failure> {
         if !self.global.quiet && self.global.format != FormatWord::Json {
-            writeln!(self.context.err, "{text}")?;
+            write!(self.context.err, "{}", wrapped("", text, 2, self.context.err_width))?;
         }
         Ok(())
     }

@@ -26,6 +26,7 @@ pub(crate) mod reorganisation;
 pub mod setup;
 mod square_bashing;
 pub(crate) mod tables;
+pub(crate) mod tired;
 mod war_times_journal;
 
 use serde_json::Value;

@@ -55,6 +55,9 @@ pub struct BaseOutcome {
     pub side: Side,
     /// SP before.
     pub sp_before: u16,
+    /// What else it went in with; none in outcomes of before this was kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<BaseBefore>,
     /// SP left; 0 of a base that is lost.
     pub sp: u16,
     /// Markers; 0 of a base that is lost.
@@ -81,6 +84,24 @@ pub struct BaseOutcome {
     /// What is noted of it for its next battle.
     #[serde(default, skip_serializing_if = "Notes::is_empty")]
     pub notes: Notes,
+}
+
+/// How a base went into a battle, beside its SP.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BaseBefore {
+    /// Markers.
+    pub markers: u16,
+    /// Out of ammunition.
+    pub out_of_ammo: bool,
+    /// Where it stood.
+    pub square: Square,
+}
+
+impl BaseBefore {
+    /// How a base was drawn.
+    pub(crate) fn of(base: &super::setup::BaseSetup) -> Self {
+        Self { markers: base.markers, out_of_ammo: base.out_of_ammo, square: base.square }
+    }
 }
 
 /// How a base bears itself after a battle fought square against square, from the best to the worst.
@@ -206,6 +227,11 @@ pub enum Happening {
         dice: u16,
         /// How many markers, or bases disorganised by harassing fire.
         markers: u16,
+    },
+    /// A base that fired has no ammunition left.
+    OutOfAmmo {
+        /// Which.
+        base: usize,
     },
     /// The attacker has won the firefight.
     Won {

@@ -22,6 +22,9 @@ pub struct Setup {
     /// The id of the battle, where the campaign keeps it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub battle: Option<String>,
+    /// The mark of its drawing, by which the campaign knows the outcome again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drawing: Option<String>,
     /// The rules by which it is fought.
     pub rules: RuleSystemId,
     /// What a base is.

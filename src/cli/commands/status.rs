@@ -13,7 +13,7 @@ use crate::report::model::{ReviewReport, StatusReport};
 With --format json:
   {\"campaign\":\"uranus-1942\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
    \"weather\":\"fog, ground frozen\",\"notes\":[],\"sides\":[{\"side\":\"AX\",\"name\":\"Axis\",\"on_map\":900,
-   \"disorganised\":0,\"dispersed\":0,\"lost\":0,\"to_come\":12}],\"contacts\":120,\"orders\":0,\"convoys\":0,
+   \"disorganised\":0,\"broken\":0,\"dispersed\":0,\"lost\":0,\"to_come\":12}],\"contacts\":120,\"orders\":0,\"convoys\":0,
    \"findings\":{\"out_of_log\":9}}
 
 Examples:
@@ -35,18 +35,19 @@ pub(super) fn show(desk: &mut Desk<'_>, reading: &Reading) -> Ended {
     let campaign = desk.look(reading)?;
     let kinds = query::review(&campaign).into_iter().map(|finding| finding.kind);
     let status = StatusReport::new(&campaign, query::contact_count(&campaign), kinds);
-    desk.print(&if reading.moment()?.is_some() { status.looking_back() } else { status })
+    desk.print(&status.looking_back(reading.words()?))
 }
 
 /// Lists what a careful staff officer would query before the bound is closed
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Each line says what, where, since when, and the command that would settle it, or shows what to look at where no one
-command would: each can be run as it stands. Of those fed by another `since` is when they or the vehicles that feed
-them last moved. Kinds, in their order: claim, order, battle, grade, contact, arrival, convoy, out_of_log, out_of_pol,
+command would: each can be run as it stands; none where nothing need be done. Of those fed by another `since` is when they or the vehicles that feed
+them last moved. Kinds, in their order: claim, order, battle, grade, contact, arrival, convoy, out_of_log, out_of_pol, cut,
 disorganised, rail_work, no_superior, no_vehicle, unused_railhead, idle_vehicle, runs_dry, standing_contact; the three
 before the last under `detail = full` only. A `contact` came about in the running bound. Those that stood before are told last, by day, a
-row for two divisions (or what stands in their place) that have faced each other since one bound. With --format json:
+row for two divisions (or what stands in their place) that have faced each other since one bound; more than two rows of two
+armies are one line, and a row each in JSON. With --format json:
   {\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
    \"findings\":[{\"kind\":\"out_of_log\",\"subject\":\"su.sf.62a.95rd\",\"name\":\"95 Rifle Division\",
    \"square\":\"090049\",\"since\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
@@ -64,7 +65,7 @@ impl Review {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         let campaign = desk.look(&self.reading)?;
         let found = desk.session()?.review(self.reading.moment()?, &campaign)?.into_iter();
-        let found = found.map(|f| (f.kind, f.subject, f.square, f.since, f.text, f.command));
-        desk.print(&ReviewReport::new(&campaign, found))
+        let found = found.map(|f| (f.kind, f.subject, f.square, f.since, f.text, f.command, f.among));
+        desk.print(&ReviewReport::new(&campaign, found).looking_back(self.reading.words()?))
     }
 }

@@ -4,28 +4,21 @@ use std::collections::BTreeMap;
 
 use crate::campaign::{Base, Battle, Formation};
 use crate::domain::{FormationId, Mobility, Square, Terrain};
-use crate::ops::{OpError, Stand};
+use crate::ops::{BattleResult, OpError, Stand};
 use crate::rules::outcome::{BaseOutcome, Outcome};
 
-use super::facts::{facts, leaves_of};
+use super::facts::{changed, leaves_of};
+use super::mark;
 use super::part::base_id;
-use super::roster::LogOf;
 
 /// The bases of each leaf that took part, with their numbers in it.
 pub(super) type OfLeaf<'a> = BTreeMap<FormationId, Vec<(u16, &'a BaseOutcome)>>;
 
 /// Refuses when anything that the battle relied on has changed since it was drawn.
 pub(super) fn unchanged(stand: &Stand<'_>, battle: &Battle) -> Result<(), OpError> {
-    let campaign = stand.campaign;
-    let leaves: Vec<FormationId> = leaves_of(campaign, &battle.facts).iter().map(|f| f.id.clone()).collect();
-    let now = facts(campaign, &LogOf::new(campaign), battle.square, &leaves);
-    let changed: Vec<String> = battle
-        .facts
-        .iter()
-        .filter_map(|fact| {
-            let other = now.iter().find(|other| other.subject == fact.subject && other.text != fact.text)?;
-            Some(format!("`{}` was {}, and is {}", fact.subject, fact.text, other.text))
-        })
+    let changed: Vec<String> = changed(stand.campaign, battle)
+        .into_iter()
+        .map(|(fact, now)| format!("`{}` was {}, and is {now}", fact.subject, fact.text))
         .collect();
     let Some(first) = changed.first() else { return Ok(()) };
     let more = match changed.len() {
@@ -38,6 +31,46 @@ pub(super) fn unchanged(stand: &Stand<'_>, battle: &Battle) -> Result<(), OpErro
          `railhead battle new`"
     );
     stand.rule(message, id.as_str())
+}
+
+/// Refuses the outcome of an earlier drawing, of other rules, or of an engagement that has been edited since: `now` is the
+/// mark of its file as it reads now. Who made an outcome by hand is told what cannot be looked at.
+pub(crate) fn same_drawing(
+    stand: &Stand<'_>,
+    battle: &Battle,
+    result: &BattleResult,
+    now: Option<&str>,
+) -> Result<Vec<String>, OpError> {
+    let id = &battle.id;
+    let anew = format!("`railhead battle resolve {id}`, or `railhead battle record {id}`");
+    let mut notes = Vec::new();
+    match (&result.drawing, mark::drawing(battle)) {
+        (Some(of), Some(drawn)) if of != drawn => {
+            let message =
+                format!("this outcome is of an earlier drawing of `{id}`; fight it as it is drawn now: {anew}");
+            stand.rule(message, id.as_str())?;
+        }
+        (None, Some(_)) => notes
+            .push(format!("the outcome does not say of which drawing of `{id}` it is: it was taken for one of this")),
+        _ => {}
+    }
+    // The engagement file may name other rules than those by which the battle was drawn.
+    let (by, drawn) = (result.outcome.rules, battle.rules);
+    if by != drawn && result.file.is_none() {
+        let message =
+            format!("this outcome is by the rules `{by}`, and `{id}` is drawn by `{drawn}`; fight it anew: {anew}");
+        stand.rule(message, id.as_str())?;
+    }
+    if let (Some(file), Some(was), Some(now)) = (&result.file, &result.engagement, now)
+        && was != now
+    {
+        let message = format!(
+            "`{file}` has been edited since this outcome came of it; fight it anew: `railhead battle resolve {file}`, or \
+             `railhead battle record {file}`"
+        );
+        stand.rule(message, file)?;
+    }
+    Ok(notes)
 }
 
 /// The bases of the outcome by leaf; each must have been drawn, and have lost nothing that it had not.
@@ -58,8 +91,16 @@ pub(super) fn leaves<'a>(stand: &Stand<'_>, battle: &Battle, outcome: &'a Outcom
         let Some((leaf, number, base)) = bases.remove(&told.id) else {
             return wrong(format!("is not in `{}` as it was drawn", battle.id), "draw the battle anew with it");
         };
-        if told.sp > base.sp {
-            return wrong(format!("has {} SP and cannot come out with {}", base.sp, told.sp), "nobody grows in battle");
+        if told.sp > told.sp_before {
+            return wrong(
+                format!("has {} SP and cannot come out with {}", told.sp_before, told.sp),
+                "nobody grows in battle",
+            );
+        }
+        if told.sp_before != base.sp {
+            let message =
+                format!("`{}` went in with {} SP, and has {} in the campaign", told.id, told.sp_before, base.sp);
+            stand.rule(message, told.id.as_str())?;
         }
         if told.markers > told.sp {
             return wrong(

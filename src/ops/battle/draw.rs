@@ -23,6 +23,7 @@ pub(crate) fn setup(campaign: &Campaign, battle: &Battle) -> Setup {
     let drawer = Drawer { campaign, tree: &tree, log: LogOf::new(campaign), square: battle.square, parts: &parts };
     Setup {
         battle: Some(battle.id.to_string()),
+        drawing: super::mark::drawing(battle).map(str::to_owned),
         rules: battle.rules,
         scale: campaign.scale,
         square: battle.square,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use crate::campaign::{Base, Campaign, Fact, Formation, Tree};
+use crate::campaign::{Base, Battle, Campaign, Fact, Formation, Tree};
 use crate::domain::{Arm, FormationId, Square, SquareSide};
 
 use super::roster::LogOf;
@@ -20,6 +20,23 @@ pub(crate) fn facts(campaign: &Campaign, log: &LogOf, square: Square, leaves: &[
         .chain(units.map(|unit| fact(unit.id.as_str(), unit_text(&tree, log, unit))))
         .chain(leaves.iter().map(|leaf| fact(leaf.id.as_str(), leaf_text(campaign, &tree, log, leaf))))
         .collect()
+}
+
+/// What of a battle's facts is otherwise now: each with how it stands.
+pub(crate) fn changed<'b>(campaign: &Campaign, battle: &'b Battle) -> Vec<(&'b Fact, String)> {
+    let leaves: Vec<FormationId> = leaves_of(campaign, &battle.facts).iter().map(|f| f.id.clone()).collect();
+    let now = facts(campaign, &LogOf::new(campaign), battle.square, &leaves);
+    let other = |fact: &'b Fact| {
+        let other = now.iter().find(|other| other.subject == fact.subject && other.text != fact.text)?;
+        Some((fact, other.text.clone()))
+    };
+    battle.facts.iter().filter_map(other).collect()
+}
+
+/// The leaves of a battle that stand otherwise than they were drawn.
+pub(crate) fn changed_leaves(campaign: &Campaign, battle: &Battle) -> Vec<FormationId> {
+    let changed: Vec<Fact> = changed(campaign, battle).into_iter().map(|(fact, _)| fact.clone()).collect();
+    leaves_of(campaign, &changed).into_iter().map(|leaf| leaf.id.clone()).collect()
 }
 
 /// The leaves among the subjects of facts.

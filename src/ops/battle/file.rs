@@ -40,6 +40,9 @@ pub(crate) fn text(campaign: &Campaign, setup: &Setup) -> Result<String, OpError
     if let Some(battle) = &setup.battle {
         head(&mut out, "battle", &quoted(battle), "for `railhead battle post`");
     }
+    if let Some(drawing) = &setup.drawing {
+        head(&mut out, "drawing", &quoted(drawing), "by which `battle post` knows the outcome: leave it");
+    }
     head(&mut out, "rules", &quoted(setup.rules.as_str()), "nqm-squared, nqm-free, square-bashing, bgc, wtj-1943");
     head(&mut out, "scale", &quoted(setup.scale.as_str()), "corps, front: simple ammunition; division, regiment: CU");
     head(&mut out, "square", &quoted(&square), "");

@@ -6,10 +6,10 @@ use crate::campaign::march::{Came, Marched};
 use crate::campaign::{
     Base, BaseMarks, Battle, BattleUnit, Event, Formation, Fought, Leaf, Location, Noted, Setting, Tree, UnitMarks,
 };
-use crate::domain::{FormationId, Grade, LeafState, Posture, RuleSystemId, SideId};
+use crate::domain::{FormationId, Grade, LeafState, Posture, RuleSystemId, SideId, Square};
 use crate::ops::command::{set_state, what_is_left};
 use crate::ops::{OpError, Stand, Work};
-use crate::rules::outcome::{BaseOutcome, Fate, Happening, Outcome, UnitBefore, UnitOutcome};
+use crate::rules::outcome::{BaseBefore, BaseOutcome, Fate, Happening, Outcome, UnitBefore, UnitOutcome};
 use crate::rules::pairs::Side;
 
 use super::admit::{OfLeaf, leaves, unchanged};
@@ -44,7 +44,7 @@ pub(crate) fn post(
         poster.leaf(stand, work, leaf, bases)?;
     }
     outcome.units.iter().try_for_each(|told| unit(work, told))?;
-    poster.places_are_free(work)?;
+    poster.places_are_free(stand, work)?;
     poster.ground(work)?;
     poster.booty(work)?;
     poster.vehicles(work)?;
@@ -98,7 +98,9 @@ impl Poster<'_> {
             return if fate == Fate::OffMap { go_off(work, id) } else { set_state(work, id, lost_state(fate)) };
         }
         let square = on_map.iter().find_map(|base| base.square);
-        let moved = square.is_some() && square != work.leaf(id)?.square;
+        // Who ends where it was drawn stays where it has been put since.
+        let stood = on_map.iter().any(|base| base.before.is_some_and(|before| Some(before.square) == square));
+        let moved = square.is_some() && square != work.leaf(id)?.square && !stood;
         let state = if self.stays(stand, id, before, &on_map) { before } else { state(&on_map) };
         work.bare_state(id, state)?;
         let engaged = on_map.iter().any(|base| base.engaged);
@@ -156,18 +158,22 @@ impl Poster<'_> {
         let came = if moved { Some(Came { bound: stand.campaign.bound, minute: minutes }) } else { before.came };
         let today = before.today || engaged == Some(Side::Attacker);
         let towards = before.towards.filter(|_| engaged.is_none() && !moved);
-        let after = Marched { minutes, today, towards, came };
+        let passed = before.passed.filter(|_| !moved);
+        let after = Marched { minutes, today, towards, came, passed };
         if after == before {
             return Ok(());
         }
         work.happen(Event::MarchKept { leaf: id.clone(), before, after })
     }
 
-    /// Nobody ends in a square that the enemy holds, but for the square of the battle itself.
-    fn places_are_free(&self, work: &Work) -> Result<(), OpError> {
+    /// Nobody comes into a square that the enemy holds, but for the square of the battle itself; who stood in a contested
+    /// one stands in it still.
+    fn places_are_free(&self, stand: &Stand<'_>, work: &Work) -> Result<(), OpError> {
         for id in self.leaves.keys() {
             let leaf = work.formation(id)?;
-            let Some(square) = leaf.stands_on().filter(|at| *at != self.battle.square) else { continue };
+            let stood = stand.campaign.formations.get(id).and_then(Formation::stands_on);
+            let came = |at: &Square| *at != self.battle.square && Some(*at) != stood;
+            let Some(square) = leaf.stands_on().filter(came) else { continue };
             if let Some(enemy) = work.enemy_on(square, leaf.side).filter(|_| leaf.is_fighting_leaf()) {
                 let reference = work.now().frame.reference(square);
                 return Err(OpError::NotNow {
@@ -309,13 +315,19 @@ fn base(
     rules: RuleSystemId,
 ) -> Result<(), OpError> {
     let Some(now) = base_of(work.leaf(id)?, number).cloned() else { return Ok(()) };
-    if told.markers < now.markers {
-        work.markers(id, number, told.markers)?;
+    // What the battle left as it was drawn is left as it has become since (`--override`); SP are lost from those there are.
+    let sp = if told.sp == 0 { 0 } else { now.sp.saturating_sub(told.sp_before - told.sp).max(1).min(now.sp) };
+    let kept = |same: fn(&BaseBefore, &BaseOutcome) -> bool| told.before.is_some_and(|before| same(&before, told));
+    let markers = if kept(|before, told| before.markers == told.markers) { now.markers } else { told.markers }.min(sp);
+    let out_of_ammo =
+        if kept(|before, told| before.out_of_ammo == told.out_of_ammo) { now.out_of_ammo } else { told.out_of_ammo };
+    if markers < now.markers {
+        work.markers(id, number, markers)?;
     }
-    work.strength(id, number, told.sp)?;
-    work.markers(id, number, told.markers)?;
-    if told.out_of_ammo != now.out_of_ammo && told.sp > 0 {
-        let (before, after) = (now.out_of_ammo, told.out_of_ammo);
+    work.strength(id, number, sp)?;
+    work.markers(id, number, markers)?;
+    if out_of_ammo != now.out_of_ammo && sp > 0 {
+        let (before, after) = (now.out_of_ammo, out_of_ammo);
         work.happen(Event::AmmunitionChanged { leaf: id.clone(), base: number, before, after })?;
     }
     let at_post = if rules == RuleSystemId::NqmFree { told.at_post } else { 0 };

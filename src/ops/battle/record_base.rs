@@ -3,12 +3,13 @@
 //! What it decides: SP, markers, ammunition, fate and square of a base, from what is written and what the rules make of
 //! what is not.
 
-use crate::domain::{Grade, Mobility, Notes, Square};
+use crate::domain::{Mobility, Notes, Square};
 use crate::ops::pick;
 use crate::rules::form::{CodedUnit, FateWord, counts_combat_units};
-use crate::rules::outcome::{BaseOutcome, End, Fate};
+use crate::rules::outcome::{BaseBefore, BaseOutcome, End, Fate};
 use crate::rules::pairs::Side;
 use crate::rules::setup::{BaseSetup, Fire};
+use crate::rules::tired::{Fought, is_to_fight};
 
 use super::record::{Chain, Recorder, Told};
 use super::sheet::{FormCell, fate as fate_of};
@@ -53,7 +54,7 @@ impl<'s> Recorder<'s> {
         };
         let worse = sp < base.sp || markers > base.markers || out_of_ammo && !base.out_of_ammo;
         let went = square != Some(base.square) || !matches!(word, None | Some(FateWord::InOrder));
-        let engaged = base.arrives == 1 && base.fire == Fire::Direct || worse || went;
+        let engaged = is_to_fight(base, self.moves) || worse || went;
         let disorganised = match word {
             Some(FateWord::InOrder) => false,
             Some(FateWord::Disorganised | FateWord::Broken | FateWord::DrivenBack) => true,
@@ -64,6 +65,7 @@ impl<'s> Recorder<'s> {
             unit: unit.unit.id.clone(),
             side: unit.side,
             sp_before: base.sp,
+            before: Some(BaseBefore::of(base)),
             sp,
             markers,
             out_of_ammo,
@@ -81,9 +83,9 @@ impl<'s> Recorder<'s> {
 
     /// Elites in defence, and veterans that broke off or withdrew, are not disorganised by having fought (section 9).
     fn stays_in_order(&self, putting: &Putting<'_, '_>, fate: Fate, failed: bool) -> bool {
-        let grade = putting.unit.unit.grade;
+        let (side, grade) = (putting.unit.side, putting.unit.unit.grade);
         let went_back = fate == Fate::Withdrew || putting.attacks() && self.end == Some(End::BrokenOff);
-        grade == Grade::Elite && !putting.attacks() || grade >= Grade::Veteran && went_back && !failed
+        Fought { side, grade, went_back, failed }.keeps_order()
     }
 
     fn fate(&mut self, putting: &Putting<'_, 's>) -> Option<(FateWord, Told<'s>)> {

@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 use crate::campaign::march::{Contact, Party, contacts};
 use crate::campaign::{Battle, Campaign, Event, Fought};
 use crate::domain::{BattleEnd, BattleId, Phase, RuleSystemId, SideId, Square};
+use crate::ops::battle::admit::same_drawing;
 use crate::ops::battle::facts::facts;
+use crate::ops::battle::mark;
 use crate::ops::battle::post::post;
 use crate::ops::battle::roster::{LogOf, Wanted, roster};
 use crate::ops::{BattleResult, OpError, Stand, Told, Work, pick};
@@ -50,7 +52,7 @@ impl BattleDraw {
             let before = Some(Box::new(declined.clone()));
             work.happen(Event::BattleChanged { battle: declined.id.clone(), before, after: None })?;
         }
-        let battle = Battle {
+        let mut battle = Battle {
             id: free_id(work.now(), square),
             square,
             bound: campaign.bound,
@@ -59,6 +61,7 @@ impl BattleDraw {
             facts: facts(campaign, &log, square, &roster.leaves),
             fought: None,
         };
+        battle.facts.push(mark::of_drawing(&battle)?);
         let (id, after) = (battle.id.clone(), Some(Box::new(battle)));
         work.happen(Event::BattleChanged { battle: id.clone(), before: None, after })?;
         work.tell(Told::Drawn { battle: id, left_out: roster.left_out });
@@ -177,6 +180,9 @@ pub struct BattlePost {
     pub battle: String,
     /// What came of it.
     pub result: Box<BattleResult>,
+    /// The mark of the engagement file from which it came, as that reads now; none where no file lies there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub engagement: Option<String>,
 }
 
 impl BattlePost {
@@ -187,8 +193,9 @@ impl BattlePost {
             let hint = format!("`railhead battle post {}`", self.result.battle);
             return Err(OpError::NotNow { message, at: battle.id.to_string(), hint });
         }
+        let notes = same_drawing(stand, battle, &self.result, self.engagement.as_deref())?;
         post(stand, work, battle, &self.result.outcome, self.result.recorded)?;
-        work.tell(Told::Posted { battle: battle.id.clone() });
+        work.tell(Told::Posted { battle: battle.id.clone(), notes });
         Ok(())
     }
 }

@@ -3,13 +3,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::DiceFrom;
-use crate::campaign::{Battle, Campaign, Leaf};
-use crate::domain::FormationId;
+use crate::campaign::{Battle, Campaign, Event, Leaf};
+use crate::domain::{BattleId, FormationId};
 use crate::ops::OpError;
-use crate::ops::battle::{draw, file};
-use crate::rules::decision::{Decide, Decisions, Doctrine};
-use crate::rules::outcome::Outcome;
-use crate::rules::{BattleError, fight};
+use crate::ops::battle::facts::changed_leaves;
+use crate::ops::battle::{differ, draw, file, mark};
+use crate::rules::decision::{Decide, Decisions, Doctrine, MarkerOn, Question};
+use crate::rules::outcome::{Happening, Outcome};
+use crate::rules::{BattleError, Violation, fight};
 
 pub use crate::rules::Engagement;
 pub use crate::rules::setup::Setup;
@@ -25,6 +26,15 @@ pub struct BattleResult {
     pub recorded: bool,
     /// Where its dice came from: `seed 7`, `as rolled`, `the table`.
     pub dice: String,
+    /// The mark of the drawing of which it is; none in outcomes made by hand or before marks were kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drawing: Option<String>,
+    /// The mark of the engagement as it was fought.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub engagement: Option<String>,
+    /// The file from which the engagement was read; none where the battle was taken as it stood.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
     /// What came of it.
     pub outcome: Outcome,
 }
@@ -32,6 +42,16 @@ pub struct BattleResult {
 impl BattleResult {
     /// The version written now.
     pub const VERSION: u32 = 1;
+
+    /// What came of an engagement, by dice from there.
+    ///
+    /// # Errors
+    /// When the engagement cannot be written as JSON, which none of this program's is.
+    pub(crate) fn new(setup: &Setup, recorded: bool, dice: String, outcome: Outcome) -> Result<Self, OpError> {
+        let (battle, drawing) = (setup.battle.clone().unwrap_or_default(), setup.drawing.clone());
+        let engagement = Some(mark::of_engagement(setup)?);
+        Ok(Self { version: Self::VERSION, battle, recorded, dice, drawing, engagement, file: None, outcome })
+    }
 
     /// The text of the file.
     ///
@@ -79,12 +99,69 @@ pub fn read_engagement(file: &str, text: &str) -> Result<Setup, OpError> {
     file::read(file, text)
 }
 
+/// The mark of an engagement: of two with the same one nothing is different but their comments.
+///
+/// # Errors
+/// When it cannot be written as JSON, which none of this program's is.
+pub fn engagement_mark(setup: &Setup) -> Result<String, OpError> {
+    mark::of_engagement(setup)
+}
+
+/// What an engagement of an open battle says otherwise than the campaign, of what is the campaign's to say.
+pub fn engagement_differs(campaign: &Campaign, setup: &Setup) -> Vec<Violation> {
+    differ::differences(campaign, setup)
+}
+
+/// Refuses an engagement that says otherwise than the campaign, unless the umpire sets that aside.
+///
+/// # Errors
+/// When it does.
+pub fn as_the_campaign(file: &str, campaign: &Campaign, setup: &Setup, overridden: bool) -> Result<(), OpError> {
+    let found = differ::differences(campaign, setup);
+    let Some(Violation { at, what }) = found.first().filter(|_| !overridden) else { return Ok(()) };
+    let more = if found.len() == 1 { String::new() } else { format!("; and {} more", found.len() - 1) };
+    let message = format!(
+        "`{file}` is not as the campaign has it: {at}: {what}{more}; correct the campaign (`railhead unit set`) and draw \
+         the battle anew"
+    );
+    Err(OpError::Rule { message, at: file.to_owned() })
+}
+
+/// The leaves that a post changes though something else has changed them since the battle was drawn.
+pub fn changed_twice(before: &Campaign, battle: &BattleId, events: &[Event]) -> Vec<FormationId> {
+    let Some(battle) = before.battles.get(battle) else { return Vec::new() };
+    let posted = |leaf: &FormationId| {
+        events.iter().any(|event| match event {
+            Event::LeafPlaced { leaf: of, .. }
+            | Event::LeafStateChanged { leaf: of, .. }
+            | Event::StrengthChanged { leaf: of, .. }
+            | Event::MarkersChanged { leaf: of, .. }
+            | Event::AmmunitionChanged { leaf: of, .. } => of == leaf,
+            _ => false,
+        })
+    };
+    changed_leaves(before, battle).into_iter().filter(posted).collect()
+}
+
 /// The engagement of a setup.
 ///
 /// # Errors
 /// Everything in it that cannot be.
 pub fn validate(file: &str, setup: Setup) -> Result<Engagement, OpError> {
     Engagement::new(setup).map_err(|violations| OpError::Violations { file: file.to_owned(), violations })
+}
+
+/// The engagement of a setup of which this is wrong already.
+///
+/// # Errors
+/// That, and everything in it that cannot be.
+pub fn validate_with(file: &str, setup: Setup, mut wrong: Vec<Violation>) -> Result<Engagement, OpError> {
+    let checked = Engagement::new(setup);
+    if wrong.is_empty() {
+        return checked.map_err(|violations| OpError::Violations { file: file.to_owned(), violations });
+    }
+    wrong.extend(checked.err().unwrap_or_default());
+    Err(OpError::Violations { file: file.to_owned(), violations: wrong })
 }
 
 /// Who decides in a battle.
@@ -116,28 +193,59 @@ pub struct Resolved {
     pub unused: Vec<String>,
 }
 
-/// Fights a battle to its end.
+/// Somebody who decides, while another hears what happens.
+struct Heard<'a> {
+    decides: &'a mut dyn Decide,
+    hear: &'a mut dyn FnMut(&Happening),
+}
+
+impl Decide for Heard<'_> {
+    fn decide(&mut self, question: &Question<'_>) -> Option<bool> {
+        self.decides.decide(question)
+    }
+
+    fn stay_out(&mut self, bases: &[&str], now: u8) -> Option<Vec<usize>> {
+        self.decides.stay_out(bases, now)
+    }
+
+    fn places_markers(&self) -> bool {
+        self.decides.places_markers()
+    }
+
+    fn marker(&mut self, options: &[MarkerOn<'_>], left: u32) -> Option<usize> {
+        self.decides.marker(options, left)
+    }
+
+    fn hear(&mut self, happening: &Happening) {
+        (self.hear)(happening);
+    }
+}
+
+/// Fights a battle to its end; `hear` is told what happens, as it does.
 ///
 /// # Errors
 /// When the dice do not fit, a decision cannot be read, or nobody decides any more.
-pub fn resolve(engagement: &Engagement, dice: DiceFrom<'_>, deciding: Deciding<'_>) -> Result<Resolved, OpError> {
+pub fn resolve(
+    engagement: &Engagement,
+    dice: DiceFrom<'_>,
+    deciding: Deciding<'_>,
+    hear: &mut dyn FnMut(&Happening),
+) -> Result<Resolved, OpError> {
     let words = dice.words();
     let mut dice = dice.dice();
     let mut unused = Vec::new();
     let outcome = match deciding {
-        Deciding::Doctrine => fight(engagement, &mut dice, &mut Doctrine)?,
+        Deciding::Doctrine => fight(engagement, &mut dice, &mut Heard { decides: &mut Doctrine, hear })?,
         Deciding::Script(script) => {
-            let mut decisions = Decisions::new(script)?;
-            let outcome = fight(engagement, &mut dice, &mut decisions)?;
+            let mut decisions = Decisions::of(script, engagement.setup())?;
+            let outcome = fight(engagement, &mut dice, &mut Heard { decides: &mut decisions, hear })?;
             unused = decisions.unused();
             outcome
         }
-        Deciding::Ask(ask) => fight(engagement, &mut dice, ask)?,
+        Deciding::Ask(decides) => fight(engagement, &mut dice, &mut Heard { decides, hear })?,
     };
     dice.finish().map_err(BattleError::Dice)?;
-    let battle = engagement.setup().battle.clone().unwrap_or_default();
-    let result = BattleResult { version: BattleResult::VERSION, battle, recorded: false, dice: words, outcome };
-    Ok(Resolved { result, unused })
+    Ok(Resolved { result: BattleResult::new(engagement.setup(), false, words, outcome)?, unused })
 }
 
 /// The open battles into which leaves are drawn that no longer stand as they did: the battle, the first of them, how many

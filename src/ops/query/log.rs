@@ -207,6 +207,17 @@ impl Session {
         Ok(self.ledger().history_of(subject, None)?.last().map(|(operation, ..)| *operation))
     }
 
+    /// The last standing operation about a thing before this one; before none: the last of all.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn last_before(&self, subject: &str, operation: Option<u64>) -> Result<Option<u64>, OpError> {
+        let all = self.ledger().history_of(subject, None)?;
+        let before =
+            all.iter().map(|(number, ..)| *number).filter(|number| operation.is_none_or(|this| *number < this));
+        Ok(before.last())
+    }
+
     /// Folds the log anew and compares everything with everything.
     ///
     /// # Errors

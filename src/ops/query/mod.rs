@@ -10,6 +10,7 @@ mod plan_file;
 mod record;
 mod review;
 mod review_contact;
+mod review_dry;
 mod review_rail;
 mod review_stock;
 mod roll;
@@ -22,8 +23,9 @@ pub use crate::campaign::march::contacts;
 pub use crate::rules::mechanic::Rolled;
 pub use crate::supply::outlook as convoys;
 pub use battle::{
-    BattleResult, Deciding, Engagement, Resolved, Setup, engagement, engagement_text, no_longer_as_drawn,
-    read_engagement, resolve, validate,
+    BattleResult, Deciding, Engagement, Resolved, Setup, as_the_campaign, changed_twice, engagement,
+    engagement_differs, engagement_mark, engagement_text, no_longer_as_drawn, read_engagement, resolve, validate,
+    validate_with,
 };
 pub use export::{export, write_folder};
 pub use forecast::{Forecast, ForecastPlan, cores, forecast};
@@ -38,7 +40,7 @@ pub use record::{
 pub use review::{Finding, contact_count, review};
 pub use roll::{DiceFrom, odds, roll};
 pub use supply::{
-    barred_by_gauge, fed_railheads, shifted_by_priority, supply_critical, supply_status, supply_trace, trains,
-    trains_by_rule, use_where_counted,
+    barred_by_gauge, fed_railheads, may_read, shifted_by_priority, supply_critical, supply_status, supply_trace,
+    trains, trains_by_rule, use_where_counted,
 };
 pub use supply_forecast::{Against, ForecastAsked, Outcome, supply_forecast};

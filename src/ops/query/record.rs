@@ -36,9 +36,7 @@ pub fn record_form(
 ) -> Result<(BattleResult, Vec<String>), OpError> {
     let recorded = record(campaign, setup, sheet);
     let Recorded { outcome, notes } = recorded.map_err(|faults| OpError::Form { form: form.to_owned(), faults })?;
-    let battle = setup.battle.clone().unwrap_or_default();
-    let (version, dice) = (BattleResult::VERSION, TABLE.to_owned());
-    Ok((BattleResult { version, battle, recorded: true, dice, outcome }, notes))
+    Ok((BattleResult::new(setup, true, TABLE.to_owned(), outcome)?, notes))
 }
 
 /// The faults of a form so far, for who fills it in row by row.

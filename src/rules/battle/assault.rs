@@ -6,6 +6,7 @@ use crate::rules::decision::Choice;
 use crate::rules::outcome::{Fate, Happening};
 use crate::rules::pairs::{MOST_DICE, Side, won};
 
+use super::asked::compared;
 use super::{Battle, BattleError};
 
 /// How a close assault ended in a move.
@@ -293,6 +294,7 @@ impl Battle<'_, '_, '_> {
             (self.system.most_dice)(self.grade(by), self.under(by))[0],
             (self.system.most_dice)(self.grade(on), self.under(on))[1],
         ];
+        let tie = (self.system.tie)(self.grade(by), self.grade(on));
         let mut faces = [[0_u8; MOST_DICE]; 2];
         let mut counts = [0_usize; 2];
         for (side, (unit, bases)) in [(by, attackers), (on, defenders)].into_iter().enumerate() {
@@ -300,10 +302,10 @@ impl Battle<'_, '_, '_> {
             counts[side] = usize::from(sp.min(u16::from(most[side])));
             let purpose = if side == 0 { "close assault" } else { "defence against close assault" };
             let engagement = self.engagement;
-            let thrown = self.throw(engagement.unit(unit).id.as_str(), purpose, counts[side])?;
+            let parts = self.part(unit, || compared(tie));
+            let thrown = self.throw(engagement.unit(unit).id.as_str(), purpose, counts[side], &parts)?;
             faces[side][..thrown.len()].copy_from_slice(&thrown);
         }
-        let tie = (self.system.tie)(self.grade(by), self.grade(on));
         let [a, d] = &mut faces;
         let points = won(&mut a[..counts[0]], &mut d[..counts[1]], tie);
         self.effects_of_round(counts, points);

@@ -60,8 +60,8 @@ impl Battle<'_, '_, '_> {
     }
 
     fn recce_margin(&mut self, looks: usize, hides: usize, ambushed: bool, purpose: &str) -> Result<i8, BattleError> {
-        let attacker = (self.grade(looks), self.unit_die(looks, purpose)?);
-        let defender = (self.grade(hides), self.unit_die(hides, purpose)?);
+        let attacker = (self.grade(looks), self.unit_die(looks, purpose, &[])?);
+        let defender = (self.grade(hides), self.unit_die(hides, purpose, &[])?);
         let margin = margin(attacker, defender, ambushed);
         self.effects(|| [format!("by {margin:+} with grades"), format!("by {:+}", -margin)]);
         Ok(margin)
@@ -94,9 +94,9 @@ impl Battle<'_, '_, '_> {
         let (looks, hides) = (self.grade(self.bases[base].unit), self.grade(hidden));
         let thrower = engagement.unit(hidden).id.as_str();
         let (what, blue) = if ambushed {
-            (Sighting::Ambush, self.throw(thrower, "recce: blue, the range", 1)?[0])
+            (Sighting::Ambush, self.throw(thrower, "recce: blue, the range", 1, &[])?[0])
         } else {
-            let faces = self.throw(thrower, "recce: red, white and blue", 3)?;
+            let faces = self.throw(thrower, "recce: red, white and blue", 3, &[])?;
             (sighting(looks, hides, faces[0], faces[1]), faces[2])
         };
         let range = opening(hides, blue);

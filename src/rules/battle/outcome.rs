@@ -1,8 +1,9 @@
 //! The end of a battle put down: every base and unit as it ends.
 
-use crate::domain::{Grade, Notes, Role};
-use crate::rules::outcome::{BaseOutcome, End, Fate, Outcome, UnitBefore, UnitOutcome};
+use crate::domain::{Notes, Role};
+use crate::rules::outcome::{BaseBefore, BaseOutcome, End, Fate, Outcome, UnitBefore, UnitOutcome};
 use crate::rules::pairs::Side;
+use crate::rules::tired::Fought;
 
 use super::Battle;
 
@@ -34,12 +35,11 @@ impl Battle<'_, '_, '_> {
         for base in 0..self.bases.len() {
             let now = &self.bases[base];
             let unit = &self.units[now.unit];
-            let veteran = self.grade(now.unit) >= Grade::Veteran && now.side == Side::Attacker;
-            let in_order = self.broken_off && veteran && !unit.failed
-                || now.fate == Fate::Withdrew && !unit.failed && self.grade(now.unit) >= Grade::Veteran;
+            let went_back = now.fate == Fate::Withdrew || self.broken_off && now.side == Side::Attacker;
+            let fought = Fought { side: now.side, grade: self.grade(now.unit), went_back, failed: unit.failed };
             let reorganised = unit.quiet > 0 && now.markers == 0 && !now.disorganised;
-            if now.engaged && !in_order && !reorganised {
-                self.disorganise(base);
+            if now.engaged && !fought.keeps_order() && !reorganised {
+                self.bases[base].disorganised = true;
             }
         }
     }
@@ -53,6 +53,7 @@ impl Battle<'_, '_, '_> {
             unit: self.engagement.unit(now.unit).id.clone(),
             side: now.side,
             sp_before: setup.sp,
+            before: Some(BaseBefore::of(setup)),
             sp: if lost { 0 } else { now.sp },
             markers: if lost { 0 } else { now.markers.min(now.sp) },
             out_of_ammo: now.out,

@@ -85,7 +85,8 @@ impl Battle<'_, '_, '_> {
         let out = match self.system.break_out {
             None => true,
             Some(need) => {
-                let out = self.unit_die(self.bases[base].unit, "break-out")? >= need;
+                let parts = self.parts(|| vec![(base, format!("it gets away on {need} or more"))]);
+                let out = self.unit_die(self.bases[base].unit, "break-out", &parts)? >= need;
                 self.effect(|| if out { "gets away" } else { "surrenders" }.to_owned());
                 out
             }

@@ -121,6 +121,7 @@ impl<'e, 'd, 'a> Battle<'e, 'd, 'a> {
             holder: Side::Defender,
             broken_off: false,
             story: Vec::with_capacity(64),
+            ran_out: Vec::new(),
         }
     }
 
@@ -137,6 +138,7 @@ impl<'e, 'd, 'a> Battle<'e, 'd, 'a> {
     }
 
     pub(crate) fn tell(&mut self, happening: Happening) {
+        self.decide.hear(&happening);
         self.story.push(happening);
     }
 

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::dice::Dice;
 use crate::domain::{Notes, Square};
 use crate::rules::approach::Rear;
-use crate::rules::outcome::{BaseOutcome, End, Fate, Happening, Outcome, Spirit, UnitBefore, UnitOutcome};
+use crate::rules::outcome::{BaseBefore, BaseOutcome, End, Fate, Happening, Outcome, Spirit, UnitBefore, UnitOutcome};
 use crate::rules::pairs::Side;
 
 use super::{Field, Put};
@@ -195,6 +195,7 @@ impl Field<'_> {
             unit: self.engagement.unit(self.engagement.places()[base].unit).id.clone(),
             side: self.side(base),
             sp_before: of.sp,
+            before: Some(BaseBefore::of(of)),
             sp: if lost { 0 } else { came.sp },
             markers: if lost { 0 } else { came.markers },
             out_of_ammo: of.out_of_ammo,

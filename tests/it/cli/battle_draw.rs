@@ -160,11 +160,18 @@ fn an_umpire_is_asked_which_bases_stay_out_of_an_assault() {
     field.done("unit set 1rd.b1 square=0502");
     field.done("unit new su.1a.1rd.b3 --parent 1rd echelon=battalion arm=infantry mobility=foot where=0502 weapon_men=L sp_full=3");
     draw(&field);
-    // It assaults by doctrine; two answers are none; the second base stays out.
-    let ran = field.run_typing("battle resolve 0602 --dice '6 2 3 4' --decide ask", "\ny\n9\n2\n");
-    let asked = "move 1: which stay out of the assault? 1 su.1a.1rd.b1, 2 su.1a.1rd.b3 [none] ";
-    assert_eq!(ran.err.matches(asked).count(), 3, "{}", ran.err);
-    assert!(ran.err.contains("answer numbers from 1 to 2, or nothing"), "{}", ran.err);
+    // It assaults by doctrine; two answers are none; the second base stays out; the answers end before the last question.
+    let ran = field.run_typing("battle resolve 0602 --dice '6 2 3 4' --decide ask", "\ny\n9\n2\n\n");
+    for said in
+        ["move 1: which stay out of the assault?\n", "numbers or ids [none] ", "answer numbers from 1 to 2, or nothing"]
+    {
+        assert!(ran.err.contains(said), "{said}: {}", ran.err);
+    }
+    assert_eq!(ran.err.matches("numbers or ids [none] ").count(), 3, "{}", ran.err);
+    // Put down after the answer, it is kept with its question.
+    field.run_typing("battle resolve 0602 --dice ask --decide ask", "6 2\n3\n4\n\n2\n");
+    let kept = std::fs::read_to_string(field.dir.path().join("1am-0602.table.txt")).unwrap_or_default();
+    assert!(kept.contains("move 1: who stays out of the assault: su.1a.1rd.b1, su.1a.1rd.b3"), "{kept}");
     assert_eq!(ran.code, 0, "{}", ran.err);
     let bases = field.json("battle resolve 0602 --dice '6 2 3 4' --decide stays:su.1a.1rd.b3=yes")["bases"].clone();
     let square = |id: &str| bases.as_array().unwrap().iter().find(|base| base["id"] == id).unwrap()["square"].clone();
@@ -235,4 +242,40 @@ fn the_story_says_why_an_attack_is_broken_off_and_is_short_where_little_happens(
     let said = field.done("battle resolve 0602 --dice '2 2 2 2' --decide break-off=yes");
     assert!(said.contains("3 bases of 1RD withdraw"), "{said}");
     assert!(!said.contains("has not won"), "it was not the doctrine that decided: {said}");
+}
+
+/// Who comes out disorganised, by the outcome that lies there.
+fn disorganised(field: &Field) -> Vec<(String, bool)> {
+    let text = std::fs::read_to_string(field.dir.path().join("1am-0602.outcome.json")).unwrap();
+    let outcome: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let bases = outcome["outcome"]["bases"].as_array().unwrap().iter();
+    bases.map(|base| (base["id"].as_str().unwrap().to_owned(), base["disorganised"].as_bool().unwrap())).collect()
+}
+
+// Section 9: having fought disorganises, and indirect fire is fighting; held guns do not.
+#[test]
+fn a_battle_on_the_table_tires_whom_the_program_tires() {
+    let field = Field::of(&with_guns("GER", "ROM"));
+    field.done("unit set 1rd.b1 square=0502");
+    draw(&field);
+    for (held, guns) in [(None, true), (Some("ax.9id.art"), false)] {
+        if let Some(id) = held {
+            let text = std::fs::read_to_string(field.dir.path().join("1am-0602.toml")).unwrap();
+            let lines = text.lines().map(|line| match line.contains(&format!("id = \"{id}\"")) {
+                true => line.replace("\"indirect\"", "\"held\""),
+                false => line.to_owned(),
+            });
+            field.write("1am-0602.toml", &lines.collect::<Vec<_>>().join("\n"));
+        }
+        // Move 1 is the attacker's shells, move 2 the firefight.
+        let text = std::fs::read_to_string(field.dir.path().join("1am-0602.toml")).unwrap();
+        field.write("1am-0602.toml", &text.replace("moves = 6", "moves = 2"));
+        let told = field.json("battle resolve 1am-0602.toml --seed 3 --decide 'break-off=no assault=no'");
+        assert_eq!((&told["end"], &told["moves"]), (&"out_of_moves".into(), &2.into()), "{told}");
+        let fought = disorganised(&field);
+        let of = |id: &str| fought.iter().find(|(base, _)| base == id).unwrap().1;
+        assert!(of("su.1a.1rd.art") && of("su.1a.1rd.b1") && of("ax.9id.art") == guns, "{fought:?}");
+        field.done("battle record 1am-0602.toml --end out_of_moves --moves 2");
+        assert_eq!(disorganised(&field), fought);
+    }
 }

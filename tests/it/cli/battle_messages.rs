@@ -179,7 +179,7 @@ fn the_table_is_told_what_it_did_and_what_is_due() {
     let why = "drawn and not posted, and the bound cannot be closed before it is (`railhead battle post 1am-0602` where its outcome lies)";
     assert_eq!(review["findings"][0]["text"], why);
     let unused = field.done("battle resolve 0602 --dice '6 3 3' --decide 'leave=no'");
-    assert!(unused.contains("no question fitted the decision `leave`"), "{unused}");
+    assert!(unused.contains("no question fitted the decision `leave=no`"), "{unused}");
     let wrong = field.run("battle resolve 0602 --decide run=yes");
     assert!(wrong.err.ends_with("hint: `railhead battle resolve --help` lists the choices\n"), "{}", wrong.err);
     let post = field.run("battle post 0602");
@@ -206,7 +206,9 @@ fn an_attack_in_vain_and_markers_placed_by_hand() {
     // One marker against four: three SP bear three, the last destroys the base, and nobody is left to attack.
     let ran = field.run_typing("battle resolve 0602 --dice '4 6 6' --decide ask --post", "2\n\n\n\n\n\n");
     assert_eq!(ran.code, 0, "{}", ran.err);
-    assert!(ran.err.contains("a marker on which base? 1 ax.9id.i1, 2 ax.9id.i2 [1] "), "{}", ran.err);
+    let asked = "move 1: 1 marker to be placed; the next on which base?\n  1  I1 of 9ID (`ax.9id.i1`): 0 markers on 4 SP\n  \
+                 2  Second of 9ID (`ax.9id.i2`): 0 markers on 4 SP\nnumber or id [1] ";
+    assert!(ran.err.contains(asked), "{}", ran.err);
     // The three SP of `b1` are not half of the seven of its unit: `b2` stands elsewhere.
     assert!(!ran.err.contains("due for another grade"), "{}", ran.err);
     assert_eq!(field.json("unit show i2")["markers"], 1);
@@ -214,4 +216,24 @@ fn an_attack_in_vain_and_markers_placed_by_hand() {
     assert_eq!(review[0]["evidence"][0], "attacked in vain", "{review}");
     assert_eq!(review[0]["evidence"][2], "3 of 7 SP lost", "{review}");
     assert!(review[0]["due"].is_null(), "{review}");
+}
+
+// A broken leaf cannot march, one that is disorganised can: they are told apart.
+#[test]
+fn who_is_broken_is_told_as_broken() {
+    let field = Field::new();
+    field.done("unit set 1rd.b1 square=0502");
+    field.done("battle new 0602 --override test");
+    field.done("battle record 0602 --end out_of_moves --set i1=broken --post");
+    let shown = field.json("battle show 0602");
+    let came_out = shown["units"].as_array().unwrap().iter().map(|unit| &unit["came_out"]);
+    let counts: Vec<(u64, u64)> =
+        came_out.map(|out| (out["disorganised"].as_u64().unwrap(), out["broken"].as_u64().unwrap())).collect();
+    assert_eq!(counts, [(1, 0), (1, 1)]);
+    let said = field.done("battle show 0602");
+    assert!(said.contains("su.1a.1rd  1 leaf disorganised\n") && said.contains("ax.9id     1 leaf broken\n"), "{said}");
+    let status = field.done("status");
+    assert!(status.contains("(1 disorganised)") && status.contains("(0 disorganised, 1 broken)"), "{status}");
+    let sides = field.json("status")["sides"].clone();
+    assert_eq!(sides.as_array().unwrap().iter().map(|side| side["broken"].as_u64()).max(), Some(Some(1)), "{sides}");
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use proptest::prelude::*;
 use railhead::dice::Dice;
-use railhead::rules::decision::{Decide, Doctrine, Question};
+use railhead::rules::decision::{Decide, Doctrine, MarkerOn, Question};
 use railhead::rules::odds::Melee;
 use railhead::rules::outcome::{Fate, Outcome};
 use railhead::rules::pairs::Side;
@@ -84,7 +84,7 @@ impl Decide for Coin {
         true
     }
 
-    fn marker(&mut self, options: &[&str]) -> Option<usize> {
+    fn marker(&mut self, options: &[MarkerOn<'_>], _: u32) -> Option<usize> {
         Some(self.next() as usize % options.len())
     }
 }

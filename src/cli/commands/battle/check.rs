@@ -18,7 +18,9 @@ pub(super) fn check(desk: &mut Desk<'_>, what: &str) -> Ended {
     } else {
         drawn(desk, what, &Reading { as_of: None })?.1
     };
-    match query::validate(what, setup) {
+    // A file needs no campaign; where there is one that has the battle, they must agree.
+    let differs = desk.look(&Reading { as_of: None }).map(|campaign| query::engagement_differs(&campaign, &setup));
+    match query::validate_with(what, setup, differs.unwrap_or_default()) {
         Ok(_) => {
             desk.say(&format!("`{what}` can be fought"))?;
             Ok(Ending::Done)

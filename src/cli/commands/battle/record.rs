@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Home, bring_home, drawn, record_ask};
+use super::{Home, bring_home, drawn, file_of, record_ask};
 use crate::cli::desk::{Desk, Ended, file_error};
 use crate::cli::error::Failure;
 use crate::cli::flags::{Reading, Ruled};
@@ -56,8 +56,9 @@ A blank is as it was. Markers are at most the SP left. What stands in the row of
 for those of them in the fight: in the square, or there from the start and firing direct.
 Fates: in_order, disorganised, broken, withdrew, driven_back, dispersed, surrendered, destroyed. Where none is given:
   0 SP left is destroyed;
-  who was there from the start and fires direct comes out disorganised (section 9 of the rules; not elites in defence,
-    nor veterans that broke off or withdrew), all others as they went in;
+  who was there from the start and fires direct, and guns that could fire indirect before it ended, come out
+    disorganised, as `battle resolve` has it (section 9 of the rules; not elites in defence, nor veterans that broke
+    off or withdrew), all others as they went in;
   attackers that assault stand in a square that was taken;
   who withdrew or was driven back goes back to where he attacked from, else by the first way out;
   each unit of the attacker that fired direct or assaulted owes one step of its HQ die (`attacks`).
@@ -110,10 +111,12 @@ pub(crate) struct Record {
 impl Record {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         let (campaign, setup) = drawn(desk, &self.what, &Reading { as_of: None })?;
+        query::as_the_campaign(&self.what, &campaign, &setup, self.ruled.overridden.is_some())?;
         let engagement = query::validate(&self.what, setup)?;
         let setup = engagement.setup();
         let (sheet, form) = self.sheet(desk, &campaign, setup)?;
-        let (result, notes) = query::record_form(&campaign, setup, &sheet, &form)?;
+        let (mut result, notes) = query::record_form(&campaign, setup, &sheet, &form)?;
+        result.file = file_of(desk, &self.what);
         if self.ask {
             desk.typed = record_ask::words(&desk.typed, &sheet);
         }

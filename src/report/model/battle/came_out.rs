@@ -19,6 +19,8 @@ pub struct CameOut {
     pub out_of_ammo: u32,
     /// Leaves that were disorganised or broken.
     pub disorganised: u32,
+    /// Of these, those that were broken.
+    pub broken: u32,
     /// Leaves that went to another square.
     pub moved: u32,
     /// Leaves that are no longer on the map.
@@ -49,7 +51,10 @@ impl CameOut {
         match event {
             Event::MarkersChanged { before, after, .. } => self.markers += u32::from(after.saturating_sub(*before)),
             Event::AmmunitionChanged { after, .. } => self.out_of_ammo += u32::from(*after),
-            Event::LeafStateChanged { after, .. } if after.is_disorganised() => self.disorganised += 1,
+            Event::LeafStateChanged { after, .. } if after.is_disorganised() => {
+                self.disorganised += 1;
+                self.broken += u32::from(*after == LeafState::Broken);
+            }
             Event::LeafStateChanged { after, .. } => self.off_map += u32::from(*after != LeafState::Organised),
             Event::LeafPlaced { after, .. } => self.moved += u32::from(after.is_some()),
             _ => {}
@@ -66,7 +71,8 @@ impl CameOut {
         let words = [
             counted(self.markers, "marker", "markers"),
             counted(self.out_of_ammo, "base out of ammunition", "bases out of ammunition"),
-            counted(self.disorganised, "leaf disorganised", "leaves disorganised"),
+            counted(self.disorganised - self.broken, "leaf disorganised", "leaves disorganised"),
+            counted(self.broken, "leaf broken", "leaves broken"),
             counted(self.moved, "leaf in another square", "leaves in another square"),
             counted(self.off_map, "leaf off the map", "leaves off the map"),
         ];

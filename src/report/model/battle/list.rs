@@ -228,7 +228,7 @@ impl BattleShow {
             battle: BattleRow::new(campaign, battle),
             moves: fought.map(|fought| fought.moves),
             units: fought.into_iter().flat_map(|fought| &fought.units).map(unit).collect(),
-            facts: battle.facts.iter().map(fact).collect(),
+            facts: battle.facts.iter().filter(|fact| fact.subject != battle.id.as_str()).map(fact).collect(),
             dice: posted.map_or(0, |posting| posting.events.iter().filter(is_die).count()),
             operation: posting.as_ref().map(|posting| posting.operation),
             time: posting.as_ref().map(|posting| posting.time.clone()),

@@ -10,6 +10,7 @@ mod form;
 mod list;
 mod review;
 mod story;
+mod teller;
 
 pub use drawn::DrawnReport;
 pub use forecast::ForecastReport;
@@ -18,6 +19,7 @@ pub(super) use list::BattleRow;
 pub use list::{BattleList, BattleShow, Posting};
 pub use review::{Due, GradeReview, GradeReviewRow};
 pub use story::BattleStory;
+pub use teller::Teller;
 
 use crate::campaign::Campaign;
 

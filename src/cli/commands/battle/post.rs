@@ -1,0 +1,104 @@
+//! `battle post`, and how an outcome comes home: shown, written beside, or posted at once.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::cli::desk::{Desk, Ended, Ending, file_error, no_file};
+use crate::cli::flags::{Reading, Ruled};
+use crate::ops::command::BattlePost;
+use crate::ops::query;
+use crate::ops::{BattleResult, Request, pick};
+use crate::report::model::BattleStory;
+
+/// Posts an outcome to the ledger: losses, ammunition, states, places, ground, marks and every die, as one operation
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+It is refused where anything that the engagement relied on has changed since it was drawn (strength, ammunition,
+state or square of a base, the ground, the supply): draw it anew, or --override. So is the outcome of an earlier drawing,
+of other rules, or of an engagement file that has been edited since. --dry-run shows every change.
+
+Examples:
+  railhead battle post 2am-037026
+  railhead battle post 2am-037026 2am-037026.outcome.json --dry-run")]
+pub(crate) struct Post {
+    /// The battle
+    battle: String,
+    /// The outcome file; BATTLE.outcome.json here where none is named
+    outcome: Option<PathBuf>,
+    #[command(flatten)]
+    ruled: Ruled,
+}
+
+impl Post {
+    pub(super) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        let file = if let Some(file) = &self.outcome {
+            file.clone()
+        } else {
+            let campaign = desk.look(&Reading { as_of: None })?;
+            let id = &pick::open_battle(&campaign, &self.battle)?.id;
+            let file = PathBuf::from(format!("{id}.outcome.json"));
+            if !desk.context.path(&file).exists() {
+                return Err(no_file(&file).hint(format!(
+                    "fight it first: `railhead battle resolve {id}`, or `railhead battle record {id} FORM` after a game \
+                     on the table; an outcome that lies elsewhere is named: `railhead battle post {id} FILE`"
+                )));
+            }
+            file
+        };
+        let text = std::fs::read_to_string(desk.context.path(&file)).map_err(file_error(file.clone()))?;
+        let result = BattleResult::read(&file.display().to_string(), &text)?;
+        desk.inputs.push((file.display().to_string(), text.into_bytes()));
+        let engagement = mark_now(desk, &result);
+        let request = BattlePost { battle: self.battle.clone(), engagement, result: Box::new(result) };
+        desk.ruled_change(&self.ruled, &Request::BattlePost(request))
+    }
+}
+
+/// How an outcome comes home.
+pub(super) struct Home<'h> {
+    /// Where it is written.
+    pub(super) out: Option<&'h Path>,
+    /// Whether it is posted at once, and no file written.
+    pub(super) post: bool,
+    /// How it is posted.
+    pub(super) ruled: &'h Ruled,
+}
+
+/// Prints an outcome, and writes it beside or posts it.
+pub(super) fn bring_home(
+    desk: &mut Desk<'_>,
+    campaign: &crate::ops::View,
+    setup: &query::Setup,
+    result: BattleResult,
+    mut notes: Vec<String>,
+    home: &Home<'_>,
+) -> Ended {
+    let battle = result.battle.clone();
+    if !home.post && !battle.is_empty() && !home.ruled.writing.dry_run {
+        let file = home.out.map_or_else(|| PathBuf::from(format!("{battle}.outcome.json")), Path::to_owned);
+        let text = result.text()?;
+        notes.extend(desk.keep_aside(&file, &text)?);
+        desk.write_file(&file, &text)?;
+        let named = home.out.map(|_| format!(" {}", file.display())).unwrap_or_default();
+        notes.push(format!("written to {}; next: railhead battle post {battle}{named}", file.display()));
+    }
+    let story = BattleStory::new(campaign, setup, &result.outcome, &result.dice, notes);
+    if !home.post || !desk.global.quiet {
+        desk.print(&story)?;
+    }
+    if !home.post {
+        return Ok(Ending::Done);
+    }
+    let request = BattlePost { battle, engagement: result.engagement.clone(), result: Box::new(result) };
+    desk.ruled_change(home.ruled, &Request::BattlePost(request))
+}
+
+/// The mark of the engagement file of an outcome as it reads now; none where none lies there or it cannot be read.
+fn mark_now(desk: &Desk<'_>, result: &BattleResult) -> Option<String> {
+    let file = result.file.as_deref()?;
+    let text = std::fs::read_to_string(desk.context.path(Path::new(file))).ok()?;
+    // What is no engagement any more is not the one that was fought.
+    let mark = query::read_engagement(file, &text).and_then(|setup| query::engagement_mark(&setup));
+    Some(mark.unwrap_or_default())
+}
