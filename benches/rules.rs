@@ -96,19 +96,24 @@ fn enumerated(
     let names: Vec<&String> =
         listed[0].as_object().expect("an outcome").keys().filter(|k| *k != "probability").collect();
     let of = |value: &serde_json::Value| names.iter().map(|key| value[key.as_str()].to_string()).collect::<String>();
-    let mut counted: BTreeMap<String, f64> = BTreeMap::new();
+    // Falls by outcome and number of dice: whole numbers, for ten million small shares do not add up to 1e-12.
+    let mut counted: BTreeMap<String, BTreeMap<usize, u64>> = BTreeMap::new();
     let (mut odometer, mut falls) = (Odometer::default(), 0);
     loop {
         let rolled = system(rules).roll(mechanic, input, &mut Dice::asked(&mut odometer).unlogged()).expect("a roll");
         falls += 1;
-        let weight = 6_f64.powi(-(odometer.taken as i32));
-        *counted.entry(of(&serde_json::to_value(&rolled).expect("a document"))).or_default() += weight;
+        let by_dice = counted.entry(of(&serde_json::to_value(&rolled).expect("a document"))).or_default();
+        *by_dice.entry(odometer.taken).or_default() += 1;
         if !odometer.turn() {
             break;
         }
     }
+    let share = |by_dice: &BTreeMap<usize, u64>| -> f64 {
+        by_dice.iter().map(|(dice, falls)| *falls as f64 / 6_f64.powi(*dice as i32)).sum()
+    };
     let off = |outcome: &serde_json::Value| {
-        (outcome["probability"].as_f64().unwrap_or(2.0) - counted.get(&of(outcome)).copied().unwrap_or(2.0)).abs()
+        let (exact, plain) = (outcome["probability"].as_f64(), counted.get(&of(outcome)).map(share));
+        (exact.unwrap_or(2.0) - plain.unwrap_or(-2.0)).abs()
     };
     (falls, listed.iter().map(off).fold(if listed.len() == counted.len() { 0.0 } else { 1.0 }, f64::max))
 }

@@ -208,6 +208,29 @@ impl Decide for Player<'_, '_, '_> {
         Some(yes)
     }
 
+    fn stay_out(&mut self, bases: &[&str], now: u8) -> Option<Vec<usize>> {
+        let table = self.0;
+        let mut ask = format!("move {now}: which stay out of the assault?\n");
+        for (place, id) in bases.iter().enumerate() {
+            ask.push_str(&table.line(&format!("  {}  ", place + 1), &table.teller.named(id), 5));
+        }
+        ask.push_str("numbers or ids [none] ");
+        let place = |word: &str| {
+            let number = word.parse::<usize>().ok().filter(|number| (1..=bases.len()).contains(number));
+            number.map(|number| number - 1).or_else(|| bases.iter().position(|base| *base == word))
+        };
+        let read = |line: &str| {
+            let words = line.split([' ', ',']).filter(|word| !word.is_empty() && *word != "none");
+            let places = words.map(place).collect::<Option<Vec<usize>>>();
+            places.ok_or_else(|| format!("answer numbers from 1 to {}, or nothing", bases.len()))
+        };
+        let question = format!("move {now}: who stays out of the assault: {}", bases.join(", "));
+        let out = table.answer(&question, &ask, read)?;
+        let words = out.iter().filter_map(|place| bases.get(*place)).map(|base| format!("stays:{base}@{now}=yes"));
+        table.state.borrow_mut().decided.extend(words);
+        Some(out)
+    }
+
     fn places_markers(&self) -> bool {
         true
     }

@@ -19,6 +19,8 @@ pub enum Choice {
     BreakOff,
     /// Whether a unit assaults.
     Assault,
+    /// Whether a base stays out of the assault of its unit.
+    Stays,
     /// Whether armour or mounted troops assault without having won the firefight.
     Charge,
     /// Whether a failed attacking unit withdraws; else it halts.
@@ -43,9 +45,10 @@ pub enum Choice {
 
 impl Choice {
     /// Every choice.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::BreakOff,
         Self::Assault,
+        Self::Stays,
         Self::Charge,
         Self::Withdraw,
         Self::GoBack,
@@ -63,6 +66,7 @@ impl Choice {
         match self {
             Self::BreakOff => "break-off",
             Self::Assault => "assault",
+            Self::Stays => "stays",
             Self::Charge => "charge",
             Self::Withdraw => "withdraw",
             Self::GoBack => "go-back",
@@ -81,6 +85,7 @@ impl Choice {
         match self {
             Self::BreakOff => "break off the attack?",
             Self::Assault => "assault?",
+            Self::Stays => "stay out of the assault of its unit?",
             Self::Charge => "assault without having won the firefight, every marker an SP lost?",
             Self::Withdraw => "withdraw, having failed its test? (no: halt and fire on)",
             Self::GoBack => "go back? (no: sit tight)",
@@ -130,6 +135,17 @@ pub trait Decide {
     /// Yes or no; none when nobody answers any more.
     fn decide(&mut self, question: &Question<'_>) -> Option<bool>;
 
+    /// Which of these bases of a unit stay out of its assault, by place; none when nobody answers any more.
+    fn stay_out(&mut self, bases: &[&str], now: u8) -> Option<Vec<usize>> {
+        let mut out = Vec::new();
+        for (place, who) in bases.iter().enumerate() {
+            if self.decide(&Question { choice: Choice::Stays, who, now, doctrine: false })? {
+                out.push(place);
+            }
+        }
+        Some(out)
+    }
+
     /// Whether markers are placed by whoever decides, where several bases may take one.
     fn places_markers(&self) -> bool {
         false
@@ -155,6 +171,10 @@ pub struct Doctrine;
 impl Decide for Doctrine {
     fn decide(&mut self, question: &Question<'_>) -> Option<bool> {
         Some(question.doctrine)
+    }
+
+    fn stay_out(&mut self, _: &[&str], _: u8) -> Option<Vec<usize>> {
+        Some(Vec::new())
     }
 }
 

@@ -18,7 +18,7 @@ use super::roster::LogOf;
 pub(crate) fn setup(campaign: &Campaign, battle: &Battle) -> Setup {
     let tree = Tree::new(campaign);
     let leaves = leaves_of(campaign, &battle.facts);
-    let parts = parts(&tree, battle.square, battle.attacker, leaves.into_iter());
+    let parts = parts(&tree, battle, leaves.into_iter());
     let defender = parts.iter().find(|p| p.side == Side::Defender).map(|p| p.leaf.side);
     let drawer = Drawer { campaign, tree: &tree, log: LogOf::new(campaign), square: battle.square, parts: &parts };
     Setup {

@@ -1,7 +1,7 @@
 //! What part a leaf takes in a battle: on which side, from which move, firing how.
 
 use crate::campaign::{Battle, BattleUnit, Formation, Tree};
-use crate::domain::{Arm, Echelon, FormationId, Grade, LeafState, Mobility, Role, SideId, Square, SupportKind};
+use crate::domain::{Arm, Echelon, FormationId, Grade, LeafState, Mobility, Role, RuleSystemId, Square, SupportKind};
 use crate::rules::classes::reach;
 use crate::rules::pairs::Side;
 use crate::rules::reaction::{Called, arrival, hours};
@@ -46,19 +46,33 @@ pub(crate) fn reach_of(leaf: &Formation) -> u32 {
 /// The parts of these leaves in the battle for a square.
 pub(crate) fn parts<'a>(
     tree: &Tree<'a>,
-    square: Square,
-    attacker: SideId,
+    battle: &Battle,
     leaves: impl Iterator<Item = &'a Formation>,
 ) -> Vec<Part<'a>> {
+    let Battle { square, attacker, rules, .. } = *battle;
     let leaves: Vec<&Formation> = leaves.collect();
     let mut parts: Vec<Part<'a>> = Vec::new();
     for leaf in &leaves {
         let side = if leaf.side == attacker { Side::Attacker } else { Side::Defender };
         let peers = leaves.iter().copied().filter(|other| other.side == leaf.side && is_main(other, square, side));
-        let arrives = arrives(tree, square, leaf, side, &peers.collect::<Vec<_>>());
+        let peers: Vec<&Formation> = peers.collect();
+        let arrives = arrives(tree, square, leaf, side, &peers);
+        let late =
+            rules == RuleSystemId::NqmFree && arrives == 1 && is_artillery(leaf) && !peers.iter().any(directs_fire);
+        let arrives = if late { arrival(Called::OtherFire, 0, true, false) } else { arrives };
         parts.push(Part { leaf, side, arrives, fire: fire(leaf, side) });
     }
     parts
+}
+
+/// Whether somebody can direct fire: an observer, or a command base (NQM Free, "Fortification, artillery, markers").
+///
+/// # Interpretation
+/// Without one direct support is not at once: it comes a move later, as what is in support.
+fn directs_fire(leaf: &&Formation) -> bool {
+    let bases = leaf.leaf.iter().flat_map(|leaf| &leaf.bases).filter(|base| base.sp > 0);
+    matches!(leaf.arm, Arm::Hq | Arm::Observer)
+        || bases.into_iter().any(|base| matches!(base.role, Role::Command | Role::Observer))
 }
 
 /// Whether a leaf is there from the start: a defender in the square, an attacker in it or beside it.

@@ -84,8 +84,26 @@ impl Battle<'_, '_, '_> {
         if !prompt && self.won == Some(self.now) && !self.pushes_back() {
             return Ok(None);
         }
-        let goes = self.ask_unit(Choice::Assault, unit, true)?;
-        Ok(goes.then_some(Group { unit, bases, charges: false }))
+        if !self.ask_unit(Choice::Assault, unit, true)? {
+            return Ok(None);
+        }
+        let bases = self.who_goes(bases)?;
+        Ok((!bases.is_empty()).then_some(Group { unit, bases, charges: false }))
+    }
+
+    /// Of several bases of a unit that assaults, those that do not stay out of it.
+    fn who_goes(&mut self, bases: Vec<usize>) -> Result<Vec<usize>, BattleError> {
+        if bases.len() < 2 {
+            return Ok(bases);
+        }
+        let engagement = self.engagement;
+        let ids: Vec<&str> = bases.iter().map(|i| engagement.base(*i).id.as_str()).collect();
+        let out = self.decide.stay_out(&ids, self.now);
+        let out = out.ok_or_else(|| BattleError::Undecided { question: "which bases stay out of it?".to_owned() })?;
+        for (place, base) in bases.iter().enumerate() {
+            self.bases[*base].held_back = out.contains(&place);
+        }
+        Ok(bases.into_iter().filter(|base| !self.bases[*base].held_back).collect())
     }
 
     /// Without having won: armour and mounted troops may, at a price; tanks alone that nothing can mark do.
@@ -96,6 +114,10 @@ impl Battle<'_, '_, '_> {
         }
         let safe = bases.iter().all(|i| self.setup(*i).is_tank()) && !self.can_be_marked(&bases);
         if !self.ask_unit(Choice::Charge, unit, safe)? {
+            return Ok(None);
+        }
+        let bases = self.who_goes(bases)?;
+        if bases.is_empty() {
             return Ok(None);
         }
         if !safe && self.system.charge_costs_sp {

@@ -76,8 +76,8 @@ impl Battle<'_, '_, '_> {
         if self.holder == Side::Attacker || self.garrison().next().is_some() {
             return;
         }
-        let takers: Vec<usize> =
-            self.side(Side::Attacker).filter(|i| self.bases[*i].inside || self.may_assault(*i)).collect();
+        let goes_in = |i: &usize| self.bases[*i].inside || self.may_assault(*i) && !self.bases[*i].held_back;
+        let takers: Vec<usize> = self.side(Side::Attacker).filter(goes_in).collect();
         if takers.is_empty() {
             return;
         }

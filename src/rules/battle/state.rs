@@ -48,6 +48,8 @@ pub(crate) struct Base {
     pub(crate) on_the_road: bool,
     /// It went into this assault without having won.
     pub(crate) charging: bool,
+    /// It was told to stay out of the assault of its unit.
+    pub(crate) held_back: bool,
 }
 
 impl Base {
@@ -305,6 +307,7 @@ fn base(side: Side, unit: usize, setup: &BaseSetup) -> Base {
         at_post: 0,
         on_the_road: false,
         charging: false,
+        held_back: false,
     }
 }
 

@@ -63,6 +63,22 @@ fn soviet_guns_fire_direct_in_attack_and_indirect_in_defence() {
     }
 }
 
+// NQM Free, "Fortification, artillery, markers": direct support is at once where an observer or HQ is with those who fight.
+#[test]
+fn direct_support_by_free_wants_somebody_who_directs_it() {
+    let field = Field::of(&with_guns("GER", "ROM"));
+    field.done("unit set 1rd.b1 square=0502");
+    let drawn = |rules: &str| {
+        let said = field.json(&format!("battle new 0602 --rules {rules} --override '{LOG}'"));
+        field.done("battle cancel 0602");
+        said["sides"][0]["units"][0]["part"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(drawn("nqm-squared"), "indirect fire, fights");
+    assert_eq!(drawn("nqm-free"), "fights, indirect fire from move 2");
+    field.done("unit set 1rd.hq square=0502");
+    assert_eq!(drawn("nqm-free"), "indirect fire, fights");
+}
+
 /// A change, and how the refusal to post begins to tell it.
 const CHANGES: &[(&str, &str)] = &[
     ("unit set i1 sp=3", "`ax.9id.i1` was 4 of 4 SP"),
@@ -135,6 +151,31 @@ fn who_moves_a_leaf_that_is_drawn_is_told_and_of_the_files_that_are_left() {
         "{}",
         posted.err
     );
+}
+
+// Two markers to none, and the test is passed on 4: the unit may assault, and the players say with which bases.
+#[test]
+fn an_umpire_is_asked_which_bases_stay_out_of_an_assault() {
+    let field = Field::new();
+    field.done("unit set 1rd.b1 square=0502");
+    field.done("unit new su.1a.1rd.b3 --parent 1rd echelon=battalion arm=infantry mobility=foot where=0502 weapon_men=L sp_full=3");
+    draw(&field);
+    // It assaults by doctrine; two answers are none; the second base stays out; the answers end before the last question.
+    let ran = field.run_typing("battle resolve 0602 --dice '6 2 3 4' --decide ask", "\ny\n9\n2\n\n");
+    for said in
+        ["move 1: which stay out of the assault?\n", "numbers or ids [none] ", "answer numbers from 1 to 2, or nothing"]
+    {
+        assert!(ran.err.contains(said), "{said}: {}", ran.err);
+    }
+    assert_eq!(ran.err.matches("numbers or ids [none] ").count(), 3, "{}", ran.err);
+    // Put down after the answer, it is kept with its question.
+    field.run_typing("battle resolve 0602 --dice ask --decide ask", "6 2\n3\n4\n\n2\n");
+    let kept = std::fs::read_to_string(field.dir.path().join("1am-0602.table.txt")).unwrap_or_default();
+    assert!(kept.contains("move 1: who stays out of the assault: su.1a.1rd.b1, su.1a.1rd.b3"), "{kept}");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let bases = field.json("battle resolve 0602 --dice '6 2 3 4' --decide stays:su.1a.1rd.b3=yes")["bases"].clone();
+    let square = |id: &str| bases.as_array().unwrap().iter().find(|base| base["id"] == id).unwrap()["square"].clone();
+    assert_eq!((square("su.1a.1rd.b1"), square("su.1a.1rd.b3")), ("0602".into(), "0502".into()));
 }
 
 #[test]

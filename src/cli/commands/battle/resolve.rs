@@ -31,7 +31,7 @@ campaign is not changed. Another outcome that lies there is kept as BATTLE.outco
 Dice: without --dice and --seed from the clock, and the seed is said. `--dice ask` asks for each throw: who throws how
 many dice for what, which die is whose and what it does, after what has happened so far.
 Decisions: by the default doctrine; a script of words CHOICE[:WHO][@MOVE]=yes|no and marker=BASE; or `ask`. WHO is the
-id of a unit or base, or a side. Choices: break-off, assault, charge, withdraw, go-back, commissar, counter-attack,
+id of a unit or base, or a side. Choices: break-off, assault, stays, charge, withdraw, go-back, commissar, counter-attack,
 leave, ambush, shoot-and-scoot, fire-twice, fire-at-aircraft.
 With `ask` every answer is kept in BATTLE.table.txt at once: stop whenever you like (Ctrl-C, Ctrl-D), and the same
 command goes on from there. `back` takes back the last answer, `?` says so.
