@@ -67,7 +67,7 @@ fn what_does_not_fit_any_more_is_set_aside() {
     let text = std::fs::read_to_string(field.dir.path().join("1am-0602.toml")).unwrap();
     // Without ammunition the attacker does not throw, and the first question is another.
     field.write("1am-0602.toml", &text.replacen("sp = 3,", "sp = 3, out_of_ammo = true,", 1));
-    let ran = field.run_on(200, "battle resolve 1am-0602.toml --dice ask --decide ask", "");
+    let ran = field.run_on(200, "battle resolve 1am-0602.toml --dice ask --decide ask --override 'shot off'", "");
     let note = "note: from here the battle goes otherwise than when it was put down: the last 3 answers kept in \
                 1am-0602.table.txt fit no more\n";
     assert!(ran.err.contains(note), "{}", ran.err);
