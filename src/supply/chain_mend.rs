@@ -185,8 +185,8 @@ impl<'a> Mending<'a, '_> {
     /// or of several, whichever is the fewest squares; nothing where no chain holds even so.
     fn slide(&mut self, steps: &[Step], chain: &Chain) -> Vec<Step> {
         let mut tries: Vec<(usize, Vec<Step>)> = Vec::new();
-        for stops in self.through_levels(steps, chain) {
-            tries.extend(self.slides(steps, &stops));
+        for halts in self.through_levels(steps, chain) {
+            tries.extend(self.slides(steps, &halts));
         }
         tries.sort_by_key(|(squares, _)| *squares);
         let does = |more: &Vec<Step>| {
@@ -196,33 +196,33 @@ impl<'a> Mending<'a, '_> {
         tries.into_iter().map(|(_, more)| more).find(does).unwrap_or_default()
     }
 
-    /// The stops of a chain from the HQ by one bowser of the first level, of the first two, and so on, each the nearest
+    /// The halts of a chain from the HQ by one bowser of the first level, of the first two, and so on, each the nearest
     /// to the one before, to where the chain as it is ends.
-    fn through_levels(&self, steps: &[Step], chain: &Chain) -> Vec<Vec<Stop>> {
+    fn through_levels(&self, steps: &[Step], chain: &Chain) -> Vec<Vec<Halt>> {
         let placing = placing(steps);
         let (Some(first), Some(last)) = (chain.links.first(), chain.links.last()) else { return Vec::new() };
         let end = (last.to.clone(), last.to_square);
-        let mut stops = vec![(first.from.clone(), first.from_square)];
+        let mut halts = vec![(first.from.clone(), first.from_square)];
         let mut found = Vec::new();
         for level in std::iter::once(self.formation).chain(self.muster.superiors(self.formation)) {
             let at = |f: &&Formation| placing.moved.get(&f.id).copied().or_else(|| f.stands_on());
             let bowsers = self.muster.vehicles(level, Commodity::Pol).into_iter();
             let stands = bowsers.filter_map(|f| Some((f.id.to_string(), at(&f)?)));
-            let before = stops.last().map_or(first.from_square, |(_, square)| *square);
+            let before = halts.last().map_or(first.from_square, |(_, square)| *square);
             if let Some(nearest) = stands.min_by_key(|(_, square)| square.steps_to(before)) {
-                stops.push(nearest);
-                found.push([stops.as_slice(), &[end.clone()]].concat());
+                halts.push(nearest);
+                found.push([halts.as_slice(), std::slice::from_ref(&end)].concat());
             }
         }
         found
     }
 
-    /// The two ways of bringing up the bowsers among these stops, and how many squares they go.
-    fn slides(&mut self, steps: &[Step], stops: &[Stop]) -> Vec<(usize, Vec<Step>)> {
-        let Some((way, at)) = self.whole_way(steps, stops) else { return Vec::new() };
+    /// The two ways of bringing up the bowsers among these halts, and how many squares they go.
+    fn slides(&mut self, steps: &[Step], halts: &[Halt]) -> Vec<(usize, Vec<Step>)> {
+        let Some((way, at)) = self.whole_way(steps, halts) else { return Vec::new() };
         let hop_m = self.muster.campaign.settings.number(Setting::BowserKm) * 1_000;
         let hop = (hop_m / self.ground.view.network.square_m) as usize;
-        let bowsers: Vec<Option<FormationId>> = stops.iter().map(|(id, _)| self.free_bowser(id)).collect();
+        let bowsers: Vec<Option<FormationId>> = halts.iter().map(|(id, _)| self.free_bowser(id)).collect();
         let moves = |places: Vec<usize>| {
             let moved = (0..at.len()).filter(|n| places[*n] != at[*n]);
             let step = |n: usize| Some(Step::Move(bowsers[n].clone()?, *way.get(places[n])?));
@@ -243,13 +243,13 @@ impl<'a> Mending<'a, '_> {
         bowser.filter(|f| campaign.convoy_of(f.id.as_str()).is_none()).map(|f| f.id.clone())
     }
 
-    /// The squares from the first stop to the last, and where among these the stops are; none where no clear way leads
+    /// The squares from the first stop to the last, and where among these the halts are; none where no clear way leads
     /// from one to the next.
-    fn whole_way(&mut self, steps: &[Step], stops: &[Stop]) -> Option<(Vec<Square>, Vec<usize>)> {
+    fn whole_way(&mut self, steps: &[Step], halts: &[Halt]) -> Option<(Vec<Square>, Vec<usize>)> {
         let cleared = self.cleared(steps);
         let view = cleared.as_ref().unwrap_or(&self.ground.view);
-        let (mut way, mut at) = (vec![stops.first()?.1], vec![0]);
-        for hop in stops.windows(2) {
+        let (mut way, mut at) = (vec![halts.first()?.1], vec![0]);
+        for hop in halts.windows(2) {
             let squares = shortest(view, self.search, hop[0].1, hop[1].1);
             if squares.is_empty() {
                 return None;
@@ -302,10 +302,10 @@ impl<'a> Mending<'a, '_> {
     }
 }
 
-/// Where a chain stops: the id of a HQ, bowser or end, and its square.
-type Stop = (String, Square);
+/// Where a chain halts: the id of a HQ, bowser or end, and its square.
+type Halt = (String, Square);
 
-/// The places of stops along a way, each no farther behind the one before it than a hop.
+/// The places of halts along a way, each no farther behind the one before it than a hop.
 fn brought_up(at: &[usize], hop: usize) -> Vec<usize> {
     let mut places = at.to_vec();
     for n in 1..places.len() {
@@ -314,7 +314,7 @@ fn brought_up(at: &[usize], hop: usize) -> Vec<usize> {
     places
 }
 
-/// The places of stops along a way, each no farther before the one behind it than a hop.
+/// The places of halts along a way, each no farther before the one behind it than a hop.
 fn brought_back(at: &[usize], hop: usize) -> Vec<usize> {
     let mut places = at.to_vec();
     for n in (1..places.len()).rev() {

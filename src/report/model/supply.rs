@@ -305,10 +305,8 @@ impl SupplySheet {
         let [(drawing, draw), (feeding, fed)] = self.counted();
         let (trouble, all) = (drawing + feeding, draw + fed);
         let are = if trouble == 1 { "is" } else { "are" };
-        let (that, deeper) = match self.draws_only {
-            true => (" that draw supply", "; `--depth 9` looks at those they feed"),
-            false => ("", ""),
-        };
+        let (that, deeper) =
+            if self.draws_only { (" that draw supply", "; `--depth 9` looks at those they feed") } else { ("", "") };
         match (trouble, all) {
             (0, 0) => "no formation of these draws supply: it has not arrived, or is lost".to_owned(),
             (0, 1) => format!("1 formation, and it is in supply{deeper}"),

@@ -276,7 +276,7 @@ fn every_planted_shortage_is_named_first_and_its_mend_mends_it() {
         assert!((first["short"].as_f64().unwrap() - short).abs() < 0.01, "{told}");
         let mends = first["mends"].as_array().unwrap();
         if mend.is_empty() {
-            assert!(mends.is_empty() && !found.iter().any(|row| is_short(&row)), "{told}");
+            assert!(mends.is_empty() && !found.iter().any(is_short), "{told}");
             continue;
         }
         assert!(mends[0]["text"].as_str().unwrap().starts_with(mend), "{told}");
