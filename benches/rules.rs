@@ -6,7 +6,7 @@ use std::hint::black_box;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-use railhead::dice::{Call, Dice};
+use railhead::dice::{Ask, Call, Dice, DiceError};
 use railhead::domain::{Arm, Class, Grade, Mobility, Notes, Posture, Role, RuleSystemId, Scale, Square, Terrain};
 use railhead::ops::query::{ForecastPlan, cores, forecast};
 use railhead::rules::approach::Approach;
@@ -29,6 +29,88 @@ fn main() {
     forecasts();
     one_die();
     odds();
+    for rules in [RuleSystemId::NqmSquared, RuleSystemId::NqmFree] {
+        every_mechanic(rules);
+    }
+}
+
+/// Faces counted up like an odometer, as many as the throws want.
+#[derive(Default)]
+struct Odometer {
+    faces: Vec<u8>,
+    taken: usize,
+}
+
+impl Odometer {
+    fn turn(&mut self) -> bool {
+        self.faces.truncate(self.taken);
+        self.taken = 0;
+        while self.faces.last() == Some(&6) {
+            self.faces.pop();
+        }
+        let Some(last) = self.faces.last_mut() else { return false };
+        *last += 1;
+        true
+    }
+}
+
+impl Ask for Odometer {
+    fn ask(&mut self, _: &Call<'_>, count: usize, _: Option<&DiceError>) -> Option<String> {
+        let from = self.taken;
+        self.taken += count;
+        self.faces.resize(self.faces.len().max(self.taken), 1);
+        Some(self.faces[from..self.taken].iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
+    }
+}
+
+/// The odds of every mechanic against every fall of its dice, up to nine, thrown as `roll` throws them.
+fn every_mechanic(rules: RuleSystemId) {
+    let input = json!({"cu": "3L 3M 3H", "against": "M", "attacker": "elite", "defender": "veteran", "attacker_sp": 5,
+        "defender_sp": 4, "grade": "regular", "casualties": 3});
+    let system = system(rules);
+    for mechanic in system.mechanics() {
+        let keys = input.as_object().expect("an object").iter();
+        let keys = keys.filter(|(key, _)| mechanic.keys.contains(&key.as_str()));
+        let input = serde_json::Value::Object(keys.map(|(key, value)| (key.clone(), value.clone())).collect());
+        let start = Instant::now();
+        let odds = serde_json::to_value(system.odds(mechanic.name, &input).expect("odds")).expect("a document");
+        let exact = start.elapsed();
+        let start = Instant::now();
+        let (falls, worst) = enumerated(rules, mechanic.name, &input, odds["outcomes"].as_array().expect("a list"));
+        assert!(worst < 1e-12, "{} of {rules}: {worst}", mechanic.name);
+        println!(
+            "{rules}, {}: odds {exact:?}, all {falls} falls of the dice {:?}, difference {worst:e}",
+            mechanic.name,
+            start.elapsed()
+        );
+    }
+}
+
+/// How many falls of the dice there are, and by how much the odds differ from them at most.
+fn enumerated(
+    rules: RuleSystemId,
+    mechanic: &str,
+    input: &serde_json::Value,
+    listed: &[serde_json::Value],
+) -> (u64, f64) {
+    let names: Vec<&String> =
+        listed[0].as_object().expect("an outcome").keys().filter(|k| *k != "probability").collect();
+    let of = |value: &serde_json::Value| names.iter().map(|key| value[key.as_str()].to_string()).collect::<String>();
+    let mut counted: BTreeMap<String, f64> = BTreeMap::new();
+    let (mut odometer, mut falls) = (Odometer::default(), 0);
+    loop {
+        let rolled = system(rules).roll(mechanic, input, &mut Dice::asked(&mut odometer).unlogged()).expect("a roll");
+        falls += 1;
+        let weight = 6_f64.powi(-(odometer.taken as i32));
+        *counted.entry(of(&serde_json::to_value(&rolled).expect("a document"))).or_default() += weight;
+        if !odometer.turn() {
+            break;
+        }
+    }
+    let off = |outcome: &serde_json::Value| {
+        (outcome["probability"].as_f64().unwrap_or(2.0) - counted.get(&of(outcome)).copied().unwrap_or(2.0)).abs()
+    };
+    (falls, listed.iter().map(off).fold(if listed.len() == counted.len() { 0.0 } else { 1.0 }, f64::max))
 }
 
 /// A forecast of 100,000 on one core and on all.

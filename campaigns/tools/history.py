@@ -337,7 +337,7 @@ mvx(M4,['60mb','u7-2'],'067060','065055'); mv(M4+'.60mb','067060'); mv(C4,'Abgan
 close()
 sec('D4 night',['22/23 November.']); close()
 sec('D5 am',['23 November, morning: Kalach.'])
-mv(T26,'059054'); mv(T4,'Kamyshi'); [mv(f'{M4}.{u}','067060','065055') for u in ('60mb','36mb','59mb','55tp','158tp')]; mv(C4,'Abganerovo',o='--close-up --split'); mv(A51+'u7-1','Abganerovo_station',o='')
+mv(T26,'059054'); mv(T4,'Kamyshi'); mv(M4+'.60mb','067060','065055'); [mv(f'{M4}.{u}','066056') for u in ('36mb','59mb','55tp','158tp')]; mv(C4,'Abganerovo',o='--close-up --split'); mv(A51+'u7-1','Abganerovo_station',o='')
 mv(T1,'Dobrinka','050051','050053')
 for u in ('r2.b2','r3','s2','s6'): mv(T5+'50grd.'+u,'036028','037028',rate='contact',o='')
 close()
@@ -345,6 +345,9 @@ sec('D5 pm',['23 November, afternoon: the ring closes at Sovetsky at 16:00.'])
 W=event(23,'Golovsky')+'Group Lascar, surrounded, is split, '
 fight('037026',[T5+'346rd.'+r for r in ('r1','r2','r3')],1,W+'346th Division from the north')
 fight('037027',[T5+'50grd'],1,W+'50th Guards from the south')
+raw(f'battle new 038027 --by {T5}50grd')
+raw('battle record 038027 --end taken --moves 1 --set D=surrendered --set A2=attacks:0 --set A3=037027,attacks:0 '
+    '--set A4=attacks:0 --post --reason "'+event(23,'Golovsky')+'Group Lascar surrenders, here the guns of Romanian 5th Division to 50th Guards"')
 mv(T1,'050051','050053',why='23 Nov: 1st Tank Corps comes to the lower Liska before Lysov')
 mv(T4,'059054','Ilyevka','065055',why='23 Nov, 16:00: 4th Tank Corps meets 4th Mechanised at Sovetsky')
 close()
@@ -422,7 +425,8 @@ for d in ('am','pm','night'):
     sec('D12 '+d,['30 November: the perimeter of the pocket.'])
     close()
 HEAD = '''# Operation Uranus as it went, 19 to 30 November 1942, bound by bound, from timeline.csv.
-# Sixteen battles are fought by the rules from a seed (`battle new`, `battle resolve`); what else became of the beaten
-# is booked by the umpire (`unit set ... --reason`, at most 9 km a bound); everybody else marches.
+# Sixteen battles are fought by the rules from a seed (`battle new`, `battle resolve`), one is recorded as it went; what
+# else became of the beaten is booked by the umpire (`unit set ... --reason`, at most 9 km a bound); everybody else
+# marches.
 # Written by campaigns/tools/history.py.'''
 open(FOLDER + 'history.txt','w').write(HEAD + '\n' + '\n'.join(L)+'\n')

@@ -98,13 +98,17 @@ fn march_breaches(campaign: &Campaign, formation: &Formation, found: &mut Vec<Br
     if leaf.march.minutes > BOUND_MINUTES {
         found.push(breach("minutes", id, format!("at most {BOUND_MINUTES}"), &leaf.march.minutes));
     }
-    let Some(towards) = leaf.march.towards else { return };
-    let is_next = leaf.square.is_some_and(|at| at.steps_to(towards.square) == 1);
-    if !is_next || !campaign.frame.contains(towards.square) {
-        found.push(breach("next_square", id, "a neighbour of its square", &towards.square));
+    if let Some(towards) = leaf.march.towards {
+        let is_next = leaf.square.is_some_and(|at| at.steps_to(towards.square) == 1);
+        if !is_next || !campaign.frame.contains(towards.square) {
+            found.push(breach("next_square", id, "a neighbour of its square", &towards.square));
+        }
+        if towards.minutes == 0 {
+            found.push(breach("next_square", id, "minutes above 0", &towards.minutes));
+        }
     }
-    if towards.minutes == 0 {
-        found.push(breach("next_square", id, "minutes above 0", &towards.minutes));
+    if let Some(passed) = leaf.march.passed.filter(|p| p.count == 0 || !campaign.frame.contains(p.square)) {
+        found.push(breach("way_point", id, "a square of the map, and a count above 0", &passed.square));
     }
 }
 

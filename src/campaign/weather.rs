@@ -32,6 +32,19 @@ impl Weather {
     pub const FLYING: [&str; 5] = ["good", "moderate", "limited", "poor", "none"];
     /// Words for how far one sees.
     pub const VISIBILITY: [&str; 4] = ["good", "moderate", "poor", "none"];
+
+    /// All of it in words: `fog, ground frozen, flying none`; empty where nothing is said.
+    pub fn words(&self) -> String {
+        let named = [
+            ("", &self.weather),
+            ("ground ", &self.ground),
+            ("flying ", &self.flying),
+            ("visibility ", &self.visibility),
+            ("light ", &self.light),
+        ];
+        let words = named.into_iter().filter(|(_, word)| !word.is_empty());
+        words.map(|(name, word)| format!("{name}{word}")).collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// What one condition of the ground does to marching: percent of the usual time.

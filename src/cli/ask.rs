@@ -1,11 +1,13 @@
-//! Asking whoever sits at the terminal: for dice, and for decisions.
+//! Asking whoever sits at the terminal.
+//!
+//! Where to look next: `table`, which asks for the dice and decisions of a battle.
 
 use std::cell::RefCell;
 use std::io::{BufRead, Write};
 
-use crate::ops::{Ask, Call, Decide, DiceError, Question};
+use crate::ops::{Ask, Call, DiceError};
 
-/// Where is asked and answered; dice and decisions of one battle share it.
+/// Where is asked and answered.
 pub(crate) struct Terminal<'a>(RefCell<Streams<'a>>);
 
 struct Streams<'a> {
@@ -16,6 +18,13 @@ struct Streams<'a> {
 impl<'a> Terminal<'a> {
     pub(crate) fn new(input: &'a mut dyn BufRead, err: &'a mut dyn Write) -> Self {
         Self(RefCell::new(Streams { input, err }))
+    }
+
+    /// Says something beside.
+    pub(crate) fn say(&self, text: &str) {
+        let mut streams = self.0.borrow_mut();
+        // Who has closed the stream does not want to know.
+        let _ = write!(streams.err, "{text}").and_then(|()| streams.err.flush());
     }
 
     /// The line that answers; none when there is nobody to answer any more.
@@ -40,48 +49,5 @@ impl Ask for Umpire<'_, '_> {
         let wrong = wrong.map(|wrong| format!("  {wrong}\n")).unwrap_or_default();
         let dice = if count == 1 { "1 die".to_owned() } else { format!("{count} dice") };
         self.0.line(&format!("{wrong}{} throws {dice} for {}: ", call.thrower, call.purpose))
-    }
-}
-
-/// Who says what the players decide.
-pub(crate) struct Player<'t, 'a>(pub(crate) &'t Terminal<'a>);
-
-impl Decide for Player<'_, '_> {
-    fn decide(&mut self, question: &Question<'_>) -> Option<bool> {
-        let usual = if question.doctrine { "Y/n" } else { "y/N" };
-        let mut wrong = "";
-        loop {
-            let line = self.0.line(&format!("{wrong}{question} [{usual}] "))?;
-            match line.trim().to_lowercase().as_str() {
-                "" => return Some(question.doctrine),
-                "y" | "yes" => return Some(true),
-                "n" | "no" => return Some(false),
-                _ => wrong = "  answer `y`, `n`, or nothing for what the doctrine says\n",
-            }
-        }
-    }
-
-    fn places_markers(&self) -> bool {
-        true
-    }
-
-    fn marker(&mut self, options: &[&str]) -> Option<usize> {
-        if options.len() < 2 {
-            return (!options.is_empty()).then_some(0);
-        }
-        let listed: Vec<String> = options.iter().enumerate().map(|(i, base)| format!("{} {base}", i + 1)).collect();
-        let mut wrong = String::new();
-        loop {
-            let line = self.0.line(&format!("{wrong}a marker on which base? {} [1] ", listed.join(", ")))?;
-            let word = line.trim();
-            if word.is_empty() {
-                return Some(0);
-            }
-            let number = word.parse::<usize>().ok().filter(|number| (1..=options.len()).contains(number));
-            if let Some(place) = number.map(|number| number - 1).or_else(|| options.iter().position(|o| *o == word)) {
-                return Some(place);
-            }
-            wrong = format!("  answer a number from 1 to {}\n", options.len());
-        }
     }
 }

@@ -33,6 +33,8 @@ pub struct Context {
     pub terminal: Option<usize>,
     /// Whether everything else goes to a terminal, where somebody may wait.
     pub err_is_terminal: bool,
+    /// At how many characters lines of everything else are broken; none where a program may read them.
+    pub err_width: Option<usize>,
 }
 
 /// The variables of the environment that the program looks at.
@@ -43,9 +45,10 @@ impl Context {
     pub fn of_process() -> Self {
         let env: BTreeMap<String, String> =
             LOOKED_AT.iter().filter_map(|name| Some(((*name).to_owned(), std::env::var(name).ok()?))).collect();
-        let terminal = std::io::stdout()
-            .is_terminal()
-            .then(|| terminal_size::terminal_size().map_or(DEFAULT_WIDTH, |(width, _)| usize::from(width.0)));
+        let of_terminal = || terminal_size::terminal_size().map_or(DEFAULT_WIDTH, |(width, _)| usize::from(width.0));
+        let terminal = std::io::stdout().is_terminal().then(of_terminal);
+        let err_is_terminal = std::io::stderr().is_terminal();
+        let err_width = columns(&env).or_else(|| err_is_terminal.then(of_terminal)).map(fit);
         Self {
             input: Box::new(std::io::BufReader::new(std::io::stdin())),
             out: Box::new(std::io::BufWriter::new(std::io::stdout())),
@@ -54,7 +57,8 @@ impl Context {
             env,
             dir: std::env::current_dir().unwrap_or_default(),
             terminal,
-            err_is_terminal: std::io::stderr().is_terminal(),
+            err_is_terminal,
+            err_width,
         }
     }
 
@@ -69,8 +73,7 @@ impl Context {
 
     /// How many characters go on a line: `COLUMNS`, else the terminal's width, else 80.
     pub fn width(&self) -> usize {
-        let wanted = self.env.get("COLUMNS").and_then(|text| text.parse().ok());
-        wanted.or(self.terminal).unwrap_or(DEFAULT_WIDTH).clamp(40, 400)
+        fit(columns(&self.env).or(self.terminal).unwrap_or(DEFAULT_WIDTH))
     }
 
     /// Whether the terminal may show emphasis by colour.
@@ -85,6 +88,15 @@ impl Context {
 }
 
 const DEFAULT_WIDTH: usize = 80;
+
+/// The width that the environment asks for.
+fn columns(env: &BTreeMap<String, String>) -> Option<usize> {
+    env.get("COLUMNS").and_then(|text| text.parse().ok())
+}
+
+fn fit(width: usize) -> usize {
+    width.clamp(40, 400)
+}
 
 /// The clock that the environment asks for; a time that is none is passed over.
 fn clock(env: &BTreeMap<String, String>) -> Clock {

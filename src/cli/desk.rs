@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::domain::{BattleId, SideId, counted};
+use crate::domain::{BattleId, SideId};
 use crate::ops::{Change, OpError, Request, Session, Step, Stepped, Told, View, Warrant, pick, query};
 use crate::report::{Page, model, render};
 
@@ -11,6 +11,7 @@ use super::Context;
 use super::ask::{Terminal, Umpire};
 use super::error::{Failure, UNREADABLE, WORDS};
 use super::flags::{FormatWord, Global, Reading, Ruled, Writing};
+use super::wrap::wrapped;
 
 /// How a command ended that did not fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -146,14 +147,6 @@ impl<'a> Desk<'a> {
             }
             Some(Told::Cancelled { battle }) => {
                 self.say_files_left(change, battle)?;
-                Ok(Ending::Done)
-            }
-            Some(Told::Idle { bound, idle, of, when }) => {
-                let (have, they) = if *idle == 1 { ("has", "it can") } else { ("have", "they can") };
-                self.say(&format!(
-                    "{idle} of its {} {have} no moving hours in {bound} and will stay; {they} march in {when}",
-                    counted(*of, "leaf")
-                ))?;
                 Ok(Ending::Done)
             }
             _ => Ok(Ending::Done),
@@ -351,7 +344,7 @@ impl<'a> Desk<'a> {
     /// Says something beside the report, unless quiet.
     pub(crate) fn say(&mut self, text: &str) -> Result<(), Failure> {
         if !self.global.quiet && self.global.format != FormatWord::Json {
-            writeln!(self.context.err, "{text}")?;
+            write!(self.context.err, "{}", wrapped("", text, 2, self.context.err_width))?;
         }
         Ok(())
     }

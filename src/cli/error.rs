@@ -1,6 +1,5 @@
 //! The one place where every error gets its kind, its place, its hints and its exit code.
 
-use std::fmt::Write as _;
 use std::io::Write as _;
 
 use clap::CommandFactory as _;
@@ -11,6 +10,7 @@ use crate::domain::{UnknownWord, nearest};
 use crate::ops::{Candidate, OpError};
 
 use super::Context;
+use super::wrap::wrapped;
 
 /// Exit code: the campaign or the rules refuse.
 pub(crate) const REFUSED: u8 = 1;
@@ -87,26 +87,22 @@ impl Failure {
 
     /// Shows the error on standard error and gives its exit code.
     pub(crate) fn show(&self, json: bool, context: &mut Context) -> u8 {
-        let text = if json { self.as_json() } else { self.as_text() };
+        let text = if json { self.as_json() } else { self.as_text(context.err_width) };
         let _ = context.out.flush();
         let _ = context.err.write_all(text.as_bytes()).and_then(|()| context.err.flush());
         self.code
     }
 
-    pub(crate) fn as_text(&self) -> String {
+    /// The error as text, its lines broken at so many characters.
+    pub(crate) fn as_text(&self, width: Option<usize>) -> String {
         let said = self.place.is_empty() || self.message.contains(&format!("`{}`", self.place));
         let place = if said { String::new() } else { format!("{}: ", self.place) };
-        let mut text = format!("error: {place}{}\n", self.message);
-        let shown = if self.kind == "form" && self.details.len() > MOST_FAULTS { MOST_FAULTS } else { usize::MAX };
-        for line in self.details.iter().take(shown) {
-            let _ = writeln!(text, "  {line}");
-        }
-        if self.details.len() > shown {
-            let _ = writeln!(text, "  and {} more", self.details.len() - shown);
-        }
-        for hint in &self.hints {
-            let _ = writeln!(text, "hint: {hint}");
-        }
+        let shown = if self.kind == "form" { MOST_FAULTS } else { usize::MAX };
+        let mut text = wrapped("error: ", &format!("{place}{}", self.message), 7, width);
+        text.extend(self.details.iter().take(shown).map(|line| wrapped("  ", line, 4, width)));
+        let more = self.details.len().saturating_sub(shown);
+        text.extend((more > 0).then(|| format!("  and {more} more\n")));
+        text.extend(self.hints.iter().map(|hint| wrapped("hint: ", hint, 6, width)));
         text
     }
 

@@ -62,6 +62,12 @@ impl Reading {
     pub(crate) fn moment(&self) -> Result<Option<Moment>, OpError> {
         Ok(self.as_of.as_deref().map(pick::moment).transpose()?.flatten())
     }
+
+    /// The words that make another command look at the same moment; none where that is now.
+    pub(crate) fn words(&self) -> Result<Option<String>, OpError> {
+        let quote = |word: &str| if word.contains(' ') { format!("\"{word}\"") } else { word.to_owned() };
+        Ok(self.moment()?.and(self.as_of.as_deref()).map(|word| format!("--as-of {}", quote(word))))
+    }
 }
 
 /// What every command takes that writes.

@@ -14,7 +14,9 @@ mod flags;
 mod ledger_fault;
 mod manual;
 mod progress;
+mod table;
 mod words;
+mod wrap;
 
 use std::ffi::OsString;
 

@@ -4,6 +4,15 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+/// Somebody who has a part in a throw, and what it means for him: `M at men L: 4-5 1 marker, 6 2`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// Who: a unit or base.
+    pub id: String,
+    /// What it means for him.
+    pub words: String,
+}
+
 /// A call for dice: who throws, for what.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Call<'a> {
@@ -11,12 +20,21 @@ pub struct Call<'a> {
     pub thrower: &'a str,
     /// For what: `firefight`, `break test`.
     pub purpose: &'a str,
+    /// What a player must know to throw by hand and to read the dice: a die each in this order where there are as many
+    /// as dice. Only made where somebody is asked ([`super::Dice::is_asked`]).
+    pub parts: &'a [Part],
 }
 
 impl<'a> Call<'a> {
     /// A call.
     pub fn new(thrower: &'a str, purpose: &'a str) -> Self {
-        Self { thrower, purpose }
+        Self { thrower, purpose, parts: &[] }
+    }
+
+    /// The same, with what it means for those who have a part in it.
+    #[must_use]
+    pub fn with_parts(self, parts: &'a [Part]) -> Self {
+        Self { parts, ..self }
     }
 }
 

@@ -33,6 +33,14 @@ pub enum DiceError {
         /// How many were thrown.
         thrown: usize,
     },
+    /// An answer has more or fewer dice than were thrown.
+    #[error("dice thrown: {wanted}; faces given: {given}")]
+    Count {
+        /// How many are wanted.
+        wanted: usize,
+        /// How many were given.
+        given: usize,
+    },
     /// Nobody says what was rolled.
     #[error("nobody says what was rolled for `{call}`")]
     NobodyAnswers {

@@ -12,7 +12,7 @@ mod seeded;
 
 use std::fmt;
 
-pub use call::{Call, Throw};
+pub use call::{Call, Part, Throw};
 pub use error::DiceError;
 pub use script::{Script, faces};
 pub use seeded::Seeded;
@@ -76,6 +76,11 @@ impl<'a> Dice<'a> {
         self
     }
 
+    /// Whether somebody is asked what he rolled.
+    pub fn is_asked(&self) -> bool {
+        matches!(self.source, Source::Asked(_))
+    }
+
     /// Throws so many dice and gives their faces, each from 1 to 6.
     ///
     /// # Errors
@@ -129,6 +134,14 @@ impl<'a> Dice<'a> {
         }
     }
 
+    /// Writes down what the throw before the last came to, of two that count together.
+    pub fn note_effect_before(&mut self, effect: impl Into<String>) {
+        let place = self.log.len().checked_sub(2);
+        if let Some(throw) = place.and_then(|place| self.log.get_mut(place)) {
+            throw.effect = Some(effect.into());
+        }
+    }
+
     /// Every throw so far, the first first.
     pub fn log(&self) -> &[Throw] {
         &self.log
@@ -154,11 +167,9 @@ fn answer(ask: &mut dyn Ask, call: &Call<'_>, count: usize) -> Result<Vec<u8>, D
     loop {
         let words = ask.ask(call, count, wrong.as_ref());
         let words = words.ok_or_else(|| DiceError::NobodyAnswers { call: call.to_string() })?;
-        let mut script = Script::new(&words);
-        let taken = script.take(call, count);
-        match taken {
-            Ok(faces) if script.left() == 0 => return Ok(faces),
-            Ok(_) => wrong = Some(DiceError::TooMany { left: script.left(), thrown: count }),
+        match faces(&words) {
+            Ok(faces) if faces.len() == count => return Ok(faces),
+            Ok(faces) => wrong = Some(DiceError::Count { wanted: count, given: faces.len() }),
             Err(error) => wrong = Some(error),
         }
     }

@@ -1,4 +1,4 @@
-//! Dice as written: faces with blanks or commas between.
+//! Dice as written: faces, with blanks or commas between or without.
 
 use super::{Call, DiceError};
 
@@ -12,10 +12,14 @@ pub struct Script {
 }
 
 impl Script {
-    /// The script of a text: `6 5 4` or `6,5,4`.
+    /// The script of a text: `6 5 4`, `6,5,4` or `654`.
     pub fn new(text: &str) -> Self {
         let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
-        Self { words: words.map(str::to_owned).collect(), taken: 0 }
+        let dice = |word: &str| {
+            let is_run = word.bytes().all(|byte| (b'1'..=b'6').contains(&byte));
+            if is_run { word.chars().map(String::from).collect() } else { vec![word.to_owned()] }
+        };
+        Self { words: words.flat_map(dice).collect(), taken: 0 }
     }
 
     /// How many dice have been taken.

@@ -2,7 +2,7 @@
 
 use super::*;
 
-const CALL: Call<'_> = Call { thrower: "ru.1", purpose: "odd marker" };
+const CALL: Call<'_> = Call { thrower: "ru.1", purpose: "odd marker", parts: &[] };
 
 fn thrown(seed: u64, stream: u64) -> Vec<u8> {
     Dice::seeded(seed, stream).throw(&CALL, 24).unwrap()
@@ -39,7 +39,7 @@ fn one_at_a_time_or_all_together_is_the_same_stream() {
 
 #[test]
 fn a_script_gives_its_faces_in_order_and_wants_all_of_them_used() {
-    let mut dice = Dice::scripted("6 5,4  1");
+    let mut dice = Dice::scripted("65,4  1");
     assert_eq!(dice.throw(&CALL, 2).unwrap(), [6, 5]);
     assert_eq!(dice.one(&CALL).unwrap(), 4);
     assert_eq!(dice.finish(), Err(DiceError::TooMany { left: 1, thrown: 3 }));

@@ -11,7 +11,7 @@ use super::trouble::Trouble;
 pub(super) const APPLICATION_ID: i32 = 0x5241_494C;
 
 /// The newest schema, and the version of the last file of `migrations/`.
-pub(super) const SCHEMA: i64 = 10;
+pub(super) const SCHEMA: i64 = 11;
 
 mod embedded {
     refinery::embed_migrations!("migrations");

@@ -16,8 +16,9 @@ mod session;
 mod work;
 
 pub use crate::campaign::Campaign as View;
-pub use crate::dice::{Ask, Call, DiceError};
-pub use crate::rules::decision::{Decide, Question};
+pub use crate::dice::{Ask, Call, DiceError, faces};
+pub use crate::rules::decision::{Decide, MarkerOn, Question};
+pub use crate::rules::outcome::Happening;
 pub use command::Request;
 pub use error::{Candidate, OpError};
 pub use query::BattleResult;

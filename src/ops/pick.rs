@@ -19,10 +19,12 @@ pub fn unit<'a>(campaign: &'a Campaign, given: &str) -> Result<&'a Formation, Op
         return Ok(found);
     }
     let tail = format!(".{wanted}");
-    let by_tail = one_of(campaign, given, |f| plain(f.id.as_str()).ends_with(&tail))?;
-    let found = match by_tail {
-        Some(found) => Some(found),
-        None => one_of(campaign, given, |f| plain(&f.name) == wanted)?,
+    let by_name = || one_of(campaign, given, |f| plain(&f.name) == wanted);
+    let found = match one_of(campaign, given, |f| plain(f.id.as_str()).ends_with(&tail)) {
+        Ok(None) => by_name()?,
+        Ok(found) => found,
+        // A part of many ids may be the whole name of one.
+        Err(ambiguous) => Some(by_name().ok().flatten().ok_or(ambiguous)?),
     };
     found.ok_or_else(|| OpError::Unknown { what: "unit", given: given.to_owned(), near: near_units(campaign, given) })
 }
@@ -67,8 +69,9 @@ fn one_of<'a>(
     given: &str,
     answers: impl Fn(&Formation) -> bool,
 ) -> Result<Option<&'a Formation>, OpError> {
-    let found: Vec<&Formation> = campaign.formations.values().filter(|f| answers(f)).collect();
+    let mut found: Vec<&Formation> = campaign.formations.values().filter(|f| answers(f)).collect();
     if found.len() > 1 {
+        found.sort_by_key(|f| (std::cmp::Reverse(f.echelon), f.leaf.is_some(), f.order));
         let candidates = found.iter().map(|f| candidate(f)).collect();
         return Err(OpError::Ambiguous { what: "unit", given: given.to_owned(), candidates });
     }

@@ -4,9 +4,7 @@ use crate::campaign::march::{MarchAccount, Marched};
 use crate::campaign::{
     BaseMarks, Campaign, Event, Formation, Leaf, RailJob, Railhead, Refusal, Track, Transfer, UnitMarks, apply,
 };
-use crate::domain::{
-    AccountId, BattleId, Bound, Commodity, FormationId, LeafState, Posture, SideId, Square, SquareSide,
-};
+use crate::domain::{AccountId, BattleId, Commodity, FormationId, LeafState, Posture, SideId, Square, SquareSide};
 
 use super::OpError;
 
@@ -29,17 +27,6 @@ pub enum Told {
         battle: BattleId,
         /// Who was left out, and why.
         left_out: Vec<(FormationId, String)>,
-    },
-    /// An order to march with which not everybody can go.
-    Idle {
-        /// For which bound.
-        bound: Bound,
-        /// How many leaves have no moving hours in it.
-        idle: usize,
-        /// Of how many.
-        of: usize,
-        /// In which bound they have some again.
-        when: Bound,
     },
     /// Which battle was posted.
     Posted {
@@ -141,9 +128,9 @@ impl Work {
             return Ok(());
         }
         let march = self.leaf(id)?.march;
-        if march.towards.is_some() || march.came.is_some() {
-            let after = Marched { towards: None, came: None, ..march };
-            self.happen(Event::MarchKept { leaf: id.clone(), before: march, after })?;
+        let kept = Marched { towards: None, came: None, passed: None, ..march };
+        if kept != march {
+            self.happen(Event::MarchKept { leaf: id.clone(), before: march, after: kept })?;
         }
         self.happen(Event::LeafPlaced { leaf: id.clone(), before, after })
     }

@@ -6,6 +6,11 @@
 
 use std::fmt;
 
+use crate::domain::nearest;
+
+use super::outcome::Happening;
+use super::setup::Setup;
+
 /// What there is to decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -109,6 +114,17 @@ impl fmt::Display for Question<'_> {
     }
 }
 
+/// A base that may take a marker.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MarkerOn<'a> {
+    /// Its id.
+    pub id: &'a str,
+    /// Its SP.
+    pub sp: u16,
+    /// The markers that it has.
+    pub markers: u16,
+}
+
 /// Who decides.
 pub trait Decide {
     /// Yes or no; none when nobody answers any more.
@@ -119,9 +135,16 @@ pub trait Decide {
         false
     }
 
-    /// Which of these bases takes a marker, by its place in the list; none when nobody answers any more.
-    fn marker(&mut self, options: &[&str]) -> Option<usize> {
+    /// Which of these bases takes the next of so many markers, by its place in the list; none when nobody answers any
+    /// more.
+    fn marker(&mut self, options: &[MarkerOn<'_>], left: u32) -> Option<usize> {
+        let _ = left;
         (!options.is_empty()).then_some(0)
+    }
+
+    /// What happens, as it does: for whoever decides by what has happened.
+    fn hear(&mut self, happening: &Happening) {
+        let _ = happening;
     }
 }
 
@@ -135,12 +158,35 @@ impl Decide for Doctrine {
     }
 }
 
-/// A word of a script of decisions that cannot be read.
+/// A word of a script of decisions that means nothing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{given}` is no decision: write CHOICE[:WHO][@MOVE]=yes|no, or marker=BASE")]
-pub struct BadDecision {
-    /// The word.
-    pub given: String,
+pub enum BadDecision {
+    /// It cannot be read.
+    #[error("`{given}` is no decision: write CHOICE[:WHO][@MOVE]=yes|no, or marker=BASE")]
+    Unreadable {
+        /// The word.
+        given: String,
+    },
+    /// It is for nobody in this battle.
+    #[error("the decision `{given}` is for nobody: `{who}` is no side, unit or base of this battle{near}")]
+    Nobody {
+        /// The word.
+        given: String,
+        /// For whom it is.
+        who: String,
+        /// Who is like that, in words; empty where nobody is.
+        near: String,
+    },
+    /// It is for a move that there is not.
+    #[error("the decision `{given}` is for move {now}, and the battle has {moves}")]
+    NoMove {
+        /// The word.
+        given: String,
+        /// The move.
+        now: u8,
+        /// How many there are.
+        moves: u8,
+    },
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -150,6 +196,20 @@ struct Line {
     now: Option<u8>,
     yes: bool,
     used: bool,
+}
+
+/// As it is written.
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.choice.as_str())?;
+        if let Some(who) = &self.who {
+            write!(f, ":{who}")?;
+        }
+        if let Some(now) = self.now {
+            write!(f, "@{now}")?;
+        }
+        f.write_str(if self.yes { "=yes" } else { "=no" })
+    }
 }
 
 /// Decisions as written: `break-off@2=no commissar:su.63rd.1=yes marker=ax.3`. What is not written goes by doctrine.
@@ -174,15 +234,50 @@ impl Decisions {
         for word in text.split_whitespace() {
             match word.strip_prefix("marker=") {
                 Some(base) => decisions.markers.push(base.to_owned()),
-                None => decisions.lines.push(line(word).ok_or_else(|| BadDecision { given: word.to_owned() })?),
+                None => {
+                    let unreadable = || BadDecision::Unreadable { given: word.to_owned() };
+                    decisions.lines.push(line(word).ok_or_else(unreadable)?);
+                }
             }
         }
         Ok(decisions)
     }
 
+    /// The decisions of a text for a battle.
+    ///
+    /// # Errors
+    /// The first word that cannot be read, or is for nobody in this battle or for no move of it.
+    pub fn of(text: &str, setup: &Setup) -> Result<Self, BadDecision> {
+        let decisions = Self::new(text)?;
+        let sides = [&setup.attacker, &setup.defender];
+        let units = || sides.into_iter().flat_map(|side| &side.units);
+        let bases = || units().flat_map(|unit| unit.bases.iter().map(|base| base.id.as_str()));
+        let names = || sides.into_iter().map(|side| side.name.as_str());
+        let known: Vec<&str> = names().chain(units().map(|unit| unit.id.as_str())).chain(bases()).collect();
+        let is_there = |given: String, who: &str, known: &[&str]| match known.contains(&who) {
+            true => Ok(()),
+            false => {
+                let near = nearest(who, known.iter().copied());
+                let near = near.map(|near| format!(" (did you mean `{near}`?)")).unwrap_or_default();
+                Err(BadDecision::Nobody { given, who: who.to_owned(), near })
+            }
+        };
+        for line in &decisions.lines {
+            if let Some(who) = &line.who {
+                is_there(line.to_string(), who, &known)?;
+            }
+            if let Some(now) = line.now.filter(|now| !(1..=setup.moves).contains(now)) {
+                return Err(BadDecision::NoMove { given: line.to_string(), now, moves: setup.moves });
+            }
+        }
+        let bases: Vec<&str> = bases().collect();
+        decisions.markers.iter().try_for_each(|base| is_there(format!("marker={base}"), base, &bases))?;
+        Ok(decisions)
+    }
+
     /// The lines that answered nothing: likely mistakes.
     pub fn unused(&self) -> Vec<String> {
-        let unused = self.lines.iter().filter(|line| !line.used).map(|line| line.choice.as_str().to_owned());
+        let unused = self.lines.iter().filter(|line| !line.used).map(ToString::to_string);
         let marked = self.most_marked.max(self.marked);
         unused.chain(self.markers[marked..].iter().map(|base| format!("marker={base}"))).collect()
     }
@@ -232,9 +327,9 @@ impl Decide for Decisions {
         self.marked < self.markers.len()
     }
 
-    fn marker(&mut self, options: &[&str]) -> Option<usize> {
+    fn marker(&mut self, options: &[MarkerOn<'_>], _: u32) -> Option<usize> {
         let wanted = self.markers.get(self.marked)?;
-        let place = options.iter().position(|base| base == wanted);
+        let place = options.iter().position(|base| base.id == wanted);
         self.marked += usize::from(place.is_some());
         Some(place.unwrap_or(0))
     }
@@ -252,9 +347,10 @@ mod tests {
         assert_eq!(ask(Choice::BreakOff, "ax", 2, true), Some(false));
         assert_eq!(ask(Choice::Commissar, "su.1", 4, false), Some(true));
         assert_eq!(ask(Choice::Commissar, "su.2", 4, false), Some(false));
-        assert_eq!(decisions.unused(), ["leave"]);
+        assert_eq!(decisions.unused(), ["leave=no"]);
         for wrong in ["break-off", "break-off=maybe", "run=yes", "assault@x=yes"] {
-            assert_eq!(Decisions::new(wrong).unwrap_err().given, wrong);
+            let unreadable = BadDecision::Unreadable { given: wrong.to_owned() };
+            assert_eq!(Decisions::new(wrong).unwrap_err(), unreadable);
         }
     }
 
@@ -262,8 +358,9 @@ mod tests {
     fn markers_go_where_the_script_says_if_they_may() {
         let mut decisions = Decisions::new("marker=b marker=z").unwrap();
         assert!(decisions.places_markers());
-        assert_eq!(decisions.marker(&["a", "b"]), Some(1));
-        assert_eq!(decisions.marker(&["a", "b"]), Some(0), "z is not among them");
+        let on = |ids: &[&'static str]| ids.iter().map(|id| MarkerOn { id, sp: 3, markers: 0 }).collect::<Vec<_>>();
+        assert_eq!(decisions.marker(&on(&["a", "b"]), 2), Some(1));
+        assert_eq!(decisions.marker(&on(&["a", "b"]), 1), Some(0), "z is not among them");
         assert_eq!(decisions.unused(), ["marker=z"]);
     }
 
@@ -272,11 +369,12 @@ mod tests {
         let script = Decisions::new("assault=no leave=no marker=a marker=b").unwrap();
         let (mut first, mut second) = (script.clone(), script);
         first.decide(&Question { choice: Choice::Assault, who: "su.1", now: 1, doctrine: true });
-        first.marker(&["a"]);
+        let on = |ids: &[&'static str]| ids.iter().map(|id| MarkerOn { id, sp: 3, markers: 0 }).collect::<Vec<_>>();
+        first.marker(&on(&["a"]), 1);
         first.restart();
-        assert_eq!(first.marker(&["a", "b"]), Some(0), "the markers begin again");
+        assert_eq!(first.marker(&on(&["a", "b"]), 1), Some(0), "the markers begin again");
         second.restart();
         second.used_too(&first);
-        assert_eq!(second.unused(), ["leave", "marker=b"]);
+        assert_eq!(second.unused(), ["leave=no", "marker=b"]);
     }
 }

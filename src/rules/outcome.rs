@@ -228,6 +228,11 @@ pub enum Happening {
         /// How many markers, or bases disorganised by harassing fire.
         markers: u16,
     },
+    /// A base that fired has no ammunition left.
+    OutOfAmmo {
+        /// Which.
+        base: usize,
+    },
     /// The attacker has won the firefight.
     Won {
         /// Markers he caused.

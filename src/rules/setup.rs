@@ -326,7 +326,7 @@ fn open() -> Posture {
 
 impl AirSetup {
     /// Its weapon class: its own, else that of its kind (section 7, "Air").
-    pub(crate) fn weapon(&self, options: &Options) -> Class {
+    pub(crate) fn weapon(&self, options: Options) -> Class {
         let of_kind = |kind: AirKind| {
             let row = AIR_CLASSES.iter().find(|(known, ..)| *known == kind);
             row.map(|(_, house, table)| if options.air_by_table { *table } else { *house })

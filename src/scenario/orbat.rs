@@ -56,6 +56,8 @@ const ORBAT: Layout = Layout {
         "minutes_towards",
         "came",
         "came_minute",
+        "way_point",
+        "way_points",
         "fought",
         "met_tanks",
         "half_test_done",

@@ -47,6 +47,8 @@ const OF_STANDING: &[&str] = &[
     "minutes_towards",
     "came",
     "came_minute",
+    "way_point",
+    "way_points",
 ];
 
 /// What the row of a formation is.

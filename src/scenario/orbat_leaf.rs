@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::march::{BOUND_MINUTES, Came, Marched, Towards};
+use crate::campaign::march::{BOUND_MINUTES, Came, Marched, Passed, Towards};
 use crate::campaign::{Base, BaseMarks, Campaign, Formation, Leaf, Location, Noted};
 use crate::domain::{Arm, Bound, Commodity, Echelon, LeafState, Mobility, Note, Posture, Role, Scale, Square};
 
@@ -123,11 +123,18 @@ fn marched(setting: &Setting<'_>, row: &Row<'_>, log: &mut Log) -> Marched {
     if row.given("came_minute").is_some() && row.given("came").is_none() {
         log.fault(row.at("came_minute"), "`came_minute` stands without `came`", "say in which bound");
     }
+    let point = setting.atlas.find(row, "way_point", log).map(|(_, square)| square);
+    let points = row.number("way_points", u32::from(u8::MAX), log).map(|count| count as u8).filter(|count| *count > 0);
+    if row.given("way_point").is_some() != row.given("way_points").is_some() {
+        let hint = "the last way point that it has passed, and how many it has passed";
+        log.fault(row.at("way_point"), "`way_point` and `way_points` go together", hint);
+    }
     Marched {
         minutes: minutes("minutes_used", log).unwrap_or_default(),
         today: row.yes("marched_today", log),
         towards: next.zip(towards).map(|(square, minutes)| Towards { square, minutes }),
         came: came.map(|bound| Came { bound, minute: minute.unwrap_or_default() }),
+        passed: point.zip(points).map(|(square, count)| Passed { square, count }),
     }
 }
 

@@ -373,6 +373,8 @@ const ORBAT: &[&str] = &[
     "minutes_towards",
     "came",
     "came_minute",
+    "way_point",
+    "way_points",
     "attacks_owed",
     "bounds_out_log",
     "bounds_out_pol",
@@ -436,7 +438,7 @@ fn formation_row(campaign: &Campaign, formation: &Formation) -> Vec<String> {
     row.push(formation.support.as_ref().map(|s| s.kind.to_string()).unwrap_or_default());
     let once = [(formation.once_had.log, "log"), (formation.once_had.pol, "pol")];
     row.push(once.iter().filter(|(had, _)| *had).map(|(_, word)| *word).collect::<Vec<_>>().join(" "));
-    row.extend(leaf.map_or_else(|| vec![String::new(); 6], |leaf| march_cells(campaign, leaf)));
+    row.extend(leaf.map_or_else(|| vec![String::new(); 8], |leaf| march_cells(campaign, leaf)));
     let record = campaign.supply.get(formation.id.as_str());
     let counts = [u32::from(formation.attacks_owed)].into_iter();
     let counts = counts.chain([Commodity::Log, Commodity::Pol].map(|c| record.map_or(0, |r| r.of(c).bounds_out)));
@@ -478,6 +480,8 @@ fn march_cells(campaign: &Campaign, leaf: &Leaf) -> Vec<String> {
         or_empty(march.towards.map(|t| t.minutes)),
         or_empty(march.came.map(|came| came.bound)),
         or_empty(march.came.map(|came| came.minute)),
+        or_empty(march.passed.map(|passed| campaign.frame.reference(passed.square))),
+        or_empty(march.passed.map(|passed| passed.count)),
     ]
 }
 

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Formation};
+use crate::campaign::{Campaign, Formation, Setting};
 use crate::domain::{AccountId, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState, words};
 
 use super::barrier::{Desk, cut_of, describe};
 use super::chain_mend::{Mended, mend_chain};
 use super::crossings::Crossings;
-use super::fuel_chain::{Chain, Distances, Link, Placing, chain};
+use super::fuel_chain::{Chain, Distances, Link, Placing, chain, length};
+use super::holdings::{Holdings, holdings};
 use super::line::{Lines, Mend, Way, fed};
 use super::muster::Muster;
 use super::network::Network;
@@ -109,8 +110,14 @@ pub struct RailTrace {
 pub struct LogStatus {
     /// The state.
     pub state: SupplyState,
-    /// What it holds, in `full` detail.
+    /// What it holds and can come to, in `full` detail.
     pub stock: Option<i64>,
+    /// Where that lies, in the order in which it is drawn.
+    pub accounts: Vec<String>,
+    /// Its own accounts that hold some out of its reach.
+    pub beyond: Vec<String>,
+    /// Where what is brought to it goes; none where it can come to nothing of its own that would take it.
+    pub into: Option<String>,
     /// The railhead or source depot that feeds it.
     pub source: Option<AccountId>,
     /// The legs of its line, while that is open.
@@ -130,12 +137,20 @@ pub struct PolStatus {
     pub required: bool,
     /// The state.
     pub state: SupplyState,
-    /// What it holds, in `full` detail.
+    /// What it holds and can come to, in `full` detail.
     pub stock: Option<i64>,
+    /// Where that lies, in the order in which it is drawn.
+    pub accounts: Vec<String>,
+    /// Its own accounts that hold some out of its reach.
+    pub beyond: Vec<String>,
+    /// Where what is brought to it goes; none where it can come to nothing of its own that would take it.
+    pub into: Option<String>,
     /// The hops of its chain.
     pub links: Vec<Link>,
     /// The level that breaks the chain, and what it has lost.
     pub lost: Option<(FormationId, &'static str)>,
+    /// The hop to the nearest of its own bowsers, where its chain fails and none of them is in reach.
+    pub stranded: Option<Link>,
     /// Whether it is out of POL.
     pub out: bool,
 }
@@ -310,7 +325,8 @@ impl<'a, 'm> Tracing<'a, 'm> {
     ) -> (LogStatus, Vec<MendItem>, Vec<super::view::Item>) {
         let stage = lines.stage_of(self.muster, formation);
         let full = self.detail() == Detail::Full;
-        let stock = full.then(|| self.muster.stock(formation, Commodity::Log));
+        let Holdings { units, accounts, beyond, into } = self.holdings(formation, Commodity::Log);
+        let stock = full.then_some(units);
         let line = square.and_then(|s| lines.open_line(stage, s));
         let has_vehicle = !self.muster.vehicles(formation, Commodity::Log).is_empty();
         let standing = match (&line, has_vehicle) {
@@ -323,8 +339,18 @@ impl<'a, 'm> Tracing<'a, 'm> {
         if !has_vehicle && self.why {
             mend.extend(square.map(|s| self.vehicle_item(formation, s)));
         }
-        let mut status =
-            LogStatus { state: standing, stock, source: None, legs: Vec::new(), rail: None, cut: None, out: false };
+        let mut status = LogStatus {
+            state: standing,
+            stock,
+            accounts,
+            beyond,
+            into,
+            source: None,
+            legs: Vec::new(),
+            rail: None,
+            cut: None,
+            out: false,
+        };
         let mut items = Vec::new();
         match (line, square) {
             (Some(ways), _) => self.describe_line(lines, formation, &ways, &mut status),
@@ -388,7 +414,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
             let top = self.muster.superiors(formation).last().map_or(&formation.id, |top| &top.id);
             let reference = self.view.campaign.frame.reference(square);
             command = format!("dump open depot-{top} --owner {top} --at {reference} --source");
-            (CutKind::NoDump, "open a railhead or a source depot of this side".to_owned(), square)
+            (CutKind::NoDump, "open a railhead or a source depot of this side, or retake one".to_owned(), square)
         } else {
             let nearest = desk.nearest_open(square, formation).unwrap_or(square);
             let reference = self.view.campaign.frame.reference(nearest);
@@ -408,10 +434,15 @@ impl<'a, 'm> Tracing<'a, 'm> {
     ) -> (PolStatus, Vec<MendItem>) {
         let required = self.muster.tree.needs_pol(formation);
         let full = self.detail() == Detail::Full;
-        let stock = full.then(|| self.muster.stock(formation, Commodity::Pol));
+        let Holdings { units, accounts, beyond, into } = self.holdings(formation, Commodity::Pol);
+        let stock = full.then_some(units);
         if !required {
             let state = SupplyState::NotRequired;
-            return (PolStatus { required, state, stock, links: Vec::new(), lost: None, out: false }, Vec::new());
+            let (links, lost, stranded, out) = (Vec::new(), None, None, false);
+            return (
+                PolStatus { required, state, stock, accounts, beyond, into, links, lost, stranded, out },
+                Vec::new(),
+            );
         }
         let own_lost = self.muster.had_bowsers(formation) && self.muster.vehicles(formation, Commodity::Pol).is_empty();
         let traced = self.chain_of(formation, ends);
@@ -427,7 +458,37 @@ impl<'a, 'm> Tracing<'a, 'm> {
         }
         let square = self.muster.tree.square(formation);
         let out = self.is_out(formation, square, Commodity::Pol, state);
-        (PolStatus { required, state, stock, links: traced.links, lost: traced.lost, out }, mend)
+        let fails = self.why && state == SupplyState::Cut;
+        let stranded = if fails { self.stranded(formation, &traced.links) } else { None };
+        let Chain { links, lost } = traced;
+        (PolStatus { required, state, stock, accounts, beyond, into, links, lost, stranded, out }, mend)
+    }
+
+    /// The hop from its HQ to the nearest of its own bowsers, where none is in reach and the chain does not show it.
+    fn stranded(&mut self, formation: &'a Formation, links: &[Link]) -> Option<Link> {
+        let limit = self.view.campaign.settings.number(Setting::BowserKm) * 1_000;
+        let hq = self.muster.hq(formation)?;
+        let Self { view, muster, search, distances, .. } = self;
+        let own = muster.vehicles(formation, Commodity::Pol);
+        let bowsers = own.into_iter().filter_map(|b| Some((&b.id, b.stands_on()?)));
+        let mut hops: Vec<Link> = bowsers
+            .map(|(id, to)| {
+                let metres = length(view, search, distances, hq, to, limit);
+                let (from, to_id) = (formation.id.to_string(), id.to_string());
+                Link { from, to: to_id, from_square: hq, to_square: to, metres, limit }
+            })
+            .collect();
+        hops.sort_by_key(|hop| hop.metres.unwrap_or(u32::MAX));
+        let is_shown = |hop: &Link| links.iter().any(|link| link.to == hop.to);
+        // Where no way leads anywhere, that is said, and the bowser is no more cut off than all else.
+        let no_way = links.iter().any(|link| link.metres.is_none());
+        hops.into_iter().next().filter(|hop| !hop.is_ok() && !no_way && !is_shown(hop))
+    }
+
+    /// What it holds itself, where stocks are counted.
+    fn holdings(&self, formation: &Formation, commodity: Commodity) -> Holdings {
+        let counted = self.detail() == Detail::Full;
+        if counted { holdings(&self.view, self.muster, formation, commodity) } else { Holdings::default() }
     }
 
     fn chain_of(&mut self, formation: &'a Formation, ends: &[(AccountId, Square)]) -> Chain {
@@ -453,7 +514,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
             let view = if items.is_empty() { view.clone() } else { view.with(items) };
             let anew = rails.are_touched_by(items).then(|| fed(&view, muster, rails));
             let ends = fuel_ends(&view, muster, anew.as_ref().unwrap_or(now_fed));
-            Mended { view, ends, distances: Distances::default() }
+            Mended::new(view, ends)
         });
         work(ground, muster, search)
     }
@@ -478,7 +539,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
                 let dumps = self.muster.dumps_of(&f.id).iter().map(|d| d.id.to_string());
                 vehicles.chain(dumps).collect::<Vec<_>>()
             })
-            .filter(|id| campaign.usable(id, commodity) > 0 && campaign.convoy_of(id).is_none())
+            .filter(|id| campaign.usable(id, commodity) > 0 && self.muster.is_at_hand(id))
             .filter_map(|id| campaign.account_square(&id))
             .collect();
         !self.view.leads_to_any(square, &holding)

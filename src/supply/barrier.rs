@@ -102,7 +102,7 @@ pub(super) fn describe(view: &View<'_>, item: Item) -> MendItem {
             square,
             by: None,
             names: Vec::new(),
-            text: format!("put a garrison into {} or beside it, which partisans bar", reference(&square)),
+            text: format!("clear {} of partisans, who bar it: a garrison there or beside it does", reference(&square)),
             command: format!("partisans clear {} --against {}", reference(&square), view.side),
             for_pol: false,
         },

@@ -11,11 +11,12 @@
 use std::collections::BTreeSet;
 
 use crate::campaign::{Campaign, Formation, Setting, Tree};
-use crate::domain::{Bound, Commodity, Detail, FormationId, Square, SupplyState, words};
+use crate::domain::{Commodity, Detail, FormationId, Square, SupplyState, words};
 
 use super::assessment::{Assessment, Leg, MendItem, leaf_to_give};
 use super::fuel_chain::Link;
 use super::plan::{Lack, Want};
+use super::stock_mend::{Account, Mend, bring, give_and_fill};
 use super::trains::{Arrival, trains};
 
 words! {
@@ -57,26 +58,6 @@ pub struct Bottleneck {
     pub mends: Vec<Mend>,
     /// What convoys would have to bring and why none can, where that has been asked and none can.
     pub no_convoy: Option<(Want, Lack)>,
-}
-
-/// A step of what mends something.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mend {
-    /// What to do.
-    pub text: String,
-    /// The command that books it.
-    pub command: String,
-    /// To which way of mending it belongs, from 1: each mends by itself.
-    pub way: u8,
-    /// The bound in which it has come about; none for what is done at once.
-    pub arrives: Option<Bound>,
-}
-
-impl Mend {
-    /// A step of the first way, done at once.
-    fn at_once(text: String, command: String) -> Self {
-        Self { text, command, way: 1, arrives: None }
-    }
 }
 
 impl Bottleneck {
@@ -137,14 +118,6 @@ struct Way<'a> {
     trains: Vec<Arrival>,
 }
 
-/// An account on the way: its id, what it holds, and what comes in a day, in figures and for a railhead in words.
-struct Account {
-    id: String,
-    holds: i64,
-    intake: i64,
-    comes: Option<String>,
-}
-
 impl<'a> Way<'a> {
     fn bottleneck(&self, kind: BottleneckKind, commodity: Commodity, at: &str, text: String) -> Bottleneck {
         let square = self.of.square;
@@ -192,7 +165,9 @@ impl<'a> Way<'a> {
             (_, None, Some(link)) => match link.metres {
                 Some(metres) => {
                     let over = tenths_of_km(metres.saturating_sub(link.limit));
-                    format!("the hop from `{}` to `{}` is {} km too long", link.from, link.to, words_of(over))
+                    let own = of.pol.stranded.as_ref().map(|hop| format!("; its own `{}` is out of reach", hop.to));
+                    let (from, to, over) = (&link.from, &link.to, words_of(over));
+                    format!("the hop from `{from}` to `{to}` is {over} km too long{}", own.unwrap_or_default())
                 }
                 None => format!("no clear way from `{}` to `{}`", link.from, link.to),
             },
@@ -230,30 +205,47 @@ impl<'a> Way<'a> {
             let mut link = self.bottleneck(kind, commodity, &account.id, text);
             link.square = self.campaign.account_square(&account.id);
             (link.has, link.wants, link.shared) = (Some((holds + intake) * 10), Some(wants * 10), shared);
-            link.mends = Self::bring(&account.id, commodity, wants - holds - intake, &accounts[place + 1..]);
+            let (further, by_rail) = (&accounts[place + 1..], self.by_rail(&accounts[place..]));
+            link.mends = bring(&account.id, commodity, wants - holds - intake, further, by_rail);
             found.push(link);
         }
         found
     }
 
     fn own_stock(&self, commodity: Commodity, accounts: &[Account]) -> Option<Bottleneck> {
-        let status = if commodity == Commodity::Pol { self.of.pol.stock } else { self.of.log.stock };
-        let (holds, into) = (status?, self.own_account(commodity)?);
+        let (of_log, of_pol) = (&self.of.log, &self.of.pol);
+        let (stock, into) = match commodity {
+            Commodity::Pol => (of_pol.stock, &of_pol.into),
+            _ => (of_log.stock, &of_log.into),
+        };
+        let holds = stock?;
+        let at = into.clone().or_else(|| self.own_account(commodity))?;
         // A dump of its own that is on its line has a row of its own, in which the owner is one of those who want.
-        let is_on_its_line = accounts.iter().any(|account| account.id == into);
+        let is_on_its_line = accounts.iter().any(|account| account.id == at);
         if !self.wanting.contains(&self.of.unit) || is_on_its_line {
             return None;
         }
         let text = format!("it holds {holds} {} itself and wants 1 a day", commodity.name());
-        let own = self.bottleneck(BottleneckKind::Stock, commodity, &into, text);
-        let mends = Self::bring(&into, commodity, 1 - holds, accounts);
+        let own = self.bottleneck(BottleneckKind::Stock, commodity, &at, text);
+        let mends = match into {
+            _ if holds >= 1 => Vec::new(),
+            Some(into) => bring(into, commodity, 1 - holds, accounts, self.by_rail(accounts)),
+            None => give_and_fill(self.campaign, self.formation, self.of.square, commodity, 1 - holds),
+        };
         Some(Bottleneck { has: Some(holds * 10), wants: Some(10), mends, ..own })
     }
 
-    /// Where what comes to a formation goes: its first dump, else its first vehicle.
+    /// Where what comes to a formation would go, were it not out of its reach or full: its first dump, else its first
+    /// vehicle.
     fn own_account(&self, commodity: Commodity) -> Option<String> {
         let dump = self.campaign.dumps.values().find(|d| d.owner == self.of.unit).map(|d| d.id.to_string());
         dump.or_else(|| self.vehicles(self.formation, commodity).first().map(|v| v.id.to_string()))
+    }
+
+    /// Whether a railhead is among these accounts, or a depot that stands for one.
+    fn by_rail(&self, accounts: &[Account]) -> bool {
+        let is_source = |id: &str| self.campaign.dumps.get(id).is_some_and(|dump| dump.source);
+        accounts.iter().any(|account| account.comes.is_some() || is_source(&account.id))
     }
 
     fn account(&self, id: &str, commodity: Commodity) -> Account {
@@ -282,26 +274,6 @@ impl<'a> Way<'a> {
             a.fed_by.is_none() && self.wanting.contains(&a.unit) && ends_of(a, commodity).contains(&account)
         };
         self.sheet.iter().filter(draws).map(|a| a.unit.clone()).collect()
-    }
-
-    /// Brings what is short from the accounts further up, the nearest first; what they have not must come from outside.
-    fn bring(into: &str, commodity: Commodity, short: i64, from: &[Account]) -> Vec<Mend> {
-        let (mut left, mut mends, name) = (short, Vec::new(), commodity.name());
-        for account in from {
-            let some = left.min(account.holds);
-            if some > 0 {
-                let text = format!("bring {some} {name} from `{}` to `{into}`", account.id);
-                let id = &account.id;
-                let command = format!("supply transfer {id} {into} {some} {commodity} --override driven");
-                mends.push(Mend::at_once(text, command));
-                left -= some;
-            }
-        }
-        if left > 0 {
-            let text = format!("have {left} {name} more brought to `{into}` from outside the map");
-            mends.push(Mend::at_once(text, format!("supply receive {into} {left} {commodity} --from rail")));
-        }
-        mends
     }
 
     fn vehicles(&self, owner: &Formation, commodity: Commodity) -> Vec<&'a Formation> {

@@ -10,6 +10,7 @@ use crate::domain::{AccountId, Commodity, FormationId, Square};
 use super::assessment::{CutKind, MendItem, leaf_to_give};
 use super::barrier::describe;
 use super::bound::Bound;
+use super::bowser_move::{Circles, Moving, Served, breaks_another};
 use super::cost::Cost;
 use super::fuel_chain::{Chain, Distances, Link, Placing, chain};
 use super::line::items_on;
@@ -35,6 +36,17 @@ pub(super) struct Mended<'a> {
     pub(super) view: View<'a>,
     pub(super) ends: Vec<(AccountId, Square)>,
     pub(super) distances: Distances,
+    /// The squares within a hop of HQs, bowsers and ends, as far as they have been asked for.
+    pub(super) circles: Circles,
+    /// By which bowsers chains go that hold on this ground, once somebody has asked.
+    pub(super) served: Option<Served<'a>>,
+}
+
+impl<'a> Mended<'a> {
+    /// The ground of a view, with fuel at these ends.
+    pub(super) fn new(view: View<'a>, ends: Vec<(AccountId, Square)>) -> Self {
+        Self { view, ends, distances: Distances::default(), circles: Circles::new(), served: None }
+    }
 }
 
 struct Mending<'a, 'm> {
@@ -92,7 +104,10 @@ pub(super) fn bring_bowser<'a>(
     let mut mending = Mending { ground, muster, search, formation: fuelling };
     let must_hold = muster.tree.needs_pol(fuelling) && mending.traced(&[]).holds();
     let steps = tries.into_iter().map(|(_, bowser, to)| Step::Move(bowser.clone(), to));
-    let step = { steps }.find(|step| !must_hold || mending.traced(std::slice::from_ref(step)).holds());
+    let step = { steps }.find(|step| {
+        let one = std::slice::from_ref(step);
+        (!must_hold || mending.traced(one).holds()) && !mending.breaks(one)
+    });
     let step = step.unwrap_or_else(|| Step::Give(fuelling.id.clone(), square));
     MendItem { for_pol: true, ..mending.describe(&step) }
 }
@@ -153,30 +168,103 @@ impl<'a> Mending<'a, '_> {
             let view = cleared.as_ref().unwrap_or(&self.ground.view);
             return clear(view, self.search, &link).into_iter().map(Step::Clear).collect();
         }
-        self.place(cleared.as_ref(), steps, &link)
+        let Self { ground, muster, search, formation } = self;
+        let (cleared_view, placing) = (cleared.as_ref(), placing(steps));
+        let moving = Moving { ground, cleared: cleared_view, muster, search, formation, placing };
+        if let Some((bowser, to)) = moving.least() {
+            return vec![Step::Move(bowser, to)];
+        }
+        let slid = self.slide(steps, chain);
+        if !slid.is_empty() {
+            return slid;
+        }
+        self.give(cleared.as_ref(), &link)
     }
 
-    /// Moves the bowser at one end of a hop that is too long by as little as will do, or gives another one.
-    fn place(&mut self, cleared: Option<&View<'a>>, steps: &[Step], link: &Link) -> Vec<Step> {
+    /// Bowsers brought up one behind the other, as far as they must: towards the HQ, or back towards the fuel, of one level
+    /// or of several, whichever is the fewest squares; nothing where no chain holds even so.
+    fn slide(&mut self, steps: &[Step], chain: &Chain) -> Vec<Step> {
+        let mut tries: Vec<(usize, Vec<Step>)> = Vec::new();
+        for stops in self.through_levels(steps, chain) {
+            tries.extend(self.slides(steps, &stops));
+        }
+        tries.sort_by_key(|(squares, _)| *squares);
+        let does = |more: &Vec<Step>| {
+            let all = [steps, more].concat();
+            self.traced(&all).holds() && !self.breaks(&all)
+        };
+        tries.into_iter().map(|(_, more)| more).find(does).unwrap_or_default()
+    }
+
+    /// The stops of a chain from the HQ by one bowser of the first level, of the first two, and so on, each the nearest
+    /// to the one before, to where the chain as it is ends.
+    fn through_levels(&self, steps: &[Step], chain: &Chain) -> Vec<Vec<Stop>> {
+        let placing = placing(steps);
+        let (Some(first), Some(last)) = (chain.links.first(), chain.links.last()) else { return Vec::new() };
+        let end = (last.to.clone(), last.to_square);
+        let mut stops = vec![(first.from.clone(), first.from_square)];
+        let mut found = Vec::new();
+        for level in std::iter::once(self.formation).chain(self.muster.superiors(self.formation)) {
+            let at = |f: &&Formation| placing.moved.get(&f.id).copied().or_else(|| f.stands_on());
+            let bowsers = self.muster.vehicles(level, Commodity::Pol).into_iter();
+            let stands = bowsers.filter_map(|f| Some((f.id.to_string(), at(&f)?)));
+            let before = stops.last().map_or(first.from_square, |(_, square)| *square);
+            if let Some(nearest) = stands.min_by_key(|(_, square)| square.steps_to(before)) {
+                stops.push(nearest);
+                found.push([stops.as_slice(), &[end.clone()]].concat());
+            }
+        }
+        found
+    }
+
+    /// The two ways of bringing up the bowsers among these stops, and how many squares they go.
+    fn slides(&mut self, steps: &[Step], stops: &[Stop]) -> Vec<(usize, Vec<Step>)> {
+        let Some((way, at)) = self.whole_way(steps, stops) else { return Vec::new() };
+        let hop_m = self.muster.campaign.settings.number(Setting::BowserKm) * 1_000;
+        let hop = (hop_m / self.ground.view.network.square_m) as usize;
+        let bowsers: Vec<Option<FormationId>> = stops.iter().map(|(id, _)| self.free_bowser(id)).collect();
+        let moves = |places: Vec<usize>| {
+            let moved = (0..at.len()).filter(|n| places[*n] != at[*n]);
+            let step = |n: usize| Some(Step::Move(bowsers[n].clone()?, *way.get(places[n])?));
+            let squares = (0..at.len()).map(|n| places[n].abs_diff(at[n])).sum();
+            Some((squares, moved.map(step).collect::<Option<Vec<Step>>>()?))
+        };
+        [brought_up(&at, hop), brought_back(&at, hop)].into_iter().filter_map(moves).collect()
+    }
+
+    fn breaks(&mut self, steps: &[Step]) -> bool {
+        breaks_another(self.ground, self.muster, self.search, self.formation, &placing(steps))
+    }
+
+    /// A bowser that stands free to be sent somewhere.
+    fn free_bowser(&self, id: &str) -> Option<FormationId> {
+        let campaign = self.muster.campaign;
+        let bowser = campaign.formation(id).filter(|f| f.vehicle_of() == Some(Commodity::Pol));
+        bowser.filter(|f| campaign.convoy_of(f.id.as_str()).is_none()).map(|f| f.id.clone())
+    }
+
+    /// The squares from the first stop to the last, and where among these the stops are; none where no clear way leads
+    /// from one to the next.
+    fn whole_way(&mut self, steps: &[Step], stops: &[Stop]) -> Option<(Vec<Square>, Vec<usize>)> {
+        let cleared = self.cleared(steps);
+        let view = cleared.as_ref().unwrap_or(&self.ground.view);
+        let (mut way, mut at) = (vec![stops.first()?.1], vec![0]);
+        for hop in stops.windows(2) {
+            let squares = shortest(view, self.search, hop[0].1, hop[1].1);
+            if squares.is_empty() {
+                return None;
+            }
+            way.extend(squares.into_iter().skip(1));
+            at.push(way.len() - 1);
+        }
+        Some((way, at))
+    }
+
+    /// Gives another bowser as far along a hop that is too long as it may be.
+    fn give(&mut self, cleared: Option<&View<'a>>, link: &Link) -> Vec<Step> {
         let view = cleared.unwrap_or(&self.ground.view);
         let way = shortest(view, self.search, link.from_square, link.to_square);
         let hop = link.limit / view.network.square_m;
-        let mut tries: Vec<(u32, FormationId, Square)> = Vec::new();
-        for (end, at, other) in
-            [(&link.from, link.from_square, link.to_square), (&link.to, link.to_square, link.from_square)]
-        {
-            let bowser = self.muster.campaign.formation(end).filter(|f| f.vehicle_of() == Some(Commodity::Pol));
-            let Some(bowser) = bowser else { continue };
-            let near = way.iter().filter(|square| square.steps_to(other) <= hop);
-            tries.extend(near.map(|square| (square.steps_to(at), bowser.id.clone(), *square)));
-        }
-        tries.sort();
-        for (_, bowser, square) in tries {
-            let step = Step::Move(bowser, square);
-            if self.traced(&[steps, std::slice::from_ref(&step)].concat()).holds() {
-                return vec![step];
-            }
-        }
         let sender = self.muster.campaign.formation(&link.from);
         let level = sender.map(|f| match (f.vehicle_of(), &f.parent) {
             (Some(_), Some(parent)) => parent.clone(),
@@ -212,6 +300,27 @@ impl<'a> Mending<'a, '_> {
         };
         MendItem { kind, square, by, names: Vec::new(), text, command, for_pol: true }
     }
+}
+
+/// Where a chain stops: the id of a HQ, bowser or end, and its square.
+type Stop = (String, Square);
+
+/// The places of stops along a way, each no farther behind the one before it than a hop.
+fn brought_up(at: &[usize], hop: usize) -> Vec<usize> {
+    let mut places = at.to_vec();
+    for n in 1..places.len() {
+        places[n] = places[n].min(places[n - 1] + hop);
+    }
+    places
+}
+
+/// The places of stops along a way, each no farther before the one behind it than a hop.
+fn brought_back(at: &[usize], hop: usize) -> Vec<usize> {
+    let mut places = at.to_vec();
+    for n in (1..places.len()).rev() {
+        places[n - 1] = places[n - 1].max(places[n].saturating_sub(hop));
+    }
+    places
 }
 
 impl Step {

@@ -37,6 +37,11 @@ impl<'a> Tracing<'a, '_> {
         assessment.fed_by = Some(feeder.id.clone());
         (assessment.ammo_out_bases, assessment.can_fire) = self.ammunition(formation);
         assessment.pol = fuelled.pol.clone();
+        assessment.pol.stranded = None;
+        let Assessment { log, pol, .. } = &mut assessment;
+        for own in [&mut log.accounts, &mut log.beyond, &mut pol.accounts, &mut pol.beyond] {
+            own.clear();
+        }
         (assessment.log.stock, assessment.pol.stock) = (None, None);
         assessment.mend.retain(|item| !item.for_pol);
         assessment.mend.extend(self.reach_lorry(formation, feeder, square, &mut assessment.log));

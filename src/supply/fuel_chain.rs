@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::campaign::{Formation, Setting};
-use crate::domain::{AccountId, Commodity, FormationId, Square};
+use crate::campaign::{Campaign, Formation, Setting};
+use crate::domain::{AccountId, Commodity, Detail, FormationId, Square};
 
 use super::cost::Cost;
 use super::muster::Muster;
@@ -157,7 +157,8 @@ fn squares(ends: &[(AccountId, Square)]) -> Vec<Square> {
 }
 
 /// The best chain of a formation: of those that hold the one with the shortest longest hop, of those that fail the
-/// one with the fewest hops too long (model page, "Fuel-bowser chain").
+/// one with the fewest hops too long (model page, "Fuel-bowser chain"). Where stocks are counted, of those that hold first
+/// those to where there is fuel.
 pub(super) fn chain<'a>(
     view: &View<'_>,
     muster: &Muster<'a>,
@@ -233,6 +234,8 @@ type Stop<'l> = (&'l str, Square);
 #[derive(Clone, Default)]
 struct Draft<'l> {
     too_long: usize,
+    /// How little fuel its end has, where that is counted: 0 it holds some, 1 some comes every day, 2 neither.
+    dry: u8,
     longest: u32,
     hops: usize,
     last: Option<Rc<Hop<'l>>>,
@@ -247,15 +250,16 @@ struct Hop<'l> {
 }
 
 impl<'l> Draft<'l> {
-    /// The better of two has fewer hops too long, then the shorter longest hop, then fewer hops.
-    fn rank(&self) -> (usize, u32, usize) {
-        (self.too_long, self.longest, self.hops)
+    /// The better of two has fewer hops too long, then fuel at its end, then the shorter longest hop, then fewer hops.
+    fn rank(&self) -> (usize, u8, u32, usize) {
+        (self.too_long, self.dry, self.longest, self.hops)
     }
 
     fn with(&self, from: Stop<'l>, to: Stop<'l>, hops: &mut Hops<'_, '_, '_>) -> Self {
         let metres = if from.1 == to.1 { Some(0) } else { hops.between(from.1, to.1) };
         let holds = metres.is_some_and(|metres| metres <= hops.limit);
         Self {
+            dry: self.dry,
             too_long: self.too_long + usize::from(!holds),
             longest: self.longest.max(metres.unwrap_or(u32::MAX)),
             hops: self.hops + 1,
@@ -341,6 +345,16 @@ fn through<'l>(level: &'l Level, standing: &[(Stop<'l>, Draft<'l>)], hops: &mut 
     at
 }
 
+/// How little fuel an end has, where stocks are counted.
+fn dry(campaign: &Campaign, account: &AccountId) -> u8 {
+    let comes = campaign.railheads.get(account).is_some_and(|railhead| railhead.pol_a_day > 0);
+    match campaign.settings.detail() {
+        Detail::Full if campaign.usable(account.as_str(), Commodity::Pol) > 0 => 0,
+        Detail::Full => 2 - u8::from(comes),
+        Detail::Simple => 0,
+    }
+}
+
 fn finish<'l>(
     finished: &mut Option<Draft<'l>>,
     draft: &Draft<'l>,
@@ -349,7 +363,8 @@ fn finish<'l>(
     hops: &mut Hops<'_, '_, '_>,
 ) {
     for (account, square) in hops.ends(from.1, ends) {
-        let whole = draft.with(from, (account.as_str(), *square), hops);
+        let dry = dry(hops.view.campaign, account);
+        let whole = Draft { dry, ..draft.with(from, (account.as_str(), *square), hops) };
         if finished.as_ref().is_none_or(|best| whole.rank() < best.rank()) {
             *finished = Some(whole);
         }

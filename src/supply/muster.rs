@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Campaign, Dump, Formation, Tree};
+use crate::campaign::{Campaign, Dump, Errand, Formation, Goal, Tree};
 use crate::domain::{Arm, Commodity, Echelon, FormationId, LeafState, Square, SupportKind};
 
 /// The order of battle as supply sees it.
@@ -92,12 +92,22 @@ impl<'a> Muster<'a> {
         corps.into_iter().chain(army).filter(|dumps| !dumps.is_empty()).map(<[_]>::to_vec).collect()
     }
 
-    /// What it holds: in its own dumps, and in its vehicles that are not on the road.
-    pub(super) fn stock(&self, formation: &Formation, commodity: Commodity) -> i64 {
-        let balance = |id: &str| self.campaign.usable(id, commodity);
-        let dumps: i64 = self.dumps_of(&formation.id).iter().map(|d| balance(d.id.as_str())).sum();
-        let vehicles = self.vehicles(formation, commodity);
-        let standing = vehicles.iter().filter(|v| self.campaign.convoy_of(v.id.as_str()).is_none());
-        dumps + standing.map(|v| balance(v.id.as_str())).sum::<i64>()
+    /// Whether what an account holds is where it is kept: not on the road, or brought by a formation's own vehicle and there.
+    pub(super) fn is_at_hand(&self, account: &str) -> bool {
+        let Some(convoy) = self.campaign.convoy_of(account) else { return true };
+        let own = self.campaign.formation(account).and_then(|f| f.parent.as_ref());
+        let is_home = own.is_some_and(|own| convoy.to == Goal::Formation(own.clone()));
+        is_home && convoy.errand == Errand::Deliver && convoy.destination(&self.tree) == convoy.square(self.campaign)
+    }
+
+    /// Its own accounts that hold some, how much, and where: its dumps, then its vehicles that are not on the road, by id.
+    pub(super) fn own(&self, formation: &Formation, commodity: Commodity) -> Vec<(String, i64, Option<Square>)> {
+        let dumps = self.dumps_of(&formation.id).iter().map(|dump| (dump.id.as_str(), Some(dump.square)));
+        let mut vehicles = self.vehicles(formation, commodity);
+        vehicles.retain(|vehicle| self.is_at_hand(vehicle.id.as_str()));
+        vehicles.sort_by(|a, b| a.id.cmp(&b.id));
+        let all = dumps.chain(vehicles.iter().map(|vehicle| (vehicle.id.as_str(), vehicle.stands_on())));
+        let holding = all.map(|(id, square)| (id.to_owned(), self.campaign.usable(id, commodity), square));
+        holding.filter(|(_, units, _)| *units > 0).collect()
     }
 }

@@ -192,6 +192,18 @@ impl Search {
         self.run_to(view, SHORTEST, from, &[(to, Cost::NOTHING)], limit, guide).map(|(_, cost)| cost.squares())
     }
 
+    /// The squares within so many squares of one by clear ways, or from which it is so far.
+    pub(super) fn within(&mut self, view: &View<'_>, rules: Rules, from: usize, most: u64) -> BTreeSet<usize> {
+        self.begin(view, &[from]);
+        self.start(&[(from, Cost::NOTHING)], &|_| Cost::NOTHING);
+        let mut found = BTreeSet::new();
+        while let Some((state, cost)) = self.next(|_| Cost::NOTHING).filter(|(_, cost)| cost.squares() <= most) {
+            found.insert(state / self.levels);
+            self.expand(view, rules, state, cost, &|_| Cost::NOTHING);
+        }
+        found
+    }
+
     fn begin(&mut self, view: &View<'_>, ends: &[usize]) {
         self.round += 1;
         self.heap.clear();

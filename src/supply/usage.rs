@@ -10,8 +10,12 @@ use crate::campaign::march::contacts;
 use crate::campaign::{Campaign, Formation, Tree};
 use crate::domain::{Commodity, FormationId, Mobility};
 
+use super::crossings::Crossings;
 use super::deeds::{DayDeed, Fights, Portion, is_by_deed, portions};
+use super::holdings::holdings;
 use super::muster::Muster;
+use super::network::Network;
+use super::view::View;
 
 /// Who uses what.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -147,11 +151,19 @@ pub fn has_marched(leaf: &Formation) -> bool {
     leaf.leaf.as_ref().is_some_and(|leaf| leaf.march.today)
 }
 
-/// What every supply formation holds itself: in its dumps and vehicles; LOG and POL.
+/// What every supply formation holds itself and can come to: in its dumps and vehicles; LOG and POL.
 pub fn own_stocks(campaign: &Campaign) -> BTreeMap<FormationId, [i64; 2]> {
-    let muster = Muster::new(campaign);
-    let drawing = muster.tree.all().into_iter().filter(|f| muster.tree.is_supply_formation(f) && muster.is_present(f));
-    drawing
-        .map(|f| (f.id.clone(), [Commodity::Log, Commodity::Pol].map(|commodity| muster.stock(f, commodity))))
-        .collect()
+    let (muster, network) = (Muster::new(campaign), Network::new(campaign));
+    let crossings = Crossings::new(campaign, &network);
+    let mut found = BTreeMap::new();
+    for side in campaign.sides.iter().map(|side| side.id) {
+        let view = View::new(campaign, &network, side, &crossings);
+        let draws = |f: &&Formation| f.side == side && muster.tree.is_supply_formation(f) && muster.is_present(f);
+        for formation in muster.tree.all().into_iter().filter(draws) {
+            let both = [Commodity::Log, Commodity::Pol];
+            let held = both.map(|commodity| holdings(&view, &muster, formation, commodity).units);
+            found.insert(formation.id.clone(), held);
+        }
+    }
+    found
 }

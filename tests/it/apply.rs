@@ -1,6 +1,6 @@
 //! What `apply` refuses, with its exact message; a campaign that was refused an event is as it was.
 
-use railhead::campaign::march::{Marched, Towards};
+use railhead::campaign::march::{Marched, Passed, Towards};
 use railhead::campaign::{
     AirStrike, BattleGroup, Campaign, Claim, Deed, DumpOrder, Event, Flight, GradeRow, Location, Order, Orders, Pool,
     RailDeed, RailJob, Replacement, Setting, StockBook, StrikeTarget, Support, Track, Transfer, Wing, apply, breaches,
@@ -389,6 +389,13 @@ const UNSOUND: &[(Change, &str)] = &[
     ),
     (|c| towards(c, 3, 5), "next_square ax.1: a neighbour of its square, 003001"),
     (|c| towards(c, 2, 0), "next_square ax.1: minutes above 0, 0"),
+    (
+        |c| {
+            let march = &mut c.formations.get_mut("ax.1").unwrap().leaf.as_mut().unwrap().march;
+            march.passed = Some(Passed { square: Square::new(40, 1), count: 1 });
+        },
+        "way_point ax.1: a square of the map, and a count above 0, 040001",
+    ),
     (|c| c.grades.push(graded("ax")), "grade ax: veteran, regular"),
     (
         |c| drop(c.claims.insert("zz".into(), claimed("zz", "su.1"))),

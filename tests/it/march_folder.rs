@@ -1,6 +1,6 @@
 //! What waits and what leaves keep of their marches, in the files of a campaign folder.
 
-use railhead::campaign::march::{Came, Manner, Marched, Towards};
+use railhead::campaign::march::{Came, Manner, Marched, Passed, Towards};
 use railhead::campaign::{
     BaseMarks, Battle, BattleUnit, Claim, Deed, Fact, Fought, MarchOrder, Noted, Order, Orders, RailDeed, RailJob,
     Relaid, Setting, Track, UnitMarks,
@@ -19,6 +19,7 @@ fn marches_orders_and_claims_come_back_as_they_were_written() {
         today: true,
         towards: Some(Towards { square: Square::new(1, 2), minutes: 60 }),
         came: Some(Came { bound: Bound::FIRST, minute: 300 }),
+        passed: Some(Passed { square: Square::new(2, 0), count: 1 }),
     };
     campaign.formations.get_mut("ax.1").unwrap().leaf.as_mut().unwrap().march = march;
     let way = vec![Square::new(2, 2), Square::new(3, 3)];
@@ -124,6 +125,11 @@ fn every_fault_of_what_a_leaf_keeps_is_told_where_it_stands() {
             "2:44: `next_square` is no neighbour of `where` [a leaf marches to a square that shares a side with its own]",
         ),
         ("minutes_used", "481", "2:44: `481` is not a number that fits here [a whole number from 0 to 480]"),
+        (
+            "way_point",
+            "0102",
+            "2:44: `way_point` and `way_points` go together [the last way point that it has passed, and how many it has passed]",
+        ),
         ("came_minute", "30", "2:44: `came_minute` stands without `came` [say in which bound]"),
     ];
     for (columns, values, expected) in cases {

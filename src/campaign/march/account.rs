@@ -50,6 +50,8 @@ pub struct LeafMarch {
     pub to: Square,
     /// Whether that is another square than its place in the formation, which is barred or impassable.
     pub out_of_place: bool,
+    /// The way points of its order that it had passed in a march before: it goes on from there.
+    pub passed: usize,
     /// The squares that it entered, in order.
     pub way: Vec<Square>,
     /// What it kept of its marches before.

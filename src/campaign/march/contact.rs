@@ -44,10 +44,19 @@ impl Contact {
         self.parties.iter().filter_map(|party| party.joined).max()
     }
 
-    /// Which party came last; none where both came at once or stood there before.
+    /// Which party came up to the other; none where both came at once or stood there before.
+    pub fn came_up(&self) -> Option<&Party> {
+        self.later(|party| party.came)
+    }
+
+    /// Of which party a leaf came last; none where both came at once or stood there before.
     pub fn last(&self) -> Option<&Party> {
+        self.later(|party| party.joined)
+    }
+
+    fn later(&self, when: impl Fn(&Party) -> Option<Came>) -> Option<&Party> {
         let [a, b] = &self.parties;
-        match a.came.cmp(&b.came) {
+        match when(a).cmp(&when(b)) {
             std::cmp::Ordering::Less => Some(b),
             std::cmp::Ordering::Greater => Some(a),
             std::cmp::Ordering::Equal => None,

@@ -21,10 +21,10 @@ pub use bar::{Bar, Bars, Obstacle};
 pub use contact::{Contact, Party, contacts};
 pub use drive::{Drive, DriveStop, Driver, Start};
 pub use field::Field;
-pub use kept::{BOUND_MINUTES, Came, Marched, Towards};
+pub use kept::{BOUND_MINUTES, Came, Marched, Passed, Towards};
 pub use pace::traffic;
 pub use passage::Passage;
-pub use plan::{Ruling, Task};
+pub use plan::{Ruling, Task, place};
 
 words! {
     /// In what manner a leaf marches.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use crate::campaign::{Formation, MarchOrder, Tree};
+use crate::campaign::{Formation, MapFrame, MarchOrder, Tree};
 use crate::domain::{FormationId, LeafState, Mobility, Square};
 
 use super::account::Stop;
@@ -39,6 +39,22 @@ struct Column<'p> {
     start: Option<Square>,
     end: Square,
     with: u8,
+}
+
+/// A way that was found.
+#[derive(Default)]
+struct Way {
+    path: Vec<u32>,
+    /// The way points on it, each with the squares entered when it is passed.
+    points: Vec<(usize, Square)>,
+}
+
+/// Where a leaf belongs when its formation has come from one square to another: in the same place relative to it; none where
+/// that is off the map.
+pub fn place(frame: &MapFrame, leaf: Square, from: Square, to: Square) -> Option<Square> {
+    let shifted = |at: u16, from: u16, to: u16| u16::try_from(i32::from(at) + i32::from(to) - i32::from(from)).ok();
+    let (col, row) = shifted(leaf.col, from.col, to.col).zip(shifted(leaf.row, from.row, to.row))?;
+    Some(Square::new(col, row)).filter(|square| frame.contains(*square))
 }
 
 /// Plans every task: each leaf goes with the nearest superior that has one.
@@ -125,18 +141,19 @@ impl<'f, 'a> Planner<'f, 'a> {
         };
         let end = self.field.campaign().frame.index(column.end);
         let side = self.field.side(leaf);
+        let passed = marcher.passed_of(&column.order.way);
         let free = |square: &usize| !self.field.is_held(*square, side);
         let own = spot.filter(|spot| *spot != end).filter(free);
-        let way = own.and_then(|spot| self.way_to(column, &pace, from, spot, side));
+        let way = own.and_then(|spot| self.way_to(column, &pace, (from, passed), spot, side));
         let (way, to) = match (way, own) {
             (Some(way), Some(spot)) => (Some(way), spot),
-            _ => (self.by_way_points(column, &pace, from, end, side, NO_LIMIT), end),
+            _ => (self.by_way_points(column, &pace, (from, passed), end, side, NO_LIMIT), end),
         };
         let out_of_place = to == end && spot != Some(end);
         match way {
-            Some(path) => {
-                (marcher.path, marcher.to, marcher.out_of_place) = (path, to, out_of_place);
-                marcher.pace = Some(pace);
+            Some(way) => {
+                (marcher.path, marcher.to, marcher.out_of_place) = (way.path, to, out_of_place);
+                (marcher.pace, marcher.passed, marcher.points) = (Some(pace), passed, way.points);
                 marcher
             }
             None => marcher.halted(Stop::NoWay, to, out_of_place),
@@ -157,12 +174,7 @@ impl<'f, 'a> Planner<'f, 'a> {
         let (Some(start), false) = (column.start, column.order.close_up || column.order.alone) else {
             return (Some(frame.index(column.end)), true);
         };
-        let at = frame.square_at(from);
-        let shifted = |at: u16, from: u16, to: u16| u16::try_from(i32::from(at) + i32::from(to) - i32::from(from)).ok();
-        let square = shifted(at.col, start.col, column.end.col)
-            .zip(shifted(at.row, start.row, column.end.row))
-            .map(|(col, row)| Square::new(col, row));
-        let place = square.filter(|square| frame.contains(*square)).map(|square| frame.index(square));
+        let place = place(frame, frame.square_at(from), start, column.end).map(|square| frame.index(square));
         (place, place.is_some())
     }
 
@@ -172,10 +184,10 @@ impl<'f, 'a> Planner<'f, 'a> {
         &mut self,
         column: &Column<'_>,
         pace: &Rc<Pace>,
-        from: usize,
+        (from, passed): (usize, usize),
         spot: usize,
         side: u16,
-    ) -> Option<Vec<u32>> {
+    ) -> Option<Way> {
         let frame = &self.field.campaign().frame;
         let end = frame.index(column.end);
         let start = match column.order.way.as_slice() {
@@ -186,30 +198,32 @@ impl<'f, 'a> Planner<'f, 'a> {
         let lead = Quest { from: start, to: end, pace, manner, side };
         let (_, lead) = self.router.way(self.field, lead, NO_LIMIT)?;
         let aside = 2 * self.field.passage().steps(spot, end) * pace.across(manner);
-        self.by_way_points(column, pace, from, spot, side, lead + aside)
+        self.by_way_points(column, pace, (from, passed), spot, side, lead + aside)
     }
 
-    /// The way by the way points to a square; the last leg within `limit` minutes.
+    /// The way by the way points that are not passed to a square; the last leg within `limit` minutes.
     fn by_way_points(
         &mut self,
         column: &Column<'_>,
         pace: &Rc<Pace>,
-        from: usize,
+        (from, passed): (usize, usize),
         to: usize,
         side: u16,
         limit: u32,
-    ) -> Option<Vec<u32>> {
+    ) -> Option<Way> {
         let frame = &self.field.campaign().frame;
-        let between = &column.order.way[..column.order.way.len() - 1];
-        let mut path = Vec::new();
+        let between = &column.order.way[passed..column.order.way.len() - 1];
+        let mut found = Way::default();
         let mut at = from;
         let stages = between.iter().map(|square| (frame.index(*square), NO_LIMIT)).chain([(to, limit)]);
         for (next, limit) in stages {
             let quest = Quest { from: at, to: next, pace, manner: column.order.rate, side };
             let (way, _) = self.router.way(self.field, quest, limit)?;
-            path.extend_from_slice(&way);
+            found.path.extend_from_slice(&way);
+            found.points.push((found.path.len(), frame.square_at(next)));
             at = next;
         }
-        Some(path)
+        found.points.pop();
+        Some(found)
     }
 }

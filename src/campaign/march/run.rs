@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BinaryHeap};
 use std::rc::Rc;
 
 use crate::campaign::Formation;
-use crate::domain::{FormationId, SideId};
+use crate::domain::{FormationId, SideId, Square};
 
 use super::account::{Booty, LeafMarch, MarchAccount, Overrun, Stop, Taken};
 use super::field::Field;
 use super::pace::Pace;
-use super::{BOUND_MINUTES, Came, Manner, Marched, Towards};
+use super::{BOUND_MINUTES, Came, Manner, Marched, Passed, Towards};
 
 /// A leaf that is to march.
 pub(super) struct Marcher {
@@ -21,6 +21,10 @@ pub(super) struct Marcher {
     pub(super) path: Vec<u32>,
     pub(super) to: usize,
     pub(super) out_of_place: bool,
+    /// The way points of its order that it has passed already.
+    pub(super) passed: usize,
+    /// The others, each with the squares entered when it is passed.
+    pub(super) points: Vec<(usize, Square)>,
     unit: FormationId,
     manner: Manner,
     from: usize,
@@ -51,6 +55,8 @@ impl Marcher {
             path: Vec::new(),
             to: from,
             out_of_place: false,
+            passed: 0,
+            points: Vec::new(),
             unit: unit.id.clone(),
             manner,
             from,
@@ -70,6 +76,23 @@ impl Marcher {
     pub(super) fn halted(mut self, stop: Stop, to: usize, out_of_place: bool) -> Self {
         (self.stop, self.to, self.out_of_place, self.is_done) = (Some(stop), to, out_of_place, true);
         self
+    }
+
+    /// How many way points of a way it has passed already.
+    pub(super) fn passed_of(&self, way: &[Square]) -> usize {
+        let points = way.split_last().map_or(way, |(_, points)| points);
+        self.before.passed.map_or(0, |passed| passed.of(points))
+    }
+
+    /// The way points that it has passed now.
+    fn passed_now(&self) -> Option<Passed> {
+        if self.gone == self.path.len() {
+            return None;
+        }
+        let now = self.points.iter().take_while(|(entered, _)| *entered <= self.gone);
+        let (count, last) = now.fold((self.passed, None), |(count, _), (_, point)| (count + 1, Some(*point)));
+        let last = last.or(self.before.passed.filter(|_| count > 0).map(|passed| passed.square))?;
+        Some(Passed { square: last, count: u8::try_from(count).unwrap_or(u8::MAX) })
     }
 
     fn next(&self) -> Option<usize> {
@@ -287,6 +310,7 @@ impl<'f, 'a> March<'f, 'a> {
             today: marcher.before.today || has_gone,
             towards: if has_gone { gone } else { marcher.before.towards },
             came: if marcher.gone > 0 { Some(came) } else { marcher.before.came },
+            passed: if has_gone { marcher.passed_now() } else { marcher.before.passed },
         };
         LeafMarch {
             leaf: self.id(marcher.leaf),
@@ -295,6 +319,7 @@ impl<'f, 'a> March<'f, 'a> {
             from: square(marcher.from),
             to: square(marcher.to),
             out_of_place: marcher.out_of_place,
+            passed: marcher.passed,
             way: marcher.path[..marcher.gone].iter().map(|next| square(*next as usize)).collect(),
             before: marcher.before,
             after,

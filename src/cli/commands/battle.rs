@@ -5,19 +5,19 @@ mod forecast;
 mod post;
 mod record;
 mod record_ask;
+mod resolve;
 
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
-use crate::cli::ask::{Player, Terminal, Umpire};
 use crate::cli::desk::{Desk, Ended, file_error};
 use crate::cli::error::Failure;
 use crate::cli::flags::{Reading, Ruled, Writing};
 use crate::domain::RuleSystemId;
 use crate::ops::command::{BattleCancel, BattleDecline, BattleDraw};
-use crate::ops::query::{self, Deciding, DiceFrom};
-use crate::ops::{BattleResult, Request, pick};
+use crate::ops::query;
+use crate::ops::{Request, pick};
 use crate::report::model::{BattleList, BattleShow, Posting};
 
 use post::{Home, Post, bring_home};
@@ -40,7 +40,7 @@ Examples:
         /// The engagement file, or an open battle
         what: String,
     },
-    Resolve(Resolve),
+    Resolve(resolve::Resolve),
     Forecast(forecast::Forecast),
     Form(Form),
     Record(Record),
@@ -122,7 +122,7 @@ battle relies on: `battle post` refuses when any of that has changed. With --for
 
 Examples:
   railhead battle new 037026
-  railhead battle new Peschany --by 124rd --reserve 1tk
+  railhead battle new 034026 --by 50grd
   railhead battle new 037026 --without 124rd --file attack.toml
   railhead battle new 037026 --dry-run")]
 pub(crate) struct New {
@@ -146,51 +146,6 @@ pub(crate) struct New {
     /// Where the engagement is written
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
-    #[command(flatten)]
-    ruled: Ruled,
-}
-
-/// Fights an engagement by the rules, and writes what came of it beside; changes nothing in the campaign
-#[derive(Debug, Args)]
-#[command(after_long_help = "\
-WHAT is an engagement file, or an open battle, which is then taken as it stands (an edited BATTLE.toml that lies here is
-not used, and named). The outcome goes to
-BATTLE.outcome.json (or --out), which `battle post` reads; without --post the campaign is not changed. Another outcome
-that lies there is kept as BATTLE.outcome.json.1, .2 and so on.
-
-Dice: without --dice and --seed from the clock, and the seed is said. `--dice ask` asks for each throw: who throws how
-many dice for what.
-Decisions: by the default doctrine; a script of words CHOICE[:WHO][@MOVE]=yes|no and marker=BASE; or `ask`. Choices:
-break-off, assault, charge, withdraw, go-back, commissar, counter-attack, leave, ambush, shoot-and-scoot,
-fire-twice, fire-at-aircraft.
-
-With --format json: {\"battle\",\"square\",\"rules\",\"dice\",\"dice_used\",\"end\",\"moves\",\"holder\",
-  \"sides\":[{\"name\",\"sp_before\",\"sp_lost\",\"markers\",\"bases_lost\"}],\"story\":[{\"number\",\"lines\"}],
-  \"bases\":[{\"id\",\"unit\",\"side\",\"sp_before\",\"sp\",\"markers\",\"out_of_ammo\",\"fate\",\"square\"}],\"notes\"}
-
-Examples:
-  railhead battle resolve 2am-037026.toml
-  railhead battle resolve 2am-037026 --seed 7 --post
-  railhead battle resolve 2am-037026.toml --dice ask --decide ask
-  railhead battle resolve 2am-037026.toml --decide \"break-off@2=no commissar=yes\"")]
-pub(crate) struct Resolve {
-    /// The engagement file, or an open battle
-    what: String,
-    /// The dice as they fell, or `ask`
-    #[arg(long, value_name = "\"6 5 4\"|ask", conflicts_with = "seed")]
-    dice: Option<String>,
-    /// The seed from which the program throws
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
-    /// Decisions, or `ask`
-    #[arg(long, value_name = "\"CHOICE=yes ...\"|ask")]
-    decide: Option<String>,
-    /// Where the outcome is written
-    #[arg(long, value_name = "FILE", conflicts_with = "post")]
-    out: Option<PathBuf>,
-    /// Posts the outcome at once, and writes no file
-    #[arg(long)]
-    post: bool,
     #[command(flatten)]
     ruled: Ruled,
 }
@@ -243,55 +198,6 @@ impl New {
             rules: self.rules,
         };
         desk.draw_battle(&self.ruled, &Request::BattleDraw(request), self.file.as_deref())
-    }
-}
-
-impl Resolve {
-    fn run(&self, desk: &mut Desk<'_>) -> Ended {
-        let (campaign, setup) = drawn(desk, &self.what, &Reading { as_of: None })?;
-        query::as_the_campaign(&self.what, &campaign, &setup, self.ruled.overridden.is_some())?;
-        let engagement = query::validate(&self.what, setup)?;
-        let mut resolved = self.fight(desk, &engagement)?;
-        resolved.result.file = file_of(desk, &self.what);
-        let notes = resolved.unused.iter().map(|line| format!("no question fitted the decision `{line}`")).collect();
-        if self.post {
-            desk.typed = self.typed(&desk.typed, &resolved.result);
-        }
-        let home = Home { out: self.out.as_deref(), post: self.post, ruled: &self.ruled };
-        bring_home(desk, &campaign, engagement.setup(), resolved.result, notes, &home)
-    }
-
-    /// The command as it can be done again: with its seed, or with the dice as they fell at the table.
-    fn typed(&self, typed: &str, result: &BattleResult) -> String {
-        match (self.seed, self.dice.as_deref()) {
-            (None, None) => format!("{typed} --{}", result.dice.replacen("seed ", "seed=", 1)),
-            (_, Some("ask")) => {
-                let faces = result.outcome.throws.iter().flat_map(|throw| &throw.faces);
-                let faces: Vec<String> = faces.map(ToString::to_string).collect();
-                let given = format!("--dice '{}'", faces.join(" "));
-                typed.replace("--dice=ask", &given).replace("--dice ask", &given)
-            }
-            _ => typed.to_owned(),
-        }
-    }
-
-    fn fight(&self, desk: &mut Desk<'_>, engagement: &query::Engagement) -> Result<query::Resolved, Failure> {
-        let seed = self.seed.unwrap_or_else(|| desk.context.now().timestamp_micros().unsigned_abs());
-        let asks_dice = self.dice.as_deref() == Some("ask");
-        let asks = self.decide.as_deref() == Some("ask");
-        let terminal = Terminal::new(&mut desk.context.input, &mut desk.context.err);
-        let (mut umpire, mut player) = (Umpire(&terminal), Player(&terminal));
-        let dice = match self.dice.as_deref() {
-            Some(_) if asks_dice => DiceFrom::Ask(&mut umpire),
-            Some(script) => DiceFrom::Script(script),
-            None => DiceFrom::Seed(seed),
-        };
-        let deciding = match self.decide.as_deref() {
-            Some(_) if asks => Deciding::Ask(&mut player),
-            Some(script) => Deciding::Script(script),
-            None => Deciding::Doctrine,
-        };
-        Ok(query::resolve(engagement, dice, deciding)?)
     }
 }
 

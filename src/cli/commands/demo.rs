@@ -116,9 +116,9 @@ fn one_bound(desk: &mut Desk<'_>, lines: &mut std::str::Lines<'_>) -> Result<Pla
     done.map(|()| played)
 }
 
-/// The square and the reason of a line that resolves a battle.
+/// The square and the reason of a line that resolves or records a battle.
 fn battle(line: &str) -> Option<(String, String)> {
-    let words = shlex::split(line.strip_prefix("battle resolve ")?)?;
+    let words = shlex::split(line.strip_prefix("battle resolve ").or_else(|| line.strip_prefix("battle record "))?)?;
     let reason = words.iter().position(|word| word == "--reason").and_then(|at| words.get(at + 1));
     Some((words.first()?.clone(), reason?.clone()))
 }

@@ -51,7 +51,9 @@ impl Map {
         let (campaign, side) = desk.look_as(&self.reading, self.side.as_ref())?;
         let at = self.at.as_deref().map(|word| square_or_unit(&campaign, word)).transpose()?;
         let width = desk.context.width();
-        desk.print(&MapView::new(&campaign, at.map(|square| (square, self.radius)), side, width))
+        let map = MapView::new(&campaign, at.map(|square| (square, self.radius)), side, width);
+        let back = self.reading.moment()?.and(self.reading.as_of.as_deref());
+        desk.print(&map.looking_back(back))
     }
 }
 

@@ -15,7 +15,9 @@ pace of the slowest fighting leaf, and each leaf its place relative to the unit'
 barred or impassable ends on the square itself. A march never enters a square held by an enemy fighting
 leaf, and ends in the first square where it comes into contact. It goes round the enemy where that takes no
 more than twice as long and six hours more, else straight on until it meets him. What is left of the hours
-on the way to the next square is kept for the next bound.
+on the way to the next square is kept for the next bound; and given anew, in the same words or with what is
+left of them, the march goes on: nobody turns back to way points that he has passed, until he has come where
+he was to, marches by another way, or is set down elsewhere.
 
 Refused by rule, and passed by --override: a leaf that is broken, a formation out of POL, moving hours (with
 --override the whole bound is marched).
@@ -31,7 +33,8 @@ With --format json:
       \"became\":\"captured: dump of su.5ta\"}],
     \"taken\":[{\"side\":\"SU\",\"squares\":7}]}
 `stop` is one of hours, contact, held, no_way, pol, state, rate, overrun, or null; `could_reach` is the last square
-that a leaf could reach which water or ground leaves no way.
+that a leaf could reach which water or ground leaves no way; `passed`, where it is there, counts the way points that
+it had passed before.
 
 Examples:
   railhead move 26tk Perelazovsky

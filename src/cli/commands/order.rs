@@ -211,8 +211,10 @@ impl Goods {
     name = "dig-in",
     after_long_help = "\
 A leaf takes an hour with engineers of its division in or beside its square, else the whole of a bound in which it has
-not marched. Fortifying takes a day in the same square and a bound without marching. With an enemy fighting leaf in
-the square neither can be done. --override digs in at once.
+not marched. Fortifying takes a day in the same square without a battle, and a bound without marching; days before the
+first bound of the campaign do not count (what was fortified by then is said in its folder). With an enemy fighting
+leaf in the square neither can be done. Of a formation those dig in that can, and it is said what keeps the others
+from it. --override digs in at once.
 
 Examples:
   railhead dig-in 376id
@@ -267,6 +269,7 @@ impl ContactWords {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         let campaign = desk.look(&self.reading)?;
         let unit = self.unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
-        desk.print(&ContactList::new(&campaign, &query::contacts(&campaign), unit, self.new))
+        let list = ContactList::new(&campaign, &query::contacts(&campaign), unit, self.new);
+        desk.print(&list.looking_back(self.reading.words()?))
     }
 }

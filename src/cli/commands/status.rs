@@ -4,8 +4,8 @@ use clap::Args;
 
 use crate::cli::desk::{Desk, Ended};
 use crate::cli::flags::Reading;
-use crate::ops::query;
-use crate::report::model::{ReviewReport, StatusReport};
+use crate::ops::query::{self, Finding};
+use crate::report::model::{Found, ReviewReport, StatusReport};
 
 /// Shows how the campaign stands: bound, weather, contacts, what is due, what is wrong, what waits
 #[derive(Debug, Args)]
@@ -35,18 +35,19 @@ pub(super) fn show(desk: &mut Desk<'_>, reading: &Reading) -> Ended {
     let campaign = desk.look(reading)?;
     let kinds = query::review(&campaign).into_iter().map(|finding| finding.kind);
     let status = StatusReport::new(&campaign, query::contact_count(&campaign), kinds);
-    desk.print(&if reading.moment()?.is_some() { status.looking_back() } else { status })
+    desk.print(&status.looking_back(reading.words()?))
 }
 
 /// Lists what a careful staff officer would query before the bound is closed
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Each line says what, where, since when, and the command that would settle it, or shows what to look at where no one
-command would: each can be run as it stands. Of those fed by another `since` is when they or the vehicles that feed
-them last moved. Kinds, in their order: claim, order, battle, grade, contact, arrival, convoy, out_of_log, out_of_pol,
+command would: each can be run as it stands; none where nothing need be done. Of those fed by another `since` is when they or the vehicles that feed
+them last moved. Kinds, in their order: claim, order, battle, grade, contact, arrival, convoy, out_of_log, out_of_pol, cut,
 disorganised, rail_work, no_superior, no_vehicle, unused_railhead, idle_vehicle, runs_dry, standing_contact; the three
 before the last under `detail = full` only. A `contact` came about in the running bound. Those that stood before are told last, by day, a
-row for two divisions (or what stands in their place) that have faced each other since one bound. With --format json:
+row for two divisions (or what stands in their place) that have faced each other since one bound; more than two rows of two
+armies are one line, and a row each in JSON. With --format json:
   {\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
    \"findings\":[{\"kind\":\"out_of_log\",\"subject\":\"su.sf.62a.95rd\",\"name\":\"95 Rifle Division\",
    \"square\":\"090049\",\"since\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
@@ -64,7 +65,15 @@ impl Review {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         let campaign = desk.look(&self.reading)?;
         let found = desk.session()?.review(self.reading.moment()?, &campaign)?.into_iter();
-        let found = found.map(|f| (f.kind, f.subject, f.square, f.since, f.text, f.command));
-        desk.print(&ReviewReport::new(&campaign, found))
+        let found = found.map(|Finding { kind, subject, square, since, text, command, among, .. }| Found {
+            kind,
+            subject,
+            square,
+            since,
+            text,
+            command,
+            among,
+        });
+        desk.print(&ReviewReport::new(&campaign, found).looking_back(self.reading.words()?))
     }
 }

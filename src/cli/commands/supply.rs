@@ -504,6 +504,7 @@ impl Supply {
         let Self::Status { unit, side, depth, brief, reading } = self else { return Ok(Ending::Done) };
         let (campaign, side) = desk.look_as(reading, side.as_ref())?;
         let unit = unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
+        unit.map_or(Ok(()), |unit| query::may_read(unit, side))?;
         let found = query::supply_status(&campaign, side, unit, *depth);
         let of = side.or(unit.map(|unit| unit.side));
         let (trains, barred) = (query::trains_by_rule(&campaign, of), query::barred_by_gauge(&campaign, of));
@@ -512,6 +513,7 @@ impl Supply {
         let sheet = sheet.with_priorities(&campaign, &query::shifted_by_priority(&campaign, of));
         let sheet = sheet.with_house_rules(&campaign, &found);
         let sheet = sheet.with_roads(&campaign, of).with_news(&campaign, side);
+        let sheet = sheet.to_depth(*depth);
         desk.print(&if *brief { sheet.brief() } else { sheet })
     }
 }

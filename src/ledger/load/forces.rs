@@ -66,7 +66,8 @@ pub(super) fn formations(conn: &Connection, span: &Span) -> Result<Vec<Formation
         owners.of(row)?.ok_or_else(|| stray(row, "has a row", "formation"))?.leaf = Some(leaf(row)?);
         Ok(())
     })?;
-    let sql = "SELECT leaf, minutes_used, marched_today, next_square, minutes_towards, came, came_minute \
+    let sql = "SELECT leaf, minutes_used, marched_today, next_square, minutes_towards, came, came_minute, \
+               way_point, way_points \
                FROM march WHERE leaf >= ?1 AND leaf < ?2 ORDER BY leaf";
     let mut owners = Owners::new(&mut list);
     span.each(conn, sql, |row| {

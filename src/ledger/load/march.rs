@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use crate::campaign::march::{Came, Marched, Towards};
+use crate::campaign::march::{Came, Marched, Passed, Towards};
 use crate::campaign::{Claim, Deed, DumpOrder, MarchOrder, Order, Orders, SendOrder};
 use crate::domain::AccountId;
 use crate::ledger::trouble::Trouble;
@@ -16,11 +16,13 @@ use super::reader::{Reader, all};
 pub(super) fn marched(row: &Reader<'_>) -> Result<Marched, Trouble> {
     let towards = row.maybe_square(3)?.zip(row.maybe_number(4)?);
     let came = row.maybe_bound(5)?.zip(row.maybe_number(6)?);
+    let passed = row.maybe_square(7)?.zip(row.maybe_number(8)?);
     Ok(Marched {
         minutes: row.number(1)?,
         today: row.flag(2)?,
         towards: towards.map(|(square, minutes)| Towards { square, minutes }),
         came: came.map(|(bound, minute)| Came { bound, minute }),
+        passed: passed.map(|(square, count)| Passed { square, count }),
     })
 }
 

@@ -13,8 +13,17 @@ pub(super) struct Marches;
 
 impl Part for Marches {
     const NAME: &'static str = "march";
-    const COLUMNS: &'static [&'static str] =
-        &["leaf", "minutes_used", "marched_today", "next_square", "minutes_towards", "came", "came_minute"];
+    const COLUMNS: &'static [&'static str] = &[
+        "leaf",
+        "minutes_used",
+        "marched_today",
+        "next_square",
+        "minutes_towards",
+        "came",
+        "came_minute",
+        "way_point",
+        "way_points",
+    ];
     type Key<'a> = &'a FormationId;
     type Item<'a> = &'a Marched;
 
@@ -32,6 +41,8 @@ impl Part for Marches {
             march.towards.map(|towards| towards.minutes).into(),
             march.came.map(|came| came.bound).into(),
             march.came.map(|came| came.minute).into(),
+            Cell::maybe(march.passed.map(|passed| campaign.frame.reference(passed.square))),
+            march.passed.map(|passed| u16::from(passed.count)).into(),
         ]);
     }
 }

@@ -158,7 +158,8 @@ impl Poster<'_> {
         let came = if moved { Some(Came { bound: stand.campaign.bound, minute: minutes }) } else { before.came };
         let today = before.today || engaged == Some(Side::Attacker);
         let towards = before.towards.filter(|_| engaged.is_none() && !moved);
-        let after = Marched { minutes, today, towards, came };
+        let passed = before.passed.filter(|_| !moved);
+        let after = Marched { minutes, today, towards, came, passed };
         if after == before {
             return Ok(());
         }

@@ -1,13 +1,14 @@
 //! `dig-in`: leaves dig in or fortify (NQM Squared, section 11).
 //!
 //! With engineers of its division in or beside its square a leaf takes one hour, those who must wait for
-//! orders two; without them the whole of a bound in which it has not marched. Fortifying takes a day in the same square. Neither can be done with an enemy in the square.
+//! orders two; without them the whole of a bound in which it has not marched. Fortifying takes a day in the same square
+//! without a battle, from the first bound of the campaign on. Neither can be done with an enemy in the square.
 
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::march::{DeedAccount, Marched};
-use crate::campaign::{Event, Formation, Tree};
-use crate::domain::{Arm, Echelon, FormationId, Mobility, Posture, Square, counted};
+use crate::campaign::{Battle, Campaign, Event, Formation, Tree};
+use crate::domain::{Arm, Echelon, FormationId, LeafState, Mobility, Posture, Square, counted};
 use crate::ops::{OpError, Stand, Work, pick};
 
 use super::bound::reorganise::wanted;
@@ -29,39 +30,17 @@ impl DigIn {
     pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
         let unit = pick::unit(work.now(), &self.unit)?.id.clone();
         let all = leaves_of(work, &unit)?;
-        if dig_in(work, &unit, &all, self.fortify, stand.overridden.is_some())? {
-            return Ok(());
+        let trial = Trial::new(work, &unit, self.fortify, stand.overridden.is_some())?;
+        let (done, why) = trial.dig_in(work, &all)?;
+        if done == 0 {
+            return Err(trial.refusal(work, &unit, &why)?);
         }
-        let message = refusal(work, &unit, self.fortify)?;
-        if message.ends_with("already") {
-            return Err(OpError::not_now(message, ""));
+        if !why.is_empty() {
+            let posture = trial.posture_word();
+            work.note(format!("{} {posture}, of {}; not: {}", counted(done, "leaf"), all.len(), told(&why, work)));
         }
-        Err(OpError::Rule { message, at: unit.to_string() })
+        Ok(())
     }
-}
-
-/// Lets every one of these leaves of a unit dig in that can; whether any did.
-pub(super) fn dig_in(
-    work: &mut Work,
-    unit: &FormationId,
-    leaves: &[FormationId],
-    fortify: bool,
-    forced: bool,
-) -> Result<bool, OpError> {
-    let engineers = engineers(work, unit)?;
-    let after = if fortify { Posture::Fortified } else { Posture::DugIn };
-    let mut any = false;
-    for leaf in leaves {
-        let Some(cost) = cost(work, leaf, fortify, forced, &engineers)? else { continue };
-        let march = work.leaf(leaf)?.march;
-        if cost > 0 {
-            let spent = Marched { minutes: march.minutes + cost, towards: None, ..march };
-            work.happen(Event::MarchKept { leaf: leaf.clone(), before: march, after: spent })?;
-        }
-        work.posture(leaf, after)?;
-        any = true;
-    }
-    Ok(any)
 }
 
 /// Lets these leaves of a unit dig in that is ordered to, and says what came of it.
@@ -72,82 +51,178 @@ pub(super) fn ordered(
     fortify: bool,
     forced: bool,
 ) -> Result<DeedAccount, OpError> {
-    let wanted = if fortify { Posture::Fortified } else { Posture::DugIn };
-    let posture = |work: &Work, id: &FormationId| work.leaf(id).map(|leaf| leaf.posture);
-    let mut reasons: Vec<(FormationId, &'static str)> = Vec::new();
-    for leaf in who {
-        reasons.push((leaf.clone(), why_not(work, leaf, fortify)?));
-    }
-    let leaves = reasons.len();
-    let before = reasons.iter().map(|(leaf, _)| posture(work, leaf)).collect::<Result<Vec<_>, _>>()?;
-    dig_in(work, unit, who, fortify, forced)?;
-    let mut left: Vec<(&'static str, usize)> = Vec::new();
-    for ((leaf, reason), was) in reasons.iter().zip(before) {
-        if was != wanted && posture(work, leaf)? == wanted {
-            continue;
-        }
-        match left.iter_mut().find(|(of, _)| of == reason) {
-            Some((_, count)) => *count += 1,
-            None => left.push((reason, 1)),
-        }
-    }
-    let hindered: usize = left.iter().map(|(_, count)| count).sum();
-    let told = |(reason, count): &(&'static str, usize)| format!("{} {reason}", counted(*count, "leaf"));
-    let why: Vec<String> = left.iter().map(told).collect();
+    let (done, why) = Trial::new(work, unit, fortify, forced)?.dig_in(work, who)?;
     let deed = if fortify { "fortify" } else { "dig-in" };
-    let why = Some(why.join("; ")).filter(|why| !why.is_empty());
-    Ok(DeedAccount { unit: unit.clone(), deed, done: leaves - hindered, leaves, why })
+    let why = Some(told(&why, work)).filter(|why| !why.is_empty());
+    Ok(DeedAccount { unit: unit.clone(), deed, done, leaves: who.len(), why })
 }
 
-/// What keeps a leaf from it, where something does.
-fn why_not(work: &Work, id: &FormationId, fortify: bool) -> Result<&'static str, OpError> {
-    let (formation, leaf) = (work.formation(id)?, work.leaf(id)?);
-    let stands = formation.stands_on().filter(|_| formation.mobility.is_some_and(Mobility::is_on_the_ground));
-    let Some(square) = stands else { return Ok("not on the ground") };
-    Ok(match leaf.posture {
-        Posture::Fortified => "fortified already",
-        Posture::DugIn if !fortify => "dug in already",
-        _ if work.enemy_on(square, formation.side).is_some() => "with an enemy in the square",
-        _ if leaf.march.minutes > 0 && fortify => "on the move in this bound",
-        _ if leaf.march.minutes > 0 => "on the move in this bound, with no engineers near or no time left",
-        _ => "not long enough there",
-    })
+/// What keeps a leaf from digging in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Why {
+    /// It is not on the map.
+    Gone(LeafState),
+    /// It is aircraft or boats.
+    Afloat,
+    /// It has done it.
+    Done(Posture),
+    /// An enemy fighting leaf stands in its square.
+    Enemy(Square),
+    /// It has used some of its hours, and has no engineers near or no time left for digging in with them.
+    Moving,
+    /// It has used some of its hours; fortifying takes all of them.
+    MovingAndFortifying,
+    /// It has not stood there for a day.
+    Fresh,
+    /// It has fought within the last day.
+    Fought,
 }
 
-/// The minutes that a leaf spends on it; none where it cannot, or has done it already.
-fn cost(
-    work: &Work,
-    id: &FormationId,
+impl Why {
+    /// Said of so many leaves.
+    fn text(self, count: usize, work: &Work) -> String {
+        let leaves = counted(count, "leaf");
+        match self {
+            Self::Gone(LeafState::OffMap) => format!("{leaves} not yet on the map"),
+            Self::Gone(LeafState::Merged) => format!("{leaves} merged with others"),
+            Self::Gone(state) => format!("{leaves} {state}"),
+            Self::Afloat => format!("{leaves} of aircraft or boats"),
+            Self::Done(Posture::Fortified) => format!("{leaves} fortified already"),
+            Self::Done(_) => format!("{leaves} dug in already"),
+            Self::Enemy(square) => format!("{leaves} with an enemy in {}", work.now().frame.reference(square)),
+            Self::Moving => format!("{leaves} on the move in this bound, with no engineers near or no time left"),
+            Self::MovingAndFortifying => format!("{leaves} on the move in this bound"),
+            Self::Fresh => format!("{leaves} not a day there"),
+            Self::Fought => format!("{leaves} in battle within a day"),
+        }
+    }
+
+    /// Whether the umpire can set it aside.
+    fn is_rule(self) -> bool {
+        matches!(self, Self::Moving | Self::MovingAndFortifying | Self::Fresh | Self::Fought)
+    }
+}
+
+/// What kept leaves from it, each reason with the number of those whom it kept.
+fn told(why: &[(Why, usize)], work: &Work) -> String {
+    why.iter().map(|(why, count)| why.text(*count, work)).collect::<Vec<_>>().join("; ")
+}
+
+/// Leaves of a unit are to dig in.
+struct Trial {
     fortify: bool,
     forced: bool,
-    engineers: &[Square],
-) -> Result<Option<u16>, OpError> {
-    let formation = work.formation(id)?;
-    let leaf = work.leaf(id)?;
-    let (Some(square), true) = (formation.stands_on(), formation.mobility.is_some_and(Mobility::is_on_the_ground))
-    else {
-        return Ok(None);
-    };
-    let is_done = leaf.posture == Posture::Fortified || (!fortify && leaf.posture == Posture::DugIn);
-    if is_done || work.enemy_on(square, formation.side).is_some() {
-        return Ok(None);
+    /// The squares in which engineers of its division stand.
+    engineers: Vec<Square>,
+}
+
+impl Trial {
+    fn new(work: &Work, unit: &FormationId, fortify: bool, forced: bool) -> Result<Self, OpError> {
+        Ok(Self { fortify, forced, engineers: engineers(work, unit)? })
     }
-    let campaign = work.now();
-    let is_vehicle = formation.vehicle_of().is_some();
-    let hours = campaign.settings.moving_hours(campaign.bound.phase, is_vehicle) as u16 * 60;
-    let left = hours.saturating_sub(leaf.march.minutes);
-    if forced {
-        return Ok(Some(0));
+
+    fn posture_word(&self) -> &'static str {
+        if self.fortify { "fortified" } else { "dug in" }
     }
-    if fortify {
-        let long_there =
-            leaf.march.came.is_none_or(|came| came.bound.ordinal() + FORTIFYING <= campaign.bound.ordinal());
-        return Ok((leaf.march.minutes == 0 && long_there).then_some(left));
+
+    /// Lets every one of these leaves dig in that can: how many did, and what kept the others.
+    fn dig_in(&self, work: &mut Work, leaves: &[FormationId]) -> Result<(usize, Vec<(Why, usize)>), OpError> {
+        let after = if self.fortify { Posture::Fortified } else { Posture::DugIn };
+        let mut done = 0;
+        let mut left: Vec<(Why, usize)> = Vec::new();
+        for leaf in leaves {
+            match self.cost(work, leaf)? {
+                Ok(cost) => {
+                    let march = work.leaf(leaf)?.march;
+                    if cost > 0 {
+                        let spent = Marched { minutes: march.minutes + cost, towards: None, ..march };
+                        work.happen(Event::MarchKept { leaf: leaf.clone(), before: march, after: spent })?;
+                    }
+                    work.posture(leaf, after)?;
+                    done += 1;
+                }
+                Err(why) => match left.iter_mut().find(|(of, _)| *of == why) {
+                    Some((_, count)) => *count += 1,
+                    None => left.push((why, 1)),
+                },
+            }
+        }
+        Ok((done, left))
     }
-    let helped = engineers.iter().any(|there| there.steps_to(square) <= 1);
-    let tree = Tree::new(campaign);
-    let with_engineers = wanted(&tree, tree.unit_of(formation)) as u16;
-    Ok(if helped && left >= with_engineers { Some(with_engineers) } else { (leaf.march.minutes == 0).then_some(left) })
+
+    /// The minutes that a leaf spends on it, or what keeps it from it.
+    fn cost(&self, work: &Work, id: &FormationId) -> Result<Result<u16, Why>, OpError> {
+        let (formation, leaf) = (work.formation(id)?, work.leaf(id)?);
+        let Some(square) = formation.stands_on() else { return Ok(Err(Why::Gone(leaf.state))) };
+        if !formation.mobility.is_some_and(Mobility::is_on_the_ground) {
+            return Ok(Err(Why::Afloat));
+        }
+        if leaf.posture == Posture::Fortified || (!self.fortify && leaf.posture == Posture::DugIn) {
+            return Ok(Err(Why::Done(leaf.posture)));
+        }
+        if work.enemy_on(square, formation.side).is_some() {
+            return Ok(Err(Why::Enemy(square)));
+        }
+        if self.forced {
+            return Ok(Ok(0));
+        }
+        let campaign = work.now();
+        let hours = campaign.settings.moving_hours(campaign.bound.phase, formation.vehicle_of().is_some()) as u16 * 60;
+        let left = hours.saturating_sub(leaf.march.minutes);
+        if self.fortify {
+            return Ok(fortifying(campaign, formation, leaf.march).map(|()| left));
+        }
+        let helped = self.engineers.iter().any(|there| there.steps_to(square) <= 1);
+        let tree = Tree::new(campaign);
+        let with_engineers = wanted(&tree, tree.unit_of(formation)) as u16;
+        Ok(match leaf.march.minutes {
+            _ if helped && left >= with_engineers => Ok(with_engineers),
+            0 => Ok(left),
+            _ => Err(Why::Moving),
+        })
+    }
+
+    /// Why none of a unit's leaves can.
+    fn refusal(&self, work: &Work, unit: &FormationId, why: &[(Why, usize)]) -> Result<OpError, OpError> {
+        let posture = self.posture_word();
+        if why.iter().all(|(why, _)| matches!(why, Why::Done(_))) {
+            return Ok(OpError::not_now(format!("`{unit}` is {posture} already"), ""));
+        }
+        let message = format!("no leaf of `{unit}` can be {posture} now: {}", told(why, work));
+        if !why.iter().any(|(why, _)| why.is_rule()) {
+            return Ok(OpError::not_now(message, ""));
+        }
+        let takes = if self.fortify {
+            "fortifying takes a day in one square without a battle, and a bound without marching".to_owned()
+        } else {
+            let minutes = wanted(&Tree::new(work.now()), work.formation(unit)?);
+            let hours = if minutes > 60 { "two hours" } else { "an hour" };
+            let help = "with engineers of the division in or beside the square, else a bound without marching";
+            format!("digging in takes {hours} {help}")
+        };
+        Ok(OpError::Rule { message: format!("{message}; {takes}"), at: unit.to_string() })
+    }
+}
+
+/// Whether a leaf has had the day that fortifying takes, and marches no more.
+///
+/// Who stands there from the start has dug nothing before it that the folder does not say.
+fn fortifying(campaign: &Campaign, formation: &Formation, march: Marched) -> Result<(), Why> {
+    let now = campaign.bound.ordinal();
+    let since = march.came.map_or(0, |came| came.bound.ordinal());
+    let unit = Tree::new(campaign).unit_of(formation).id.clone();
+    let is_it = |id: &FormationId| *id == unit || *id == formation.id;
+    let late = |battle: &&Battle| battle.bound.ordinal() + FORTIFYING > now;
+    let fought = campaign.battles.values().filter(late).filter_map(|battle| battle.fought.as_ref());
+    if march.minutes > 0 {
+        Err(Why::MovingAndFortifying)
+    } else if since + FORTIFYING > now {
+        Err(Why::Fresh)
+    } else if fought.flat_map(|fought| &fought.units).any(|unit| unit.engaged && is_it(&unit.unit)) {
+        Err(Why::Fought)
+    } else {
+        Ok(())
+    }
 }
 
 /// The squares in which engineers of a unit's division stand.
@@ -158,25 +233,4 @@ fn engineers(work: &Work, unit: &FormationId) -> Result<Vec<Square>, OpError> {
     let is_engineer = |leaf: &&Formation| leaf.arm == Arm::Engineer && leaf.is_fighting_leaf();
     let leaves = tree.leaves(division).into_iter().filter(is_engineer);
     Ok(leaves.filter_map(Formation::stands_on).collect())
-}
-
-fn refusal(work: &Work, unit: &FormationId, fortify: bool) -> Result<String, OpError> {
-    let posture = if fortify { "fortified" } else { "dug in" };
-    let is_done = |id: &FormationId| {
-        let leaf = work.leaf(id).map(|leaf| leaf.posture);
-        leaf.is_ok_and(|p| p == Posture::Fortified || (!fortify && p == Posture::DugIn))
-    };
-    if leaves_of(work, unit)?.iter().all(is_done) {
-        return Ok(format!("`{unit}` is {posture} already"));
-    }
-    let tree = Tree::new(work.now());
-    let takes = match wanted(&tree, work.formation(unit)?) {
-        _ if fortify => "fortifying takes a day in one square and a bound without marching".to_owned(),
-        minutes => {
-            let hours = if minutes > 60 { "two hours" } else { "an hour" };
-            let help = "with engineers of the division in or beside the square, else a bound without marching";
-            format!("digging in takes {hours} {help}")
-        }
-    };
-    Ok(format!("no leaf of `{unit}` can be {posture} now: {takes}, and no enemy in the square"))
 }

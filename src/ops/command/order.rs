@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::march::{MarchAccount, Task, march};
-use crate::campaign::{Campaign, Deed, Event, Formation, Order, Tree};
+use crate::campaign::march::{MarchAccount, Task, march, place};
+use crate::campaign::{Campaign, Deed, Event, Formation, MarchOrder, Order, Tree};
 use crate::dice::Dice;
-use crate::domain::{Bound, FormationId};
+use crate::domain::{Bound, FormationId, Square, counted, few};
 use crate::ops::{OpError, Stand, Told, Work, pick};
 
 use super::bound::reorganise::reorganise;
@@ -66,18 +66,19 @@ impl OrderGive {
             return Err(OpError::NotNow { message, at: unit.id.to_string(), hint });
         }
         let bound = bound(campaign, self.bound.as_deref())?;
-        let idle = if matches!(deed, Deed::Move(_)) { idle(campaign, unit, bound)? } else { None };
+        let notes = match &deed {
+            Deed::Move(march) => [idle(campaign, unit, bound)?, behind(campaign, unit, march, bound)],
+            _ => [None, None],
+        };
         let unit = unit.id.clone();
-        if let Some(told) = idle {
-            work.tell(told);
-        }
+        notes.into_iter().flatten().for_each(|note| work.note(note));
         order_supply::foresee(work, &unit, &deed, bound)?;
         change(work, &unit, bound, Some(deed))
     }
 }
 
 /// Who of a unit could not march in a bound for want of moving hours; refused where nobody could.
-fn idle(campaign: &Campaign, unit: &Formation, bound: Bound) -> Result<Option<Told>, OpError> {
+fn idle(campaign: &Campaign, unit: &Formation, bound: Bound) -> Result<Option<String>, OpError> {
     let hours = |bound: Bound, vehicle| campaign.settings.moving_hours(bound.phase, vehicle);
     let leaves: Vec<&Formation> =
         Tree::new(campaign).leaves(unit).into_iter().filter(|leaf| leaf.stands_on().is_some()).collect();
@@ -87,7 +88,11 @@ fn idle(campaign: &Campaign, unit: &Formation, bound: Bound) -> Result<Option<To
     let goes = |bound: &Bound| leaves.iter().filter(kept).all(|leaf| hours(*bound, leaf.vehicle_of().is_some()) > 0);
     let Some(when) = later.into_iter().find(goes).filter(|_| idle > 0) else { return Ok(None) };
     if idle < of {
-        return Ok(Some(Told::Idle { bound, idle, of, when }));
+        let (have, they) = if idle == 1 { ("has", "it can") } else { ("have", "they can") };
+        let of = counted(of, "leaf");
+        return Ok(Some(format!(
+            "{idle} of its {of} {have} no moving hours in {bound} and will stay; {they} march in {when}"
+        )));
     }
     let (id, now) = (&unit.id, campaign.bound);
     let hint = if when == now || when == now.next() {
@@ -97,6 +102,34 @@ fn idle(campaign: &Campaign, unit: &Formation, bound: Bound) -> Result<Option<To
     };
     let message = format!("`{id}` has no moving hours in {bound}");
     Err(OpError::NotNow { message, at: id.to_string(), hint })
+}
+
+/// Whose place in the formation would lie behind the enemy's front, where the formation itself does not go there.
+fn behind(campaign: &Campaign, unit: &Formation, order: &MarchOrder, bound: Bound) -> Option<String> {
+    let (tree, frame) = (Tree::new(campaign), &campaign.frame);
+    let (start, end) = (tree.square(unit)?, *order.way.last()?);
+    let is_enemys = |square: Square| campaign.ground.control(square).is_some_and(|side| side != unit.side);
+    if order.close_up || order.alone || is_enemys(end) {
+        return None;
+    }
+    let has_own = |f: &Formation| f.id != unit.id && campaign.orders.get(f.id.as_str(), bound).is_some();
+    let goes = |leaf: &&Formation| {
+        !has_own(leaf) && !tree.superiors(leaf).into_iter().take_while(|f| f.id != unit.id).any(has_own)
+    };
+    let leaves: Vec<Square> = tree.leaves(unit).into_iter().filter(goes).filter_map(Formation::stands_on).collect();
+    let places: Vec<Square> = leaves.iter().filter_map(|leaf| place(frame, *leaf, start, end)).collect();
+    let behind = places.iter().copied().filter(|square| is_enemys(*square));
+    let (count, squares) = (behind.clone().count(), behind.collect::<BTreeSet<_>>());
+    if count == 0 {
+        return None;
+    }
+    let squares: Vec<String> = squares.into_iter().map(|square| frame.reference(square)).collect();
+    let (keep, place) = if count == 1 { ("has its", "place") } else { ("have their", "places") };
+    let (of, at) = (counted(leaves.len(), "leaf"), few(&squares, 4, ", "));
+    let end = frame.reference(end);
+    Some(format!(
+        "{count} of its {of} {keep} {place} in the formation behind the enemy's front, in {at}: `--close-up` brings all to {end}"
+    ))
 }
 
 /// The bound of an order: the running one or the next.

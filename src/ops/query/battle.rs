@@ -8,8 +8,8 @@ use crate::domain::{BattleId, FormationId};
 use crate::ops::OpError;
 use crate::ops::battle::facts::changed_leaves;
 use crate::ops::battle::{differ, draw, file, mark};
-use crate::rules::decision::{Decide, Decisions, Doctrine};
-use crate::rules::outcome::Outcome;
+use crate::rules::decision::{Decide, Decisions, Doctrine, MarkerOn, Question};
+use crate::rules::outcome::{Happening, Outcome};
 use crate::rules::{BattleError, Violation, fight};
 
 pub use crate::rules::Engagement;
@@ -193,23 +193,52 @@ pub struct Resolved {
     pub unused: Vec<String>,
 }
 
-/// Fights a battle to its end.
+/// Somebody who decides, while another hears what happens.
+struct Heard<'a> {
+    decides: &'a mut dyn Decide,
+    hear: &'a mut dyn FnMut(&Happening),
+}
+
+impl Decide for Heard<'_> {
+    fn decide(&mut self, question: &Question<'_>) -> Option<bool> {
+        self.decides.decide(question)
+    }
+
+    fn places_markers(&self) -> bool {
+        self.decides.places_markers()
+    }
+
+    fn marker(&mut self, options: &[MarkerOn<'_>], left: u32) -> Option<usize> {
+        self.decides.marker(options, left)
+    }
+
+    fn hear(&mut self, happening: &Happening) {
+        (self.hear)(happening);
+    }
+}
+
+/// Fights a battle to its end; `hear` is told what happens, as it does.
 ///
 /// # Errors
 /// When the dice do not fit, a decision cannot be read, or nobody decides any more.
-pub fn resolve(engagement: &Engagement, dice: DiceFrom<'_>, deciding: Deciding<'_>) -> Result<Resolved, OpError> {
+pub fn resolve(
+    engagement: &Engagement,
+    dice: DiceFrom<'_>,
+    deciding: Deciding<'_>,
+    hear: &mut dyn FnMut(&Happening),
+) -> Result<Resolved, OpError> {
     let words = dice.words();
     let mut dice = dice.dice();
     let mut unused = Vec::new();
     let outcome = match deciding {
-        Deciding::Doctrine => fight(engagement, &mut dice, &mut Doctrine)?,
+        Deciding::Doctrine => fight(engagement, &mut dice, &mut Heard { decides: &mut Doctrine, hear })?,
         Deciding::Script(script) => {
-            let mut decisions = Decisions::new(script)?;
-            let outcome = fight(engagement, &mut dice, &mut decisions)?;
+            let mut decisions = Decisions::of(script, engagement.setup())?;
+            let outcome = fight(engagement, &mut dice, &mut Heard { decides: &mut decisions, hear })?;
             unused = decisions.unused();
             outcome
         }
-        Deciding::Ask(ask) => fight(engagement, &mut dice, ask)?,
+        Deciding::Ask(decides) => fight(engagement, &mut dice, &mut Heard { decides, hear })?,
     };
     dice.finish().map_err(BattleError::Dice)?;
     Ok(Resolved { result: BattleResult::new(engagement.setup(), false, words, outcome)?, unused })

@@ -54,7 +54,7 @@ pub fn forecast(
     plan: ForecastPlan<'_>,
     progress: &mut dyn FnMut(u64),
 ) -> Result<Forecast, OpError> {
-    let mut decisions = plan.decide.map(Decisions::new).transpose()?;
+    let mut decisions = plan.decide.map(|text| Decisions::of(text, engagement.setup())).transpose()?;
     let script = decisions.clone();
     let next = AtomicU64::new(0);
     let mut tally = Tally::new(engagement);

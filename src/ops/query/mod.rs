@@ -10,6 +10,7 @@ mod plan_file;
 mod record;
 mod review;
 mod review_contact;
+mod review_dry;
 mod review_rail;
 mod review_stock;
 mod roll;
@@ -39,7 +40,7 @@ pub use record::{
 pub use review::{Finding, contact_count, review};
 pub use roll::{DiceFrom, odds, roll};
 pub use supply::{
-    barred_by_gauge, fed_railheads, shifted_by_priority, supply_critical, supply_status, supply_trace, trains,
-    trains_by_rule, use_where_counted,
+    barred_by_gauge, fed_railheads, may_read, shifted_by_priority, supply_critical, supply_status, supply_trace,
+    trains, trains_by_rule, use_where_counted,
 };
 pub use supply_forecast::{Against, ForecastAsked, Outcome, supply_forecast};

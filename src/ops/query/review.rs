@@ -9,18 +9,19 @@ use crate::domain::{
 };
 use crate::ops::command::{entry_square, hindered, reorganise_outlook};
 use crate::ops::{Moment, OpError, Session};
-use crate::supply::{Assessment, assess, leaf_to_give, present_use};
+use crate::supply::{Assessment, assess, leaf_to_give};
 
 use super::review_contact::Contacts;
+use super::review_dry::{cut_off, dry};
 use super::review_rail::resting;
-use super::review_stock::{dumps, filled, runs_dry, stocks};
+use super::review_stock::{dumps, filled, stocks};
 use super::settle::settle;
 
 /// Something to be queried.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// Of what kind: `claim`, `order`, `battle`, `grade`, `contact`, `arrival`, `convoy`, `out_of_log`, `out_of_pol`, `disorganised`, `rail_work`,
-    /// `idle_vehicle`, `no_vehicle`, `unused_railhead`, `no_superior`, `runs_dry`, `standing_contact`.
+    /// Of what kind: `claim`, `order`, `battle`, `grade`, `contact`, `arrival`, `convoy`, `out_of_log`, `out_of_pol`, `cut`,
+    /// `disorganised`, `rail_work`, `idle_vehicle`, `no_vehicle`, `unused_railhead`, `no_superior`, `runs_dry`, `standing_contact`.
     pub kind: &'static str,
     /// The formation, dump or railhead.
     pub subject: String,
@@ -30,8 +31,10 @@ pub struct Finding {
     pub since: Option<Bound>,
     /// What, in words.
     pub text: String,
-    /// The command that would settle it, without the name of the program.
+    /// The command that would settle it, without the name of the program; empty where nothing need be done.
     pub command: String,
+    /// Between which armies it is, where many such are told in one line.
+    pub among: Option<String>,
     /// What last made it so: events of these kinds about these things; nothing where `since` is known without the log.
     pub(super) rests_on: (&'static [&'static str], Vec<String>),
 }
@@ -91,21 +94,22 @@ pub fn review(campaign: &Campaign) -> Vec<Finding> {
         found.extend(sheet.iter().filter_map(|assessment| out(campaign, assessment, commodity)));
         found.extend(fed_and_out(&tree, &sheet, &fed, commodity));
     }
+    found.extend(sheet.iter().filter_map(|assessment| cut_off(campaign, assessment)));
     found.extend(disorganised(&tree));
     found.extend(resting(campaign));
     found.extend(without_superior(&tree, &sheet));
     found.extend(dumps(campaign, &tree));
     if campaign.settings.detail() == Detail::Full {
         found.extend(stocks(campaign, &sheet));
-        let using = present_use(campaign);
-        found.extend(sheet.iter().filter_map(|assessment| runs_dry(campaign, &using, assessment)));
+        found.extend(dry(campaign, &sheet));
     }
     found.extend(contacts.standing());
     found
 }
 
 pub(super) fn finding(kind: &'static str, subject: &str, text: String, command: String) -> Finding {
-    Finding { kind, subject: subject.to_owned(), square: None, since: None, text, command, rests_on: (&[], Vec::new()) }
+    let (subject, rests_on) = (subject.to_owned(), (&[][..], Vec::new()));
+    Finding { kind, subject, square: None, since: None, text, command, among: None, rests_on }
 }
 
 /// Claims, which must be settled, and orders, which are forgotten unless they are carried out.
@@ -127,7 +131,7 @@ fn waiting(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
         let hindered = if to_march { None } else { hindered(campaign, order) };
         let text = hindered.as_ref().map_or(text.clone(), |why| format!("{text}, and could not be: {why}"));
         let command = match unit {
-            Some(unit) => outlook(unit).1,
+            Some(unit) => outlook(unit, true).1,
             None if hindered.is_some() => format!("order cancel {}", order.unit),
             None => "bound march".to_owned(),
         };
@@ -260,7 +264,7 @@ fn disorganised(tree: &Tree<'_>) -> Vec<Finding> {
     }
     let outlook = reorganise_outlook(tree);
     let told = |(unit, leaves): (&Formation, Vec<String>)| {
-        let (hindered, command) = outlook(unit);
+        let (hindered, command) = outlook(unit, false);
         let are = if leaves.len() == 1 { "is" } else { "are" };
         let mut text = format!("{} of its leaves {are} disorganised or broken", leaves.len());
         if let Some(why) = hindered {

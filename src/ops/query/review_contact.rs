@@ -87,8 +87,8 @@ impl<'a> Contacts<'a> {
             let facing = pairs.entry((one, other, since)).or_default();
             facing.squares.insert(a.square);
             facing.leaves.extend(a.leaves.iter().chain(&b.leaves).cloned());
-            // Whoever came last would attack.
-            let attacks = contact.last().map_or(b.side, |last| last.side);
+            // Whoever came up would attack.
+            let attacks = contact.came_up().map_or(b.side, |last| last.side);
             facing.attacked.insert(if attacks == a.side { b.square } else { a.square });
         }
         pairs.into_iter().map(|((one, other, since), facing)| self.told(&one, &other, since, &facing)).collect()
@@ -110,6 +110,12 @@ impl<'a> Contacts<'a> {
         let command = format!("battle decline {}", references(&facing.attacked).join(" "));
         let rests_on = (PLACED, facing.leaves.iter().map(ToString::to_string).collect());
         let square = facing.squares.first().copied();
-        Finding { square, since, rests_on, ..finding("standing_contact", one.as_str(), text, command) }
+        let army = |id: &FormationId| {
+            let unit = self.campaign.formations.get(id)?;
+            let above = self.tree.at_level(unit, Echelon::Army).or_else(|| self.tree.superiors(unit).last().copied());
+            Some(above.unwrap_or(unit).name.clone())
+        };
+        let among = army(one).zip(army(other)).map(|(one, other)| format!("{one} faces {other}"));
+        Finding { square, since, among, rests_on, ..finding("standing_contact", one.as_str(), text, command) }
     }
 }

@@ -2,13 +2,16 @@
 //!
 //! Where to look next: `review`, which puts it in its order.
 
-use crate::campaign::{Campaign, Formation, Goal, Tree};
-use crate::domain::{Bound, Commodity, Echelon, Phase, SupplyState};
-use crate::ledger::Changes;
-use crate::ops::command::next_morning;
-use crate::supply::{Assessment, PresentUse, leaf_to_give};
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::review::{FILLED, Finding, STATE, STOCK, VEHICLE, finding};
+use crate::campaign::{Campaign, Formation, Goal, Tree};
+use crate::domain::{Bound, Commodity, Echelon, FormationId, Phase, SideId};
+use crate::ledger::Changes;
+use crate::ops::command::{SupplySend, next_morning};
+use crate::supply::{Assessment, leaf_to_give};
+
+use super::plan::{Asked, supply_plan};
+use super::review::{FILLED, Finding, STATE, VEHICLE, finding};
 
 /// Since when accounts have held anything without a break: the bound of the last transfer before which they held
 /// nothing; the start, where they never did.
@@ -66,24 +69,48 @@ pub(super) fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> 
             && !is_awaited
             && f.vehicle_of().is_some_and(|carries| !holds(f.id.as_str(), carries))
     });
+    let mut planned = Planned { campaign, sent: BTreeMap::new() };
     let idle = idle.map(|vehicle| {
-        let text = "stands empty and has not marched today".to_owned();
-        let command = fetch(campaign, sheet, vehicle);
+        let text = "stands empty and has not marched today";
+        let (text, command) = match fetch(campaign, sheet, vehicle) {
+            Some(command) => (text.to_owned(), command),
+            None if planned.sends(vehicle) => {
+                (format!("{text}; the plan would send it"), format!("supply plan --side {}", vehicle.side))
+            }
+            None => (format!("{text}; nothing is wanted that it could bring, so nothing need be done"), String::new()),
+        };
         let (square, rests_on) = (vehicle.stands_on(), (VEHICLE, vec![vehicle.id.to_string()]));
         Finding { square, rests_on, ..finding("idle_vehicle", vehicle.id.as_str(), text, command) }
     });
     unused.chain(idle).collect()
 }
 
-/// What an empty vehicle could do: load where it stands what its formation draws, or march to where that lies; where it is
-/// a link of a chain, or nothing lies there, the plan says what is wanted where.
-fn fetch(campaign: &Campaign, sheet: &[Assessment], vehicle: &Formation) -> String {
-    let plan = || format!("supply plan --side {}", vehicle.side);
-    let of = sheet.iter().find(|a| vehicle.parent.as_ref() == Some(&a.unit));
-    let (Some(of), Some(carries)) = (of, vehicle.vehicle_of()) else { return plan() };
+/// Whom the plan of a side would send, asked once.
+struct Planned<'a> {
+    campaign: &'a Campaign,
+    sent: BTreeMap<SideId, BTreeSet<FormationId>>,
+}
+
+impl Planned<'_> {
+    fn sends(&mut self, vehicle: &Formation) -> bool {
+        let (campaign, side) = (self.campaign, vehicle.side);
+        let sent = self.sent.entry(side).or_insert_with(|| {
+            // As far ahead as the command looks.
+            let plans = supply_plan(campaign, Some(side), Asked { only: None, bounds: 3 }).unwrap_or_default();
+            plans.into_iter().flat_map(|plan| plan.trips).flat_map(|trip| trip.vehicles).collect()
+        });
+        sent.contains(&vehicle.id)
+    }
+}
+
+/// What an empty vehicle could do: load where it stands what its formation draws, or march to where that lies; nothing
+/// where it is a link of a chain, or nothing lies there.
+fn fetch(campaign: &Campaign, sheet: &[Assessment], vehicle: &Formation) -> Option<String> {
+    let of = sheet.iter().find(|a| vehicle.parent.as_ref() == Some(&a.unit))?;
+    let carries = vehicle.vehicle_of()?;
     let id = vehicle.id.as_str();
     if sheet.iter().flat_map(|a| &a.pol.links).any(|link| link.from == id || link.to == id) {
-        return plan();
+        return None;
     }
     let accounts: Vec<String> = match carries {
         Commodity::Pol => of.pol.links.last().filter(|l| l.is_ok()).map(|l| l.to.clone()).into_iter().collect(),
@@ -94,56 +121,24 @@ fn fetch(campaign: &Campaign, sheet: &[Assessment], vehicle: &Formation) -> Stri
     // What its formation holds itself need not be fetched.
     let is_own = |account: &str| campaign.dumps.get(account).is_some_and(|dump| dump.owner == of.unit);
     let mut stocked = accounts.iter().filter(|account| stock(account) > 0 && !is_own(account));
-    if let Some(account) = stocked.clone().find(|account| is_here(account)) {
-        let room = vehicle.leaf.as_ref().map_or(0, |leaf| i64::from(leaf.capacity));
-        let (units, what) = (stock(account).min(room), carries.as_str());
-        let pushes = campaign.formations.get(&of.unit).is_some_and(|unit| unit.echelon >= Echelon::Corps);
-        let is_late = pushes && campaign.bound.phase != Phase::Am;
-        let late = if is_late { format!(" --for {}", next_morning(campaign.bound)) } else { String::new() };
-        return format!("supply send {id} --load {units}{what} --from {account} --to {}{late}", of.unit);
+    let pushes = campaign.formations.get(&of.unit).is_some_and(|unit| unit.echelon >= Echelon::Corps);
+    let is_late = pushes && campaign.bound.phase != Phase::Am;
+    let send = |account: &String| {
+        let units = stock(account).min(i64::from(vehicle.leaf.as_ref().map_or(0, |leaf| leaf.capacity)));
+        SupplySend {
+            vehicles: vec![id.to_owned()],
+            load: Some(format!("{units}{}", carries.as_str())),
+            from: Some(account.clone()),
+            to: of.unit.to_string(),
+            bound: is_late.then(|| next_morning(campaign.bound)),
+            ..SupplySend::default()
+        }
+    };
+    let is_legal = |send: &SupplySend| send.sending(campaign).is_ok_and(|sending| sending.against.is_empty());
+    let here = stocked.clone().filter(|account| is_here(account)).map(send);
+    if let Some(send) = here.chain(stocked.clone().map(send)).find(is_legal) {
+        return Some(send.words());
     }
     let square = stocked.find_map(|account| campaign.account_square(account));
-    square.map_or_else(plan, |square| format!("move {id} {}", campaign.frame.reference(square)))
-}
-
-/// A formation that has none left after tonight at the present use, or is cut off and down to its last.
-pub(super) fn runs_dry(campaign: &Campaign, using: &PresentUse, assessment: &Assessment) -> Option<Finding> {
-    let both = [
-        (Commodity::Log, assessment.log.state, assessment.log.stock),
-        (Commodity::Pol, assessment.pol.state, assessment.pol.stock),
-    ];
-    let (mut cut_off, mut texts) = (Vec::new(), Vec::new());
-    for (commodity, state, stock) in both {
-        let (name, a_day) = (commodity.name(), using.a_day(&assessment.unit, commodity));
-        match stock {
-            Some(1) if state == SupplyState::Cut => cut_off.push(name),
-            Some(holds) if holds > 0 && using.is_last_day(&assessment.unit, commodity, holds) => {
-                texts.push(match using.portion(&assessment.unit, commodity) {
-                    Some(portion) => {
-                        format!("holds {holds} {name}, {}: none is left after tonight", portion.text(name))
-                    }
-                    None => format!("holds {holds} {name} and uses {a_day} a day: none is left after tonight"),
-                });
-            }
-            _ => {}
-        }
-    }
-    if !cut_off.is_empty() {
-        texts.insert(0, format!("is cut off and down to its last {}", cut_off.join(" and ")));
-    }
-    if texts.is_empty() {
-        return None;
-    }
-    let text = texts.join("; ");
-    let is_cut = assessment.log.state == SupplyState::Cut || assessment.pol.state == SupplyState::Cut;
-    let side = campaign.formations.get(&assessment.unit).map(|unit| unit.side);
-    let command = match side {
-        Some(side) if !is_cut => format!("supply forecast --side {side}"),
-        _ => format!("supply trace {}", assessment.unit),
-    };
-    let own = campaign.dumps.values().filter(|dump| dump.owner == assessment.unit).map(|dump| dump.id.to_string());
-    let vehicles = campaign.formations.values().filter(|f| f.parent.as_ref() == Some(&assessment.unit));
-    let vehicles = vehicles.filter(|f| f.vehicle_of().is_some()).map(|f| f.id.to_string());
-    let (square, rests_on) = (assessment.square, (STOCK, own.chain(vehicles).collect()));
-    Some(Finding { square, rests_on, ..finding("runs_dry", assessment.unit.as_str(), text, command) })
+    square.map(|square| format!("move {id} {}", campaign.frame.reference(square)))
 }

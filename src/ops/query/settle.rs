@@ -51,10 +51,15 @@ fn way_there(campaign: &Campaign, ruling: &Ruling, leaf: &Formation, square: Squ
     let (id, at) = (&leaf.id, campaign.frame.reference(square));
     match &marched.stop {
         _ if marched.has_marched() => Some(format!("move {id} {at}")),
-        Some(Stop::Hours) => Some(format!("order {id} move {at} --for next")),
+        Some(Stop::Hours) if has_hours(campaign, leaf) => Some(format!("order {id} move {at} --for next")),
         Some(Stop::Fuel(formation)) => Some(format!("supply trace {formation}")),
         _ => None,
     }
+}
+
+/// Whether a leaf may march in the bound after the running one.
+fn has_hours(campaign: &Campaign, leaf: &Formation) -> bool {
+    campaign.settings.moving_hours(campaign.bound.next().phase, leaf.vehicle_of().is_some()) > 0
 }
 
 /// What shows why a leaf cannot come to where it is wanted.

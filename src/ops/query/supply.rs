@@ -24,6 +24,16 @@ pub fn supply_status(
     found
 }
 
+/// That whoever reads the supply of a unit is the umpire, or of its side.
+///
+/// # Errors
+/// When he is of another side.
+pub fn may_read(unit: &Formation, reader: Option<SideId>) -> Result<(), OpError> {
+    let Some(reader) = reader.filter(|reader| *reader != unit.side) else { return Ok(()) };
+    let message = format!("`{}` is of `{}`, and `{reader}` does not read its supply", unit.id, unit.side);
+    Err(OpError::Words { message, hint: "without `--side` the umpire reads it".to_owned() })
+}
+
 /// How one formation stands, whether it draws for itself or is fed, and what is tight on its way, the tightest first, with
 /// the convoys that would mend it; for the umpire, or a side that reads it.
 ///
@@ -34,10 +44,7 @@ pub fn supply_trace(
     unit: &Formation,
     reader: Option<SideId>,
 ) -> Result<(Assessment, Vec<Bottleneck>), OpError> {
-    if let Some(reader) = reader.filter(|reader| *reader != unit.side) {
-        let message = format!("`{}` is of `{}`, and `{reader}` does not read its supply", unit.id, unit.side);
-        return Err(OpError::Words { message, hint: "without `--side` the umpire reads it".to_owned() });
-    }
+    may_read(unit, reader)?;
     let found = assess(campaign, &[unit.side], usize::MAX);
     let of = found.iter().find(|a| a.unit == unit.id).ok_or_else(|| OpError::NoSupply { unit: unit.id.clone() })?;
     let mut tight = bottlenecks(campaign, &found, of);

@@ -48,7 +48,7 @@ fn want(campaign: &Campaign, bottleneck: &Bottleneck) -> Option<Want> {
 }
 
 /// The trips as sendings; refused where `supply send` would refuse one of them.
-fn legal(campaign: &Campaign, trips: &[Trip]) -> Option<Vec<Mend>> {
+pub(super) fn legal(campaign: &Campaign, trips: &[Trip]) -> Option<Vec<Mend>> {
     let one = |trip: &Trip| {
         let send = send(campaign, trip);
         let is_legal = send.sending(campaign).is_ok_and(|sending| sending.against.is_empty());

@@ -131,6 +131,12 @@ pub struct SideReport {
     pub out_of_log: usize,
     /// How many of them are out of POL.
     pub out_of_pol: usize,
+    /// Those that are out of neither and whose line or chain fails: they live on what is in their reach.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cut: Vec<FormationId>,
+    /// Their names, and since when.
+    #[serde(skip)]
+    cut_named: Vec<String>,
     /// How many of them were out of LOG or POL when the bound before closed, in the same state since the same bound.
     #[serde(skip_serializing_if = "is_zero")]
     pub unchanged: usize,
@@ -204,11 +210,15 @@ impl SideReport {
         let longest = unchanged.iter().filter(|(_, of)| Some(*of) == since).map(|(id, _)| (*id).clone());
         let longest: Vec<FormationId> = longest.collect();
         let name = |id: &FormationId| campaign.formations.get(id).map_or_else(String::new, |f| f.name.clone());
+        let cut: Vec<_> = records.iter().filter_map(|(id, record)| Some((*id, words::cut_since(record)?))).collect();
+        let since_when = |bound: Bound| BoundView::new(campaign, bound).label;
         Self {
             side,
             formations: records.len(),
             out_of_log: records.iter().filter(|(_, record)| record.log.bounds_out > 0).count(),
             out_of_pol: records.iter().filter(|(_, record)| record.pol.bounds_out > 0).count(),
+            cut_named: cut.iter().map(|(id, since)| format!("{} since {}", name(id), since_when(*since))).collect(),
+            cut: cut.into_iter().map(|(id, _)| id.clone()).collect(),
             unchanged: unchanged.len(),
             longest_since: since.map(|since| BoundView::new(campaign, since)),
             longest_named: longest.iter().map(name).collect(),

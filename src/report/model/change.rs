@@ -23,6 +23,9 @@ pub(super) use battle::ended;
 pub(super) use order::order;
 pub(super) use rail::{job, railhead as railhead_words, track};
 
+/// What an event is that only says something of somebody: nothing was before it, and nothing is after.
+const REMARK: &str = "remark";
+
 /// How many events a writing command shows; `op show` and a dry run show all.
 const SHOWN: usize = 20;
 
@@ -85,12 +88,16 @@ impl Report for ChangeReport {
             (None, _) => "nothing to change: it is so already".to_owned(),
         };
         let shown = if self.dry_run || self.whole { self.events.len() } else { SHOWN };
-        let mut events: Vec<&EventRow> = self.events.iter().collect();
+        let (remarks, mut events): (Vec<&EventRow>, Vec<_>) = self.events.iter().partition(|e| e.what == REMARK);
         if self.whole {
             events.sort_by_key(|event| event.rank());
         }
+        let more = events.len().saturating_sub(shown) + remarks.len().saturating_sub(shown);
         let mut table = event_table(title, events.into_iter().take(shown));
-        if let (Some(number), more @ 1..) = (self.operation, self.events.len().saturating_sub(shown)) {
+        for remark in remarks.into_iter().take(shown) {
+            table.note(format!("{}: {}", remark.subject, remark.after));
+        }
+        if let (Some(number), 1..) = (self.operation, more) {
             table.note(format!("and {more} more: railhead op show {number}"));
         }
         self.notes.iter().for_each(|note| table.note(format!("note: {note}")));
@@ -260,7 +267,7 @@ impl EventRow {
                 ("dice", format!("{purpose}: {}", faces.join(" ")), effect.clone())
             }
             Event::Remarked { text, .. } | Event::RailheadRemarked { text, .. } => {
-                ("remark", String::new(), text.clone())
+                (REMARK, String::new(), text.clone())
             }
             Event::ForecastKept { forecast } => {
                 let told = format!("{} of its formations run dry or out", forecast.in_trouble());
@@ -397,18 +404,7 @@ fn record(record: Option<&SupplyRecord>) -> String {
 /// The weather of a bound in words.
 pub(super) fn weather(weather: Option<&Weather>) -> String {
     let Some(w) = weather else { return "none".to_owned() };
-    let words = [
-        w.weather.clone(),
-        word("ground", &w.ground),
-        word("flying", &w.flying),
-        word("visibility", &w.visibility),
-        word("light", &w.light),
-    ];
-    words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(", ")
-}
-
-fn word(name: &str, word: &str) -> String {
-    if word.is_empty() { String::new() } else { format!("{name} {word}") }
+    w.words()
 }
 
 pub(super) fn dated(state: &str, from: Option<crate::domain::Bound>, until: Option<crate::domain::Bound>) -> String {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::campaign::march::{Came, Contact, Party};
 use crate::campaign::{Campaign, Formation, Tree};
-use crate::domain::{Bound, Echelon, FormationId, SideId};
+use crate::domain::{Bound, Echelon, FormationId, SideId, few};
 use crate::report::{Cell, Column, Report, Table};
 
 use super::BoundView;
@@ -18,6 +18,9 @@ pub struct ContactList {
     /// How many there are that were not asked for.
     #[serde(skip)]
     others: usize,
+    /// The words by which the campaign is looked at as it stood; none where it is as it stands now.
+    #[serde(skip)]
+    as_of: Option<String>,
 }
 
 /// A contact.
@@ -63,7 +66,13 @@ impl ContactList {
         };
         let rows = contacts.iter().filter(is_of).map(|contact| ContactRow::new(campaign, &tree, contact));
         let rows: Vec<ContactRow> = rows.filter(|row| row.new || !only_new).collect();
-        Self { others: contacts.len() - rows.len(), rows }
+        Self { others: contacts.len() - rows.len(), rows, as_of: None }
+    }
+
+    /// The same of a campaign as it stood once, by these words.
+    #[must_use]
+    pub fn looking_back(self, as_of: Option<String>) -> Self {
+        Self { as_of, ..self }
     }
 }
 
@@ -111,9 +120,11 @@ impl PartyView {
         Self { side: party.side, square, units, leaves: party.leaves.clone() }
     }
 
+    /// The first of its units, and how many leaves they have there.
     fn text(&self) -> String {
+        const NAMED: usize = 3;
         let units: Vec<&str> = self.units.iter().map(FormationId::as_str).collect();
-        format!("{} ({})", units.join(", "), self.leaves.len())
+        format!("{} ({})", few(&units, NAMED, ", "), self.leaves.len())
     }
 }
 
@@ -124,7 +135,7 @@ impl Report for ContactList {
             Column::text("who").wrapping(),
             Column::text("and"),
             Column::text("whom").wrapping(),
-            Column::text("since"),
+            Column::text("since").wrapping(),
             Column::text("came last"),
             Column::number("time left"),
         ];
@@ -142,10 +153,11 @@ impl Report for ContactList {
             ]);
         }
         if self.rows.is_empty() {
+            let then = self.as_of.as_ref().map(|words| format!(" {words}")).unwrap_or_default();
             let title = match self.others {
                 0 => "nobody is in contact".to_owned(),
-                1 => "no such contact; one other stands: railhead contact".to_owned(),
-                others => format!("no such contact; {others} others stand: railhead contact"),
+                1 => format!("no such contact; one other stands: railhead contact{then}"),
+                others => format!("no such contact; {others} others stand: railhead contact{then}"),
             };
             table = Table::new(title, Vec::new());
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::campaign::{Campaign, Convoy, Errand, Goal, MapFrame};
-use crate::domain::{AccountId, Bound, Commodity, FormationId, SideId};
+use crate::domain::{AccountId, Bound, Commodity, FormationId, SideId, Square};
 use crate::report::{Cell, Column, Report, Table};
 use crate::supply::Outlook;
 
@@ -148,7 +148,12 @@ impl ConvoyRow {
             home: bound(outlook.home),
             squares_left: outlook.squares,
             held_up: bound(convoy.held_up.as_ref().map(|held| held.since)),
-            why: convoy.held_up.as_ref().map(|held| held.why.clone()).or_else(off_map),
+            why: convoy
+                .held_up
+                .as_ref()
+                .map(|held| held.why.clone())
+                .or_else(off_map)
+                .or_else(|| no_way(campaign, convoy, outlook)),
             strikes: Vec::new(),
             errand: errand(convoy, &campaign.frame),
         }
@@ -165,9 +170,24 @@ impl ConvoyRow {
         let strikes = OnTheWay::text(&self.strikes).map(|text| format!("; {text}")).unwrap_or_default();
         match (&self.why, &self.held_up, self.state) {
             (Some(why), Some(since), _) => format!("{}; held up since {}: {why}{strikes}", self.errand, since.label),
+            (Some(why), None, _) => format!("{}; {why}{strikes}", self.errand),
             (_, _, "waits") => format!("{}; waits to set out{strikes}", self.errand),
             _ => format!("{}{strikes}", self.errand),
         }
+    }
+}
+
+/// That no clear way leads on now, where nobody can say when it comes.
+fn no_way(campaign: &Campaign, convoy: &Convoy, outlook: &Outlook) -> Option<String> {
+    let reference = |square: &Square| campaign.frame.reference(*square);
+    match convoy.errand {
+        Errand::Load | Errand::Deliver if outlook.arrives.is_none() => {
+            let by: Vec<String> = convoy.via.iter().map(reference).collect();
+            let by = if by.is_empty() { String::new() } else { format!(" by {}", by.join(" ")) };
+            Some(format!("no clear way leads there{by} now"))
+        }
+        _ if outlook.home.is_none() && !convoy.stays => Some("no clear way leads home now".to_owned()),
+        _ => None,
     }
 }
 

@@ -230,6 +230,13 @@ fn map_crossing(campaign: &Campaign, crossing: &Crossing, side: SquareSide) -> M
 }
 
 impl MapView {
+    /// The same of a campaign as it stood once, in these words.
+    #[must_use]
+    pub fn looking_back(self, as_of: Option<&str>) -> Self {
+        let then = as_of.map(|word| format!(", as of {word}")).unwrap_or_default();
+        Self { moment: self.moment + &then, ..self }
+    }
+
     /// The map of a campaign for a page of this width: the whole, or the squares around one up to a distance, as far
     /// as the width allows. For a side only its own formations are shown.
     pub fn new(campaign: &Campaign, window: Option<(Square, u16)>, side: Option<SideId>, width: usize) -> Self {

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::campaign::march::{Bar, Bars, Booty, LeafMarch, MarchAccount, Passage, Stop};
 use crate::campaign::{Campaign, Setting, Tree};
-use crate::domain::{FormationId, counted};
+use crate::domain::{FormationId, counted, few};
 use crate::report::{Cell, Column, Report, Table};
 use crate::supply::Dry;
 
@@ -68,6 +68,9 @@ pub struct LeafRow {
     pub to: String,
     /// Whether that is not its place in the formation, which is barred or impassable.
     pub out_of_place: bool,
+    /// The way points of its order that it had passed before, and to which it does not go back.
+    #[serde(skip_serializing_if = "is_none")]
+    pub passed: usize,
     /// The squares that it entered.
     pub way: Vec<String>,
     /// Minutes of its moving hours used in the bound.
@@ -191,6 +194,7 @@ impl LeafRow {
             square: reference(march.at()),
             to: reference(march.to),
             out_of_place: march.out_of_place,
+            passed: march.passed,
             way: march.way.iter().map(|square| reference(*square)).collect(),
             minutes_used: march.after.minutes,
             stop,
@@ -266,6 +270,11 @@ impl Report for MarchReport {
             let hours = hours(u32::from(unit.minutes_used));
             main.note(format!("{} of {} leaves came where they were to{at}; {hours} used", unit.arrived, unit.leaves));
         }
+        let past = self.units.iter().flat_map(|unit| &unit.marches).filter(|leaf| leaf.passed > 0).count();
+        if past > 0 {
+            let (go, they) = if past == 1 { ("goes", "it") } else { ("go", "they") };
+            main.note(format!("{} {go} on from the way points that {they} passed before", counted(past, "leaf")));
+        }
         for row in &self.taken {
             main.note(format!("{} takes {}", row.side, counted(row.squares, "square")));
         }
@@ -276,6 +285,9 @@ impl Report for MarchReport {
         tables
     }
 }
+
+/// Leaves that stopped alike; there is one at least.
+type Alike<'a> = Vec<&'a LeafRow>;
 
 impl MarchReport {
     fn unit_table(&self) -> Table {
@@ -303,36 +315,44 @@ impl MarchReport {
         table
     }
 
-    /// Who could not come so far.
+    /// Who could not come so far, by what kept them from it.
     fn short_table(&self) -> Option<Table> {
+        const NAMED: usize = 6;
         let columns = vec![
-            Column::text("leaf"),
+            Column::text("leaf").wrapping(),
             Column::text("stands in"),
             Column::text("wanted"),
-            Column::text("why not so far").wrapping(),
             Column::number("squares left").optional(),
             Column::number("still to go"),
         ];
         let mut table = Table::new("could not come so far", columns);
-        let short = self.units.iter().flat_map(|unit| &unit.marches).filter(|leaf| leaf.stop.is_some());
-        let mut alike: Vec<(&LeafRow, usize)> = Vec::new();
-        for leaf in short {
-            match alike.iter_mut().find(|(first, _)| first.is_like(leaf)) {
-                Some((_, count)) => *count += 1,
-                None => alike.push((leaf, 1)),
+        let mut reasons: Vec<(&str, Vec<Alike<'_>>)> = Vec::new();
+        for leaf in self.units.iter().flat_map(|unit| &unit.marches) {
+            let Some(reason) = leaf.reason.as_deref() else { continue };
+            let place = reasons.iter().position(|(of, _)| *of == reason).unwrap_or_else(|| {
+                reasons.push((reason, Vec::new()));
+                reasons.len() - 1
+            });
+            let alike = &mut reasons[place].1;
+            match alike.iter_mut().find(|alike| alike[0].is_like(leaf)) {
+                Some(alike) => alike.push(leaf),
+                None => alike.push(vec![leaf]),
             }
         }
-        for (leaf, count) in alike {
-            let is_left = leaf.left_squares > 0;
-            let more = if count > 1 { format!(" and {} more", count - 1) } else { String::new() };
-            table.row([
-                Cell::new(format!("{}{more}", leaf.id)),
-                Cell::new(&leaf.square),
-                Cell::new(&leaf.to),
-                Cell::maybe(leaf.reason.as_ref()),
-                Cell::maybe(is_left.then_some(leaf.left_squares)),
-                Cell::maybe(is_left.then(|| hours(leaf.left_minutes))),
-            ]);
+        for (reason, rows) in reasons {
+            table.group(reason);
+            for leaves in rows {
+                let leaf = leaves[0];
+                let is_left = leaf.left_squares > 0;
+                let ids: Vec<&str> = leaves.iter().map(|leaf| leaf.id.as_str()).collect();
+                table.row([
+                    Cell::new(few(&ids, NAMED, ", ")),
+                    Cell::new(&leaf.square),
+                    Cell::new(&leaf.to),
+                    Cell::maybe(is_left.then_some(leaf.left_squares)),
+                    Cell::maybe(is_left.then(|| hours(leaf.left_minutes))),
+                ]);
+            }
         }
         (!table.rows.is_empty()).then_some(table)
     }
@@ -346,6 +366,11 @@ impl MarchReport {
         }
         (!table.rows.is_empty()).then_some(table)
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn is_none(count: &usize) -> bool {
+    *count == 0
 }
 
 /// Minutes as hours and minutes: `3:20`.

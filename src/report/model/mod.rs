@@ -41,7 +41,7 @@ mod verify;
 pub use airlift::{AirfieldRow, AirliftReport, FlightRow, RemainderRow, WingRow};
 pub use battle::{
     BaseForm, BattleList, BattleShow, BattleStory, DrawnReport, Due, ForecastReport, FormReport, GradeReview,
-    GradeReviewRow, Posting, SideForm, UnitForm,
+    GradeReviewRow, Posting, SideForm, Teller, UnitForm,
 };
 pub use bound_report::{BoundReport, FormationReport, RailheadReport};
 pub use change::{ChangeReport, EventRow};

@@ -1,6 +1,6 @@
 //! The staff officer's list, and how the campaign stands at a glance.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -18,6 +18,9 @@ pub struct ReviewReport {
     pub bound: BoundView,
     /// What is to be queried.
     pub findings: Vec<FindingRow>,
+    /// The words by which it is looked at as it stood; none where it is as it stands now.
+    #[serde(skip)]
+    as_of: Option<String>,
 }
 
 /// Something to be queried.
@@ -35,15 +38,38 @@ pub struct FindingRow {
     pub since: Option<BoundView>,
     /// What, in words.
     pub text: String,
-    /// The command that would settle it.
-    pub command: String,
+    /// The command that would settle it; none where nothing need be done.
+    pub command: Option<String>,
+    /// Between which armies, where many such are told in one line.
+    #[serde(skip)]
+    pub among: Option<String>,
 }
 
-/// What is known of a finding before it is a row: kind, subject, square, since, text, command.
-pub type Found = (&'static str, String, Option<Square>, Option<Bound>, String, String);
+/// What is known of a finding before it is a row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// Of what kind.
+    pub kind: &'static str,
+    /// The formation, dump or railhead.
+    pub subject: String,
+    /// Where.
+    pub square: Option<Square>,
+    /// Since when.
+    pub since: Option<Bound>,
+    /// What, in words.
+    pub text: String,
+    /// The command that would settle it, without the name of the program; empty where nothing need be done.
+    pub command: String,
+    /// Between which armies, where many such are told in one line.
+    pub among: Option<String>,
+}
+
+/// How many findings between two armies are told a line each, at most.
+const TOLD_APART: usize = 2;
 
 impl FindingRow {
-    fn new(campaign: &Campaign, (kind, subject, square, since, text, command): Found) -> Self {
+    fn new(campaign: &Campaign, found: Found) -> Self {
+        let Found { kind, subject, square, since, text, command, among } = found;
         Self {
             kind,
             name: campaign.formation(&subject).map(|f| f.name.clone()),
@@ -51,8 +77,33 @@ impl FindingRow {
             square: square.map(|square| campaign.frame.reference(square)),
             since: since.map(|bound| BoundView::new(campaign, bound)),
             text,
-            command: format!("railhead {command}"),
+            among,
+            command: (!command.is_empty()).then(|| format!("railhead {command}")),
         }
+    }
+}
+
+impl FindingRow {
+    fn cells(&self) -> [Cell; 4] {
+        let subject = &self.subject;
+        let name = self.name.as_ref().map_or_else(|| format!("`{subject}`"), |n| format!("{n} (`{subject}`)"));
+        [
+            Cell::new(format!("{name}: {}", self.text)),
+            Cell::maybe(self.square.as_ref()),
+            Cell::maybe(self.since.as_ref().map(|bound| &bound.label)),
+            Cell::maybe(self.command.as_ref()),
+        ]
+    }
+
+    /// One line for many between two armies.
+    fn cells_of_many(among: &str, alike: &[&Self]) -> [Cell; 4] {
+        let since = alike.iter().filter_map(|row| row.since.as_ref()).min_by_key(|since| (since.day, since.phase));
+        let text = format!(
+            "{among}: {} pairs of formations in contact, neither fought nor declined in this bound",
+            alike.len()
+        );
+        let all = "railhead contact";
+        [Cell::new(text), Cell::default(), Cell::maybe(since.map(|bound| &bound.label)), Cell::new(all)]
     }
 }
 
@@ -60,7 +111,23 @@ impl ReviewReport {
     /// The list of these findings.
     pub fn new(campaign: &Campaign, found: impl IntoIterator<Item = Found>) -> Self {
         let findings = found.into_iter().map(|found| FindingRow::new(campaign, found)).collect();
-        Self { bound: BoundView::new(campaign, campaign.bound), findings }
+        Self { bound: BoundView::new(campaign, campaign.bound), findings, as_of: None }
+    }
+
+    /// The same of a campaign as it stood once, by these words.
+    #[must_use]
+    pub fn looking_back(self, as_of: Option<String>) -> Self {
+        Self { as_of, ..self }
+    }
+
+    /// How much there is, and what is to be done then.
+    fn count(&self) -> String {
+        match (self.findings.len(), &self.as_of) {
+            (0, Some(_)) => "there was nothing to query".to_owned(),
+            (n, Some(_)) => format!("{} to query then: `railhead review` shows what there is now", counted(n, "thing")),
+            (0, None) => "nothing to query: `railhead bound close` closes the bound".to_owned(),
+            (n, None) => format!("{} to query before `railhead bound close`", counted(n, "thing")),
+        }
     }
 }
 
@@ -74,25 +141,26 @@ impl Report for ReviewReport {
         ];
         let mut table = Table::new(format!("Review of {}", self.bound.label), columns);
         let mut kind = "";
+        let mut told: BTreeSet<&str> = BTreeSet::new();
         for row in &self.findings {
             if kind != row.kind {
                 kind = row.kind;
                 table.group(kind.replace('_', " "));
             }
-            let name =
-                row.name.as_ref().map_or_else(|| format!("`{}`", row.subject), |n| format!("{n} (`{}`)", row.subject));
-            table.row([
-                Cell::new(format!("{name}: {}", row.text)),
-                Cell::maybe(row.square.as_ref()),
-                Cell::maybe(row.since.as_ref().map(|bound| &bound.label)),
-                Cell::new(&row.command),
-            ]);
+            let alike: Vec<&FindingRow> = match &row.among {
+                Some(among) => self.findings.iter().filter(|of| of.among.as_ref() == Some(among)).collect(),
+                None => Vec::new(),
+            };
+            match &row.among {
+                Some(among) if alike.len() > TOLD_APART => {
+                    if told.insert(among) {
+                        table.row(FindingRow::cells_of_many(among, &alike));
+                    }
+                }
+                _ => table.row(row.cells()),
+            }
         }
-        table.note(match self.findings.len() {
-            0 => "nothing to query: `railhead bound close` closes the bound".to_owned(),
-            1 => "1 thing to query before `railhead bound close`".to_owned(),
-            n => format!("{n} things to query before `railhead bound close`"),
-        });
+        table.note(self.count());
         vec![table]
     }
 }
@@ -121,9 +189,9 @@ pub struct StatusReport {
     /// What must be settled before the bound can be closed, with the command that does it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub first: Vec<String>,
-    /// Whether it is how the campaign stands now, and not how it stood.
+    /// The words by which it is looked at as it stood; none where it is how the campaign stands now.
     #[serde(skip)]
-    now: bool,
+    as_of: Option<String>,
     /// How many days the campaign was to have, once they are over.
     #[serde(skip)]
     over: Option<u16>,
@@ -183,10 +251,10 @@ fn first(campaign: &Campaign) -> Vec<String> {
 }
 
 impl StatusReport {
-    /// The same of a campaign as it stood once: nothing is to be done there.
+    /// The same of a campaign as it stood once, by these words: nothing is to be done there.
     #[must_use]
-    pub fn looking_back(self) -> Self {
-        Self { now: false, ..self }
+    pub fn looking_back(self, as_of: Option<String>) -> Self {
+        Self { as_of, ..self }
     }
 
     /// The status of a campaign with so many contacts and these kinds of findings.
@@ -205,7 +273,7 @@ impl StatusReport {
             convoys: campaign.convoys.len(),
             findings,
             first: first(campaign),
-            now: true,
+            as_of: None,
             over: Some(campaign.days).filter(|days| *days > 0 && campaign.bound.day > *days),
             title: campaign.title.clone(),
         }
@@ -231,18 +299,19 @@ impl Report for StatusReport {
             );
             facts.push(("side", text));
         }
-        facts.push(("contacts", format!("{}: railhead contact", self.contacts)));
-        facts.push(("orders", format!("{}: railhead order list", self.orders)));
+        let then = self.as_of.as_ref().map(|words| format!(" {words}")).unwrap_or_default();
+        facts.push(("contacts", format!("{}: railhead contact{then}", self.contacts)));
+        facts.push(("orders", format!("{}: railhead order list{then}", self.orders)));
         if self.convoys > 0 {
-            facts.push(("convoys", format!("{}: railhead supply convoys", self.convoys)));
+            facts.push(("convoys", format!("{}: railhead supply convoys{then}", self.convoys)));
         }
         let review = self.findings.iter().map(|(kind, count)| format!("{count} {}", kind.replace('_', " ")));
         let review: Vec<String> = review.collect();
         if !review.is_empty() {
-            facts.push(("to review", format!("{}: railhead review", review.join(", "))));
+            facts.push(("to review", format!("{}: railhead review{then}", review.join(", "))));
         }
         facts.extend(self.first.iter().map(|text| ("first", text.clone())));
-        if self.now {
+        if self.as_of.is_none() {
             facts.push(("then", "railhead bound close".to_owned()));
         }
         vec![Table::of_facts(&self.title, facts)]

@@ -32,6 +32,9 @@ pub struct SupplySheet {
     /// How they stand in all, where not all are shown.
     #[serde(skip)]
     of: Option<Counted>,
+    /// Whether nobody was looked at that others feed.
+    #[serde(skip)]
+    draws_only: bool,
 }
 
 /// How many formations are in trouble, of how many: first those that draw supply, then those that are fed by them.
@@ -212,7 +215,14 @@ impl SupplySheet {
             house_rules: Vec::new(),
             title,
             of: None,
+            draws_only: false,
         }
+    }
+
+    /// The same, which looks so many levels down at those that others feed: where at none, it does not speak for them.
+    #[must_use]
+    pub fn to_depth(self, depth: usize) -> Self {
+        Self { draws_only: depth == 0, ..self }
     }
 
     /// The same with what a house rule does, where it does anything.
@@ -292,12 +302,16 @@ impl SupplySheet {
         let [(drawing, draw), (feeding, fed)] = self.counted();
         let (trouble, all) = (drawing + feeding, draw + fed);
         let are = if trouble == 1 { "is" } else { "are" };
+        let (that, deeper) = match self.draws_only {
+            true => (" that draw supply", "; `--depth 9` looks at those they feed"),
+            false => ("", ""),
+        };
         match (trouble, all) {
             (0, 0) => "no formation of these draws supply: it has not arrived, or is lost".to_owned(),
-            (0, 1) => "1 formation, and it is in supply".to_owned(),
-            (0, _) => format!("all {all} formations are in supply"),
-            (1, 1) => "!! 1 formation, and it is in trouble".to_owned(),
-            _ if fed == 0 => format!("!! {trouble} of {all} formations {are} in trouble"),
+            (0, 1) => format!("1 formation, and it is in supply{deeper}"),
+            (0, _) => format!("all {all} formations{that} are in supply{deeper}"),
+            (1, 1) => format!("!! 1 formation, and it is in trouble{deeper}"),
+            _ if fed == 0 => format!("!! {trouble} of {all} formations{that} {are} in trouble{deeper}"),
             _ => format!(
                 "!! {trouble} of {all} formations {are} in trouble: {drawing} of {draw} that draw supply, {feeding} of \
                  {fed} that others feed"
@@ -523,6 +537,13 @@ impl Maker<'_> {
             (SupplyState::Cut, None, None) => reasons.push("POL: no bowser and no fuel in reach".to_owned()),
             _ => {}
         }
+        for (name, beyond) in [("LOG", &log.beyond), ("POL", &pol.beyond)] {
+            let named: Vec<String> = beyond.iter().map(|id| format!("`{id}`")).collect();
+            if !named.is_empty() {
+                reasons.push(format!("{name}: what lies in {} is out of its reach", few(&named, NAMED, ", ")));
+            }
+        }
+        reasons.extend(pol.stranded.as_ref().map(|hop| format!("POL: {}", self.stranded_text(hop))));
         if assessment.ammo_out_bases > 0 {
             let bases = match assessment.ammo_out_bases {
                 1 => "1 fighting base is".to_owned(),
@@ -531,6 +552,14 @@ impl Maker<'_> {
             reasons.push(format!("{bases} out of ammunition"));
         }
         reasons
+    }
+
+    fn stranded_text(&self, hop: &Link) -> String {
+        let at = self.reference(hop.to_square);
+        match hop.metres {
+            Some(metres) => format!("its own `{}` at {at} is {} km away", hop.to, km(u64::from(metres))),
+            None => format!("no clear way to its own `{}` at {at}", hop.to),
+        }
     }
 
     fn cut_text(&self, cut: &Cut) -> String {

@@ -65,7 +65,7 @@ fn grid(table: &Table, page: usize, colour: bool) -> String {
         .rows
         .iter()
         .map(|row| match row {
-            Row::Group(text) => Laid::Group(cut(text, page.saturating_sub(GAP))),
+            Row::Group(text) => Laid::Group(folded(text, page.saturating_sub(GAP))),
             Row::Cells(cells) => Laid::Cells(lay(cells)),
         })
         .collect();
@@ -77,8 +77,10 @@ fn grid(table: &Table, page: usize, colour: bool) -> String {
     for row in &rows {
         match row {
             Laid::Group(heading) => {
-                text.push_str(heading.trim_end());
-                text.push('\n');
+                for line in heading {
+                    text.push_str(line.trim_end());
+                    text.push('\n');
+                }
             }
             Laid::Cells(cells) => write_row(&mut text, &columns, cells, &widths, colour),
         }
@@ -89,7 +91,7 @@ fn grid(table: &Table, page: usize, colour: bool) -> String {
 /// A row as it is to be written.
 enum Laid {
     /// A heading over all columns.
-    Group(String),
+    Group(Vec<String>),
     Cells(Vec<Block>),
 }
 
@@ -130,7 +132,8 @@ fn widths_over(heads: &[Block], rows: &[Laid]) -> Vec<usize> {
     for row in rows {
         let Laid::Group(heading) = row else { continue };
         let all = widths.iter().sum::<usize>() + GAP * widths.len();
-        let more = (width_of(heading) + GAP).saturating_sub(all);
+        let widest = heading.iter().map(|line| width_of(line)).max().unwrap_or_default();
+        let more = (widest + GAP).saturating_sub(all);
         let (each, rest) = (more / widths.len().max(1), more % widths.len().max(1));
         for width in &mut widths {
             *width += each;

@@ -1,5 +1,6 @@
 //! Step 4: aircraft and anti-aircraft fire (section 7, "Air").
 
+use crate::dice::Part;
 use crate::domain::{Class, Posture, Role};
 use crate::rules::classes::{difference, markers, row};
 use crate::rules::decision::Choice;
@@ -7,7 +8,16 @@ use crate::rules::outcome::Volley;
 use crate::rules::pairs::Side;
 use crate::rules::setup::AirSetup;
 
+use super::asked::{by_face, letters};
 use super::{Battle, BattleError};
+
+/// What fire at aircraft comes to.
+const DRIVEN_OFF: [&str; 2] = ["aircraft driven off", "aircraft driven off"];
+
+/// Whether a die of those who fire at low flyers hits: as L against H.
+fn low_hit(face: u8) -> bool {
+    markers(Class::Light, Class::Heavy, face) > 0
+}
 
 impl Battle<'_, '_, '_> {
     /// Air of both sides: anti-aircraft fire and aircraft against it together, then those not driven off.
@@ -40,11 +50,16 @@ impl Battle<'_, '_, '_> {
             // Low flyers are targets of class L, those that bomb from height of class M.
             let target = if flown[aircraft].low { Class::Light } else { Class::Medium };
             let weapon = self.setup(*gun).men.unwrap_or(Class::VeryLight);
-            let face = self.unit_die(self.bases[*gun].unit, "anti-aircraft fire")?;
+            let hits = |face: u8| row(weapon, target, 0).is_some_and(|row| row[usize::from(face) - 1] > 0);
+            let drives = || by_face(DRIVEN_OFF, |face| hits(face).into());
+            let parts =
+                self.parts(|| vec![(*gun, format!("{} at {}: {}", letters(weapon), letters(target), drives()))]);
+            let face = self.unit_die(self.bases[*gun].unit, "anti-aircraft fire", &parts)?;
             self.spend(*gun, face);
             self.engage(*gun);
-            let hit = row(weapon, target, 0).is_some_and(|row| row[usize::from(face) - 1] > 0);
+            let hit = hits(face);
             driven_off[aircraft] |= hit;
+            self.effect(|| if hit { format!("{} is driven off", flown[aircraft].id) } else { "no hit".to_owned() });
             self.tell_fire(by, Volley::AntiAir, 1, u32::from(hit));
         }
         Ok(driven_off)
@@ -69,13 +84,16 @@ impl Battle<'_, '_, '_> {
                 continue;
             }
             let engagement = self.engagement;
-            let faces = self.throw(engagement.unit(unit).id.as_str(), "fire at low flyers", guns.len())?;
+            let drives = || by_face(DRIVEN_OFF, |face| low_hit(face).into());
+            let parts = self.parts(|| guns.iter().map(|gun| (*gun, drives())).collect());
+            let faces = self.throw(engagement.unit(unit).id.as_str(), "fire at low flyers", guns.len(), &parts)?;
             for (gun, face) in guns.iter().zip(&faces) {
                 self.spend(*gun, *face);
                 self.engage(*gun);
             }
-            let hits = |face: &u8| markers(Class::Light, Class::Heavy, *face) > 0;
-            driven_off[aircraft] = faces.iter().any(hits);
+            driven_off[aircraft] = faces.iter().any(|face| low_hit(*face));
+            let hit = driven_off[aircraft];
+            self.effect(|| if hit { format!("{} is driven off", flown[aircraft].id) } else { "no hit".to_owned() });
             self.tell_fire(by, Volley::AntiAir, faces.len(), u32::from(driven_off[aircraft]));
         }
         Ok(())
@@ -85,17 +103,21 @@ impl Battle<'_, '_, '_> {
     fn strike(&mut self, by: Side, aircraft: &[&AirSetup], at: Role) -> Result<(), BattleError> {
         for plane in aircraft {
             let enemies: Vec<usize> = self.air_targets(by.other(), at);
-            let weapon = plane.weapon(&self.engagement.setup().options);
+            let weapon = plane.weapon(self.engagement.setup().options);
             let Some(kind) = self.best_from_air(&enemies, weapon) else { continue };
             let (targets, class) = kind;
-            let faces = self.throw(&plane.id, "air attack", usize::from(plane.engines))?;
-            let pips = |face: &u8| row(weapon, class, 0).map_or(0, |row| u32::from(row[usize::from(*face) - 1]));
-            let sum: u32 = faces.iter().map(pips).sum();
+            let pips = |face: u8| row(weapon, class, 0).map_or(0, |row| u32::from(row[usize::from(face) - 1]));
+            let words =
+                || format!("{} at {}: {}", letters(weapon), letters(class), by_face(["marker", "markers"], pips));
+            let parts = if self.dice.is_asked() { vec![Part { id: plane.id.clone(), words: words() }] } else { vec![] };
+            let faces = self.throw(&plane.id, "air attack", usize::from(plane.engines), &parts)?;
+            let sum: u32 = faces.iter().map(|face| pips(*face)).sum();
+            self.effect(|| if sum == 1 { "1 marker".to_owned() } else { format!("{sum} markers") });
             for i in &targets {
                 self.engage(*i);
             }
             for _ in 0..sum {
-                let Some(base) = self.pick(&targets, |_, _| true)? else { break };
+                let Some(base) = self.pick(&targets, 1, |_, _| true)? else { break };
                 self.bases[base].markers += 1;
                 if self.bombs_disorganise(plane, base) {
                     self.disorganise(base);

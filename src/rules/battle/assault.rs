@@ -1,11 +1,12 @@
 //! Close assault, follow-up, and the fall of a position (section 8).
 
-use crate::domain::Grade;
+use crate::domain::{Grade, counted};
 use crate::rules::classes::can_harm;
 use crate::rules::decision::Choice;
 use crate::rules::outcome::{Fate, Happening};
 use crate::rules::pairs::{MOST_DICE, Side, won};
 
+use super::asked::compared;
 use super::{Battle, BattleError};
 
 /// How a close assault ended in a move.
@@ -271,6 +272,7 @@ impl Battle<'_, '_, '_> {
             (self.system.most_dice)(self.grade(by), self.under(by))[0],
             (self.system.most_dice)(self.grade(on), self.under(on))[1],
         ];
+        let tie = (self.system.tie)(self.grade(by), self.grade(on));
         let mut faces = [[0_u8; MOST_DICE]; 2];
         let mut counts = [0_usize; 2];
         for (side, (unit, bases)) in [(by, attackers), (on, defenders)].into_iter().enumerate() {
@@ -278,13 +280,13 @@ impl Battle<'_, '_, '_> {
             counts[side] = usize::from(sp.min(u16::from(most[side])));
             let purpose = if side == 0 { "close assault" } else { "defence against close assault" };
             let engagement = self.engagement;
-            let thrown = self.throw(engagement.unit(unit).id.as_str(), purpose, counts[side])?;
+            let parts = self.part(unit, || compared(tie));
+            let thrown = self.throw(engagement.unit(unit).id.as_str(), purpose, counts[side], &parts)?;
             faces[side][..thrown.len()].copy_from_slice(&thrown);
         }
-        let tie = (self.system.tie)(self.grade(by), self.grade(on));
         let [a, d] = &mut faces;
         let points = won(&mut a[..counts[0]], &mut d[..counts[1]], tie);
-        self.effect(|| format!("{} pairs to {}", points[0], points[1]));
+        self.effects_of_round(counts, points);
         self.tell(Happening::Assault { by, on, won: points[0], lost: points[1] });
         self.mark(defenders, points[0], false)?;
         self.mark(attackers, points[1], self.infantry_first(attackers))?;
@@ -293,6 +295,17 @@ impl Battle<'_, '_, '_> {
             self.markers_cost_sp(&charging);
         }
         Ok(i32::from(points[0]) - i32::from(points[1]))
+    }
+
+    /// What a round came to, by those who threw at all.
+    fn effects_of_round(&mut self, counts: [usize; 2], points: [u16; 2]) {
+        let words = |side: usize| format!("{} won", counted(points[side].into(), "pair"));
+        match counts {
+            [0, 0] => {}
+            [0, _] => self.effect(|| words(1)),
+            [_, 0] => self.effect(|| words(0)),
+            _ => self.effects(|| [words(0), words(1)]),
+        }
     }
 
     /// A mixed force that assaults a position puts markers on its infantry until none is left.

@@ -1,5 +1,6 @@
 //! Fire by Table 12: who fires at what, the volley, markers, ammunition (sections 5, 7 and 8).
 
+use crate::dice::Call;
 use crate::domain::{Arm, Class, Role, Terrain};
 use crate::rules::classes::{difference, row};
 use crate::rules::outcome::{Happening, Volley};
@@ -28,9 +29,9 @@ impl Targets {
 /// A die to be thrown: by which base, with which weapon, at which kind.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Shot {
-    base: usize,
-    weapon: Class,
-    kind: usize,
+    pub(super) base: usize,
+    pub(super) weapon: Class,
+    pub(super) kind: usize,
 }
 
 impl Shot {
@@ -167,7 +168,8 @@ impl Battle<'_, '_, '_> {
         let unit_of = |shot: &Shot| engagement.places()[shot.base].unit;
         for of_unit in shots.chunk_by(|a, b| unit_of(a) == unit_of(b)) {
             let unit = self.bases[of_unit[0].base].unit;
-            let call = crate::dice::Call::new(engagement.unit(unit).id.as_str(), purpose);
+            let parts = self.shots_told(of_unit, targets, shift);
+            let call = Call::new(engagement.unit(unit).id.as_str(), purpose).with_parts(&parts);
             faces.clear();
             self.dice.throw_into(&call, of_unit.len(), &mut faces)?;
             let first = hits.len();
@@ -185,10 +187,15 @@ impl Battle<'_, '_, '_> {
     }
 
     fn hit(&self, shot: Shot, face: u8, targets: &Targets, shift: i8) -> Hit {
-        let target = targets.classes[shot.kind].unwrap_or(Class::Light);
-        let target = if shot.kind == 1 { self.armour_class(shot.base, target) } else { target };
+        let target = self.target_of(shot, targets);
         let markers = row(shot.weapon, target, shift).map_or(0, |row| row[usize::from(face) - 1]);
         Hit { base: shot.base, kind: shot.kind, markers }
+    }
+
+    /// The class of what a shot is at.
+    pub(super) fn target_of(&self, shot: Shot, targets: &Targets) -> Class {
+        let target = targets.classes[shot.kind].unwrap_or(Class::Light);
+        if shot.kind == 1 { self.armour_class(shot.base, target) } else { target }
     }
 
     /// A natural 1 leaves the base out of ammunition; where combat units are counted, one is spent, a third to harass.
@@ -196,6 +203,7 @@ impl Battle<'_, '_, '_> {
     /// # Interpretation
     /// Where they are counted a natural 1 does nothing more than miss.
     pub(crate) fn spend(&mut self, base: usize, face: u8) {
+        let had = self.has_ammunition(base);
         self.bases[base].fired = true;
         if self.ones_count() {
             self.bases[base].out |= face == 1;
@@ -203,6 +211,9 @@ impl Battle<'_, '_, '_> {
             let cost = self.cost(base);
             let cu = &mut self.bases[base].cu;
             *cu = cu.saturating_sub(cost);
+        }
+        if had && !self.has_ammunition(base) {
+            self.ran_out.push(base);
         }
     }
 
@@ -273,6 +284,10 @@ impl Battle<'_, '_, '_> {
         if dice > 0 {
             self.tell(Happening::Fired { by, how, dice: dice as u16, markers: markers as u16 });
         }
+        let (told, later) = std::mem::take(&mut self.ran_out).into_iter().partition(|i| self.bases[*i].side == by);
+        self.ran_out = later;
+        let told: Vec<usize> = told;
+        told.into_iter().for_each(|base| self.tell(Happening::OutOfAmmo { base }));
     }
 
     fn firefight_shots(&self, side: Side, targets: &Targets) -> Vec<Shot> {

@@ -60,9 +60,11 @@ impl Battle<'_, '_, '_> {
     }
 
     fn recce_margin(&mut self, looks: usize, hides: usize, ambushed: bool, purpose: &str) -> Result<i8, BattleError> {
-        let attacker = (self.grade(looks), self.unit_die(looks, purpose)?);
-        let defender = (self.grade(hides), self.unit_die(hides, purpose)?);
-        Ok(margin(attacker, defender, ambushed))
+        let attacker = (self.grade(looks), self.unit_die(looks, purpose, &[])?);
+        let defender = (self.grade(hides), self.unit_die(hides, purpose, &[])?);
+        let margin = margin(attacker, defender, ambushed);
+        self.effects(|| [format!("by {margin:+} with grades"), format!("by {:+}", -margin)]);
+        Ok(margin)
     }
 
     /// Without a start line an attacker who came up by road throws as in a recce; beaten, he is caught on the road.
@@ -92,12 +94,17 @@ impl Battle<'_, '_, '_> {
         let (looks, hides) = (self.grade(self.bases[base].unit), self.grade(hidden));
         let thrower = engagement.unit(hidden).id.as_str();
         let (what, blue) = if ambushed {
-            (Sighting::Ambush, self.throw(thrower, "recce: blue, the range", 1)?[0])
+            (Sighting::Ambush, self.throw(thrower, "recce: blue, the range", 1, &[])?[0])
         } else {
-            let faces = self.throw(thrower, "recce: red, white and blue", 3)?;
+            let faces = self.throw(thrower, "recce: red, white and blue", 3, &[])?;
             (sighting(looks, hides, faces[0], faces[1]), faces[2])
         };
         let range = opening(hides, blue);
+        self.effect(|| match what {
+            Sighting::Seen => "the recce sees first".to_owned(),
+            Sighting::Ambush => format!("may ambush at {} range", range.as_str()),
+            Sighting::OpensFire => format!("opens fire at {} range", range.as_str()),
+        });
         match what {
             Sighting::Seen => Ok(()),
             Sighting::Ambush if !ambushed && !self.ask_unit(Choice::Ambush, hidden, true)? => Ok(()),

@@ -8,6 +8,7 @@
 
 mod air;
 mod arrive;
+mod asked;
 mod assault;
 mod counter;
 mod fire;
@@ -23,7 +24,7 @@ mod shell;
 mod state;
 mod terror;
 
-use crate::dice::{Call, Dice, DiceError};
+use crate::dice::{Call, Dice, DiceError, Part};
 use crate::domain::{Class, Grade, RuleSystemId, Scale};
 
 use super::decision::{Choice, Decide, Question};
@@ -137,6 +138,8 @@ pub(crate) struct Battle<'e, 'd, 'a> {
     pub(crate) holder: Side,
     pub(crate) broken_off: bool,
     pub(crate) story: Vec<Happening>,
+    /// Bases that have fired their last in a volley that is not told yet.
+    pub(crate) ran_out: Vec<usize>,
 }
 
 /// Fights a battle to its end.
@@ -152,20 +155,35 @@ pub(crate) fn fight(
 }
 
 impl Battle<'_, '_, '_> {
-    pub(crate) fn throw(&mut self, thrower: &str, purpose: &str, count: usize) -> Result<Vec<u8>, BattleError> {
-        Ok(self.dice.throw(&Call::new(thrower, purpose), count)?)
+    pub(crate) fn throw(
+        &mut self,
+        thrower: &str,
+        purpose: &str,
+        count: usize,
+        parts: &[Part],
+    ) -> Result<Vec<u8>, BattleError> {
+        Ok(self.dice.throw(&Call::new(thrower, purpose).with_parts(parts), count)?)
     }
 
     /// One die of a unit.
-    pub(crate) fn unit_die(&mut self, unit: usize, purpose: &str) -> Result<u8, BattleError> {
+    pub(crate) fn unit_die(&mut self, unit: usize, purpose: &str, parts: &[Part]) -> Result<u8, BattleError> {
         let engagement = self.engagement;
-        Ok(self.dice.one(&Call::new(engagement.unit(unit).id.as_str(), purpose))?)
+        Ok(self.dice.one(&Call::new(engagement.unit(unit).id.as_str(), purpose).with_parts(parts))?)
     }
 
     /// Writes down what the last throw came to, where throws are kept at all.
     pub(crate) fn effect(&mut self, effect: impl FnOnce() -> String) {
         if !self.dice.log().is_empty() {
             self.dice.note_effect(effect());
+        }
+    }
+
+    /// Writes down what the last two throws came to, which count together.
+    pub(crate) fn effects(&mut self, effects: impl FnOnce() -> [String; 2]) {
+        if !self.dice.log().is_empty() {
+            let [first, second] = effects();
+            self.dice.note_effect_before(first);
+            self.dice.note_effect(second);
         }
     }
 

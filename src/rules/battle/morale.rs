@@ -6,6 +6,7 @@ use crate::rules::decision::Choice;
 use crate::rules::outcome::{Fate, Happening, TestKind, TestTaken};
 use crate::rules::pairs::Side;
 
+use super::asked::{by_face, passes};
 use super::{Battle, BattleError};
 
 impl Battle<'_, '_, '_> {
@@ -52,7 +53,8 @@ impl Battle<'_, '_, '_> {
             TestKind::TankTerror => "tank terror",
             TestKind::TankEntry => "tanks in the position",
         };
-        let face = self.unit_die(unit, purpose)?;
+        let parts = self.part(unit, || passes(need));
+        let face = self.unit_die(unit, purpose, &parts)?;
         let passed = need.is_none_or(|need| face >= need);
         self.effect(|| if passed { "passed" } else { "failed" }.to_owned());
         self.units[unit].tests.push(TestTaken { now: self.now, kind, face, passed });
@@ -101,12 +103,14 @@ impl Battle<'_, '_, '_> {
         if !allowed || !self.engagement.unit(unit).fanatical || !self.ask_unit(Choice::Commissar, unit, false)? {
             return Ok(false);
         }
-        let face = self.unit_die(unit, "commissar")?;
         let bases: Vec<usize> = self.of_unit(unit).filter(|i| !self.setup(*i).is_armour()).collect();
         let class = bases.first().map_or(Class::Light, |i| self.target_class(*i));
+        let parts = self.part(unit, || by_face(["SP lost"; 2], |face| markers(Class::Light, class, face).into()));
+        let face = self.unit_die(unit, "commissar", &parts)?;
         let lost = markers(Class::Light, class, face);
+        self.effect(|| format!("{lost} SP, and it holds"));
         for _ in 0..lost {
-            let Some(base) = self.pick(&bases, |b, i| b.bases[i].fate.is_here())? else { break };
+            let Some(base) = self.pick(&bases, 1, |b, i| b.bases[i].fate.is_here())? else { break };
             self.bases[base].sp -= 1;
             self.bases[base].markers = self.bases[base].markers.min(self.bases[base].sp);
             if self.bases[base].sp == 0 {

@@ -1,5 +1,6 @@
 //! Placing markers, and what they destroy (section 5, "Allocation").
 
+use crate::rules::decision::MarkerOn;
 use crate::rules::outcome::Fate;
 
 use super::{Battle, BattleError};
@@ -14,10 +15,10 @@ impl Battle<'_, '_, '_> {
         count: u32,
         first: impl Fn(&Self, usize) -> bool,
     ) -> Result<(), BattleError> {
-        for _ in 0..count {
+        for left in (1..=count).rev() {
             let open = |b: &Self, i: usize| first(b, i) && b.bases[i].markers <= b.bases[i].sp;
             let some_first = targets.iter().any(|i| open(self, *i));
-            let pick = self.pick(targets, |b, i| !some_first || open(b, i))?;
+            let pick = self.pick(targets, left, |b, i| !some_first || open(b, i))?;
             let Some(pick) = pick else { return Ok(()) };
             self.bases[pick].markers += 1;
         }
@@ -29,9 +30,12 @@ impl Battle<'_, '_, '_> {
     ///
     /// # Interpretation
     /// The order among equal bases is ours: the text leaves it to the owner, whose decision goes before it.
+    ///
+    /// `left` says how many are still to be placed, this one with them.
     pub(crate) fn pick(
         &mut self,
         targets: &[usize],
+        left: u32,
         may: impl Fn(&Self, usize) -> bool,
     ) -> Result<Option<usize>, BattleError> {
         let fewest = targets.iter().filter(|i| may(self, **i)).map(|i| self.bases[*i].markers).min();
@@ -49,18 +53,22 @@ impl Battle<'_, '_, '_> {
         }
         if self.decide.places_markers() {
             let equal: Vec<usize> = equal.collect();
-            return self.pick_by_owner(&equal);
+            return self.pick_by_owner(&equal, left);
         }
         Ok(equal.min_by_key(|i| (std::cmp::Reverse(self.bases[*i].unmarked()), *i)))
     }
 
-    fn pick_by_owner(&mut self, equal: &[usize]) -> Result<Option<usize>, BattleError> {
+    fn pick_by_owner(&mut self, equal: &[usize], left: u32) -> Result<Option<usize>, BattleError> {
         if equal.len() < 2 {
             return Ok(equal.first().copied());
         }
         let engagement = self.engagement;
-        let ids: Vec<&str> = equal.iter().map(|i| engagement.base(*i).id.as_str()).collect();
-        let place = self.decide.marker(&ids);
+        let on = |i: &usize| {
+            let now = &self.bases[*i];
+            MarkerOn { id: engagement.base(*i).id.as_str(), sp: now.sp, markers: now.markers }
+        };
+        let options: Vec<MarkerOn<'_>> = equal.iter().map(on).collect();
+        let place = self.decide.marker(&options, left);
         let place =
             place.ok_or_else(|| BattleError::Undecided { question: "which base takes a marker?".to_owned() })?;
         Ok(equal.get(place).or(equal.first()).copied())
@@ -73,12 +81,18 @@ impl Battle<'_, '_, '_> {
         if equal.len() < 2 {
             return Ok(equal.first().copied());
         }
+        let unit = self.bases[equal[0]].unit;
+        let stand = |(place, i): (usize, &usize)| (*i, format!("on a {}", place + 1));
+        let parts = self.parts(|| equal.iter().enumerate().map(stand).collect());
         loop {
-            let unit = self.bases[equal[0]].unit;
-            let face = usize::from(self.unit_die(unit, "which stand takes a marker")?);
-            if let Some(base) = equal.get(face - 1) {
-                return Ok(Some(*base));
-            }
+            let face = usize::from(self.unit_die(unit, "which stand takes a marker", &parts)?);
+            let Some(base) = equal.get(face - 1) else {
+                self.effect(|| "thrown again".to_owned());
+                continue;
+            };
+            let engagement = self.engagement;
+            self.effect(|| engagement.base(*base).id.to_string());
+            return Ok(Some(*base));
         }
     }
 

@@ -5,6 +5,7 @@ use crate::rules::outcome::{Fate, Happening};
 use crate::rules::reorganisation::{has_odd, returned, sp_lost};
 use crate::rules::setup::BaseSetup;
 
+use super::asked::by_face;
 use super::{Battle, BattleError};
 
 impl Battle<'_, '_, '_> {
@@ -123,8 +124,12 @@ impl Battle<'_, '_, '_> {
             .filter(|i| self.bases[*i].markers > 0 && (!needed || cared_for(self.setup(*i))))
             .collect();
         let markers: u32 = bore.iter().map(|i| u32::from(self.bases[*i].markers)).sum();
-        let face = if has_odd(markers) { Some(self.unit_die(unit, "odd marker")?) } else { None };
+        let parts = self.part(unit, || by_face(["SP lost"; 2], |face| sp_lost(markers, Some(face))));
+        let face = if has_odd(markers) { Some(self.unit_die(unit, "odd marker", &parts)?) } else { None };
         let lost = sp_lost(markers, face);
+        if face.is_some() {
+            self.effect(|| if lost > markers / 2 { "costs 1 SP" } else { "comes off" }.to_owned());
+        }
         for _ in 0..lost {
             self.take_sp(&bore);
         }
@@ -162,8 +167,13 @@ impl Battle<'_, '_, '_> {
         for unit in 0..self.units.len() {
             let bases = self.engagement.units()[unit].bases.clone();
             let lost: u32 = bases.clone().map(|i| u32::from(self.bases[i].at_post)).sum();
-            let face = if has_odd(lost) { Some(self.unit_die(unit, "odd loss returns")?) } else { None };
-            for _ in 0..returned(lost, face) {
+            let parts = self.part(unit, || by_face(["SP back"; 2], |face| returned(lost, Some(face))));
+            let face = if has_odd(lost) { Some(self.unit_die(unit, "odd loss returns", &parts)?) } else { None };
+            let back = returned(lost, face);
+            if face.is_some() {
+                self.effect(|| if back > lost / 2 { "returns" } else { "is lost" }.to_owned());
+            }
+            for _ in 0..back {
                 let most = bases.clone().max_by_key(|i| (self.bases[*i].at_post, std::cmp::Reverse(*i)));
                 if let Some(base) = most {
                     self.give_back(base);

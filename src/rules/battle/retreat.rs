@@ -84,7 +84,12 @@ impl Battle<'_, '_, '_> {
     fn break_out(&mut self, base: usize) -> Result<(), BattleError> {
         let out = match self.system.break_out {
             None => true,
-            Some(need) => self.unit_die(self.bases[base].unit, "break-out")? >= need,
+            Some(need) => {
+                let parts = self.parts(|| vec![(base, format!("it gets away on {need} or more"))]);
+                let out = self.unit_die(self.bases[base].unit, "break-out", &parts)? >= need;
+                self.effect(|| if out { "gets away" } else { "surrenders" }.to_owned());
+                out
+            }
         };
         self.lose(base, if out { Fate::Dispersed } else { Fate::Surrendered });
         Ok(())

@@ -78,8 +78,8 @@ impl Battle<'_, '_, '_> {
 
     /// Places the markers of one gun base; what it marks and is heavy enough for it disorganises.
     fn shell(&mut self, hit: Hit, targets: &[usize]) -> Result<(), BattleError> {
-        for _ in 0..hit.markers {
-            let Some(base) = self.pick(targets, |_, _| true)? else { return Ok(()) };
+        for left in (1..=hit.markers).rev() {
+            let Some(base) = self.pick(targets, left.into(), |_, _| true)? else { return Ok(()) };
             self.bases[base].markers += 1;
             self.bases[base].shelled = true;
             if self.disorganises(self.setup(hit.base).calibre_mm, base) {
@@ -95,7 +95,7 @@ impl Battle<'_, '_, '_> {
         for hit in hits {
             for _ in 0..hit.markers {
                 let free = |_: &Self, i: usize| !taken.contains(&i);
-                let Some(base) = self.pick(&targets.kinds[hit.kind], free)? else { break };
+                let Some(base) = self.pick(&targets.kinds[hit.kind], 1, free)? else { break };
                 taken.push(base);
                 self.bases[base].shelled = true;
                 if self.disorganises(self.setup(hit.base).calibre_mm, base) {

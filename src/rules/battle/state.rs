@@ -119,6 +119,7 @@ impl<'e, 'd, 'a> Battle<'e, 'd, 'a> {
             holder: Side::Defender,
             broken_off: false,
             story: Vec::with_capacity(64),
+            ran_out: Vec::new(),
         }
     }
 
@@ -135,6 +136,7 @@ impl<'e, 'd, 'a> Battle<'e, 'd, 'a> {
     }
 
     pub(crate) fn tell(&mut self, happening: Happening) {
+        self.decide.hear(&happening);
         self.story.push(happening);
     }
 

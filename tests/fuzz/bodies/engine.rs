@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use railhead::dice::Dice;
 use railhead::domain::{Arm, Class, Grade, Mobility, Note, Notes, Posture, Role, RuleSystemId, Scale, Square, Terrain};
 use railhead::rules::approach::{Approach, Facing, Rear, Stand};
-use railhead::rules::decision::{Decide, Doctrine, Question};
+use railhead::rules::decision::{Decide, Doctrine, MarkerOn, Question};
 use railhead::rules::outcome::{End, Fate, Outcome};
 use railhead::rules::pairs::Side;
 use railhead::rules::setup::{
@@ -287,7 +287,7 @@ impl Decide for Coin {
         self.places
     }
 
-    fn marker(&mut self, options: &[&str]) -> Option<usize> {
+    fn marker(&mut self, options: &[MarkerOn<'_>], _: u32) -> Option<usize> {
         // One place too far now and then: what is out of the list must do no harm.
         Some(self.toss() as usize % (options.len() + 1))
     }

@@ -9,7 +9,7 @@ use railhead::dice::{Call, Dice, faces};
 use railhead::domain::RuleSystemId;
 use railhead::ops::BattleResult;
 use railhead::ops::query::read_engagement;
-use railhead::rules::decision::{Choice, Decide, Decisions, Question};
+use railhead::rules::decision::{BadDecision, Choice, Decide, Decisions, MarkerOn, Question};
 use railhead::rules::{Engagement, system};
 use railhead::scenario::{Files, read, write};
 use serde_json::json;
@@ -58,7 +58,8 @@ pub fn outcome_json(data: &[u8]) {
 pub fn decisions(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     match Decisions::new(&text) {
-        Err(bad) => assert!(text.split_whitespace().any(|word| word == bad.given)),
+        Err(BadDecision::Unreadable { given }) => assert!(text.split_whitespace().any(|word| word == given)),
+        Err(other) => panic!("no battle is known, and {other}"),
         Ok(mut decisions) => {
             for choice in Choice::ALL {
                 for now in 1..=6 {
@@ -66,7 +67,8 @@ pub fn decisions(data: &[u8]) {
                 }
             }
             while decisions.places_markers() {
-                let place = decisions.marker(&["a", "b"]).expect("a marker is left");
+                let options = ["a", "b"].map(|id| MarkerOn { id, sp: 3, markers: 0 });
+                let place = decisions.marker(&options, 1).expect("a marker is left");
                 assert!(place < 2);
                 if place == 0 {
                     break;

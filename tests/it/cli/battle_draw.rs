@@ -35,7 +35,7 @@ fn with_guns(attacker: &str, defender: &str) -> Campaign {
         [("su.1a.1rd.art", "su.1a.1rd", "SU", attacker, (4, 2)), ("ax.9id.art", "ax.9id", "AX", defender, (7, 2))]
     {
         let mut guns = leaf(formation(id, Some(parent), side, Echelon::Battalion, Arm::Artillery, 20), at, 3, None);
-        guns.nationality = nationality.to_owned();
+        nationality.clone_into(&mut guns.nationality);
         let base = &mut guns.leaf.as_mut().unwrap().bases[0];
         (base.role, base.weapon_men, base.calibre_mm) = (Role::Support, Some(Class::Medium), Some(105));
         campaign.formations.insert(guns.id.clone(), guns);
@@ -165,8 +165,8 @@ fn of_many_faults_twelve_are_shown_and_a_code_that_is_none_names_those_there_are
     let expected = "--set Z1=2: there is no `Z1` in this battle (the codes are A, A1, D, D1, and of bases `A1.1`: `railhead \
                     battle form` prints them)";
     assert!(one.err.contains(expected), "{}", one.err);
-    let many: String = (1..=15).map(|n| format!(" --set Z{n}=2")).collect();
-    let line = format!("battle record 0602 --end out_of_moves{many}");
+    let many: Vec<String> = (1..=15).map(|n| format!("--set Z{n}=2")).collect();
+    let line = format!("battle record 0602 --end out_of_moves {}", many.join(" "));
     let all = field.run(&line);
     assert_eq!(all.err.matches("there is no `Z").count(), 12, "{}", all.err);
     assert!(all.err.contains("\n  and 3 more\nhint:"), "{}", all.err);

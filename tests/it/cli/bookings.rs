@@ -225,7 +225,7 @@ fn every_battle_is_one_of_the_timeline() {
             let attacker = words.iter().position(|word| word == "--by").map(|at| words[at + 1].clone());
             by.insert(words[2].clone(), attacker.unwrap());
         }
-        if !done.is(["battle", "resolve"]) {
+        if !done.is(["battle", "resolve"]) && !done.is(["battle", "record"]) {
             return;
         }
         let reason = done.operation.reason.clone().unwrap_or_default();

@@ -234,11 +234,12 @@ fn bound_march_says_what_became_of_orders_to_dig_in_and_to_reorganise() {
     field.done("order 1rd reorganise");
     field.done("order 2rd dig-in");
     field.done("order 9id dig-in --fortify");
-    // Nobody has marched: 2RD digs in; 9ID stood there since before the campaign; the HQ of 1RD stands elsewhere.
+    // Nobody has marched: 2RD digs in; 9ID has no day behind it, and none before the start counts; the HQ of 1RD stands
+    // elsewhere.
     let row = |unit: &str, name: &str, deed: &str, did: u8, reason: Value| json!({"unit": unit, "name": name, "deed": deed, "done": did > 0, "did": did, "leaves": 1, "reason": reason});
     let hindered = "in 0302: no command base is there (`su.1a.1rd.hq` stands in 0202)";
     let expected = [
-        row("ax.9id", "9ID", "fortify", 1, Value::Null),
+        row("ax.9id", "9ID", "fortify", 0, json!("1 leaf not a day there")),
         row("su.1a.1rd", "1RD", "reorganise", 0, json!(hindered)),
         row("su.1a.2rd", "2RD", "dig-in", 1, Value::Null),
     ];
@@ -256,8 +257,9 @@ fn bound_march_says_what_became_of_orders_to_dig_in_and_to_reorganise() {
         row["reason"].as_str().unwrap().to_owned()
     };
     assert_eq!(why(&again, "su.1a.2rd"), "1 leaf dug in already");
-    assert_eq!(why(&again, "ax.9id"), "1 leaf fortified already");
-    assert_eq!(field.json("order list").as_array().unwrap().len(), 3, "all stand");
+    let dug = again["orders"].as_array().unwrap().iter().find(|row| row["unit"] == "ax.9id").unwrap();
+    assert_eq!((&dug["deed"], &dug["did"]), (&json!("dig-in"), &json!(1)));
+    assert_eq!(field.json("order list").as_array().unwrap().len(), 2, "those stand that nobody could carry out");
     field.done("order 2rd reorganise");
     let nothing = "it has no marker, is not disorganised and owes nothing";
     assert_eq!(why(&field.json("bound march"), "su.1a.2rd"), nothing);
@@ -282,13 +284,13 @@ fn what_hinders_an_order_to_dig_in_is_told() {
     // It came in D1 am: a day there is over when D2 am runs.
     for _ in 0..2 {
         field.done("bound close");
-        assert_eq!(hindered("order 2rd dig-in --fortify"), "1 leaf not long enough there");
+        assert_eq!(hindered("order 2rd dig-in --fortify"), "1 leaf not a day there");
     }
     field.done("bound close");
     field.done("order 2rd dig-in --fortify");
     assert_eq!(field.json("bound march --dry-run")["orders"][0]["done"], json!(true));
     field.done("unit set 9id.i1 square=0405");
-    assert_eq!(hindered("order 2rd dig-in"), "1 leaf with an enemy in the square");
+    assert_eq!(hindered("order 2rd dig-in"), "1 leaf with an enemy in 0405");
     field.done("unit set 2rd.b1 state=dispersed");
-    assert_eq!(hindered("order 2rd dig-in"), "1 leaf not on the ground");
+    assert_eq!(hindered("order 2rd dig-in"), "1 leaf dispersed");
 }

@@ -90,6 +90,15 @@ impl Field {
 
     /// Runs a line for a page of so many columns.
     pub(super) fn run_on(&self, columns: usize, line: &str, typed: &str) -> Ran {
+        self.run_in((columns, None), line, typed)
+    }
+
+    /// Runs a line for a page of so many columns, where a terminal shows errors too.
+    pub(super) fn run_on_a_terminal(&self, columns: usize, line: &str) -> Ran {
+        self.run_in((columns, Some(columns)), line, "")
+    }
+
+    fn run_in(&self, (columns, err_width): (usize, Option<usize>), line: &str, typed: &str) -> Ran {
         let (out, err) = (Captured::default(), Captured::default());
         let mut context = Context {
             input: Box::new(std::io::Cursor::new(typed.to_owned())),
@@ -100,6 +109,7 @@ impl Field {
             clock: Clock::Fixed(Utc.with_ymd_and_hms(2026, 1, 2, 3, 4, 5).unwrap()),
             terminal: None,
             err_is_terminal: false,
+            err_width,
         };
         let words = std::iter::once("railhead".to_owned()).chain(shlex::split(line).unwrap());
         let code = run(words.map(Into::into), &mut context);

@@ -3,7 +3,10 @@
 //! Bookings and the counts of `docs/RULES.md` are in `bookings.rs`, who stands apart or is out of supply in `apart.rs`. Hours are those of `data/campaigns/uranus-1942/timeline.csv`; where the model is slower `docs/RULES.md` says so.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::OnceLock;
 
+use railhead::domain::Bound;
 use railhead::scenario::built_in;
 use serde_json::Value;
 
@@ -19,17 +22,38 @@ pub(super) fn commands() -> Vec<Vec<String>> {
     script().lines().filter_map(shlex::split).filter(|words| !words.is_empty()).collect()
 }
 
+/// The files of a folder, without its folders.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let file = |path: std::path::PathBuf| {
+        (path.file_name().unwrap().to_string_lossy().into_owned(), std::fs::read(&path).unwrap())
+    };
+    entries.filter(|path| path.is_file()).map(file).collect()
+}
+
+/// A folder in which the script has been played; it is played once for all tests.
 pub(super) fn played() -> Field {
+    static PLAYED: OnceLock<BTreeMap<String, Vec<u8>>> = OnceLock::new();
+    let played = PLAYED.get_or_init(|| {
+        let field = Field::empty();
+        field.done("new uranus-1942");
+        field.write("history.txt", &script());
+        field.done("run history.txt --quiet");
+        files(field.dir.path())
+    });
     let field = Field::empty();
-    field.done("new uranus-1942");
-    field.write("history.txt", &script());
-    field.done("run history.txt --quiet");
+    for (name, bytes) in played {
+        std::fs::write(field.dir.path().join(name), bytes).unwrap();
+    }
     field
 }
 
 /// LOG and POL of every formation of a sheet.
 fn states(field: &Field, bound: &str) -> BTreeMap<String, (String, String)> {
-    let sheet = field.json(&format!("supply status --as-of {bound}"));
+    states_of(&field.json(&format!("supply status --as-of {bound}")))
+}
+
+fn states_of(sheet: &Value) -> BTreeMap<String, (String, String)> {
     let word = |value: &Value| value.as_str().unwrap().to_owned();
     let of = |unit: &Value| (word(&unit["id"]), (word(&unit["log"]["state"]), word(&unit["pol"]["state"])));
     sheet["units"].as_array().unwrap().iter().map(of).collect()
@@ -93,8 +117,9 @@ fn flown_as_the_data_say(field: &Field) {
 ///
 /// The break-in at Kalmykovsky and Kletskaya; Gromki, which holds; Peschany, where 22nd Panzer throws 1st Tank Corps
 /// back; Tinguta and Tsatsa; Perelazovsky; Nariman, where 29th Motorised holds 13th Mechanised Corps up; the Flak of
-/// Abganerovo; the bridge of Berezovsky and Kalach; Group Lascar, surrounded (timeline.csv, 19 to 23 November).
-const BATTLES: [(&str, &str, &str, &str, &str); 16] = [
+/// Abganerovo; the bridge of Berezovsky and Kalach; Group Lascar, surrounded, and its surrender, which is recorded (timeline.csv, 19 to 23
+/// November).
+const BATTLES: [(&str, &str, &str, &str, &str); 17] = [
     ("D1 am", "029026", "SU", "taken", "SU"),
     ("D1 am", "033026", "SU", "taken", "SU"),
     ("D1 am", "045030", "SU", "taken", "SU"),
@@ -111,6 +136,7 @@ const BATTLES: [(&str, &str, &str, &str, &str); 16] = [
     ("D4 pm", "058053", "SU", "taken", "SU"),
     ("D5 pm", "037026", "SU", "taken", "SU"),
     ("D5 pm", "037027", "SU", "taken", "SU"),
+    ("D5 pm", "038027", "SU", "taken", "SU"),
 ];
 
 fn as_history_has_it(field: &Field) {
@@ -127,6 +153,9 @@ fn as_history_has_it(field: &Field) {
     };
     assert!(strength_lost("030033", 0) > strength_lost("030033", 1), "Peschany: who attacked lost more");
     assert_eq!(strength_lost("036037", 1), 9, "Perelazovsky: the guns and the staff of V Corps, three bases of 3 SP");
+    assert_eq!([0, 1].map(|side| strength_lost("038027", side)), [0, 6], "Group Lascar: two bases of guns give up");
+    let recorded = list.as_array().unwrap().iter().filter(|row| row["recorded"] == true);
+    assert_eq!(recorded.map(|row| word(&row["square"])).collect::<Vec<_>>(), ["038027"]);
     let brigade = field.json("orbat su.sf.57a.13mk.17mb --as-of 3am");
     let leaves = brigade.as_array().unwrap().iter().filter(|row| row["leaf"] == true);
     let states: BTreeSet<_> = leaves.map(|row| word(&row["state"])).collect();
@@ -138,13 +167,10 @@ fn the_history_goes_out_and_comes_in_again_and_can_be_taken_back() {
     let field = played();
     let export = |name: &str| {
         field.done(&format!("--campaign uranus-1942.railhead export {name}"));
-        let files = std::fs::read_dir(field.dir.path().join(name)).unwrap().map(|file| file.unwrap().path());
-        files
-            .map(|path| (path.file_name().unwrap().to_owned(), std::fs::read(path).unwrap()))
-            .collect::<BTreeMap<_, _>>()
+        files(&field.dir.path().join(name))
     };
     let end = export("end");
-    assert_eq!(String::from_utf8(end["history.txt".as_ref() as &std::ffi::OsStr].clone()).unwrap(), script());
+    assert_eq!(String::from_utf8(end["history.txt"].clone()).unwrap(), script());
     field.done("undo");
     let start = export("start");
     assert!(start != end);
@@ -156,17 +182,61 @@ fn the_history_goes_out_and_comes_in_again_and_can_be_taken_back() {
     assert!(export("fresh") == start, "all taken back");
 }
 
+/// The script of the log, played on a fresh campaign: the first campaign, long past it, shows of every bound the sheet that was
+/// there when it had closed, with the states of the next morning where nobody has come since; and in the end the two are one.
+#[test]
+fn the_log_played_again_comes_to_the_same_and_every_bound_can_be_looked_back_at() {
+    let (field, fresh) = (played(), Field::empty());
+    field.done("op script --out again");
+    for (name, bytes) in files(&field.dir.path().join("again")) {
+        std::fs::write(fresh.dir.path().join(name), bytes).unwrap();
+    }
+    fresh.done("new uranus-1942");
+    let script = std::fs::read_to_string(fresh.dir.path().join("script.txt")).unwrap();
+    let lines: Vec<&str> = script.lines().collect();
+    let bounds: Vec<_> = lines.split_inclusive(|line| line.starts_with("bound close")).collect();
+    assert_eq!((bounds.len(), lines.len()), (36, commands().len()));
+    let mut quiet = 0;
+    for (number, commands) in (0..).zip(bounds) {
+        let bound = Bound::from_ordinal(number).typed();
+        fresh.write("bound.txt", &commands.join("\n"));
+        fresh.done("run bound.txt --quiet");
+        let sheet = |field: &Field| field.json(&format!("supply status --as-of {bound}"));
+        let (was, back) = (sheet(&fresh), sheet(&field));
+        assert!(was["units"].as_array().is_some_and(|units| units.len() > 150), "{bound}");
+        assert!(was == back, "the sheet of {bound}");
+        let to_come = |as_of: &str| {
+            let sides = fresh.json(&format!("status --as-of {as_of}"))["sides"].take();
+            sides.as_array().unwrap().iter().map(|side| side["to_come"].as_u64().unwrap()).sum::<u64>()
+        };
+        if to_come(&bound) == to_come("now") {
+            assert_eq!(states_of(&back), states(&fresh, "now"), "the morning after {bound}");
+            quiet += 1;
+        }
+        let sheet = field.done(&format!("supply status --brief --as-of {bound}"));
+        let sheet: Vec<&str> = sheet.split_whitespace().collect();
+        assert!(sheet.join(" ").contains(&format!(", {} (", Bound::from_ordinal(number))), "{sheet:?}");
+    }
+    assert!(quiet >= 12, "{quiet} bounds with nobody come");
+    let end = |field: &Field| {
+        field.done("export end");
+        files(&field.dir.path().join("end"))
+    };
+    assert!(end(&field) == end(&fresh), "the same campaign");
+}
+
 #[test]
 fn the_script_keeps_to_its_rules() {
     let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/RULES.md")).unwrap();
     let resolved = || commands().into_iter().filter(|c| c[..2] == ["battle", "resolve"]);
-    assert!(resolved().count() >= 8);
+    let recorded = || commands().into_iter().filter(|c| c[..2] == ["battle", "record"]);
+    assert_eq!((resolved().count(), recorded().count()), (16, 1));
     assert!(resolved().all(|c| c.iter().any(|w| w == "--seed") && c.iter().any(|w| w == "--post")));
-    for battle in &resolved().collect::<Vec<_>>() {
+    for battle in &resolved().chain(recorded()).collect::<Vec<_>>() {
         let row = format!("| {} |", battle[2]);
         assert!(page.contains(&row), "docs/RULES.md should have a row with {row}");
     }
-    for command in commands().into_iter().filter(|c| c[..2] == ["unit", "set"]).chain(resolved()) {
+    for command in commands().into_iter().filter(|c| c[..2] == ["unit", "set"]).chain(resolved()).chain(recorded()) {
         let why = command.iter().position(|w| w == "--reason").map(|at| command[at + 1].as_str());
         assert!(why.is_some_and(|why| why.contains(" Nov")), "{command:?}");
     }

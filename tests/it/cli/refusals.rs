@@ -28,6 +28,16 @@ pub(super) fn of_folder() -> Field {
     field
 }
 
+/// What is refused is said on a terminal of 60 columns in the same words; only what stands in back-ticks may be wider.
+fn fits_a_narrow_page(field: &Field, line: &str, err: &str) {
+    let narrow = field.run_on_a_terminal(60, line).err;
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(words(&narrow), words(err));
+    for line in narrow.lines().filter(|line| line.chars().count() > 60) {
+        assert!(line.contains('`') || !line.trim().contains(' '), "{line}");
+    }
+}
+
 fn story(field: &Field, lines: &[&str]) -> String {
     let mut page = String::new();
     for line in lines {
@@ -36,6 +46,10 @@ fn story(field: &Field, lines: &[&str]) -> String {
         let shown = refused.map_or_else(String::new, |_| format!("{}{}[{}]\n", ran.out, ran.err, ran.code));
         writeln!(page, "$ railhead {}\n{shown}", refused.unwrap_or(line)).unwrap();
         assert_eq!(ran.code != 0, refused.is_some(), "{line}: {}{}", ran.out, ran.err);
+        // A script has done its first lines; whatever else is refused has changed nothing.
+        if let Some(line) = refused.filter(|line| !line.starts_with("run ")) {
+            fits_a_narrow_page(field, line, &ran.err);
+        }
     }
     page.replace("\n\n$", "\n$")
 }

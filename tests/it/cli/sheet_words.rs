@@ -141,13 +141,13 @@ const CASES: &[Case] = &[
         changes: &[("railheads.csv", "edge,0002,Line,SU,yes,0,0\nhead,0302,Line,SU,no,3,3\n", "")],
         unit: "rd",
         reasons: &["LOG: its side has no railhead or source depot"],
-        mend: &["open a railhead or a source depot of this side"],
+        mend: &["open a railhead or a source depot of this side, or retake one"],
         ..PLAIN
     },
     Case {
         changes: &[("railheads.csv", "edge,0002,Line,SU,yes,0,0\nhead,0302,Line,SU,no,3,3\n", "")],
         reasons: &["LOG: its side has no railhead or source depot", "POL: no bowser and no fuel in reach"],
-        mend: &["open a railhead or a source depot of this side"],
+        mend: &["open a railhead or a source depot of this side, or retake one"],
         ..PLAIN
     },
     // Nobody ever had a bowser: the tanks draw where their division does, at the army's dump nine squares off, or 27 km.
@@ -261,9 +261,14 @@ fn the_last_line_counts_who_draws_and_who_is_fed() {
         last("supply status td --depth 9"),
         "!! 1 of 5 formations is in trouble: 0 of 1 that draw supply, 1 of 4 that others feed"
     );
-    assert_eq!(last("supply status td"), "1 formation, and it is in supply");
+    let deeper = "; `--depth 9` looks at those they feed";
+    assert_eq!(last("supply status td"), format!("1 formation, and it is in supply{deeper}"));
+    assert_eq!(last("supply status"), format!("all 7 formations that draw supply are in supply{deeper}"));
     field.done("unit set td.log state=destroyed");
-    assert_eq!(last("supply status td"), "!! 1 formation, and it is in trouble");
+    assert_eq!(last("supply status td"), format!("!! 1 formation, and it is in trouble{deeper}"));
+    assert_eq!(last("supply status"), format!("!! 1 of 7 formations that draw supply is in trouble{deeper}"));
+    let refused = field.run("supply status td --side AX");
+    assert!(refused.err.contains("`a.c1.td` is of `SU`, and `AX` does not read its supply"), "{}", refused.err);
     field.done("unit set rd state=destroyed");
     assert_eq!(last("supply status rd"), "no formation of these draws supply: it has not arrived, or is lost");
 }

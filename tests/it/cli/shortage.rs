@@ -97,6 +97,37 @@ type Planted = (&'static [&'static str], &'static str, &'static str, &'static st
 
 const PLANTED: &[Planted] = &[
     (&["unit set a.c1.td.pol state=destroyed"], "td", "broken", "pol", "a.c1.td", 0.0, "give Tank Division"),
+    // A hop of 20 km is six squares. From 1302 it is seven to the corps' bowser: one square is enough.
+    (
+        &["unit set a.c1.pol square=0602"],
+        "td",
+        "broken",
+        "pol",
+        "a.c1.td",
+        0.0,
+        "move Corps bowser (`a.c1.pol`) from 0602 to 0702",
+    ),
+    // The division's own bowser was left at the railhead; six squares from the tanks is near enough, and the bowsers of
+    // corps and army stand between.
+    (
+        &["unit set a.c1.td.pol square=0302"],
+        "td",
+        "broken",
+        "pol",
+        "a.c1.td",
+        0.0,
+        "move Division bowser (`a.c1.td.pol`) from 0302 to 0702",
+    ),
+    // Hops of three squares: ten squares want all three bowsers, the army's at 0402, then 0702 and 1002.
+    (
+        &["setting set bowser_km 9"],
+        "td",
+        "broken",
+        "pol",
+        "a.c1.td",
+        0.0,
+        "move Division bowser (`a.c1.td.pol`) from 1302 to 1002",
+    ),
     (&["crossing destroy bridge"], "rd", "broken", "log", "a.c1.rd", 0.0, "rebuild the bridge `bridge`"),
     (&["crossing close bridge"], "td", "broken", "log", "a.c1.td", 0.0, "open the bridge `bridge`"),
     // Two divisions of each corps want four a day; ten are gone, and three come in.
@@ -210,7 +241,8 @@ const PLANTED: &[Planted] = &[
         0.0,
         "move Corps bowser (`a.c1.pol`) from 0702 to 0902",
     ),
-    (&["supply stocktake d-a pol=0 --reason counted"], "td", "stock", "pol", "d-a", 1.0, "have 1 POL more"),
+    // Where the army's dump has none the chain goes to the railhead, and where that has none either, trains come to it.
+    (&["supply stocktake d-a pol=0 --reason counted"], "td", "hop", "pol", "head", 0.0, ""),
 ];
 
 #[test]
@@ -243,6 +275,10 @@ fn every_planted_shortage_is_named_first_and_its_mend_mends_it() {
         assert_eq!(first["at"].as_str(), Some(*at), "{told}");
         assert!((first["short"].as_f64().unwrap() - short).abs() < 0.01, "{told}");
         let mends = first["mends"].as_array().unwrap();
+        if mend.is_empty() {
+            assert!(mends.is_empty() && !found.iter().any(|row| is_short(&row)), "{told}");
+            continue;
+        }
         assert!(mends[0]["text"].as_str().unwrap().starts_with(mend), "{told}");
         let way: Vec<&Value> = mends.iter().filter(|step| step["way"] == 1).collect();
         let last = way.iter().filter_map(|step| step["arrives"]["label"].as_str()).max();

@@ -160,6 +160,7 @@ fn orbat() -> Vec<Formation> {
         today: true,
         towards: Some(Towards { square: Square::new(9, 5), minutes: 30 }),
         came: Some(Came { bound: Bound::FIRST, minute: 90 }),
+        passed: Some(Passed { square: Square::new(8, 4), count: 2 }),
     };
     near.leaf = Some(Leaf { march, ..leaf(Square::new(9, 4), 2) });
     let log = truck("ax.xiv.16.log", 5, "ax.xiv.16", "AX", Square::new(2, 2));

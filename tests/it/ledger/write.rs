@@ -28,6 +28,7 @@ pub(super) fn every_event() -> Vec<Event> {
         today: true,
         towards: Some(Towards { square: Square::new(5, 4), minutes: 20 }),
         came: Some(Came { bound: Bound::FIRST, minute: 340 }),
+        passed: Some(Passed { square: Square::new(4, 4), count: 1 }),
     };
     let ordered = march_order("ax.xiv.16", Square::new(4, 2));
     let dig = Order { deed: Deed::DigIn { fortify: true }, ..ordered.clone() };

@@ -1,7 +1,7 @@
 //! Cases worked out by hand from the movement table (km/h to contact, assault, road: foot 1, 0.5, 2; armoured 3, 1, 6;
 //! motorised 3, 0.5, 9) on squares of 3 km, with six moving hours.
 
-use railhead::campaign::march::{Came, Manner, Marched, Stop, Towards, contacts};
+use railhead::campaign::march::{Came, Manner, Marched, Passed, Stop, Towards, contacts};
 use railhead::campaign::{Campaign, GroundFactors, Weather};
 use railhead::domain::*;
 
@@ -110,7 +110,7 @@ fn weather(campaign: &Campaign) -> Weather {
 fn what_is_left_of_the_hours_is_kept_on_the_way_to_the_next_square() {
     let mut campaign = battalion(Mobility::Armoured);
     let own = campaign.formations.get_mut("ax.1").unwrap().leaf.as_mut().unwrap();
-    own.march = Marched { minutes: 310, today: true, towards: None, came: None };
+    own.march = Marched { minutes: 310, today: true, towards: None, came: None, passed: None };
     let orders = [("ax.1", order(&[sq(7, 5)], Manner::Contact))];
     let account = run(&campaign, &orders);
     let march = of(&account, "ax.1");
@@ -125,6 +125,36 @@ fn what_is_left_of_the_hours_is_kept_on_the_way_to_the_next_square() {
     assert_eq!((of(&onward, "ax.1").after.minutes, of(&onward, "ax.1").way.len()), (70, 2));
     let elsewhere = run(&next, &[("ax.1", order(&[sq(5, 6)], Manner::Contact))]);
     assert_eq!(of(&elsewhere, "ax.1").after.minutes, 60, "what was marched elsewhere is lost");
+}
+
+// Foot makes two squares a bound. The way turns at 0605: without knowing that it is past, the second bound would begin
+// with the way back.
+#[test]
+fn a_march_given_anew_does_not_go_back_to_way_points_that_are_passed() {
+    let campaign = battalion(Mobility::Foot);
+    let way = |points: &[Square]| [("ax.1", order(points, Manner::Contact))];
+    let round = way(&[sq(6, 5), sq(6, 8)]);
+    let first = run(&campaign, &round);
+    let march = of(&first, "ax.1");
+    assert_eq!(march.way, [sq(6, 5), sq(6, 6)]);
+    assert_eq!((march.passed, march.after.passed), (0, Some(Passed { square: sq(6, 5), count: 1 })));
+    let mut next = after(&campaign, &first);
+    next.bound = next.bound.next();
+    let own = next.formations.get_mut("ax.1").unwrap().leaf.as_mut().unwrap();
+    own.march = own.march.after_close(Bound::FIRST, 6);
+    let onward = run(&next, &round);
+    let march = of(&onward, "ax.1");
+    assert_eq!((march.passed, march.way.as_slice()), (1, [sq(6, 7), sq(6, 8)].as_slice()));
+    assert_eq!((march.stop.clone(), march.after.passed), (None, None), "it has come where it was to");
+    let other = run(&next, &way(&[sq(6, 7), sq(6, 5), sq(6, 8)]));
+    assert_eq!((of(&other, "ax.1").passed, of(&other, "ax.1").way[1]), (0, sq(6, 6)), "another way leads back");
+    let still = |minutes: u16| {
+        let mut here = next.clone();
+        here.formations.get_mut("ax.1").unwrap().leaf.as_mut().unwrap().march.minutes = minutes;
+        of(&run(&here, &way(&[sq(9, 9)])), "ax.1").after.passed
+    };
+    assert_eq!(still(360), Some(Passed { square: sq(6, 5), count: 1 }), "who does not march keeps what it has");
+    assert_eq!(still(0), None, "a march without way points");
 }
 
 // Division of tanks and lorries: to contact off the road both make 3 km/h; in marsh lorries set the pace (six hours),
@@ -358,4 +388,23 @@ fn ground_that_bars_a_lorry_is_named() {
     let bar = bars.of(leaf, sq(8, 5), Manner::Road).unwrap();
     assert_eq!(bar.text(&campaign, Mobility::Motorised), "the ground leaves no way from 0605 to 0705");
     assert_eq!(bar.reach(&campaign, sq(5, 5)), "it could go as far as 0605, 20 minutes of marching, in D1 am");
+}
+
+// AX stood in 0505 before the campaign. SU came up to 0605 in D1 am, a second battalion of AX to 0505 in D1 pm: SU came up to
+// AX, and AX came last.
+#[test]
+fn who_came_up_and_who_came_last_are_two_things() {
+    let mut campaign = empty();
+    leaf(&mut campaign, "ax.1", "AX", Arm::Infantry, Mobility::Foot, sq(5, 5));
+    leaf(&mut campaign, "ax.2", "AX", Arm::Infantry, Mobility::Foot, sq(5, 5));
+    leaf(&mut campaign, "su.1", "SU", Arm::Infantry, Mobility::Foot, sq(6, 5));
+    let mut came = |id: &str, bound: &str, minute: u16| {
+        let leaf = campaign.formations.get_mut(id).unwrap().leaf.as_mut().unwrap();
+        leaf.march.came = Some(Came { bound: bound.parse().unwrap(), minute });
+    };
+    came("su.1", "1am", 180);
+    came("ax.2", "1pm", 90);
+    let [contact] = contacts(&campaign).try_into().unwrap();
+    let side_of = |party: Option<&railhead::campaign::march::Party>| party.map(|party| party.side);
+    assert_eq!((side_of(contact.came_up()), side_of(contact.last())), (Some(side("SU")), Some(side("AX"))));
 }

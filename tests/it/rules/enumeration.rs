@@ -83,7 +83,9 @@ fn all_agree(id: RuleSystemId, inputs: &[(&str, Value)]) {
     let tried: BTreeSet<&str> = inputs.iter().map(|(mechanic, _)| *mechanic).collect();
     let there: BTreeSet<&str> = system(id).mechanics().iter().map(|mechanic| mechanic.name).collect();
     assert_eq!(tried, there, "left: mechanics enumerated here; right: those of {id}");
-    inputs.iter().for_each(|(mechanic, input)| agrees(id, mechanic, input));
+    for (mechanic, input) in inputs {
+        agrees(id, mechanic, input);
+    }
 }
 
 #[test]

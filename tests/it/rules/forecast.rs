@@ -61,10 +61,12 @@ fn progress_goes_up_to_the_number_of_runs() {
 #[test]
 fn a_line_that_answers_nothing_in_any_run_is_named() {
     let engagement = engagement(BATTLE, "nqm-squared");
-    let unused = forecast_on(&engagement, 2, 1, 600, Some("break-off=no commissar=yes marker=nobody")).unused;
-    assert_eq!(unused, ["commissar", "marker=nobody"]);
-    let plan = ForecastPlan { seed: 1, runs: 10, decide: Some("run=yes"), cores: NonZeroUsize::MIN };
-    assert!(forecast(&engagement, plan, &mut |_| {}).is_err());
+    let unused = forecast_on(&engagement, 2, 1, 600, Some("break-off=no commissar=yes")).unused;
+    assert_eq!(unused, ["commissar=yes"]);
+    for wrong in ["run=yes", "marker=nobody"] {
+        let plan = ForecastPlan { seed: 1, runs: 10, decide: Some(wrong), cores: NonZeroUsize::MIN };
+        assert!(forecast(&engagement, plan, &mut |_| {}).is_err(), "{wrong}");
+    }
 }
 
 /// The same figures in another way: every outcome kept, sorted, and looked up.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use proptest::prelude::*;
 use railhead::dice::Dice;
-use railhead::rules::decision::{Decide, Doctrine, Question};
+use railhead::rules::decision::{Decide, Doctrine, MarkerOn, Question};
 use railhead::rules::odds::Melee;
 use railhead::rules::outcome::{Fate, Outcome};
 use railhead::rules::pairs::Side;
@@ -84,7 +84,7 @@ impl Decide for Coin {
         true
     }
 
-    fn marker(&mut self, options: &[&str]) -> Option<usize> {
+    fn marker(&mut self, options: &[MarkerOn<'_>], _: u32) -> Option<usize> {
         Some(self.next() as usize % options.len())
     }
 }
@@ -160,6 +160,14 @@ proptest! {
     fn a_setup_goes_through_json_unchanged(setup in any_setup()) {
         let text = serde_json::to_string(&setup).unwrap();
         prop_assert_eq!(serde_json::from_str::<Setup>(&text).unwrap(), setup);
+    }
+
+    #[test]
+    fn every_throw_says_who_threw_for_what_and_what_came_of_it(setup in any_setup(), seed in any::<u64>()) {
+        for throw in fought_by_coin(&setup, seed).throws {
+            let effect = throw.effect.clone().unwrap_or_default();
+            prop_assert!(!throw.thrower.is_empty() && !throw.purpose.is_empty() && !effect.is_empty(), "{throw:?}");
+        }
     }
 
     #[test]

@@ -64,7 +64,7 @@ pub(super) fn post(war: &mut War) {
     let setup = engagement(&war.campaign, battle);
     let Ok(engagement) = validate(&id, setup) else { return };
     let seed = war.dice.random();
-    let resolved = resolve(&engagement, DiceFrom::Seed(seed), Deciding::Doctrine).unwrap();
+    let resolved = resolve(&engagement, DiceFrom::Seed(seed), Deciding::Doctrine, &mut |_| ()).unwrap();
     let request = BattlePost { battle: id, engagement: None, result: Box::new(resolved.result) };
     war.order("battle-post", &Request::BattlePost(request), false);
 }

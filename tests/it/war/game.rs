@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use chrono::DateTime;
-use railhead::campaign::{Campaign, Event, Formation, breaches, is_boundary};
+use railhead::campaign::{Campaign, Deed, Event, Formation, breaches, is_boundary};
 use railhead::domain::{Bound, Commodity, Square};
 use railhead::ledger::{Draft, Ledger, LedgerError};
 use railhead::ops::command::BoundClose;
@@ -29,6 +29,8 @@ pub(super) const OUTCOMES: &[(&str, u32)] = &[
     ("an airlift booked", 12),
     ("a convoy held up, gone round or turned back", 25),
     ("a length of railway put right by engineers", 5),
+    ("a dump opened as ordered", 5),
+    ("vehicles sent as ordered", 5),
 ];
 
 /// A war in its file.
@@ -184,6 +186,15 @@ impl War {
                 }
                 Event::RailChanged { .. } if events.iter().any(|e| matches!(e, Event::BoundClosed { .. })) => {
                     seen.push("a length of railway put right by engineers");
+                }
+                Event::OrderChanged { before: Some(order), after: None, .. } => {
+                    let opens = |e: &Event| matches!(e, Event::DumpOpened { .. });
+                    let sends = |e: &Event| matches!(e, Event::ConvoyChanged { after: Some(_), .. });
+                    seen.extend(match order.deed {
+                        Deed::OpenDump(_) if events.iter().any(opens) => Some("a dump opened as ordered"),
+                        Deed::Send(_) if events.iter().any(sends) => Some("vehicles sent as ordered"),
+                        _ => None,
+                    });
                 }
                 _ => {}
             }

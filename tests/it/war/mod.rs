@@ -35,6 +35,7 @@ const DEEDS: &[(&str, u32, u32, Deed)] = &[
     ("raid", 5, 60, orders::raid),
     ("dig-in", 1, 12, orders::dig_in),
     ("order-cancel", 1, 4, orders::cancel),
+    ("order-supply", 3, 30, stores::order),
     ("bound-march", 4, 20, orders::march_all),
     ("send", 8, 50, stores::send),
     ("send-drive", 3, 40, stores::drive),

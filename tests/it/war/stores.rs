@@ -4,13 +4,14 @@ use railhead::campaign::{Campaign, Formation, Tree};
 use railhead::domain::{Commodity, Echelon, Square};
 use railhead::ops::Request;
 use railhead::ops::command::{
-    ConvoyRecall, DiceWords, DumpClose, DumpDestroy, DumpMove, DumpOpen, Stocktake, SupplyAirlift, SupplyPlan,
-    SupplyReceive, SupplySend, SupplyTransfer,
+    ConvoyRecall, DiceWords, DumpClose, DumpDestroy, DumpMove, DumpOpen, OrderDeed, OrderGive, OrderOpenDump,
+    Stocktake, SupplyAirlift, SupplyPlan, SupplyReceive, SupplySend, SupplyTransfer,
 };
 use railhead::ops::query::{Asked, plan_sends, supply_plan};
 use rand::Rng as _;
 
 use super::game::War;
+use super::orders;
 
 fn is_free(campaign: &Campaign, f: &Formation) -> bool {
     f.vehicle_of().is_some() && f.is_on_map() && campaign.convoy_of(f.id.as_str()).is_none()
@@ -51,17 +52,18 @@ fn goal(war: &mut War, vehicle: &str) -> Option<String> {
     }
 }
 
-pub(super) fn send(war: &mut War) {
+/// Sends a vehicle that has nothing to load somewhere.
+fn loading(war: &mut War) -> Option<SupplySend> {
     let is_empty = |campaign: &Campaign, f: &Formation| {
         Commodity::ALL.iter().all(|commodity| campaign.stock.balance(f.id.as_str(), *commodity) == 0)
     };
-    let Some(vehicle) = war.any(|campaign, f| is_free(campaign, f) && is_empty(campaign, f)) else { return };
+    let vehicle = war.any(|campaign, f| is_free(campaign, f) && is_empty(campaign, f))?;
     let formation = war.campaign.formation(&vehicle).unwrap().clone();
     let commodity = formation.vehicle_of().unwrap();
     let dumps = stores(&war.campaign, &formation, commodity, 1);
-    let (Some(from), Some(to)) = (war.one(&dumps), goal(war, &vehicle)) else { return };
+    let (from, to) = (war.one(&dumps)?, goal(war, &vehicle)?);
     let at_once = war.dice.random_ratio(2, 3);
-    let request = SupplySend {
+    Some(SupplySend {
         vehicles: vec![vehicle],
         load: Some(format!("1{}", commodity.as_str())),
         from: Some(from),
@@ -69,8 +71,31 @@ pub(super) fn send(war: &mut War) {
         via: Vec::new(),
         stay: war.dice.random_ratio(1, 4),
         bound: (!at_once).then(|| "next".to_owned()),
-    };
+    })
+}
+
+pub(super) fn send(war: &mut War) {
+    let Some(request) = loading(war) else { return };
     war.give("send", &Request::SupplySend(request));
+}
+
+/// An order to send or to open a dump, which `bound march` carries out: half of the time at once.
+pub(super) fn order(war: &mut War) {
+    let deed = if war.dice.random_ratio(1, 2) {
+        let Some(request) = loading(war) else { return };
+        OrderDeed::Send(SupplySend { bound: None, ..request })
+    } else {
+        let wants =
+            |_: &Campaign, f: &Formation| matches!(f.echelon, Echelon::Division | Echelon::Corps | Echelon::Army);
+        let Some(unit) = war.any(wants) else { return };
+        let at = war.square(&unit).filter(|_| war.dice.random_ratio(1, 2)).map(|square| war.reference(square));
+        let dump = format!("{unit}.new{}", war.dice.random_range(0..4));
+        OrderDeed::OpenDump(OrderOpenDump { unit, dump, owner: None, at, level: None, name: None })
+    };
+    let bound = war.dice.random_ratio(1, 4).then(|| "next".to_owned());
+    if war.give("order-supply", &Request::OrderGive(OrderGive { deed, bound })) && war.dice.random_ratio(1, 2) {
+        orders::march_all(war);
+    }
 }
 
 /// Vehicles drive with what they have, sometimes several from one square, sometimes by another square.

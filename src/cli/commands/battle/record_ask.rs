@@ -241,7 +241,7 @@ impl Interview<'_> {
                 (self.summary(&story), "is that right? [y, n, `end`, or a code to ask again] ")
             }
             Err(error) => {
-                (Failure::from(error).as_text(), "what is to be asked again? [n for nothing, `end`, or a code] ")
+                (Failure::from(error).as_text(None), "what is to be asked again? [n for nothing, `end`, or a code] ")
             }
         };
         let mut before = shown;

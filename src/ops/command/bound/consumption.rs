@@ -16,13 +16,14 @@ use super::resupply::account;
 pub(super) fn use_up(
     work: &mut Work,
     formation: &FormationId,
+    accounts: &[String],
     commodity: Commodity,
     portion: Portion,
 ) -> Result<(), OpError> {
     let used = portion.used + portion.a_day;
     for _ in 0..portion.units_tonight() {
-        let Some(from) = account(work.now(), formation, commodity) else { break };
-        work.transfer(&from, CONSUMED, commodity, 1, "used up (house rule `consumption`)")?;
+        let Some(from) = account(work.now(), accounts, commodity) else { break };
+        work.transfer(from, CONSUMED, commodity, 1, "used up (house rule `consumption`)")?;
     }
     carry(work, formation, commodity, used % portion.unit.max(1))
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::march::DeedAccount;
 use crate::campaign::{Campaign, Formation, Tree};
-use crate::domain::{FormationId, Phase, Square};
+use crate::domain::{FormationId, Phase, Square, few};
 
 use super::reorganise::{Group, groups, lack, wanted};
 
@@ -72,7 +72,31 @@ pub(super) fn not_reorganised(at: &str, why: &str) -> String {
     format!("not reorganised in {at}: {why}")
 }
 
+/// The groups without those that only owe attacks, of units of which others are worn: with these what is owed is paid, and
+/// where they cannot reorganise nobody spends an hour and an HQ die for nothing.
+pub(super) fn wanting(mut groups: Vec<Group>) -> Vec<Group> {
+    let worn: BTreeSet<FormationId> = groups.iter().filter(|g| g.worn).map(|g| g.unit.clone()).collect();
+    groups.retain(|group| group.worn || !worn.contains(&group.unit));
+    groups
+}
+
+/// That nobody of a unit can reorganise, with the reason of each.
+pub(super) fn nobody(campaign: &Campaign, id: &FormationId, groups: &[Group]) -> String {
+    const NAMED: usize = 3;
+    let one = |group: &Group| {
+        let at = campaign.frame.reference(group.square);
+        format!("`{}` in {at}, {}", group.unit, group.why_not(campaign))
+    };
+    let each: Vec<String> = groups.iter().map(one).collect();
+    format!("nobody of `{id}` can reorganise: {}", few(&each, NAMED, "; "))
+}
+
 impl Group {
+    /// What hinders it, in words; that there is no time, where nothing else does.
+    pub(super) fn why_not(&self, campaign: &Campaign) -> String {
+        self.hindrance.as_ref().map_or("no time is left for it".to_owned(), |why| why.text(campaign))
+    }
+
     /// Whether it can reorganise now.
     pub(super) fn can(&self, tree: &Tree<'_>) -> bool {
         self.hindrance.is_none() && self.is_in_time(tree)
@@ -88,16 +112,18 @@ impl Group {
     }
 }
 
-/// Why units cannot reorganise now, where they cannot, and the command that would let each of them or does it.
-pub(in crate::ops) fn outlook<'t>(tree: &'t Tree<'_>) -> impl Fn(&Formation) -> (Option<String>, String) + 't {
+/// Why units cannot reorganise now, where they cannot, and the command that would let each of them or does it: of a unit
+/// with all under it (`all`), or of its own leaves alone.
+pub(in crate::ops) fn outlook<'t>(tree: &'t Tree<'_>) -> impl Fn(&Formation, bool) -> (Option<String>, String) + 't {
     let mut of_units: BTreeMap<FormationId, Vec<Group>> = BTreeMap::new();
     for group in groups(tree.campaign(), &|_| true) {
         of_units.entry(group.unit.clone()).or_default().push(group);
     }
-    move |unit| {
+    move |unit, all| {
         let is_of = |id: &FormationId| {
             let group = tree.campaign().formations.get(id);
-            *id == unit.id || group.is_some_and(|group| tree.superiors(group).iter().any(|above| above.id == unit.id))
+            *id == unit.id
+                || all && group.is_some_and(|group| tree.superiors(group).iter().any(|above| above.id == unit.id))
         };
         let mut groups: Vec<&Group> = of_units.iter().filter(|(id, _)| is_of(id)).flat_map(|(_, of)| of).collect();
         // Who only owes attacks counts where nobody is worn.
@@ -143,7 +169,10 @@ pub(in crate::ops::command) fn ordered(
     forced: bool,
 ) -> DeedAccount {
     let tree = Tree::new(campaign);
-    let groups = groups(campaign, &|leaf| under.contains(&leaf.id));
+    let mut groups = groups(campaign, &|leaf| under.contains(&leaf.id));
+    if !forced {
+        groups = wanting(groups);
+    }
     let count = |groups: &[&Group]| groups.iter().map(|group| group.leaves.len()).sum();
     let (able, unable): (Vec<&Group>, Vec<&Group>) = groups.iter().partition(|group| forced || group.can(&tree));
     let (done, leaves) = (count(&able), count(&able) + count(&unable));

@@ -74,7 +74,13 @@ impl BoundWeather {
             return Ok(());
         }
         let (before, after) = (of_bound.map(Box::new), Some(Box::new(after)));
-        work.happen(Event::WeatherChanged { date, phase, before, after })
+        work.happen(Event::WeatherChanged { date, phase, before, after })?;
+        let campaign = work.now();
+        let (bound, next) = (campaign.bound, campaign.bound.next());
+        let then = campaign.weather_in(next).map(Weather::words).filter(|words| !words.is_empty());
+        let then = then.map_or_else(|| "nothing is entered".to_owned(), |words| format!("it is {words}"));
+        work.note(format!("this is the weather of {bound} alone; for {next} {then}"));
+        Ok(())
     }
 }
 

@@ -14,7 +14,7 @@ use crate::ops::{OpError, Stand, Work, pick};
 
 use super::DiceWords;
 use super::care::Care;
-use super::hindrance::{self, Hindrance, not_reorganised};
+use super::hindrance::{self, Hindrance, nobody, not_reorganised, wanting};
 
 /// A unit reorganises.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,10 +67,18 @@ pub(in crate::ops::command) fn reorganise(
         let message = format!("`{id}` has no marker, is not disorganised and owes nothing");
         return Err(OpError::NotNow { message, at: id.to_string(), hint: String::new() });
     }
-    if stand.overridden.is_none() && groups.iter().any(|group| group.can(&Tree::new(work.now()))) {
-        let cannot;
-        (groups, cannot) = groups.into_iter().partition(|group| group.can(&Tree::new(work.now())));
-        cannot.iter().try_for_each(|group| remark(work, group))?;
+    if stand.overridden.is_none() {
+        let (able, cannot): (Vec<Group>, Vec<Group>) =
+            wanting(groups).into_iter().partition(|group| group.can(&Tree::new(work.now())));
+        groups = match (able.is_empty(), cannot.as_slice()) {
+            // Refused below, in its own words.
+            (true, [_]) => cannot,
+            (true, _) => return stand.rule(nobody(work.now(), id, &cannot), id.as_str()),
+            (false, _) => {
+                cannot.iter().try_for_each(|group| remark(work, group))?;
+                able
+            }
+        };
     }
     for group in &groups {
         if let Some(hindrance) = &group.hindrance {
@@ -89,7 +97,7 @@ pub(in crate::ops::command) fn reorganise(
 /// Tells that a group has not reorganised, and why.
 fn remark(work: &mut Work, group: &Group) -> Result<(), OpError> {
     let at = work.now().frame.reference(group.square);
-    let why = group.hindrance.as_ref().map_or("no time is left for it".to_owned(), |why| why.text(work.now()));
+    let why = group.why_not(work.now());
     work.happen(Event::Remarked { formation: group.unit.clone(), text: not_reorganised(&at, &why) })
 }
 
@@ -218,7 +226,9 @@ pub(super) fn convert(
         let face = dice.one(&Call::new(unit.as_str(), ODD_MARKER))?;
         let (effect, costs) = if face >= 4 { ("removed", 0) } else { ("1 SP lost", 1) };
         dice.note_effect(effect);
-        let (purpose, effect) = (ODD_MARKER.to_owned(), effect.to_owned());
+        let at = leaves.first().map(|id| work.formation(id)).transpose()?.and_then(Formation::stands_on);
+        let at = at.map(|square| format!(", in {}", work.now().frame.reference(square))).unwrap_or_default();
+        let (purpose, effect) = (ODD_MARKER.to_owned(), format!("{effect}{at}"));
         work.happen(Event::DiceThrown { thrower: unit.clone(), purpose, faces: vec![face], effect })?;
         lost += costs;
     }

@@ -55,8 +55,8 @@ pub(super) fn fuel(work: &mut Work, sheet: &Sheet) -> Result<(), OpError> {
         if !most_marched(work.now(), leaves) {
             continue;
         }
-        if let Some(from) = account(work.now(), &assessment.unit, Commodity::Pol) {
-            work.transfer(&from, "consumed", Commodity::Pol, 1, "the day's marches")?;
+        if let Some(from) = account(work.now(), &assessment.pol.accounts, Commodity::Pol) {
+            work.transfer(from, "consumed", Commodity::Pol, 1, "the day's marches")?;
         } else {
             let text = "has marched and has no POL left".to_owned();
             work.happen(Event::Remarked { formation: assessment.unit.clone(), text })?;
@@ -71,8 +71,9 @@ fn fuel_by_deed(work: &mut Work, sheet: &Sheet) -> Result<(), OpError> {
     for assessment in drawing(sheet).filter(|a| a.pol.required) {
         let unit = &assessment.unit;
         let Some(portion) = portions.get(&(unit.clone(), Commodity::Pol)).filter(|p| p.a_day > 0) else { continue };
-        if account(work.now(), unit, Commodity::Pol).is_some() {
-            use_up(work, unit, Commodity::Pol, *portion)?;
+        let from = &assessment.pol.accounts;
+        if account(work.now(), from, Commodity::Pol).is_some() {
+            use_up(work, unit, from, Commodity::Pol, *portion)?;
         } else {
             let text = "has burned POL in the day and has none left".to_owned();
             work.happen(Event::Remarked { formation: unit.clone(), text })?;
@@ -89,14 +90,9 @@ fn most_marched(campaign: &Campaign, leaves: &[FormationId]) -> bool {
     marched * 2 > thirsty.len()
 }
 
-/// The first account of a formation's own that holds some: its dumps, then its vehicles, by id.
-pub(super) fn account(campaign: &Campaign, formation: &FormationId, commodity: Commodity) -> Option<String> {
-    let dumps = campaign.dumps.values().filter(|d| d.owner == *formation && !d.closed).map(|d| d.id.to_string());
-    let children = campaign.formations.values().filter(|f| f.parent.as_ref() == Some(formation));
-    let vehicles = children.filter(|f| f.vehicle_of() == Some(commodity) && f.is_on_map());
-    // What is on the road is on its way to somebody.
-    let vehicles = vehicles.map(|f| f.id.to_string()).filter(|id| campaign.convoy_of(id).is_none());
-    dumps.chain(vehicles).find(|id| campaign.usable(id, commodity) > 0)
+/// The first of the accounts that a formation can come to that holds some still.
+pub(super) fn account<'a>(campaign: &Campaign, accounts: &'a [String], commodity: Commodity) -> Option<&'a str> {
+    accounts.iter().map(String::as_str).find(|id| campaign.usable(id, commodity) > 0)
 }
 
 /// What a formation wants refilled.
@@ -121,8 +117,9 @@ pub(super) fn refill(work: &mut Work, sheet: &Sheet, exhausted: &Exhausted) -> R
     let tree = Tree::new(&campaign);
     for (feeder, leaves) in fed(&campaign) {
         let Some(assessment) = sheet.get(&feeder) else { continue };
+        let own = &assessment.log.accounts;
         let has_some = if is_full {
-            !assessment.log.out && account(work.now(), &feeder, Commodity::Log).is_some()
+            !assessment.log.out && account(work.now(), own, Commodity::Log).is_some()
         } else {
             assessment.log.state == SupplyState::InSupply
         };
@@ -136,12 +133,12 @@ pub(super) fn refill(work: &mut Work, sheet: &Sheet, exhausted: &Exhausted) -> R
             }
             continue;
         }
-        portion.map_or(Ok(()), |portion| use_up(work, &feeder, Commodity::Log, *portion))?;
+        portion.map_or(Ok(()), |portion| use_up(work, &feeder, own, Commodity::Log, *portion))?;
         if !has_some || wants_nothing {
             continue;
         }
-        if let Some(from) = account(work.now(), &feeder, Commodity::Log).filter(|_| is_full && !by_deed) {
-            work.transfer(&from, "consumed", Commodity::Log, 1, "night resupply")?;
+        if let Some(from) = account(work.now(), own, Commodity::Log).filter(|_| is_full && !by_deed) {
+            work.transfer(from, "consumed", Commodity::Log, 1, "night resupply")?;
         }
         wants.empty.iter().try_for_each(|leaf| fill(work, leaf))?;
         wants.tired.iter().try_for_each(|unit| restore(work, unit, exhausted))?;

@@ -170,7 +170,9 @@ impl Report for DrawnReport {
         }
         let moves = if self.moves == 1 { "1 move".to_owned() } else { format!("{} moves", self.moves) };
         table.note(format!("{moves} at most"));
-        left_out(&self.left_out).into_iter().for_each(|line| table.note(line));
+        for line in left_out(&self.left_out) {
+            table.note(line);
+        }
         if let Some(file) = &self.file {
             table.note(format!("written to {file}; next: railhead battle resolve {file}"));
         }

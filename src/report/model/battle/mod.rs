@@ -4,11 +4,13 @@
 
 mod came_out;
 mod drawn;
+mod fate;
 mod forecast;
 mod form;
 mod list;
 mod review;
 mod story;
+mod teller;
 
 pub use drawn::DrawnReport;
 pub use forecast::ForecastReport;
@@ -17,6 +19,7 @@ pub(super) use list::BattleRow;
 pub use list::{BattleList, BattleShow, Posting};
 pub use review::{Due, GradeReview, GradeReviewRow};
 pub use story::BattleStory;
+pub use teller::Teller;
 
 use crate::campaign::Campaign;
 

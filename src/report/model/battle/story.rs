@@ -5,15 +5,15 @@ use serde::Serialize;
 use crate::campaign::Campaign;
 use crate::domain::{FormationId, counted};
 use crate::report::{Cell, Column, Report, Table};
-use crate::rules::outcome::{BaseOutcome, End, Fate, Happening, Outcome, TestKind, Volley};
+use crate::rules::outcome::{End, Outcome};
 use crate::rules::pairs::Side;
 use crate::rules::setup::Setup;
 
-use super::name_of;
+use super::teller::Teller;
 use crate::report::model::change::ended;
 
 /// What is said of a move without anything to tell.
-const QUIET: &str = "nothing happens";
+pub(super) const QUIET: &str = "nothing happens";
 
 /// A battle as it was fought.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -95,7 +95,7 @@ impl BattleStory {
     /// A battle as it was fought; `dice` says where its dice came from.
     pub fn new(campaign: &Campaign, setup: &Setup, outcome: &Outcome, dice: &str, notes: Vec<String>) -> Self {
         let side = |side: Side| if side == Side::Attacker { &setup.attacker.name } else { &setup.defender.name };
-        let teller = Teller { campaign, setup, outcome };
+        let teller = Teller::of_ended(campaign, setup, outcome);
         Self {
             battle: setup.battle.clone(),
             square: campaign.frame.reference(setup.square),
@@ -106,7 +106,7 @@ impl BattleStory {
             moves: outcome.moves,
             holder: side(outcome.holder).clone(),
             sides: [Side::Attacker, Side::Defender].map(|of| SideStory::new(side(of), of, outcome)),
-            story: teller.moves(),
+            story: teller.moves(&outcome.story),
             bases: outcome.bases.iter().enumerate().map(|(place, base)| teller.base(place, base)).collect(),
             notes,
         }
@@ -123,209 +123,6 @@ impl SideStory {
             markers: own().map(|base| u32::from(base.markers)).sum(),
             bases_lost: own().filter(|base| base.square.is_none()).count(),
         }
-    }
-}
-
-struct Teller<'a> {
-    campaign: &'a Campaign,
-    setup: &'a Setup,
-    outcome: &'a Outcome,
-}
-
-impl Teller<'_> {
-    fn moves(&self) -> Vec<MoveStory> {
-        let mut moves: Vec<MoveStory> = Vec::new();
-        for together in self.outcome.story.chunk_by(|a, b| self.go_together(a, b)) {
-            if let Happening::Move { now } = together[0] {
-                moves.push(MoveStory { number: now, lines: Vec::new() });
-            } else if let Some(last) = moves.last_mut() {
-                match together {
-                    [Happening::Base { base, fate }, _, _, ..] => {
-                        last.lines.push(self.several(together.len(), *base, *fate));
-                    }
-                    _ => last.lines.extend(together.iter().map(|happening| self.sentence(happening))),
-                }
-            }
-        }
-        for quiet in moves.iter_mut().filter(|story| story.lines.is_empty()) {
-            quiet.lines.push(QUIET.to_owned());
-        }
-        moves
-    }
-
-    /// Whether two things that happened one after the other are one for a reader: bases of a unit with the same fate.
-    fn go_together(&self, a: &Happening, b: &Happening) -> bool {
-        let (Happening::Base { base: a, fate: one }, Happening::Base { base: b, fate: other }) = (a, b) else {
-            return false;
-        };
-        let unit = |base: &usize| self.outcome.bases.get(*base).map(|base| &base.unit);
-        one == other && unit(a) == unit(b) && self.stays_put(*a) == self.stays_put(*b)
-    }
-
-    /// Several bases of the unit of one; the table names them.
-    fn several(&self, count: usize, base: usize, fate: Fate) -> String {
-        let unit = self.outcome.bases.get(base).map(|base| name_of(self.campaign, base.unit.as_str()));
-        format!("{count} bases of {} {}", unit.unwrap_or_default(), self.happens(base, fate, true))
-    }
-
-    /// Whether a base ends where it attacked from.
-    fn stays_put(&self, base: usize) -> bool {
-        let Some(told) = self.outcome.bases.get(base) else { return false };
-        let setup = self.setup.attacker.units.iter().flat_map(|unit| &unit.bases).find(|setup| setup.id == told.id);
-        setup.is_some_and(|setup| told.square == Some(setup.square))
-    }
-
-    fn happens(&self, base: usize, fate: Fate, several: bool) -> &'static str {
-        match (fate, several) {
-            (Fate::Retreated, false) if self.stays_put(base) => "is repulsed",
-            (Fate::Retreated, true) if self.stays_put(base) => "are repulsed",
-            (_, false) => happens(fate),
-            (_, true) => happen(fate),
-        }
-    }
-
-    fn side(&self, side: Side) -> &str {
-        if side == Side::Attacker { &self.setup.attacker.name } else { &self.setup.defender.name }
-    }
-
-    fn unit(&self, unit: usize) -> String {
-        self.outcome.units.get(unit).map(|unit| name_of(self.campaign, unit.id.as_str())).unwrap_or_default()
-    }
-
-    fn base_name(&self, base: usize) -> String {
-        self.outcome.bases.get(base).map(|base| self.full_name(base)).unwrap_or_default()
-    }
-
-    fn full_name(&self, base: &BaseOutcome) -> String {
-        let (own, unit) = (name_of(self.campaign, base.id.as_str()), name_of(self.campaign, base.unit.as_str()));
-        if own.contains(&unit) { own } else { format!("{own} of {unit}") }
-    }
-
-    fn sentence(&self, happening: &Happening) -> String {
-        match happening {
-            Happening::Move { now } => format!("move {now}"),
-            Happening::Fired { by, how, dice, markers } => self.fired(*by, *how, *dice, *markers),
-            Happening::Won { caused, taken } => {
-                let name = self.side(Side::Attacker);
-                format!("{name} has won the firefight: {} caused, {taken} taken", counted(*caused as usize, "marker"))
-            }
-            Happening::Recce { base, margin } => {
-                let word = if *margin > 0 { "finds the enemy" } else { "finds nothing" };
-                format!("{} looks and {word} ({margin:+})", self.base_name(*base))
-            }
-            Happening::Base { base, fate } => {
-                format!("{} {}", self.base_name(*base), self.happens(*base, *fate, false))
-            }
-            Happening::Test { unit, kind, passed } => {
-                let result = if *passed { "passes" } else { "fails" };
-                format!("{} {result} its {}", self.unit(*unit), test(*kind))
-            }
-            Happening::Assault { by, on, won, lost } => {
-                let pairs = counted(usize::from(*won), "pair");
-                format!("{} assaults {}: {pairs} won, {lost} lost", self.unit(*by), self.unit(*on))
-            }
-            Happening::Fell { unit, to } => format!("the position of {} falls to {}", self.unit(*unit), self.unit(*to)),
-            Happening::CounterAttack { unit } => format!("{} counter-attacks", self.unit(*unit)),
-            Happening::Commissar { unit, lost } => {
-                format!("the commissar of {} fires: {lost} SP lost, and it holds", self.unit(*unit))
-            }
-            Happening::Reorganised { unit, lost } => format!("{} reorganises and loses {lost} SP", self.unit(*unit)),
-            Happening::BreaksOff => format!("{} breaks off", self.side(Side::Attacker)),
-            Happening::Said { words } => words.clone(),
-        }
-    }
-
-    fn fired(&self, by: Side, how: Volley, dice: u16, markers: u16) -> String {
-        let what = match how {
-            Volley::Indirect => "shells the enemy",
-            Volley::Harassing => "harasses the enemy",
-            Volley::Firefight => "fires",
-            Volley::Air => "attacks from the air",
-            Volley::AntiAir => "fires at aircraft",
-            Volley::Ambush => "fires from ambush",
-            Volley::Return => "fires in return",
-        };
-        let unit = match (how == Volley::Harassing, markers) {
-            (true, 1) => "base disorganised",
-            (true, _) => "bases disorganised",
-            (false, 1) => "marker",
-            (false, _) => "markers",
-        };
-        let dice = if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
-        format!("{} {what}: {dice}, {markers} {unit}", self.side(by))
-    }
-
-    fn base(&self, place: usize, base: &BaseOutcome) -> BaseStory {
-        BaseStory {
-            id: base.id.clone(),
-            unit: base.unit.clone(),
-            side: base.side,
-            sp_before: base.sp_before,
-            sp: base.sp,
-            markers: base.markers,
-            out_of_ammo: base.out_of_ammo,
-            fate: fate(base, self.stays_put(place)).to_owned(),
-            square: base.square.map(|square| self.campaign.frame.reference(square)),
-        }
-    }
-}
-
-fn happens(fate: Fate) -> &'static str {
-    match fate {
-        Fate::Stands => "stands",
-        Fate::Withdrew => "withdraws",
-        Fate::Retreated => "is driven back",
-        Fate::Dispersed => "disperses",
-        Fate::Surrendered => "surrenders",
-        Fate::Destroyed => "is destroyed",
-        Fate::AtMedicalPost => "has no SP left",
-        Fate::OffMap => "falls back over the edge of the map",
-    }
-}
-
-fn happen(fate: Fate) -> &'static str {
-    match fate {
-        Fate::Stands => "stand",
-        Fate::Withdrew => "withdraw",
-        Fate::Retreated => "are driven back",
-        Fate::Dispersed => "disperse",
-        Fate::Surrendered => "surrender",
-        Fate::Destroyed => "are destroyed",
-        Fate::AtMedicalPost => "have no SP left",
-        Fate::OffMap => "fall back over the edge of the map",
-    }
-}
-
-fn fate(base: &BaseOutcome, stays_put: bool) -> &'static str {
-    match (base.fate, base.broken, base.disorganised) {
-        // Attackers that ended where they began went back nowhere.
-        (Fate::Retreated, true, _) if stays_put => "repulsed, broken",
-        (Fate::Retreated, _, false) if stays_put => "repulsed, in order",
-        (Fate::Retreated, ..) if stays_put => "repulsed, disorganised",
-        (Fate::Withdrew, _, false) if stays_put => "broke off in order",
-        (Fate::Withdrew, ..) if stays_put => "broke off, disorganised",
-        (Fate::Stands, true, _) => "broken",
-        (Fate::Stands, _, true) => "disorganised",
-        (Fate::Stands, ..) => "in order",
-        (Fate::Withdrew, _, false) => "withdrew in order",
-        (Fate::Withdrew, ..) => "withdrew, disorganised",
-        (Fate::Retreated, true, _) => "driven back, broken",
-        // It may have reorganised since; other systems drive back in order too.
-        (Fate::Retreated, _, false) => "driven back, in order",
-        (Fate::Retreated, ..) => "driven back, disorganised",
-        (Fate::Dispersed, ..) => "dispersed",
-        (Fate::Surrendered, ..) => "surrendered",
-        (Fate::Destroyed, ..) => "destroyed",
-        (Fate::AtMedicalPost, ..) => "no SP left",
-        (Fate::OffMap, ..) => "off the map",
-    }
-}
-
-fn test(kind: TestKind) -> &'static str {
-    match kind {
-        TestKind::Break => "break test",
-        TestKind::TankTerror => "test of tank terror",
-        TestKind::TankEntry => "test with tanks in its position",
     }
 }
 

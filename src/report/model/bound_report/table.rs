@@ -128,18 +128,20 @@ impl FormationReport {
 impl SideReport {
     fn notes(&self) -> Vec<String> {
         let Self { side, formations, out_of_log, out_of_pol, unchanged, .. } = self;
-        let of = counted(*formations, "formation");
-        let all = format!("{side}: of {of} {out_of_log} out of LOG, {out_of_pol} out of POL");
-        let Some(since) = &self.longest_since else { return vec![all] };
+        let (of, draw) = (counted(*formations, "formation"), if *formations == 1 { "draws" } else { "draw" });
+        let all = format!("{side}: of {of} that {draw} supply {out_of_log} out of LOG, {out_of_pol} out of POL");
+        let cut = (!self.cut.is_empty()).then(|| {
+            format!("cut off and not out, on what is in reach: {} (`railhead review` lists all)", few(&self.cut_named))
+        });
+        let all = std::iter::once(all).chain(cut);
+        let Some(since) = &self.longest_since else { return all.collect() };
         let (are, these) = (if *unchanged == 1 { "is" } else { "are" }, counted(*unchanged, "formation"));
         let longest = few(&self.longest_named);
-        vec![
-            all,
-            format!(
-                "unchanged: {these} of {side} {are} out as before, the longest since {}: {longest} (`railhead \
-                 supply status --side {side}` lists all)",
-                since.label
-            ),
-        ]
+        let as_before = format!(
+            "unchanged: {these} of {side} {are} out as before, the longest since {}: {longest} (`railhead supply status \
+             --side {side}` lists all)",
+            since.label
+        );
+        all.chain([as_before]).collect()
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::campaign::{Standing, SupplyRecord};
-use crate::domain::{LeafState, SupplyState, counted};
+use crate::domain::{Bound, LeafState, SupplyState, counted};
 
 /// What is gathered of one formation before it is put into words.
 #[derive(Debug, Default)]
@@ -102,6 +102,14 @@ pub(super) fn supply_words(before: Option<&SupplyRecord>, after: Option<&SupplyR
 /// Whether a formation is out as it was when the bound before closed, for no other reason and since the same bound.
 pub(super) fn is_still(before: &Standing, after: &Standing) -> bool {
     before.bounds_out > 0 && after.bounds_out > 0 && before.state == after.state && before.since == after.since
+}
+
+/// Since when a formation is cut off without being out of it, from LOG or from POL.
+pub(super) fn cut_since(record: &SupplyRecord) -> Option<Bound> {
+    let is_cut = |standing: &&Standing| {
+        matches!(standing.state, SupplyState::Cut | SupplyState::NoVehicle) && standing.bounds_out == 0
+    };
+    [&record.log, &record.pol].into_iter().filter(is_cut).map(|standing| standing.since).min()
 }
 
 fn standing_words(name: &str, before: Option<&Standing>, after: &Standing) -> Option<(String, bool)> {

@@ -315,6 +315,7 @@ fn march(work: &mut Work, convoy: &Convoy, at: Square, drive: &Drive) -> Result<
             today: before.today || has_moved,
             towards: if has_moved { drive.towards } else { before.towards },
             came,
+            passed: None,
         };
         if drive.way.is_empty() && after == before {
             continue;

@@ -1,0 +1,205 @@
+//! `battle resolve`: an engagement fought by the rules, by the program's dice or at the table.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::cli::ask::Terminal;
+use crate::cli::desk::{Desk, Ended};
+use crate::cli::error::Failure;
+use crate::cli::flags::{Reading, Ruled};
+use crate::cli::table::{Dice, Kept, Left, Player, Table};
+use crate::cli::wrap::wrapped;
+use crate::ops::query::{self, Deciding, DiceFrom};
+use crate::ops::{BattleResult, View};
+use crate::report::model::Teller;
+
+use super::post::{Home, bring_home};
+use super::{drawn, file_of};
+
+/// The word for asking the players.
+const ASK: &str = "ask";
+
+/// Fights an engagement by the rules, and writes what came of it beside; changes nothing in the campaign
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+WHAT is an engagement file, or an open battle, which is then taken as it stands (an edited BATTLE.toml that lies here is
+not used, and named). The outcome goes to BATTLE.outcome.json (or --out), which `battle post` reads; without --post the
+campaign is not changed. Another outcome that lies there is kept as BATTLE.outcome.json.1, .2 and so on.
+
+Dice: without --dice and --seed from the clock, and the seed is said. `--dice ask` asks for each throw: who throws how
+many dice for what, which die is whose and what it does, after what has happened so far.
+Decisions: by the default doctrine; a script of words CHOICE[:WHO][@MOVE]=yes|no and marker=BASE; or `ask`. WHO is the
+id of a unit or base, or a side. Choices: break-off, assault, charge, withdraw, go-back, commissar, counter-attack,
+leave, ambush, shoot-and-scoot, fire-twice, fire-at-aircraft.
+With `ask` every answer is kept in BATTLE.table.txt at once: stop whenever you like (Ctrl-C, Ctrl-D), and the same
+command goes on from there. `back` takes back the last answer, `?` says so.
+
+With --format json: {\"battle\",\"square\",\"rules\",\"dice\",\"dice_used\",\"end\",\"moves\",\"holder\",
+  \"sides\":[{\"name\",\"sp_before\",\"sp_lost\",\"markers\",\"bases_lost\"}],\"story\":[{\"number\",\"lines\"}],
+  \"bases\":[{\"id\",\"unit\",\"side\",\"sp_before\",\"sp\",\"markers\",\"out_of_ammo\",\"fate\",\"square\"}],\"notes\"}
+
+Examples:
+  railhead battle resolve 2am-037026.toml
+  railhead battle resolve 2am-037026 --seed 7 --post
+  railhead battle resolve 2am-037026.toml --dice ask --decide ask
+  railhead battle resolve 2am-037026.toml --decide \"break-off@2=no commissar=yes\"")]
+pub(crate) struct Resolve {
+    /// The engagement file, or an open battle
+    what: String,
+    /// The dice as they fell, or `ask`
+    #[arg(long, value_name = "\"6 5 4\"|ask", conflicts_with = "seed")]
+    dice: Option<String>,
+    /// The seed from which the program throws
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Decisions, or `ask`
+    #[arg(long, value_name = "\"CHOICE=yes ...\"|ask")]
+    decide: Option<String>,
+    /// Where the outcome is written
+    #[arg(long, value_name = "FILE", conflicts_with = "post")]
+    out: Option<PathBuf>,
+    /// Posts the outcome at once, and writes no file
+    #[arg(long)]
+    post: bool,
+    #[command(flatten)]
+    ruled: Ruled,
+}
+
+/// A battle that has been fought.
+struct Fought {
+    resolved: query::Resolved,
+    /// What was typed, where it was fought at the table.
+    kept: Option<Kept>,
+    /// The decisions that were typed, as a script has them.
+    decided: String,
+}
+
+impl Resolve {
+    pub(super) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        let (campaign, setup) = drawn(desk, &self.what, &Reading { as_of: None })?;
+        query::as_the_campaign(&self.what, &campaign, &setup, self.ruled.overridden.is_some())?;
+        let engagement = query::validate(&self.what, setup)?;
+        let Fought { mut resolved, kept, decided } = self.fight(desk, &campaign, &engagement)?;
+        resolved.result.file = file_of(desk, &self.what);
+        let notes = resolved.unused.iter().map(|line| format!("no question fitted the decision `{line}`")).collect();
+        if self.post {
+            desk.typed = self.typed(&desk.typed, &resolved.result, &decided);
+        }
+        let home = Home { out: self.out.as_deref(), post: self.post, ruled: &self.ruled };
+        let ended = bring_home(desk, &campaign, engagement.setup(), resolved.result, notes, &home)?;
+        if let Some(kept) = kept.filter(|_| !self.ruled.writing.dry_run) {
+            kept.remove();
+        }
+        Ok(ended)
+    }
+
+    fn asks(&self, flag: Option<&str>) -> bool {
+        flag == Some(ASK)
+    }
+
+    /// The command as it can be done again: with its seed, or with dice and decisions as they fell at the table.
+    fn typed(&self, typed: &str, result: &BattleResult, decided: &str) -> String {
+        let given = |typed: String, flag: &str, words: &str| {
+            let words = format!("--{flag} '{words}'");
+            typed.replace(&format!("--{flag}={ASK}"), &words).replace(&format!("--{flag} {ASK}"), &words)
+        };
+        let typed = if self.asks(self.decide.as_deref()) {
+            given(typed.to_owned(), "decide", decided)
+        } else {
+            typed.to_owned()
+        };
+        match (self.seed, self.dice.as_deref()) {
+            (None, None) => format!("{typed} --{}", result.dice.replacen("seed ", "seed=", 1)),
+            (_, Some(ASK)) => {
+                let faces = result.outcome.throws.iter().flat_map(|throw| &throw.faces);
+                let faces: Vec<String> = faces.map(ToString::to_string).collect();
+                given(typed, "dice", &faces.join(" "))
+            }
+            _ => typed,
+        }
+    }
+
+    fn fight(&self, desk: &mut Desk<'_>, campaign: &View, engagement: &query::Engagement) -> Result<Fought, Failure> {
+        let seed = self.seed.unwrap_or_else(|| desk.context.now().timestamp_micros().unsigned_abs());
+        if self.asks(self.dice.as_deref()) || self.asks(self.decide.as_deref()) {
+            return self.fight_at_table(desk, campaign, engagement, seed);
+        }
+        let dice = self.dice.as_deref().map_or(DiceFrom::Seed(seed), DiceFrom::Script);
+        let deciding = self.decide.as_deref().map_or(Deciding::Doctrine, Deciding::Script);
+        let resolved = query::resolve(engagement, dice, deciding, &mut |_| ())?;
+        Ok(Fought { resolved, kept: None, decided: String::new() })
+    }
+
+    /// Fights by what is typed; from the beginning again, by the answers kept, where one was taken back.
+    fn fight_at_table(
+        &self,
+        desk: &mut Desk<'_>,
+        campaign: &View,
+        engagement: &query::Engagement,
+        seed: u64,
+    ) -> Result<Fought, Failure> {
+        let (name, width) = (self.kept_in(engagement), desk.context.width());
+        let mut kept = Kept::read(desk.context.path(&name), &name)?;
+        let seed = *kept.seed.insert(self.seed.or(kept.seed).unwrap_or(seed));
+        let mut beginning = wrapped("", &kept.how(), 0, Some(width));
+        if kept.len() > 0 {
+            let text = format!("It is taken up where it was put down: {} answers are kept.", kept.len());
+            beginning.push_str(&wrapped("", &text, 0, Some(width)));
+        }
+        let _ = write!(desk.context.err, "{beginning}");
+        let mut silent = 0;
+        loop {
+            let terminal = Terminal::new(&mut desk.context.input, &mut desk.context.err);
+            let table = Table::new(&terminal, Teller::new(campaign, engagement.setup()), width, kept, silent);
+            let fought = self.sit_down(&table, engagement, seed);
+            let Left { kept: left, takes_back, decided } = table.leave();
+            kept = left;
+            if !takes_back {
+                let resolved = fought.map_err(|failure| failure.hint(put_down(&kept)))?;
+                return Ok(Fought { resolved, kept: Some(kept), decided });
+            }
+            let taken = kept.take_back().map_err(crate::cli::desk::file_error(name.clone()))?;
+            silent = kept.len();
+            let _ = write!(desk.context.err, "{}", wrapped("  ", &format!("taken back: {taken}"), 2, Some(width)));
+        }
+    }
+
+    fn sit_down(
+        &self,
+        table: &Table<'_, '_>,
+        engagement: &query::Engagement,
+        seed: u64,
+    ) -> Result<query::Resolved, Failure> {
+        let (mut thrown, mut player) = (Dice(table), Player(table));
+        let dice = match self.dice.as_deref() {
+            Some(ASK) => DiceFrom::Ask(&mut thrown),
+            Some(script) => DiceFrom::Script(script),
+            None => DiceFrom::Seed(seed),
+        };
+        let deciding = match self.decide.as_deref() {
+            Some(ASK) => Deciding::Ask(&mut player),
+            Some(script) => Deciding::Script(script),
+            None => Deciding::Doctrine,
+        };
+        let resolved = query::resolve(engagement, dice, deciding, &mut |happening| table.hear(happening))?;
+        table.confirm();
+        Ok(resolved)
+    }
+
+    /// Where what is typed is kept: under the name of the battle, else that of the file.
+    fn kept_in(&self, engagement: &query::Engagement) -> PathBuf {
+        let stem = Path::new(&self.what).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        let name = engagement.setup().battle.clone().or(stem).unwrap_or_default();
+        PathBuf::from(format!("{name}.table.txt"))
+    }
+}
+
+/// How to go on with a battle that was put down.
+fn put_down(kept: &Kept) -> String {
+    match kept.len() {
+        0 => String::new(),
+        count => format!("{count} answers are kept in `{}`: the same command goes on from there", kept.name()),
+    }
+}

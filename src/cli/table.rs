@@ -1,0 +1,242 @@
+//! A battle at the table: what players rolled and decided, asked for with all that they must know, and kept as it is
+//! typed, so that it can be put down, taken up again and corrected.
+//!
+//! What it decides: how an answer is read, and when it is asked for again.
+//! What it never does: say what an answer means; that is for the rules.
+//! Where to look next: `kept`, the file; `commands::battle::resolve`, which fights anew after an answer was taken back.
+
+mod kept;
+
+use std::cell::RefCell;
+
+use crate::domain::counted;
+use crate::ops::{Ask, Call, Decide, DiceError, Happening, MarkerOn, Question, faces};
+use crate::report::model::Teller;
+
+use super::ask::Terminal;
+use super::wrap::wrapped;
+
+pub(crate) use kept::Kept;
+
+/// The table at which one battle is fought.
+pub(crate) struct Table<'t, 'a> {
+    terminal: &'t Terminal<'a>,
+    teller: Teller<'t>,
+    width: usize,
+    state: RefCell<State>,
+}
+
+struct State {
+    kept: Kept,
+    /// How many of the kept answers have been used.
+    used: usize,
+    /// Until how many are used nothing is told: it has been told before.
+    silent: usize,
+    now: u8,
+    takes_back: bool,
+    /// The decisions so far, as a script has them.
+    decided: Vec<String>,
+}
+
+/// What is left when a battle has been fought, or fought until somebody wanted to take an answer back.
+pub(crate) struct Left {
+    pub(crate) kept: Kept,
+    pub(crate) takes_back: bool,
+    /// The decisions as a script has them.
+    pub(crate) decided: String,
+}
+
+impl<'t, 'a> Table<'t, 'a> {
+    /// A table at which a battle is fought from its beginning, by the answers kept so far and then by asking. What
+    /// happens until so many of them are used is not told.
+    pub(crate) fn new(terminal: &'t Terminal<'a>, teller: Teller<'t>, width: usize, kept: Kept, silent: usize) -> Self {
+        let state = State { kept, used: 0, silent, now: 0, takes_back: false, decided: Vec::new() };
+        Self { terminal, teller, width, state: RefCell::new(state) }
+    }
+
+    pub(crate) fn leave(self) -> Left {
+        let State { kept, takes_back, decided, .. } = self.state.into_inner();
+        Left { kept, takes_back, decided: decided.join(" ") }
+    }
+
+    /// Says what happened.
+    pub(crate) fn hear(&self, happening: &Happening) {
+        let mut state = self.state.borrow_mut();
+        let is_told = state.used >= state.silent;
+        let line = match happening {
+            Happening::Move { now } => {
+                state.now = *now;
+                format!("\nMove {now}\n")
+            }
+            other => self.line("  ", &self.teller.sentence(other), 4),
+        };
+        if is_told {
+            self.terminal.say(&line);
+        }
+    }
+
+    /// Asks whether all is right now that the battle is over; nobody left to answer is an answer.
+    pub(crate) fn confirm(&self) {
+        if !self.state.borrow().kept.answers.is_empty() {
+            let question = "\nThe battle is over. Enter brings it home, `back` takes back the last answer: ";
+            self.asked(question, |line| if line.is_empty() { Ok(()) } else { Err("Enter, or `back`".to_owned()) });
+        }
+    }
+
+    fn line(&self, head: &str, text: &str, indent: usize) -> String {
+        wrapped(head, text, indent, Some(self.width))
+    }
+
+    /// In which move it is, where the rules tell of moves.
+    fn now(&self) -> String {
+        match self.state.borrow().now {
+            0 => String::new(),
+            now => format!("move {now}: "),
+        }
+    }
+
+    /// The answer to a question: the one that is kept, else one asked for; none when nobody answers any more.
+    fn answer<T>(&self, question: &str, ask: &str, read: impl Fn(&str) -> Result<T, String>) -> Option<T> {
+        let kept = self.taken_up(question).and_then(|given| read(&given).ok());
+        if kept.is_some() {
+            self.state.borrow_mut().used += 1;
+            return kept;
+        }
+        self.set_aside();
+        let (answer, given) = self.asked(ask, |line| read(line).map(|answer| (answer, line.to_owned())))?;
+        let mut state = self.state.borrow_mut();
+        state.used += 1;
+        if let Err(why) = state.kept.add(question, &given) {
+            let text = format!("{} cannot be written ({why}): what is typed is not kept", state.kept.name);
+            self.terminal.say(&self.line("warning: ", &text, 9));
+        }
+        Some(answer)
+    }
+
+    fn taken_up(&self, question: &str) -> Option<String> {
+        let state = self.state.borrow();
+        let kept = state.kept.answers.get(state.used)?;
+        (kept.question == question).then(|| kept.given.clone())
+    }
+
+    /// Forgets the answers that do not fit any more.
+    fn set_aside(&self) {
+        let mut state = self.state.borrow_mut();
+        let used = state.used;
+        let left = state.kept.answers.len() - used;
+        if left > 0 {
+            let text = format!(
+                "from here the battle goes otherwise than when it was put down: the last {} kept in {} fit no more",
+                counted(left, "answer"),
+                state.kept.name
+            );
+            self.terminal.say(&self.line("note: ", &text, 6));
+            state.kept.answers.truncate(used);
+            let _ = state.kept.write();
+        }
+    }
+
+    /// Asks until an answer can be read; `back` and `?` are answers to every question.
+    fn asked<T>(&self, ask: &str, read: impl Fn(&str) -> Result<T, String>) -> Option<T> {
+        loop {
+            let line = self.terminal.line(ask)?;
+            match line.trim() {
+                "back" if self.state.borrow().kept.answers.is_empty() => {
+                    self.terminal.say("  there is no answer to take back\n");
+                }
+                "back" => {
+                    self.state.borrow_mut().takes_back = true;
+                    return None;
+                }
+                "?" | "help" => self.terminal.say(&self.line("  ", &self.state.borrow().kept.how(), 2)),
+                line => match read(line) {
+                    Ok(answer) => return Some(answer),
+                    Err(wrong) => self.terminal.say(&self.line("  ", &wrong, 2)),
+                },
+            }
+        }
+    }
+}
+
+/// Who says what the players rolled.
+pub(crate) struct Dice<'x, 't, 'a>(pub(crate) &'x Table<'t, 'a>);
+
+impl Ask for Dice<'_, '_, '_> {
+    fn ask(&mut self, call: &Call<'_>, count: usize, _: Option<&DiceError>) -> Option<String> {
+        let table = self.0;
+        let now = table.now();
+        let dice = if count == 1 { "1 die".to_owned() } else { format!("{count} dice") };
+        let question = format!("{now}{} throws {dice} for {}", call.thrower, call.purpose);
+        let order = if call.parts.len() == count && count > 1 { ", in this order" } else { "" };
+        let text = format!("{now}{} throws {dice} for {}{order}:", table.teller.named(call.thrower), call.purpose);
+        let mut ask = table.line("", &text, 2);
+        for part in call.parts {
+            let who =
+                if part.id == call.thrower { String::new() } else { format!("{}: ", table.teller.named(&part.id)) };
+            ask.push_str(&table.line("  ", &format!("{who}{}", part.words), 4));
+        }
+        if call.parts.len() > count && call.parts.len() < 6 {
+            ask.push_str("  other faces are thrown again\n");
+        }
+        ask.push_str("> ");
+        table.answer(&question, &ask, |line| match faces(line) {
+            Ok(faces) if faces.len() == count => Ok(line.to_owned()),
+            Ok(faces) => Err(DiceError::Count { wanted: count, given: faces.len() }.to_string()),
+            Err(error) => Err(error.to_string()),
+        })
+    }
+}
+
+/// Who says what the players decide.
+pub(crate) struct Player<'x, 't, 'a>(pub(crate) &'x Table<'t, 'a>);
+
+impl Decide for Player<'_, '_, '_> {
+    fn decide(&mut self, question: &Question<'_>) -> Option<bool> {
+        let table = self.0;
+        let usual = if question.doctrine { "Y/n" } else { "y/N" };
+        let Question { choice, who, now, doctrine } = *question;
+        let text = format!("move {now}: {}: {}", table.teller.named(who), choice.question());
+        let ask = format!("{} [{usual}] ", table.line("", &text, 2).trim_end());
+        let yes = table.answer(&question.to_string(), &ask, |line| match line.to_lowercase().as_str() {
+            "" => Ok(doctrine),
+            "y" | "yes" => Ok(true),
+            "n" | "no" => Ok(false),
+            _ => Err("answer `y`, `n`, or nothing for what the doctrine says".to_owned()),
+        })?;
+        let word = if yes { "yes" } else { "no" };
+        table.state.borrow_mut().decided.push(format!("{}:{who}@{now}={word}", choice.as_str()));
+        Some(yes)
+    }
+
+    fn places_markers(&self) -> bool {
+        true
+    }
+
+    fn marker(&mut self, options: &[MarkerOn<'_>], left: u32) -> Option<usize> {
+        let table = self.0;
+        let place = if options.len() < 2 {
+            (!options.is_empty()).then_some(0)
+        } else {
+            let now = table.now();
+            let to_place = counted(left as usize, "marker");
+            let mut ask = format!("{now}{to_place} to be placed; the next on which base?\n");
+            for (place, on) in options.iter().enumerate() {
+                let text =
+                    format!("{}: {} on {} SP", table.teller.named(on.id), counted(on.markers.into(), "marker"), on.sp);
+                ask.push_str(&table.line(&format!("  {}  ", place + 1), &text, 5));
+            }
+            ask.push_str("number or id [1] ");
+            let read = |line: &str| {
+                let number = line.parse::<usize>().ok().filter(|number| (1..=options.len()).contains(number));
+                let place = number.map(|number| number - 1).or_else(|| options.iter().position(|on| on.id == line));
+                let place = if line.is_empty() { Some(0) } else { place };
+                place.ok_or_else(|| format!("answer a number from 1 to {}, or an id", options.len()))
+            };
+            table.answer(&format!("{now}the base for a marker of {left}"), &ask, read)
+        };
+        if let Some(on) = place.and_then(|place| options.get(place)) {
+            table.state.borrow_mut().decided.push(format!("marker={}", on.id));
+        }
+        place
+    }
+}

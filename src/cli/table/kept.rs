@@ -1,0 +1,114 @@
+//! What was typed at the table, in a file beside the outcome: a question a line with its answer, as soon as it is given.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use crate::cli::desk::file_error;
+use crate::cli::error::{Failure, UNREADABLE};
+
+const HEAD: &str = "\
+# What was rolled and decided in a battle, as it was typed: QUESTION = ANSWER. The same `railhead battle resolve` goes on
+# from here; delete this file to begin anew. It is taken away when the outcome has been written.
+";
+
+/// An answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Answer {
+    /// What was asked.
+    pub(super) question: String,
+    /// What was typed.
+    pub(super) given: String,
+}
+
+/// The answers of a battle that has begun.
+#[derive(Debug)]
+pub(crate) struct Kept {
+    /// The file, as the user knows it.
+    pub(super) name: String,
+    path: PathBuf,
+    /// The seed of the dice, where only decisions are asked for.
+    pub(crate) seed: Option<u64>,
+    pub(super) answers: Vec<Answer>,
+}
+
+impl Kept {
+    /// What a file keeps; nothing where it is not there.
+    pub(crate) fn read(path: PathBuf, name: &Path) -> Result<Self, Failure> {
+        let mut kept = Self { name: name.display().to_string(), path, seed: None, answers: Vec::new() };
+        if !kept.path.exists() {
+            return Ok(kept);
+        }
+        let text = std::fs::read_to_string(&kept.path).map_err(file_error(name.to_owned()))?;
+        for (number, line) in text.lines().enumerate() {
+            if line.starts_with('#') || line.trim().is_empty() {
+                continue;
+            }
+            if let Some(seed) = line.strip_prefix("seed ").and_then(|seed| seed.parse().ok()) {
+                kept.seed = Some(seed);
+            } else if let Some((question, given)) = line.rsplit_once(" =") {
+                let (question, given) = (question.to_owned(), given.trim().to_owned());
+                kept.answers.push(Answer { question, given });
+            } else {
+                let hint = format!("write it as QUESTION = ANSWER, or delete {} to begin the battle anew", kept.name);
+                let failure = Failure::new("file", UNREADABLE, format!("this is no answer: `{line}`"));
+                return Err(failure.at(format!("{}:{}", kept.name, number + 1)).hint(hint));
+            }
+        }
+        Ok(kept)
+    }
+
+    /// The file, as the user knows it.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How many answers there are.
+    pub(crate) fn len(&self) -> usize {
+        self.answers.len()
+    }
+
+    /// What somebody at the table should know.
+    pub(crate) fn how(&self) -> String {
+        format!(
+            "Type dice as they fell, `3 6 1` or `361`; Enter takes what stands in brackets. `back` takes back the last \
+             answer, `?` says this again. What is typed is kept in {} at once: stop with Ctrl-C or Ctrl-D whenever you \
+             like, and the same command goes on from there.",
+            self.name
+        )
+    }
+
+    /// Keeps one more answer.
+    pub(super) fn add(&mut self, question: &str, given: &str) -> std::io::Result<()> {
+        self.answers.push(Answer { question: question.to_owned(), given: given.to_owned() });
+        if self.answers.len() == 1 {
+            return self.write();
+        }
+        let mut file = std::fs::OpenOptions::new().append(true).open(&self.path)?;
+        writeln!(file, "{question} = {given}")
+    }
+
+    /// Writes all of it anew.
+    pub(super) fn write(&self) -> std::io::Result<()> {
+        let mut text = HEAD.to_owned();
+        if let Some(seed) = self.seed {
+            let _ = writeln!(text, "seed {seed}");
+        }
+        for Answer { question, given } in &self.answers {
+            let _ = writeln!(text, "{question} = {given}");
+        }
+        std::fs::write(&self.path, text)
+    }
+
+    /// Takes the last answer back; it, in words.
+    pub(crate) fn take_back(&mut self) -> std::io::Result<String> {
+        let last = self.answers.pop();
+        self.write()?;
+        Ok(last.map(|Answer { question, given }| format!("{question} = {given}")).unwrap_or_default())
+    }
+
+    /// Takes the file away: the outcome has all of it.
+    pub(crate) fn remove(&self) {
+        let _ = std::fs::remove_file(&self.path);
+    }
+}

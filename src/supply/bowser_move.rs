@@ -1,0 +1,206 @@
+//! Which bowser that is on the map mends a chain by marching: of all that its levels have, the one that goes the fewest
+//! squares and breaks nobody else's chain.
+//!
+//! What it decides: which squares come into question, and which move of one bowser is the least.
+//! What it never does: give a new bowser, or put right what is in the way; that is `chain_mend`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::campaign::{Formation, Setting};
+use crate::domain::{Commodity, FormationId, Square};
+
+use super::chain_mend::Mended;
+use super::cost::Cost;
+use super::fuel_chain::{Chain, Distances, Placing, chain};
+use super::muster::Muster;
+use super::search::{Rules, Search, Sense};
+use super::view::View;
+
+/// How many squares are tried for one bowser: where the nearest of those in reach of both ends do not do, none does.
+const TRIES: usize = 24;
+
+/// The squares within a hop of others, remembered.
+pub(super) type Circles = BTreeMap<(Square, bool), BTreeSet<usize>>;
+
+/// The bowsers by which the chains go that hold as things are.
+pub(super) type Served<'a> = BTreeMap<FormationId, Vec<&'a Formation>>;
+
+/// A chain to be mended, and what has been done for it so far.
+pub(super) struct Moving<'a, 'm> {
+    pub(super) ground: &'m mut Mended<'a>,
+    /// The view with what was in the way put right; none where nothing was.
+    pub(super) cleared: Option<&'m View<'a>>,
+    pub(super) muster: &'m Muster<'a>,
+    pub(super) search: &'m mut Search,
+    pub(super) formation: &'a Formation,
+    pub(super) placing: Placing,
+}
+
+impl<'a> Moving<'a, '_> {
+    /// The move of one bowser that restores the chain; none where no move of a single one does.
+    pub(super) fn least(mut self) -> Option<(FormationId, Square)> {
+        let mut tries = self.tries();
+        tries.sort();
+        tries.into_iter().map(|(_, bowser, to)| (bowser, to)).find(|(bowser, to)| self.does(bowser, *to))
+    }
+
+    /// Whether the chain holds with a bowser there, and every other that goes by it still does.
+    fn does(&mut self, bowser: &FormationId, to: Square) -> bool {
+        let mut placing = self.placing.clone();
+        placing.moved.insert(bowser.clone(), to);
+        self.traced(&placing).holds()
+            && !breaks_another(self.ground, self.muster, self.search, self.formation, &placing)
+    }
+
+    fn traced(&mut self, placing: &Placing) -> Chain {
+        let Self { ground, muster, search, formation, cleared, .. } = self;
+        match cleared {
+            Some(view) => chain(view, muster, search, &mut Distances::default(), formation, &ground.ends, placing),
+            None => chain(&ground.view, muster, search, &mut ground.distances, formation, &ground.ends, placing),
+        }
+    }
+
+    /// Squares on which a bowser would close the gap between what is reached from the HQ and what reaches fuel, each with
+    /// how far it must go.
+    fn tries(&mut self) -> Vec<(u64, FormationId, Square)> {
+        let levels: Vec<(&'a Formation, Vec<&'a Formation>)> = std::iter::once(self.formation)
+            .chain(self.muster.superiors(self.formation))
+            .map(|level| (level, self.muster.vehicles(level, Commodity::Pol)))
+            .filter(|(_, bowsers)| !bowsers.is_empty())
+            .collect();
+        let mut found = Vec::new();
+        for (level, bowsers) in &levels {
+            for bowser in bowsers {
+                if !self.may_go(bowser) {
+                    continue;
+                }
+                let squares = self.closing(&levels, level, bowser);
+                found.extend(self.nearest(bowser, &squares));
+            }
+        }
+        found
+    }
+
+    /// Whether it stands free: not on a journey, and not moved for this chain already.
+    fn may_go(&self, bowser: &Formation) -> bool {
+        self.muster.campaign.convoy_of(bowser.id.as_str()).is_none() && !self.placing.moved.contains_key(&bowser.id)
+    }
+
+    fn closing(
+        &mut self,
+        levels: &[(&'a Formation, Vec<&'a Formation>)],
+        level: &'a Formation,
+        bowser: &Formation,
+    ) -> BTreeSet<usize> {
+        let Some(hq) = self.hq(self.formation) else { return BTreeSet::new() };
+        let others: Vec<Square> = levels
+            .iter()
+            .flat_map(|(_, bowsers)| bowsers)
+            .filter(|b| b.id != bowser.id)
+            .filter_map(|b| self.placing.moved.get(&b.id).copied().or_else(|| b.stands_on()))
+            .chain(self.placing.given.iter().map(|(_, square)| *square))
+            .collect();
+        let ends: Vec<Square> = self.ground.ends.iter().map(|(_, square)| *square).collect();
+        let from = self.reached(vec![hq], &others, false);
+        let onward = self.reached(ends, &others, true);
+        let mut squares: BTreeSet<usize> = from.intersection(&onward).copied().collect();
+        if level.id != self.formation.id {
+            let beside =
+                levels.iter().find(|(l, _)| l.id == level.id).map_or(&[][..], |(_, bowsers)| bowsers.as_slice());
+            if let Some(hq) = self.hq(level) {
+                let near = self.circle(hq, false);
+                let others = beside.iter().filter(|b| b.id != bowser.id).filter_map(|b| b.stands_on());
+                if !others.map(|at| self.ground.view.network.index(at)).any(|at| near.contains(&at)) {
+                    squares.retain(|square| near.contains(square));
+                }
+            }
+        }
+        squares
+    }
+
+    fn hq(&self, formation: &'a Formation) -> Option<Square> {
+        self.placing.named.get(&formation.id).copied().or_else(|| self.muster.hq(formation))
+    }
+
+    /// The squares within a hop of some, and of those of the others that are within a hop of these, and so on.
+    fn reached(&mut self, from: Vec<Square>, others: &[Square], back: bool) -> BTreeSet<usize> {
+        let (mut squares, mut next) = (BTreeSet::new(), from);
+        let mut left = others.to_vec();
+        while let Some(square) = next.pop() {
+            squares.extend(self.circle(square, back));
+            let network = self.ground.view.network;
+            let (near, far) = left.into_iter().partition(|other| squares.contains(&network.index(*other)));
+            left = far;
+            let near: Vec<Square> = near;
+            next.extend(near);
+        }
+        squares
+    }
+
+    /// The squares within a hop of one (`back`: from which it is within a hop).
+    fn circle(&mut self, square: Square, back: bool) -> BTreeSet<usize> {
+        let network = self.ground.view.network;
+        let hop = self.muster.campaign.settings.number(Setting::BowserKm) * 1_000 / network.square_m;
+        let rules =
+            Rules { sense: if back { Sense::Back } else { Sense::Onward }, clearing: false, squares_only: true };
+        let index = network.index(square);
+        if let Some(view) = self.cleared {
+            return self.search.within(view, rules, index, u64::from(hop));
+        }
+        let Self { ground, search, .. } = self;
+        let view = &ground.view;
+        let new = || search.within(view, rules, index, u64::from(hop));
+        ground.circles.entry((square, back)).or_insert_with(new).clone()
+    }
+
+    /// The nearest of some squares to a bowser by clear ways, and how far each is.
+    fn nearest(&mut self, bowser: &Formation, squares: &BTreeSet<usize>) -> Vec<(u64, FormationId, Square)> {
+        const DRIVE: Rules = Rules { sense: Sense::Onward, clearing: false, squares_only: true };
+        let Some(at) = bowser.stands_on().filter(|_| !squares.is_empty()) else { return Vec::new() };
+        let view = self.cleared.unwrap_or(&self.ground.view);
+        let wanted: Vec<usize> = squares.iter().copied().collect();
+        self.search.run(view, DRIVE, &[(view.network.index(at), Cost::NOTHING)], &wanted);
+        let far = |square: &usize| Some((self.search.cost_at(*square)?.squares(), *square));
+        let mut found: Vec<(u64, usize)> = wanted.iter().filter_map(far).collect();
+        found.sort_unstable();
+        found.truncate(TRIES);
+        let one = |(far, square): (u64, usize)| (far, bowser.id.clone(), view.network.square(square));
+        found.into_iter().filter(|(far, _)| *far > 0).map(one).collect()
+    }
+}
+
+/// Whether a chain of another formation that holds as things are would not with bowsers placed so.
+pub(super) fn breaks_another<'a>(
+    ground: &mut Mended<'a>,
+    muster: &Muster<'a>,
+    search: &mut Search,
+    but: &Formation,
+    placing: &Placing,
+) -> bool {
+    if ground.served.is_none() {
+        ground.served = Some(served(ground, muster, search));
+    }
+    let Mended { view, ends, distances, served, .. } = ground;
+    let by = placing.moved.keys().filter_map(|bowser| served.as_ref()?.get(bowser)).flatten();
+    let others: BTreeMap<&FormationId, &'a Formation> =
+        by.map(|f| (&f.id, *f)).filter(|(id, _)| **id != but.id).collect();
+    others.values().any(|other| !chain(view, muster, search, distances, other, ends, placing).holds())
+}
+
+fn served<'a>(ground: &mut Mended<'a>, muster: &Muster<'a>, search: &mut Search) -> Served<'a> {
+    let Mended { view, ends, distances, .. } = ground;
+    let draws = |f: &&'a Formation| {
+        f.side == view.side && muster.tree.is_supply_formation(f) && muster.is_present(f) && muster.tree.needs_pol(f)
+    };
+    let mut served = Served::new();
+    for formation in muster.tree.all().into_iter().filter(draws) {
+        let chain = chain(view, muster, search, distances, formation, ends, &Placing::default());
+        for link in chain.links.iter().filter(|_| chain.holds()) {
+            let bowser = muster.campaign.formation(&link.to).filter(|f| f.vehicle_of() == Some(Commodity::Pol));
+            if let Some(bowser) = bowser {
+                served.entry(bowser.id.clone()).or_default().push(formation);
+            }
+        }
+    }
+    served
+}

@@ -1,0 +1,151 @@
+//! A battle fought at the table: what is asked, kept, taken up again and taken back.
+
+use super::field::Field;
+
+/// `b1` stands before `i1`, and the battle is drawn: a die each in the firefight, then the defender's test on 4 or more.
+fn drawn() -> Field {
+    let field = Field::new();
+    field.done("unit set 1rd.b1 square=0502");
+    field.done("battle new 0602 --override 'no supply in this test'");
+    field
+}
+
+const ASKED: &str = "battle resolve 0602 --dice ask --decide ask";
+const KEPT: &str = "1am-0602.table.txt";
+
+fn kept(field: &Field) -> Option<String> {
+    std::fs::read_to_string(field.dir.path().join(KEPT)).ok()
+}
+
+fn outcome(field: &Field) -> String {
+    std::fs::read_to_string(field.dir.path().join("1am-0602.outcome.json")).unwrap()
+}
+
+#[test]
+fn a_battle_that_is_put_down_is_taken_up_where_it_was() {
+    let field = drawn();
+    let stopped = field.run_typing(ASKED, "6\n3\n");
+    assert_eq!(stopped.code, 2, "{}", stopped.err);
+    let hint = "hint: 2 answers are kept in `1am-0602.table.txt`: the same command goes on from there\n";
+    assert!(stopped.err.ends_with(hint), "{}", stopped.err);
+    let text = kept(&field).unwrap();
+    let answers: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).skip(1).collect();
+    assert_eq!(
+        answers,
+        ["move 1: su.1a.1rd throws 1 die for firefight = 6", "move 1: ax.9id throws 1 die for firefight = 3"]
+    );
+    let ended = field.run_typing(ASKED, "4\n\n\n");
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    assert!(ended.err.contains("It is taken up where it was put down: 2 answers are kept."), "{}", ended.err);
+    assert!(ended.err.contains("  SU fires: 1 die, 2 markers\n"), "what has happened is told: {}", ended.err);
+    assert_eq!(kept(&field), None, "the outcome has it all");
+    let by_parts = outcome(&field);
+    assert_eq!(field.run_typing(ASKED, "6 \n3\n4\ny\n").code, 0);
+    assert_eq!(outcome(&field), by_parts);
+}
+
+#[test]
+fn the_last_answer_can_be_taken_back_the_very_last_too() {
+    let field = drawn();
+    let ran = field.run_typing(ASKED, "back\n6\n3\n1\nback\n4\nn\nback\n\nx\n\n");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for said in [
+        ">   there is no answer to take back\n",
+        "  taken back: move 1: ax.9id throws 1 die for break test = 1\n",
+        "  taken back: move 1, su.1a.1rd: assault? = n\n",
+        "The battle is over. Enter brings it home, `back` takes back the last answer:   Enter, or `back`\n",
+    ] {
+        assert!(ran.err.contains(said), "{said}: {}", ran.err);
+    }
+    assert!(ran.out.contains("taken after 1 move: SU holds 0602"), "{}", ran.out);
+}
+
+#[test]
+fn what_does_not_fit_any_more_is_set_aside() {
+    let field = drawn();
+    field.run_typing(ASKED, "6\n3\n4\n");
+    let text = std::fs::read_to_string(field.dir.path().join("1am-0602.toml")).unwrap();
+    // Without ammunition the attacker does not throw, and the first question is another.
+    field.write("1am-0602.toml", &text.replacen("sp = 3,", "sp = 3, out_of_ammo = true,", 1));
+    let ran = field.run_on(200, "battle resolve 1am-0602.toml --dice ask --decide ask", "");
+    let note = "note: from here the battle goes otherwise than when it was put down: the last 3 answers kept in \
+                1am-0602.table.txt fit no more\n";
+    assert!(ran.err.contains(note), "{}", ran.err);
+    field.write(KEPT, "move 1: x throws 1 die for y = 6\nwhat is this\n");
+    let ran = field.run_typing(ASKED, "");
+    assert_eq!(
+        ran.err,
+        "error: 1am-0602.table.txt:2: this is no answer: `what is this`\nhint: write it as QUESTION = ANSWER, or delete \
+         1am-0602.table.txt to begin the battle anew\n"
+    );
+}
+
+#[test]
+fn wrong_answers_are_answered_and_asked_for_again() {
+    let field = drawn();
+    let ran = field.run_typing(ASKED, "66\n?\n6\n3\n4\nperhaps\n\n\n");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for said in [
+        ">   dice thrown: 1; faces given: 2\n",
+        "assault? [Y/n]   answer `y`, `n`, or nothing for what the doctrine says\n",
+    ] {
+        assert!(ran.err.contains(said), "{said}: {}", ran.err);
+    }
+    let how = "Type dice as they fell, `3 6 1` or `361`; Enter takes what stands in brackets. `back` takes back the last \
+               answer, `?` says this again. What is typed is kept in 1am-0602.table.txt at once: stop with Ctrl-C or Ctrl-D \
+               whenever you like, and the same command goes on from there.\n";
+    let wide = field.run_on(400, ASKED, "?\n");
+    assert_eq!(wide.err.matches(how).count(), 2, "once at the beginning, once when asked: {}", wide.err);
+}
+
+/// Two of one kind are marked, and two defenders throw together.
+#[test]
+fn dice_are_asked_for_in_an_order_and_markers_by_number_or_id() {
+    let field = Field::new();
+    field.done("unit new ax.9id.i2 --parent 9id name=Second echelon=battalion arm=infantry mobility=foot where=0602 weapon_men=L sp_full=4");
+    field.done("unit set 1rd.b1 square=0502");
+    field.done("battle new 0602 --override test");
+    let asked = field.run_typing(&format!("{ASKED} --dry-run"), "4\n66\n2\n");
+    let order = "move 1: 9ID (`ax.9id`) throws 2 dice for firefight, in this order:\n  I1 of 9ID (`ax.9id.i1`): L at men and \
+                 guns L: 4-5: 1 marker, 6: 2; 1: out of\n    ammunition\n  Second of 9ID (`ax.9id.i2`)";
+    assert!(asked.err.contains(order), "{}", asked.err);
+    assert!(kept(&field).unwrap().contains("\nmove 1: the base for a marker of 1 = 2\n"), "{:?}", kept(&field));
+    let ran = field.run_typing(&format!("{ASKED} --post"), "back\n3\nax.9id.i2\n\n\n\n");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.err.contains("number or id [1]   answer a number from 1 to 2, or an id\n"), "{}", ran.err);
+    assert_eq!(field.json("unit show i2")["markers"], 1);
+    // What was typed is in the command as it is kept, so that it can be done again without the players.
+    let log = field.json("op log --all");
+    let last = log.as_array().unwrap().iter().map(|row| row["command"].as_str().unwrap_or_default());
+    let posted = last.filter(|command| command.contains("resolve")).next_back().unwrap_or_default().to_owned();
+    assert!(posted.contains("--dice '4 6 6'") && posted.contains("marker=ax.9id.i2"), "{log}");
+}
+
+#[test]
+fn decisions_for_nobody_or_no_move_are_refused() {
+    let field = drawn();
+    for (decide, message) in [
+        (
+            "break-off:su=no",
+            "the decision `break-off:su=no` is for nobody: `su` is no side, unit or base of this battle (did you mean `SU`?)",
+        ),
+        ("assault@9=no", "the decision `assault@9=no` is for move 9, and the battle has 6"),
+        ("marker=nix", "the decision `marker=nix` is for nobody: `nix` is no side, unit or base of this battle"),
+    ] {
+        let ran = field.run(&format!("battle resolve 0602 --seed 3 --decide '{decide}'"));
+        assert_eq!((ran.code, ran.err.lines().next()), (2, Some(&*format!("error: {message}"))));
+    }
+    let known = field.done("battle resolve 0602 --seed 3 --decide 'break-off:SU=no assault:su.1a.1rd@1=yes'");
+    assert!(known.contains("attacks AX in 0602"), "{known}");
+}
+
+#[cfg(unix)]
+#[test]
+fn where_nothing_can_be_kept_the_battle_goes_on_and_says_so() {
+    let field = drawn();
+    std::os::unix::fs::symlink("no-folder/there", field.dir.path().join(KEPT)).unwrap();
+    let ran = field.run_on(200, ASKED, "6\n3\n4\n\n\n");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let warning = "warning: 1am-0602.table.txt cannot be written (No such file or directory (os error 2)): what is typed is not kept\n";
+    assert!(ran.err.contains(warning), "{}", ran.err);
+}

@@ -1,0 +1,152 @@
+//! What the echo of a command tells beside what it changed, and what its refusal does.
+
+use serde_json::json;
+
+use super::field::{Field, six};
+
+/// All on one line.
+fn plain(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn an_order_to_march_says_whose_place_lies_behind_the_enemys_front() {
+    let field = Field::new();
+    // 1RD stands in 0202 with b1 in 0302 and b2 in 0203; the enemy holds what is east of column 4. Come to 0402, b1 belongs in
+    // 0502, b2 in 0403.
+    let told = plain(&field.done("order 1rd move 0402"));
+    let said = "note: 1 of its 4 leaves has its place in the formation behind the enemy's front, in 0502: `--close-up` \
+                brings all to 0402";
+    assert!(told.contains(said), "{told}");
+    for other in ["order 1rd move 0402 --close-up", "order 1rd move 0402 --alone", "order 1rd move 0302"] {
+        assert!(!field.done(other).contains("note:"), "{other}");
+    }
+    // Who is to go to the enemy is not told that the enemy is there.
+    assert!(!field.done("order 1rd move 0602").contains("note:"));
+    // Who goes by an order of his own does not come along.
+    field.done("order 1rd.b1 dig-in");
+    assert!(!field.done("order 1rd move 0402").contains("note:"));
+}
+
+#[test]
+fn fortifying_wants_a_day_of_the_campaign_and_no_battle_in_it() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    let refused = |line: &str, why: &str| {
+        let ran = field.run(line);
+        assert_eq!((ran.code, plain(&ran.err).contains(why)), (1, true), "{line}: {}", ran.err);
+    };
+    refused("dig-in ax.id.hq --fortify", "can be fortified now: 1 leaf not a day there; fortifying takes a day");
+    field.done("bound close");
+    refused("dig-in ax.id.hq --fortify", "1 leaf not a day there");
+    // In D1 pm 40th Panzer attacks 0905.
+    field.done("battle new 0905");
+    field.done("battle resolve 1pm-0905 --seed 3 --post");
+    field.done("bound close");
+    refused("dig-in ax.id.hq --fortify", "1 leaf not a day there");
+    field.done("bound close");
+    assert!(field.done("dig-in ax.id.hq --fortify --dry-run").contains("fortified"));
+    let fought = field.json("battle show 1pm-0905");
+    assert!(fought["units"].as_array().unwrap().iter().any(|unit| unit["unit"] == "ax.pz.r1"), "{fought}");
+    refused("dig-in ax.pz.r1 --fortify", "2 leaves in battle within a day");
+    field.done("bound close");
+    // D1 night and D2 are a day after it.
+    assert!(field.done("dig-in ax.pz.r1 --fortify --dry-run").contains("fortified"));
+}
+
+#[test]
+fn a_formation_digs_in_as_far_as_it_can_and_says_why_not_farther() {
+    let field = Field::new();
+    field.done("move 1rd.b1 0301");
+    field.done("unit set 1rd.b2 state=destroyed");
+    let told = field.json("dig-in 1rd");
+    let why = "1 leaf on the move in this bound, with no engineers near or no time left; 1 leaf destroyed";
+    assert_eq!(told["notes"], json!([format!("2 leaves dug in, of 4; not: {why}")]));
+    let postures = |unit: &str| field.json(&format!("unit show {unit}"))["posture"].clone();
+    assert_eq!(["1rd.hq", "1rd.log", "1rd.b1"].map(postures), ["dug_in", "dug_in", "moving"].map(|word| json!(word)));
+    field.done("unit new su.1a.1rd.b9 --parent 1rd arm=infantry mobility=foot where=0202 arrives=2am");
+    field.done("unit new su.1a.1rd.air --parent 1rd arm=air mobility=air where=0202");
+    field.done("unit set 1rd.b2 state=merged");
+    field.done("unit set 1rd.hq posture=fortified");
+    let told = field.json("dig-in 1rd --override \"by night\"");
+    let rest = "1 leaf fortified already; 1 leaf merged with others; 1 leaf dug in already; 1 leaf not yet on the map; \
+                1 leaf of aircraft or boats";
+    assert_eq!(told["notes"], json!([format!("1 leaf dug in, of 6; not: {rest}")]));
+    field.done("unit set 9id.i1 square=0301");
+    field.done("unit set 1rd.b1 posture=open");
+    let ran = field.run("dig-in 1rd.b1");
+    let said = "error: no leaf of `su.1a.1rd.b1` can be dug in now: 1 leaf with an enemy in 0301\n";
+    assert_eq!((ran.code, ran.err.as_str()), (1, said), "the umpire cannot set that aside");
+}
+
+#[test]
+fn a_unit_nobody_of_which_can_reorganise_is_refused_whole_and_spends_nothing() {
+    let mut campaign = six();
+    campaign.formations.get_mut("su.1a.1rd").unwrap().attacks_owed = 1;
+    let field = Field::of(&campaign);
+    field.done("unit set 1rd.b1 state=disorganised");
+    field.done("unit set 1rd.b2 state=disorganised");
+    // The HQ in 0202 is in order and could pay what is owed; b1 in 0302 and b2 in 0203 have no command base beside them.
+    let spent =
+        || (field.json("unit show 1rd.hq")["minutes_used"].clone(), field.json("unit show 1rd")["hq_die"].clone());
+    let before = spent();
+    for phase in ["am", "night"] {
+        assert_eq!(field.json("status")["bound"]["phase"], phase);
+        let ran = field.run("reorganise 1rd");
+        let b2 = "`su.1a.1rd` in 0203, no command base is there (`su.1a.1rd.hq` stands in 0202)";
+        let b1 = "`su.1a.1rd` in 0302, no command base is there (`su.1a.1rd.hq` stands in 0202)";
+        let said = [b1, b2].iter().all(|part| ran.err.contains(part));
+        assert!(ran.err.starts_with("error: nobody of `su.1a.1rd` can reorganise: ") && said, "{}", ran.err);
+        assert_eq!(ran.code, 1);
+        assert_eq!(spent(), before);
+        field.done("order 1rd reorganise");
+        assert_eq!(field.json("bound march --dry-run")["orders"][0]["did"], json!(0));
+        field.done("order cancel 1rd");
+        if field.json("status")["bound"]["phase"] == "am" {
+            field.done("bound close");
+            field.done("bound close");
+        }
+    }
+    field.done("unit set 1rd.b1 square=0202");
+    let told = field.done("reorganise 1rd --dry-run");
+    assert!(told.contains("su.1a.1rd: not reorganised in 0203: no command base is there") && !told.contains("remark"));
+}
+
+#[test]
+fn of_what_a_word_may_mean_the_highest_comes_first_and_a_whole_name_wins() {
+    let field = Field::new();
+    field.done("unit new su.b1 --parent su.1a arm=infantry echelon=corps");
+    let ran = field.run("orbat b1");
+    let lines: Vec<&str> = ran.err.lines().collect();
+    assert_eq!(lines[0], "error: `b1` may be any of 3 units");
+    assert!(lines[1].starts_with("  su.b1  "), "{}", ran.err);
+    assert_eq!(lines.last(), Some(&"hint: give more of the id, from its end: `su.b1`"));
+    field.done("unit rename su.1a.2rd.b1 \"First of the Second\"");
+    field.done("unit rename su.1a.1rd.b1 \"First of the First\"");
+    field.done("unit rename su.b1 B1");
+    assert_eq!(field.json("unit show b1")["id"], "su.b1");
+}
+
+#[test]
+fn weather_is_told_with_its_end_and_a_look_back_hints_at_its_own_time() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    let told = plain(&field.done("bound weather weather=storm"));
+    let said = "note: this is the weather of D1 am alone; for D1 pm it is clear, ground dry";
+    assert!(told.contains(said), "{told}");
+    let told = field.json("bound weather weather=fog");
+    assert_eq!(told["notes"].as_array().unwrap().len(), 1);
+    let told = Field::new().json("bound weather weather=fog");
+    assert_eq!(told["notes"], json!(["this is the weather of D1 am alone; for D1 pm nothing is entered"]));
+    field.done("bound close");
+    field.done("bound close");
+    let then = field.done("status --as-of 1am");
+    for hint in ["railhead contact --as-of 1am", "railhead order list --as-of 1am", "railhead review --as-of 1am"] {
+        assert!(plain(&then).contains(hint), "{then}");
+    }
+    assert!(field.done("map --as-of op:1").contains(", as of op:1"));
+    assert!(!field.done("map").contains("as of"));
+    assert!(field.done("review --as-of \"D1 pm\"").contains("to query then: `railhead review`"));
+    let none = plain(&field.done("contact ax.hq --as-of \"D1 pm\""));
+    assert!(none.contains("railhead contact --as-of \"D1 pm\""), "{none}");
+}
