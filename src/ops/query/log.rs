@@ -213,9 +213,8 @@ impl Session {
     /// When the file cannot be read.
     pub fn last_before(&self, subject: &str, operation: Option<u64>) -> Result<Option<u64>, OpError> {
         let all = self.ledger().history_of(subject, None)?;
-        let before =
-            all.iter().map(|(number, ..)| *number).filter(|number| operation.is_none_or(|this| *number < this));
-        Ok(before.last())
+        let mut numbers = all.iter().map(|(number, ..)| *number).rev();
+        Ok(numbers.find(|number| operation.is_none_or(|this| *number < this)))
     }
 
     /// Folds the log anew and compares everything with everything.
