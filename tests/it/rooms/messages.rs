@@ -50,6 +50,7 @@ const NOT_SHOWN: &[(&str, &str)] = &[
     ("the campaign cannot be written as JSON: {what}", "every campaign can; serde asks"),
     ("the engagement cannot be written: {error}", "every engagement can; toml asks"),
     ("\"CHOICE=yes ...\"|ask", "the name of a value in the help"),
+    ("move {now}: who stays out of the assault: {}", "what an answer is kept under in the file of a table"),
     ("invalid digit found in string", "what Rust says of a number; it is said in other words"),
     ("number too large to fit in target type", "what Rust says of a number; it is said in other words"),
     (" is not in 0..=4294967295", "what clap says of a number; it is said in other words"),
