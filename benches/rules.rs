@@ -326,6 +326,7 @@ fn setup(rules: RuleSystemId) -> Setup {
     let (from, square, back) = (Square::new(4, 5), Square::new(5, 5), Square::new(6, 5));
     Setup {
         battle: None,
+        drawing: None,
         rules,
         scale: Scale::Corps,
         square,

@@ -252,12 +252,11 @@ impl Decisions {
     pub fn new(text: &str) -> Result<Self, BadDecision> {
         let mut decisions = Self::default();
         for word in text.split_whitespace() {
-            match word.strip_prefix("marker=") {
-                Some(base) => decisions.markers.push(base.to_owned()),
-                None => {
-                    let unreadable = || BadDecision::Unreadable { given: word.to_owned() };
-                    decisions.lines.push(line(word).ok_or_else(unreadable)?);
-                }
+            if let Some(base) = word.strip_prefix("marker=") {
+                decisions.markers.push(base.to_owned());
+            } else {
+                let unreadable = || BadDecision::Unreadable { given: word.to_owned() };
+                decisions.lines.push(line(word).ok_or_else(unreadable)?);
             }
         }
         Ok(decisions)
@@ -274,13 +273,13 @@ impl Decisions {
         let bases = || units().flat_map(|unit| unit.bases.iter().map(|base| base.id.as_str()));
         let names = || sides.into_iter().map(|side| side.name.as_str());
         let known: Vec<&str> = names().chain(units().map(|unit| unit.id.as_str())).chain(bases()).collect();
-        let is_there = |given: String, who: &str, known: &[&str]| match known.contains(&who) {
-            true => Ok(()),
-            false => {
-                let near = nearest(who, known.iter().copied());
-                let near = near.map(|near| format!(" (did you mean `{near}`?)")).unwrap_or_default();
-                Err(BadDecision::Nobody { given, who: who.to_owned(), near })
+        let is_there = |given: String, who: &str, known: &[&str]| {
+            if known.contains(&who) {
+                return Ok(());
             }
+            let near = nearest(who, known.iter().copied());
+            let near = near.map(|near| format!(" (did you mean `{near}`?)")).unwrap_or_default();
+            Err(BadDecision::Nobody { given, who: who.to_owned(), near })
         };
         for line in &decisions.lines {
             if let Some(who) = &line.who {

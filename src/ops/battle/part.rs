@@ -57,8 +57,10 @@ pub(crate) fn parts<'a>(
         let peers = leaves.iter().copied().filter(|other| other.side == leaf.side && is_main(other, square, side));
         let peers: Vec<&Formation> = peers.collect();
         let arrives = arrives(tree, square, leaf, side, &peers);
-        let late =
-            rules == RuleSystemId::NqmFree && arrives == 1 && is_artillery(leaf) && !peers.iter().any(directs_fire);
+        let late = rules == RuleSystemId::NqmFree
+            && arrives == 1
+            && is_artillery(leaf)
+            && !peers.iter().any(|peer| directs_fire(peer));
         let arrives = if late { arrival(Called::OtherFire, 0, true, false) } else { arrives };
         parts.push(Part { leaf, side, arrives, fire: fire(leaf, side) });
     }
@@ -69,7 +71,7 @@ pub(crate) fn parts<'a>(
 ///
 /// # Interpretation
 /// Without one direct support is not at once: it comes a move later, as what is in support.
-fn directs_fire(leaf: &&Formation) -> bool {
+fn directs_fire(leaf: &Formation) -> bool {
     let bases = leaf.leaf.iter().flat_map(|leaf| &leaf.bases).filter(|base| base.sp > 0);
     matches!(leaf.arm, Arm::Hq | Arm::Observer)
         || bases.into_iter().any(|base| matches!(base.role, Role::Command | Role::Observer))

@@ -284,10 +284,15 @@ impl Battle<'_, '_, '_> {
         if dice > 0 {
             self.tell(Happening::Fired { by, how, dice: dice as u16, markers: markers as u16 });
         }
-        let (told, later) = std::mem::take(&mut self.ran_out).into_iter().partition(|i| self.bases[*i].side == by);
+        if self.ran_out.is_empty() {
+            return;
+        }
+        let (told, later): (Vec<usize>, Vec<usize>) =
+            std::mem::take(&mut self.ran_out).into_iter().partition(|i| self.bases[*i].side == by);
         self.ran_out = later;
-        let told: Vec<usize> = told;
-        told.into_iter().for_each(|base| self.tell(Happening::OutOfAmmo { base }));
+        for base in told {
+            self.tell(Happening::OutOfAmmo { base });
+        }
     }
 
     fn firefight_shots(&self, side: Side, targets: &Targets) -> Vec<Shot> {

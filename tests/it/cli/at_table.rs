@@ -116,8 +116,8 @@ fn dice_are_asked_for_in_an_order_and_markers_by_number_or_id() {
     assert_eq!(field.json("unit show i2")["markers"], 1);
     // What was typed is in the command as it is kept, so that it can be done again without the players.
     let log = field.json("op log --all");
-    let last = log.as_array().unwrap().iter().map(|row| row["command"].as_str().unwrap_or_default());
-    let posted = last.filter(|command| command.contains("resolve")).next_back().unwrap_or_default().to_owned();
+    let mut all = log.as_array().unwrap().iter().map(|row| row["command"].as_str().unwrap_or_default());
+    let posted = all.rfind(|command| command.contains("resolve")).unwrap_or_default();
     assert!(posted.contains("--dice '4 6 6'") && posted.contains("marker=ax.9id.i2"), "{log}");
 }
 

@@ -257,9 +257,9 @@ fn a_battle_on_the_table_tires_whom_the_program_tires() {
     for (held, guns) in [(None, true), (Some("ax.9id.art"), false)] {
         if let Some(id) = held {
             let text = std::fs::read_to_string(field.dir.path().join("1am-0602.toml")).unwrap();
-            let lines = text.lines().map(|line| match line.contains(&format!("id = \"{id}\"")) {
-                true => line.replace("\"indirect\"", "\"held\""),
-                false => line.to_owned(),
+            let lines = text.lines().map(|line| {
+                let is_its = line.contains(&format!("id = \"{id}\""));
+                if is_its { line.replace("\"indirect\"", "\"held\"") } else { line.to_owned() }
             });
             field.write("1am-0602.toml", &lines.collect::<Vec<_>>().join("\n"));
         }

@@ -95,21 +95,14 @@ impl Resolve {
         Ok(ended)
     }
 
-    fn asks(&self, flag: Option<&str>) -> bool {
-        flag == Some(ASK)
-    }
-
     /// The command as it can be done again: with its seed, or with dice and decisions as they fell at the table.
     fn typed(&self, typed: &str, result: &BattleResult, decided: &str) -> String {
         let given = |typed: String, flag: &str, words: &str| {
             let words = format!("--{flag} '{words}'");
             typed.replace(&format!("--{flag}={ASK}"), &words).replace(&format!("--{flag} {ASK}"), &words)
         };
-        let typed = if self.asks(self.decide.as_deref()) {
-            given(typed.to_owned(), "decide", decided)
-        } else {
-            typed.to_owned()
-        };
+        let typed =
+            if asks(self.decide.as_deref()) { given(typed.to_owned(), "decide", decided) } else { typed.to_owned() };
         match (self.seed, self.dice.as_deref()) {
             (None, None) => format!("{typed} --{}", result.dice.replacen("seed ", "seed=", 1)),
             (_, Some(ASK)) => {
@@ -123,7 +116,7 @@ impl Resolve {
 
     fn fight(&self, desk: &mut Desk<'_>, campaign: &View, engagement: &query::Engagement) -> Result<Fought, Failure> {
         let seed = self.seed.unwrap_or_else(|| desk.context.now().timestamp_micros().unsigned_abs());
-        if self.asks(self.dice.as_deref()) || self.asks(self.decide.as_deref()) {
+        if asks(self.dice.as_deref()) || asks(self.decide.as_deref()) {
             return self.fight_at_table(desk, campaign, engagement, seed);
         }
         let dice = self.dice.as_deref().map_or(DiceFrom::Seed(seed), DiceFrom::Script);
@@ -194,6 +187,10 @@ impl Resolve {
         let name = engagement.setup().battle.clone().or(stem).unwrap_or_default();
         PathBuf::from(format!("{name}.table.txt"))
     }
+}
+
+fn asks(flag: Option<&str>) -> bool {
+    flag == Some(ASK)
 }
 
 /// How to go on with a battle that was put down.
