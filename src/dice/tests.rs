@@ -88,9 +88,9 @@ fn a_player_is_asked_again_until_the_answer_fits() {
         player.heard,
         [
             "odd marker of ru.1: 2 ",
-            "odd marker of ru.1: 2 the dice run out: `odd marker of ru.1` wants 2, and 1 are left of 1",
-            "odd marker of ru.1: 2 die 2 for `odd marker of ru.1` shows `9`, which is no face from 1 to 6",
-            "odd marker of ru.1: 2 too many dice: 2 are thrown, and 1 more are given",
+            "odd marker of ru.1: 2 dice thrown: 2; faces given: 1",
+            "odd marker of ru.1: 2 `9` is no face from 1 to 6",
+            "odd marker of ru.1: 2 dice thrown: 2; faces given: 3",
             "odd marker of ru.1: 1 ",
         ]
     );
