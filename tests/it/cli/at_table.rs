@@ -71,6 +71,7 @@ fn what_does_not_fit_any_more_is_set_aside() {
     let note = "note: from here the battle goes otherwise than when it was put down: the last 3 answers kept in \
                 1am-0602.table.txt fit no more\n";
     assert!(ran.err.contains(note), "{}", ran.err);
+    field.write("1am-0602.toml", &text);
     field.write(KEPT, "move 1: x throws 1 die for y = 6\nwhat is this\n");
     let ran = field.run_typing(ASKED, "");
     assert_eq!(
