@@ -85,7 +85,10 @@ fn the_choices_that_a_drawn_file_names_are_read() {
     // What this battle has none of: an aircraft, and infantry that could fire indirect.
     let chosen = |line: &&str| !line.starts_with("# aircraft") && !line.starts_with("# indirect");
     let named = text.lines().filter(chosen).map(|line| match line.strip_prefix("# ") {
-        Some(rest) if rest.starts_with("[system.") || rest.contains(" = ") && !rest.starts_with("air = [") && !rest.starts_with(' ') => {
+        Some(rest)
+            if rest.starts_with("[system.")
+                || rest.contains(" = ") && !rest.starts_with("air = [") && !rest.starts_with(' ') =>
+        {
             rest.replace("\"ID\"", "\"ax.9id.i1\"")
         }
         _ => line.to_owned(),
