@@ -9,6 +9,7 @@ use clap::Args;
 use crate::cli::desk::{Desk, Ended, Ending};
 use crate::cli::error::{Failure, UNREADABLE};
 use crate::cli::flags::{FormatWord, Reading, Writing};
+use crate::cli::wrap::wrapped;
 use crate::domain::counted;
 use crate::ops::command::new_campaign::new_campaign;
 use crate::report::model::BattleList;
@@ -134,15 +135,14 @@ fn tell(desk: &mut Desk<'_>, when: &str, battles: &[(String, String)]) -> Result
         let Some(row) = list.rows().iter().rev().find(|row| row.square == *square) else { continue };
         let (end, [attacker, defender]) = (row.end.unwrap_or("open"), row.sp_lost);
         let text = format!("{why}. {square}: {end}; SP lost: {attacker} attacking, {defender} defending.");
-        let lines = folded(&text, desk.context.width().min(100).saturating_sub(4));
-        desk.write(&format!("  * {}\n", lines.replace('\n', "\n    ")))?;
+        desk.write(&wrapped("  * ", &text, 4, Some(width(desk))))?;
     }
     Ok(())
 }
 
 fn morning(desk: &mut Desk<'_>, name: &str, day: usize) -> Result<(), Failure> {
     let story = MORNINGS.get(day).copied().unwrap_or_default();
-    desk.write(&format!("\n{}\n", folded(story, desk.context.width().min(100))))?;
+    desk.write(&format!("\n{}", wrapped("", story, 0, Some(width(desk)))))?;
     let last = day * 3 == BOUNDS;
     let brief = if last { "" } else { " --brief" };
     for side in ["SU", "AX"] {
@@ -168,19 +168,7 @@ fn how_to_go_on(name: &str) -> String {
     )
 }
 
-/// Breaks a text into lines of at most this width, at blanks.
-fn folded(text: &str, width: usize) -> String {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let last = lines.len() - 1;
-        if !lines[last].is_empty() && lines[last].len() + 1 + word.len() > width {
-            lines.push(word.to_owned());
-            continue;
-        }
-        if !lines[last].is_empty() {
-            lines[last].push(' ');
-        }
-        lines[last].push_str(word);
-    }
-    lines.join("\n")
+/// How wide its sentences are.
+fn width(desk: &Desk<'_>) -> usize {
+    desk.context.width().min(100)
 }

@@ -4,6 +4,8 @@
 
 use crate::report::model::{BaseForm, FormReport, UnitForm};
 
+use super::text::folded;
+
 const WIDTH: usize = 79;
 
 /// The widths of the columns that differ with how ammunition is kept: name, ammunition before, ammunition after.
@@ -14,7 +16,7 @@ fn widths(form: &FormReport) -> [usize; 3] {
 /// The form for paper.
 pub fn text(form: &FormReport) -> String {
     let ends: Vec<String> = form.ends.iter().map(|end| format!("[ ] {}", end.replace('_', " "))).collect();
-    let mut lines = folded(&form.title());
+    let mut lines = folded(&form.title(), WIDTH);
     lines.push(String::new());
     lines.push(format!("End: {}", ends.join("  ")));
     lines.push(format!("Moves used, of {}: [ ]", form.moves));
@@ -38,7 +40,7 @@ pub fn text(form: &FormReport) -> String {
     }
     let ammo = if form.counts_combat_units { "CU: combat units left" } else { "out: out of ammunition" };
     lines.push(format!("mk: markers; {ammo}; in: square, as it stands."));
-    lines.extend(form.legend().iter().flat_map(|line| folded(line)));
+    lines.extend(form.legend().iter().flat_map(|line| folded(line, WIDTH)));
     lines.iter().flat_map(|line| [line.trim_end(), "\n"]).collect()
 }
 
@@ -75,23 +77,6 @@ fn fitted(text: &str, width: usize) -> String {
         return format!("{text:width$}");
     }
     text.chars().take(width - 1).chain(['~']).collect()
-}
-
-/// A text in lines of the page, broken at blanks.
-fn folded(text: &str) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let last = lines.len() - 1;
-        if !lines[last].is_empty() && lines[last].chars().count() + 1 + word.chars().count() > WIDTH {
-            lines.push(format!("  {word}"));
-            continue;
-        }
-        if !lines[last].is_empty() {
-            lines[last].push(' ');
-        }
-        lines[last].push_str(word);
-    }
-    lines
 }
 
 /// The form for a spreadsheet.

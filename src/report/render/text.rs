@@ -263,8 +263,8 @@ fn shared_widths(table: &Table, natural: &[usize], kept: &[usize], width: usize)
     widths
 }
 
-/// Breaks a text into lines of at most this width, at blanks.
-fn folded(text: &str, width: usize) -> Vec<String> {
+/// Breaks a text into lines of at most this width, at blanks; those after the first are indented.
+pub(super) fn folded(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         let last = lines.len() - 1;
