@@ -92,7 +92,7 @@ fn fight(size: Size, seed: u64, bounds: u32, orders: u32) -> War {
 
 #[test]
 fn after_every_of_300_bounds_all_sums_are_zero_and_verify_is_silent() {
-    let war = fight(SMALL, 1942, 300, 10);
+    let war = fight(SMALL, 1943, 300, 10);
     for (kind, _, least, _) in DEEDS {
         let done = war.done(kind);
         assert!(done >= *least, "`{kind}` was carried out {done} times, not {least}\n{}", war.account());
