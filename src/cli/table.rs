@@ -208,6 +208,10 @@ impl Decide for Player<'_, '_, '_> {
         Some(yes)
     }
 
+    fn holds_back(&self) -> bool {
+        true
+    }
+
     fn stay_out(&mut self, bases: &[&str], now: u8) -> Option<Vec<usize>> {
         let table = self.0;
         let mut ask = format!("move {now}: which stay out of the assault?\n");

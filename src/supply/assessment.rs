@@ -1,6 +1,7 @@
 //! How every formation stands with LOG and POL, and why.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::Serialize;
 
@@ -8,6 +9,7 @@ use crate::campaign::{Campaign, Formation, Setting};
 use crate::domain::{AccountId, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState, words};
 
 use super::barrier::{Desk, cut_of, describe};
+use super::bowser_move::{Served, served};
 use super::chain_mend::{Mended, mend_chain};
 use super::crossings::Crossings;
 use super::fuel_chain::{Chain, Distances, Link, Placing, chain, length};
@@ -238,6 +240,8 @@ pub(super) struct Tracing<'a, 'm> {
     pub(super) distances: Distances,
     /// The ground with a line put right, by what was put right.
     mended: BTreeMap<Vec<super::view::Item>, Mended<'a>>,
+    /// By which bowsers chains go that hold, once a mend asks whose it would break.
+    served: Option<Arc<Served<'a>>>,
     pub(super) rails: Rails<'a>,
     /// Mends without what is needless, by stage and square.
     pruned: BTreeMap<(usize, Square), Mend>,
@@ -253,7 +257,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
         let fed = fed(&view, muster, &rails);
         let search = Search::new(view.network.states(), view.network.levels());
         let (mended, pruned, distances) = (BTreeMap::new(), BTreeMap::new(), Distances::default());
-        Self { view, muster, search, distances, mended, rails, pruned, fed, why }
+        Self { view, muster, search, distances, mended, served: None, rails, pruned, fed, why }
     }
 
     fn assess(mut self, depth: usize) -> Vec<Assessment> {
@@ -507,14 +511,18 @@ impl<'a, 'm> Tracing<'a, 'm> {
         items: &[super::view::Item],
         work: impl FnOnce(&mut Mended<'a>, &Muster<'a>, &mut Search) -> T,
     ) -> T {
-        let Self { view, muster, search, mended, rails, fed: now_fed, .. } = self;
+        let Self { view, muster, search, mended, rails, fed: now_fed, distances, served: by_bowser, .. } = self;
         let mut key = items.to_vec();
         key.sort_unstable();
+        let by_bowser = by_bowser.get_or_insert_with(|| {
+            let ends = fuel_ends(view, muster, now_fed);
+            Arc::new(served(view, muster, search, distances, &ends))
+        });
         let ground = mended.entry(key).or_insert_with_key(|items| {
             let view = if items.is_empty() { view.clone() } else { view.with(items) };
             let anew = rails.are_touched_by(items).then(|| fed(&view, muster, rails));
             let ends = fuel_ends(&view, muster, anew.as_ref().unwrap_or(now_fed));
-            Mended::new(view, ends)
+            Mended::new(view, ends, Arc::clone(by_bowser))
         });
         work(ground, muster, search)
     }

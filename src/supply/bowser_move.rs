@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::{Formation, Setting};
-use crate::domain::{Commodity, FormationId, Square};
+use crate::domain::{AccountId, Commodity, FormationId, Square};
 
 use super::chain_mend::Mended;
 use super::cost::Cost;
@@ -100,8 +100,8 @@ impl<'a> Moving<'a, '_> {
             .filter_map(|b| self.placing.moved.get(&b.id).copied().or_else(|| b.stands_on()))
             .chain(self.placing.given.iter().map(|(_, square)| *square))
             .collect();
-        let ends: Vec<Square> = self.ground.ends.iter().map(|(_, square)| *square).collect();
         let from = self.reached(vec![hq], &others, false);
+        let ends = self.ends_near(&from, &others);
         let onward = self.reached(ends, &others, true);
         let mut squares: BTreeSet<usize> = from.intersection(&onward).copied().collect();
         if level.id != self.formation.id {
@@ -116,6 +116,26 @@ impl<'a> Moving<'a, '_> {
             }
         }
         squares
+    }
+
+    /// The ends within a hop, as the crow flies, of what is reached from the HQ or of a bowser: no other closes a gap.
+    fn ends_near(&self, from: &BTreeSet<usize>, others: &[Square]) -> Vec<Square> {
+        let network = self.ground.view.network;
+        let hop = self.muster.campaign.settings.number(Setting::BowserKm) * 1_000 / network.square_m;
+        let squares = || from.iter().map(|index| network.square(*index));
+        let cols = || squares().map(|square| u32::from(square.col));
+        let rows = || squares().map(|square| u32::from(square.row));
+        let beyond = |at: u16, least: Option<u32>, most: Option<u32>| {
+            let at = u32::from(at);
+            least.map_or(u32::MAX, |least| least.saturating_sub(at)).max(at.saturating_sub(most.unwrap_or(0)))
+        };
+        let ends = self.ground.ends.iter().map(|(_, square)| *square);
+        let (left, right, top, bottom) = (cols().min(), cols().max(), rows().min(), rows().max());
+        let is_near = |end: &Square| {
+            beyond(end.col, left, right).saturating_add(beyond(end.row, top, bottom)) <= hop
+                || others.iter().any(|other| other.steps_to(*end) <= hop)
+        };
+        ends.filter(is_near).collect()
     }
 
     fn hq(&self, formation: &'a Formation) -> Option<Square> {
@@ -158,8 +178,15 @@ impl<'a> Moving<'a, '_> {
         const DRIVE: Rules = Rules { sense: Sense::Onward, clearing: false, squares_only: true };
         let Some(at) = bowser.stands_on().filter(|_| !squares.is_empty()) else { return Vec::new() };
         let view = self.cleared.unwrap_or(&self.ground.view);
-        let wanted: Vec<usize> = squares.iter().copied().collect();
-        self.search.run(view, DRIVE, &[(view.network.index(at), Cost::NOTHING)], &wanted);
+        let start = view.network.index(at);
+        let mut wanted: Vec<(u32, usize)> =
+            squares.iter().map(|square| (view.network.steps(start, *square) as u32, *square)).collect();
+        // As the crow flies first; who must go further than there and as far round again is not sent.
+        wanted.sort_unstable();
+        wanted.truncate(2 * TRIES);
+        let most = wanted.last().map_or(0, |(steps, _)| u64::from(*steps) * 2 + 20);
+        let wanted: Vec<usize> = wanted.into_iter().map(|(_, square)| square).collect();
+        self.search.run_near(view, DRIVE, &[(start, Cost::NOTHING)], &wanted, most);
         let far = |square: &usize| Some((self.search.cost_at(*square)?.squares(), *square));
         let mut found: Vec<(u64, usize)> = wanted.iter().filter_map(far).collect();
         found.sort_unstable();
@@ -177,18 +204,21 @@ pub(super) fn breaks_another<'a>(
     but: &Formation,
     placing: &Placing,
 ) -> bool {
-    if ground.served.is_none() {
-        ground.served = Some(served(ground, muster, search));
-    }
     let Mended { view, ends, distances, served, .. } = ground;
-    let by = placing.moved.keys().filter_map(|bowser| served.as_ref()?.get(bowser)).flatten();
+    let by = placing.moved.keys().filter_map(|bowser| served.get(bowser)).flatten();
     let others: BTreeMap<&FormationId, &'a Formation> =
         by.map(|f| (&f.id, *f)).filter(|(id, _)| **id != but.id).collect();
     others.values().any(|other| !chain(view, muster, search, distances, other, ends, placing).holds())
 }
 
-fn served<'a>(ground: &mut Mended<'a>, muster: &Muster<'a>, search: &mut Search) -> Served<'a> {
-    let Mended { view, ends, distances, .. } = ground;
+/// By which bowsers chains go that hold as things are: with distances remembered, for they are traced for the sheet too.
+pub(super) fn served<'a>(
+    view: &View<'a>,
+    muster: &Muster<'a>,
+    search: &mut Search,
+    distances: &mut Distances,
+    ends: &[(AccountId, Square)],
+) -> Served<'a> {
     let draws = |f: &&'a Formation| {
         f.side == view.side && muster.tree.is_supply_formation(f) && muster.is_present(f) && muster.tree.needs_pol(f)
     };

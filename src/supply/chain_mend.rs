@@ -4,6 +4,8 @@
 //! What it decides: the steps, found one after another by tracing the chain anew after each, and struck out again where
 //! the rest makes them needless.
 
+use std::sync::Arc;
+
 use crate::campaign::{Formation, Setting};
 use crate::domain::{AccountId, Commodity, FormationId, Square};
 
@@ -38,14 +40,14 @@ pub(super) struct Mended<'a> {
     pub(super) distances: Distances,
     /// The squares within a hop of HQs, bowsers and ends, as far as they have been asked for.
     pub(super) circles: Circles,
-    /// By which bowsers chains go that hold on this ground, once somebody has asked.
-    pub(super) served: Option<Served<'a>>,
+    /// By which bowsers chains go that hold as things are.
+    pub(super) served: Arc<Served<'a>>,
 }
 
 impl<'a> Mended<'a> {
     /// The ground of a view, with fuel at these ends.
-    pub(super) fn new(view: View<'a>, ends: Vec<(AccountId, Square)>) -> Self {
-        Self { view, ends, distances: Distances::default(), circles: Circles::new(), served: None }
+    pub(super) fn new(view: View<'a>, ends: Vec<(AccountId, Square)>, served: Arc<Served<'a>>) -> Self {
+        Self { view, ends, distances: Distances::default(), circles: Circles::new(), served }
     }
 }
 

@@ -88,13 +88,25 @@ impl Search {
     ///
     /// What lies nowhere near a road or one of these is passed over: no lorry goes there.
     pub(super) fn run(&mut self, view: &View<'_>, rules: Rules, sources: &[(usize, Cost)], wanted: &[usize]) {
+        self.run_near(view, rules, sources, wanted, u64::MAX);
+    }
+
+    /// The same, or until all within so many squares have been found.
+    pub(super) fn run_near(
+        &mut self,
+        view: &View<'_>,
+        rules: Rules,
+        sources: &[(usize, Cost)],
+        wanted: &[usize],
+        most: u64,
+    ) {
         let mut missing: BTreeSet<usize> = wanted.iter().copied().collect();
         self.begin(view, wanted);
         self.start(sources, &|_| Cost::NOTHING);
         if missing.is_empty() {
             return;
         }
-        while let Some((state, cost)) = self.next(|_| Cost::NOTHING) {
+        while let Some((state, cost)) = self.next(|_| Cost::NOTHING).filter(|(_, cost)| cost.squares() <= most) {
             let square = state / self.levels;
             if self.near[square] == (self.round, 0) && missing.remove(&square) && missing.is_empty() {
                 return;

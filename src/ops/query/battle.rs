@@ -204,6 +204,10 @@ impl Decide for Heard<'_> {
         self.decides.decide(question)
     }
 
+    fn holds_back(&self) -> bool {
+        self.decides.holds_back()
+    }
+
     fn stay_out(&mut self, bases: &[&str], now: u8) -> Option<Vec<usize>> {
         self.decides.stay_out(bases, now)
     }

@@ -93,7 +93,7 @@ impl Battle<'_, '_, '_> {
 
     /// Of several bases of a unit that assaults, those that do not stay out of it.
     fn who_goes(&mut self, bases: Vec<usize>) -> Result<Vec<usize>, BattleError> {
-        if bases.len() < 2 {
+        if bases.len() < 2 || !self.decide.holds_back() {
             return Ok(bases);
         }
         let engagement = self.engagement;

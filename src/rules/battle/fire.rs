@@ -203,16 +203,20 @@ impl Battle<'_, '_, '_> {
     /// # Interpretation
     /// Where they are counted a natural 1 does nothing more than miss.
     pub(crate) fn spend(&mut self, base: usize, face: u8) {
-        let had = self.has_ammunition(base);
         self.bases[base].fired = true;
-        if self.ones_count() {
+        let runs_out = if self.ones_count() {
+            let had = !self.bases[base].out;
             self.bases[base].out |= face == 1;
-        } else if !self.engagement.setup().options.cu_by_unit {
-            let cost = self.cost(base);
+            had && face == 1
+        } else if self.engagement.setup().options.cu_by_unit {
+            false
+        } else {
+            let (cost, had) = (self.cost(base), self.has_ammunition(base));
             let cu = &mut self.bases[base].cu;
             *cu = cu.saturating_sub(cost);
-        }
-        if had && !self.has_ammunition(base) {
+            had && !self.has_ammunition(base)
+        };
+        if runs_out {
             self.ran_out.push(base);
         }
     }
@@ -284,14 +288,14 @@ impl Battle<'_, '_, '_> {
         if dice > 0 {
             self.tell(Happening::Fired { by, how, dice: dice as u16, markers: markers as u16 });
         }
-        if self.ran_out.is_empty() {
-            return;
-        }
-        let (told, later): (Vec<usize>, Vec<usize>) =
-            std::mem::take(&mut self.ran_out).into_iter().partition(|i| self.bases[*i].side == by);
-        self.ran_out = later;
-        for base in told {
-            self.tell(Happening::OutOfAmmo { base });
+        let mut place = 0;
+        while let Some(base) = self.ran_out.get(place).copied() {
+            if self.bases[base].side == by {
+                self.ran_out.remove(place);
+                self.tell(Happening::OutOfAmmo { base });
+            } else {
+                place += 1;
+            }
         }
     }
 

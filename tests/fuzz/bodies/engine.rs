@@ -283,6 +283,10 @@ impl Decide for Coin {
         Some(self.toss().is_multiple_of(2))
     }
 
+    fn holds_back(&self) -> bool {
+        true
+    }
+
     fn places_markers(&self) -> bool {
         self.places
     }

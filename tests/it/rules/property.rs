@@ -80,6 +80,10 @@ impl Decide for Coin {
         Some(self.next().is_multiple_of(2))
     }
 
+    fn holds_back(&self) -> bool {
+        true
+    }
+
     fn places_markers(&self) -> bool {
         true
     }
