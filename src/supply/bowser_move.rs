@@ -17,7 +17,9 @@ use super::search::{Rules, Search, Sense};
 use super::view::View;
 
 /// How many squares are tried for one bowser: where the nearest of those in reach of both ends do not do, none does.
-const TRIES: usize = 24;
+const TRIES: usize = 6;
+/// How many are tried for all of them.
+const TRIED: usize = 12;
 
 /// The squares within a hop of others, remembered.
 pub(super) type Circles = BTreeMap<(Square, bool), BTreeSet<usize>>;
@@ -41,7 +43,7 @@ impl<'a> Moving<'a, '_> {
     pub(super) fn least(mut self) -> Option<(FormationId, Square)> {
         let mut tries = self.tries();
         tries.sort();
-        tries.into_iter().map(|(_, bowser, to)| (bowser, to)).find(|(bowser, to)| self.does(bowser, *to))
+        tries.into_iter().take(TRIED).map(|(_, bowser, to)| (bowser, to)).find(|(bowser, to)| self.does(bowser, *to))
     }
 
     /// Whether the chain holds with a bowser there, and every other that goes by it still does.
