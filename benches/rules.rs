@@ -6,7 +6,7 @@ use std::hint::black_box;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-use railhead::dice::{Ask, Call, Dice, DiceError};
+use railhead::dice::{Call, Dice};
 use railhead::domain::{Arm, Class, Grade, Mobility, Notes, Posture, Role, RuleSystemId, Scale, Square, Terrain};
 use railhead::ops::query::{ForecastPlan, cores, forecast};
 use railhead::rules::approach::Approach;
@@ -15,6 +15,11 @@ use railhead::rules::odds::Melee;
 use railhead::rules::setup::{BaseSetup, Concealment, Exit, Fire, Options, Setup, SideSetup, UnitSetup};
 use railhead::rules::{Engagement, fight, system};
 use serde_json::json;
+
+use odometer::Odometer;
+
+#[path = "../tests/it/rules/odometer.rs"]
+mod odometer;
 
 fn main() {
     for rules in [RuleSystemId::NqmSquared, RuleSystemId::NqmFree] {
@@ -31,35 +36,6 @@ fn main() {
     odds();
     for rules in [RuleSystemId::NqmSquared, RuleSystemId::NqmFree] {
         every_mechanic(rules);
-    }
-}
-
-/// Faces counted up like an odometer, as many as the throws want.
-#[derive(Default)]
-struct Odometer {
-    faces: Vec<u8>,
-    taken: usize,
-}
-
-impl Odometer {
-    fn turn(&mut self) -> bool {
-        self.faces.truncate(self.taken);
-        self.taken = 0;
-        while self.faces.last() == Some(&6) {
-            self.faces.pop();
-        }
-        let Some(last) = self.faces.last_mut() else { return false };
-        *last += 1;
-        true
-    }
-}
-
-impl Ask for Odometer {
-    fn ask(&mut self, _: &Call<'_>, count: usize, _: Option<&DiceError>) -> Option<String> {
-        let from = self.taken;
-        self.taken += count;
-        self.faces.resize(self.faces.len().max(self.taken), 1);
-        Some(self.faces[from..self.taken].iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
     }
 }
 

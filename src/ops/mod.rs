@@ -12,6 +12,7 @@ mod error;
 mod hint;
 pub mod pick;
 pub mod query;
+mod remedy;
 mod session;
 mod work;
 

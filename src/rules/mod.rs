@@ -100,73 +100,46 @@ pub trait RuleSystem: std::fmt::Debug + Sync {
     fn odds(&self, mechanic: &str, input: &Value) -> Result<Chances, MechanicError>;
 }
 
-#[derive(Debug)]
-struct NqmSquared;
+/// A system that fights move by move and asks for decisions on the way.
+macro_rules! moves_system {
+    ($name:ident, $folder:ident) => {
+        #[derive(Debug)]
+        struct $name;
 
-#[derive(Debug)]
-struct NqmFree;
+        impl RuleSystem for $name {
+            fn id(&self) -> RuleSystemId {
+                RuleSystemId::$name
+            }
 
-impl RuleSystem for NqmSquared {
-    fn id(&self) -> RuleSystemId {
-        RuleSystemId::NqmSquared
-    }
+            fn tires(&self) -> bool {
+                true
+            }
 
-    fn tires(&self) -> bool {
-        true
-    }
+            fn fight(
+                &self,
+                engagement: &Engagement,
+                dice: &mut Dice<'_>,
+                decide: &mut dyn Decide,
+            ) -> Result<Outcome, BattleError> {
+                battle::fight(&$folder::battle::SYSTEM, engagement, dice, decide)
+            }
 
-    fn fight(
-        &self,
-        engagement: &Engagement,
-        dice: &mut Dice<'_>,
-        decide: &mut dyn Decide,
-    ) -> Result<Outcome, BattleError> {
-        battle::fight(&nqm_squared::battle::SYSTEM, engagement, dice, decide)
-    }
+            fn mechanics(&self) -> &'static [Mechanic] {
+                $folder::table::MECHANICS
+            }
 
-    fn mechanics(&self) -> &'static [Mechanic] {
-        nqm_squared::table::MECHANICS
-    }
+            fn roll(&self, mechanic: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+                $folder::table::roll(mechanic, input, dice)
+            }
 
-    fn roll(&self, mechanic: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
-        nqm_squared::table::roll(mechanic, input, dice)
-    }
-
-    fn odds(&self, mechanic: &str, input: &Value) -> Result<Chances, MechanicError> {
-        nqm_squared::table::odds(mechanic, input)
-    }
+            fn odds(&self, mechanic: &str, input: &Value) -> Result<Chances, MechanicError> {
+                $folder::table::odds(mechanic, input)
+            }
+        }
+    };
 }
-
-impl RuleSystem for NqmFree {
-    fn id(&self) -> RuleSystemId {
-        RuleSystemId::NqmFree
-    }
-
-    fn tires(&self) -> bool {
-        true
-    }
-
-    fn fight(
-        &self,
-        engagement: &Engagement,
-        dice: &mut Dice<'_>,
-        decide: &mut dyn Decide,
-    ) -> Result<Outcome, BattleError> {
-        battle::fight(&nqm_free::battle::SYSTEM, engagement, dice, decide)
-    }
-
-    fn mechanics(&self) -> &'static [Mechanic] {
-        nqm_free::table::MECHANICS
-    }
-
-    fn roll(&self, mechanic: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
-        nqm_free::table::roll(mechanic, input, dice)
-    }
-
-    fn odds(&self, mechanic: &str, input: &Value) -> Result<Chances, MechanicError> {
-        nqm_free::table::odds(mechanic, input)
-    }
-}
+moves_system!(NqmSquared, nqm_squared);
+moves_system!(NqmFree, nqm_free);
 
 /// A system that fights square against square: its decisions stand in the engagement.
 macro_rules! table_system {

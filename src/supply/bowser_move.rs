@@ -4,15 +4,17 @@
 //! What it decides: which squares come into question, and which move of one bowser is the least.
 //! What it never does: give a new bowser, or put right what is in the way; that is `chain_mend`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use crate::campaign::{Formation, Setting};
 use crate::domain::{AccountId, Commodity, FormationId, Square};
 
 use super::chain_mend::Mended;
-use super::cost::Cost;
-use super::fuel_chain::{Chain, Distances, Placing, chain};
+use super::fuel_chain::{Placing, chain_that_holds};
+use super::hops::Distances;
 use super::muster::Muster;
+use super::network::Extent;
 use super::search::{Rules, Search, Sense};
 use super::view::View;
 
@@ -21,8 +23,8 @@ const TRIES: usize = 6;
 /// How many are tried for all of them.
 const TRIED: usize = 12;
 
-/// The squares within a hop of others, remembered.
-pub(super) type Circles = BTreeMap<(Square, bool), BTreeSet<usize>>;
+/// The squares within a hop of others, each once and in order, remembered.
+pub(super) type Circles = BTreeMap<(Square, bool), Rc<[usize]>>;
 
 /// The bowsers by which the chains go that hold as things are.
 pub(super) type Served<'a> = BTreeMap<FormationId, Vec<&'a Formation>>;
@@ -50,16 +52,16 @@ impl<'a> Moving<'a, '_> {
     fn does(&mut self, bowser: &FormationId, to: Square) -> bool {
         let mut placing = self.placing.clone();
         placing.moved.insert(bowser.clone(), to);
-        self.traced(&placing).holds()
-            && !breaks_another(self.ground, self.muster, self.search, self.formation, &placing)
+        self.holds(&placing) && !breaks_another(self.ground, self.muster, self.search, self.formation, &placing)
     }
 
-    fn traced(&mut self, placing: &Placing) -> Chain {
-        let Self { ground, muster, search, formation, cleared, .. } = self;
-        match cleared {
-            Some(view) => chain(view, muster, search, &mut Distances::default(), formation, &ground.ends, placing),
-            None => chain(&ground.view, muster, search, &mut ground.distances, formation, &ground.ends, placing),
-        }
+    fn holds(&mut self, placing: &Placing) -> bool {
+        let Self { ground: Mended { view, ends, distances, .. }, muster, search, formation, cleared, .. } = self;
+        let chain = match cleared {
+            Some(view) => chain_that_holds(view, muster, search, &mut Distances::default(), formation, ends, placing),
+            None => chain_that_holds(view, muster, search, distances, formation, ends, placing),
+        };
+        chain.is_some()
     }
 
     /// Squares on which a bowser would close the gap between what is reached from the HQ and what reaches fuel, each with
@@ -93,8 +95,8 @@ impl<'a> Moving<'a, '_> {
         levels: &[(&'a Formation, Vec<&'a Formation>)],
         level: &'a Formation,
         bowser: &Formation,
-    ) -> BTreeSet<usize> {
-        let Some(hq) = self.hq(self.formation) else { return BTreeSet::new() };
+    ) -> Vec<usize> {
+        let Some(hq) = self.hq(self.formation) else { return Vec::new() };
         let others: Vec<Square> = levels
             .iter()
             .flat_map(|(_, bowsers)| bowsers)
@@ -105,15 +107,16 @@ impl<'a> Moving<'a, '_> {
         let from = self.reached(vec![hq], &others, false);
         let ends = self.ends_near(&from, &others);
         let onward = self.reached(ends, &others, true);
-        let mut squares: BTreeSet<usize> = from.intersection(&onward).copied().collect();
+        let mut squares = from;
+        squares.retain(|square| onward.binary_search(square).is_ok());
         if level.id != self.formation.id {
             let beside =
                 levels.iter().find(|(l, _)| l.id == level.id).map_or(&[][..], |(_, bowsers)| bowsers.as_slice());
             if let Some(hq) = self.hq(level) {
                 let near = self.circle(hq, false);
                 let others = beside.iter().filter(|b| b.id != bowser.id).filter_map(|b| b.stands_on());
-                if !others.map(|at| self.ground.view.network.index(at)).any(|at| near.contains(&at)) {
-                    squares.retain(|square| near.contains(square));
+                if !others.map(|at| self.ground.view.network.index(at)).any(|at| near.binary_search(&at).is_ok()) {
+                    squares.retain(|square| near.binary_search(square).is_ok());
                 }
             }
         }
@@ -121,23 +124,15 @@ impl<'a> Moving<'a, '_> {
     }
 
     /// The ends within a hop, as the crow flies, of what is reached from the HQ or of a bowser: no other closes a gap.
-    fn ends_near(&self, from: &BTreeSet<usize>, others: &[Square]) -> Vec<Square> {
+    fn ends_near(&self, from: &[usize], others: &[Square]) -> Vec<Square> {
         let network = self.ground.view.network;
         let hop = self.muster.campaign.settings.number(Setting::BowserKm) * 1_000 / network.square_m;
-        let squares = || from.iter().map(|index| network.square(*index));
-        let cols = || squares().map(|square| u32::from(square.col));
-        let rows = || squares().map(|square| u32::from(square.row));
-        let beyond = |at: u16, least: Option<u32>, most: Option<u32>| {
-            let at = u32::from(at);
-            least.map_or(u32::MAX, |least| least.saturating_sub(at)).max(at.saturating_sub(most.unwrap_or(0)))
-        };
-        let ends = self.ground.ends.iter().map(|(_, square)| *square);
-        let (left, right, top, bottom) = (cols().min(), cols().max(), rows().min(), rows().max());
+        let Some(extent) = Extent::of(&network.places(from)) else { return Vec::new() };
         let is_near = |end: &Square| {
-            beyond(end.col, left, right).saturating_add(beyond(end.row, top, bottom)) <= hop
+            extent.steps_from(network.place(network.index(*end))) <= u64::from(hop)
                 || others.iter().any(|other| other.steps_to(*end) <= hop)
         };
-        ends.filter(is_near).collect()
+        self.ground.ends.iter().map(|(_, square)| *square).filter(is_near).collect()
     }
 
     fn hq(&self, formation: &'a Formation) -> Option<Square> {
@@ -145,38 +140,39 @@ impl<'a> Moving<'a, '_> {
     }
 
     /// The squares within a hop of some, and of those of the others that are within a hop of these, and so on.
-    fn reached(&mut self, from: Vec<Square>, others: &[Square], back: bool) -> BTreeSet<usize> {
-        let (mut squares, mut next) = (BTreeSet::new(), from);
+    fn reached(&mut self, from: Vec<Square>, others: &[Square], back: bool) -> Vec<usize> {
+        let (mut squares, mut next) = (Vec::new(), from);
         let mut left = others.to_vec();
         while let Some(square) = next.pop() {
-            squares.extend(self.circle(square, back));
+            let circle = self.circle(square, back);
             let network = self.ground.view.network;
-            let (near, far) = left.into_iter().partition(|other| squares.contains(&network.index(*other)));
-            left = far;
-            let near: Vec<Square> = near;
-            next.extend(near);
+            let is_in = |other: &mut Square| circle.binary_search(&network.index(*other)).is_ok();
+            next.extend(left.extract_if(.., is_in));
+            squares.extend_from_slice(&circle);
         }
+        squares.sort_unstable();
+        squares.dedup();
         squares
     }
 
     /// The squares within a hop of one (`back`: from which it is within a hop).
-    fn circle(&mut self, square: Square, back: bool) -> BTreeSet<usize> {
+    fn circle(&mut self, square: Square, back: bool) -> Rc<[usize]> {
         let network = self.ground.view.network;
         let hop = self.muster.campaign.settings.number(Setting::BowserKm) * 1_000 / network.square_m;
         let rules =
             Rules { sense: if back { Sense::Back } else { Sense::Onward }, clearing: false, squares_only: true };
         let index = network.index(square);
         if let Some(view) = self.cleared {
-            return self.search.within(view, rules, index, u64::from(hop));
+            return self.search.within(view, rules, index, u64::from(hop)).into();
         }
         let Self { ground, search, .. } = self;
         let view = &ground.view;
-        let new = || search.within(view, rules, index, u64::from(hop));
-        ground.circles.entry((square, back)).or_insert_with(new).clone()
+        let new = || search.within(view, rules, index, u64::from(hop)).into();
+        Rc::clone(ground.circles.entry((square, back)).or_insert_with(new))
     }
 
     /// The nearest of some squares to a bowser by clear ways, and how far each is.
-    fn nearest(&mut self, bowser: &Formation, squares: &BTreeSet<usize>) -> Vec<(u64, FormationId, Square)> {
+    fn nearest(&mut self, bowser: &Formation, squares: &[usize]) -> Vec<(u64, FormationId, Square)> {
         const DRIVE: Rules = Rules { sense: Sense::Onward, clearing: false, squares_only: true };
         let Some(at) = bowser.stands_on().filter(|_| !squares.is_empty()) else { return Vec::new() };
         let view = self.cleared.unwrap_or(&self.ground.view);
@@ -187,8 +183,9 @@ impl<'a> Moving<'a, '_> {
         wanted.sort_unstable();
         wanted.truncate(2 * TRIES);
         let most = wanted.last().map_or(0, |(steps, _)| u64::from(*steps) * 2 + 20);
-        let wanted: Vec<usize> = wanted.into_iter().map(|(_, square)| square).collect();
-        self.search.run_near(view, DRIVE, &[(start, Cost::NOTHING)], &wanted, most);
+        let is_led_to = |square: &usize| view.leads_to_any(at, &[view.network.square(*square)]);
+        let wanted: Vec<usize> = wanted.into_iter().map(|(_, square)| square).filter(is_led_to).collect();
+        self.search.run_near(view, DRIVE, start, &wanted, most);
         let far = |square: &usize| Some((self.search.cost_at(*square)?.squares(), *square));
         let mut found: Vec<(u64, usize)> = wanted.iter().filter_map(far).collect();
         found.sort_unstable();
@@ -210,7 +207,7 @@ pub(super) fn breaks_another<'a>(
     let by = placing.moved.keys().filter_map(|bowser| served.get(bowser)).flatten();
     let others: BTreeMap<&FormationId, &'a Formation> =
         by.map(|f| (&f.id, *f)).filter(|(id, _)| **id != but.id).collect();
-    others.values().any(|other| !chain(view, muster, search, distances, other, ends, placing).holds())
+    others.values().any(|other| chain_that_holds(view, muster, search, distances, other, ends, placing).is_none())
 }
 
 /// By which bowsers chains go that hold as things are: with distances remembered, for they are traced for the sheet too.
@@ -226,8 +223,8 @@ pub(super) fn served<'a>(
     };
     let mut served = Served::new();
     for formation in muster.tree.all().into_iter().filter(draws) {
-        let chain = chain(view, muster, search, distances, formation, ends, &Placing::default());
-        for link in chain.links.iter().filter(|_| chain.holds()) {
+        let links = chain_that_holds(view, muster, search, distances, formation, ends, &Placing::default());
+        for link in links.unwrap_or_default() {
             let bowser = muster.campaign.formation(&link.to).filter(|f| f.vehicle_of() == Some(Commodity::Pol));
             if let Some(bowser) = bowser {
                 served.entry(bowser.id.clone()).or_default().push(formation);

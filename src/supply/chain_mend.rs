@@ -14,7 +14,8 @@ use super::barrier::describe;
 use super::bound::Bound;
 use super::bowser_move::{Circles, Moving, Served, breaks_another};
 use super::cost::Cost;
-use super::fuel_chain::{Chain, Distances, Link, Placing, chain};
+use super::fuel_chain::{Chain, Link, Placing, chain, chain_that_holds};
+use super::hops::Distances;
 use super::line::items_on;
 use super::muster::Muster;
 use super::search::{Rules, Search, Sense};
@@ -104,11 +105,11 @@ pub(super) fn bring_bowser<'a>(
     }
     tries.sort();
     let mut mending = Mending { ground, muster, search, formation: fuelling };
-    let must_hold = muster.tree.needs_pol(fuelling) && mending.traced(&[]).holds();
+    let must_hold = muster.tree.needs_pol(fuelling) && mending.holds(&[]);
     let steps = tries.into_iter().map(|(_, bowser, to)| Step::Move(bowser.clone(), to));
     let step = { steps }.find(|step| {
         let one = std::slice::from_ref(step);
-        (!must_hold || mending.traced(one).holds()) && !mending.breaks(one)
+        (!must_hold || mending.holds(one)) && !mending.breaks(one)
     });
     let step = step.unwrap_or_else(|| Step::Give(fuelling.id.clone(), square));
     MendItem { for_pol: true, ..mending.describe(&step) }
@@ -117,6 +118,9 @@ pub(super) fn bring_bowser<'a>(
 /// The squares of the shortest clear way from one to another, both among them; none where there is none.
 fn shortest(view: &View<'_>, search: &mut Search, from: Square, to: Square) -> Vec<Square> {
     const HOP: Rules = Rules { sense: Sense::Onward, clearing: false, squares_only: true };
+    if !view.leads_to_any(from, &[to]) {
+        return Vec::new();
+    }
     let network = view.network;
     let (start, end) = (network.index(from), network.index(to));
     let near = |square: usize| Cost::of_steps(network.steps(square, end), 0);
@@ -135,12 +139,24 @@ impl<'a> Mending<'a, '_> {
     fn traced(&mut self, steps: &[Step]) -> Chain {
         let placing = placing(steps);
         let cleared = self.cleared(steps);
-        let Self { ground, muster, search, formation } = self;
+        let Self { ground: Mended { view, ends, distances, .. }, muster, search, formation } = self;
         // Distances are remembered for the ground as it is; where a way is cleared they are measured anew.
         match cleared {
-            Some(view) => chain(&view, muster, search, &mut Distances::default(), formation, &ground.ends, &placing),
-            None => chain(&ground.view, muster, search, &mut ground.distances, formation, &ground.ends, &placing),
+            Some(view) => chain(&view, muster, search, &mut Distances::default(), formation, ends, &placing),
+            None => chain(view, muster, search, distances, formation, ends, &placing),
         }
+    }
+
+    /// Whether the chain would hold with these things done.
+    fn holds(&mut self, steps: &[Step]) -> bool {
+        let placing = placing(steps);
+        let cleared = self.cleared(steps);
+        let Self { ground: Mended { view, ends, distances, .. }, muster, search, formation } = self;
+        let chain = match cleared {
+            Some(view) => chain_that_holds(&view, muster, search, &mut Distances::default(), formation, ends, &placing),
+            None => chain_that_holds(view, muster, search, distances, formation, ends, &placing),
+        };
+        chain.is_some()
     }
 
     fn strike_out(&mut self, steps: &mut Vec<Step>) {
@@ -148,7 +164,7 @@ impl<'a> Mending<'a, '_> {
         while place < steps.len() && steps.len() > 1 {
             let mut rest = steps.clone();
             rest.remove(place);
-            if self.traced(&rest).holds() {
+            if self.holds(&rest) {
                 *steps = rest;
             } else {
                 place += 1;
@@ -193,7 +209,7 @@ impl<'a> Mending<'a, '_> {
         tries.sort_by_key(|(squares, _)| *squares);
         let does = |more: &Vec<Step>| {
             let all = [steps, more].concat();
-            self.traced(&all).holds() && !self.breaks(&all)
+            self.holds(&all) && !self.breaks(&all)
         };
         tries.into_iter().map(|(_, more)| more).find(does).unwrap_or_default()
     }

@@ -11,7 +11,8 @@ use crate::domain::{Commodity, Square, SupplyState};
 use super::assessment::{Assessment, CutKind, LogStatus, MendItem, PolStatus, Tracing};
 use super::barrier::Desk;
 use super::chain_mend::bring_bowser;
-use super::fuel_chain::{Link, is_within, length};
+use super::fuel_chain::Link;
+use super::hops::{is_within, length};
 
 impl<'a> Tracing<'a, '_> {
     /// As those stand through whom it draws, or cut where it comes to none of their vehicles; none where they are more

@@ -6,15 +6,10 @@ use std::rc::Rc;
 use crate::campaign::{Campaign, Formation, Setting};
 use crate::domain::{AccountId, Commodity, Detail, FormationId, Square};
 
-use super::cost::Cost;
+use super::hops::{Distances, Hops};
 use super::muster::Muster;
-use super::search::{Rules, Search, Sense};
+use super::search::Search;
 use super::view::View;
-
-const HOP: Rules = Rules { sense: Sense::Onward, clearing: false, squares_only: true };
-
-/// How many squares a hop is measured at most.
-const FARTHEST: u64 = 4_000;
 
 /// One hop of a chain.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -85,77 +80,6 @@ struct Level {
     own: bool,
 }
 
-/// Distances between squares by the shortest clear way, remembered.
-#[derive(Default)]
-pub(super) struct Distances {
-    /// By the two squares and how many squares were asked for at most.
-    known: BTreeMap<(Square, Square, u64), Option<u32>>,
-}
-
-/// What distances are asked for.
-struct Hops<'s, 'v, 'a> {
-    view: &'v View<'a>,
-    search: &'s mut Search,
-    distances: &'s mut Distances,
-    /// How long a hop may be, in metres.
-    limit: u32,
-    /// Whether hops that are too long are measured too.
-    far: bool,
-}
-
-impl Hops<'_, '_, '_> {
-    /// Metres from one square to another; none where no clear way leads there, or only one that is not asked for.
-    fn between(&mut self, from: Square, to: Square) -> Option<u32> {
-        let network = self.view.network;
-        let near = u64::from(self.limit / network.square_m);
-        let most = if self.far { u64::from(u32::MAX / network.square_m) } else { near };
-        if u64::from(from.steps_to(to)) > most {
-            return None;
-        }
-        if let Some(known) = self.distances.known.get(&(from, to, most)) {
-            return *known;
-        }
-        let (start, end) = (network.index(from), network.index(to));
-        let may = self.view.leads_to_any(from, &[to]);
-        let squares = if may { self.search.squares_between(self.view, start, end, most.min(FARTHEST)) } else { None };
-        let metres = squares.map(|squares| squares as u32 * network.square_m);
-        self.distances.known.insert((from, to, most), metres);
-        metres
-    }
-
-    fn reaches(&mut self, from: Square, to: Square) -> bool {
-        from == to || self.between(from, to).is_some_and(|metres| metres <= self.limit)
-    }
-
-    /// The ends to which a chain may go from a square: all in reach; of those out of reach the nearest.
-    fn ends<'e>(&mut self, from: Square, ends: &'e [(AccountId, Square)]) -> Vec<&'e (AccountId, Square)> {
-        if !self.far {
-            return ends.iter().filter(|(_, square)| self.between(from, *square).is_some()).collect();
-        }
-        let targets: Vec<(usize, Cost)> =
-            ends.iter().map(|(_, square)| (self.view.network.index(*square), Cost::NOTHING)).collect();
-        let (view, start) = (self.view, self.view.network.index(from));
-        let nearest = if targets.is_empty() || !view.leads_to_any(from, &squares(ends)) {
-            None
-        } else {
-            let places = view.network.places(&targets.iter().map(|(square, _)| *square).collect::<Vec<_>>());
-            let near = |square: usize| {
-                let at = view.network.place(square);
-                let steps = places.iter().map(|place| at.steps_to(*place)).min();
-                Cost::of_steps(steps.unwrap_or(0), 0)
-            };
-            self.search.run_to(view, HOP, start, &targets, Cost::UNREACHED, near)
-        };
-        // Without any way to an end the chain still says to which one it would go.
-        let place = nearest.map_or(0, |(place, _)| place);
-        ends.get(place).into_iter().collect()
-    }
-}
-
-fn squares(ends: &[(AccountId, Square)]) -> Vec<Square> {
-    ends.iter().map(|(_, square)| *square).collect()
-}
-
 /// The best chain of a formation: of those that hold the one with the shortest longest hop, of those that fail the
 /// one with the fewest hops too long (model page, "Fuel-bowser chain"). Where stocks are counted, of those that hold first
 /// those to where there is fuel.
@@ -168,34 +92,62 @@ pub(super) fn chain<'a>(
     ends: &[(AccountId, Square)],
     placing: &Placing,
 ) -> Chain {
-    let limit = view.campaign.settings.number(Setting::BowserKm) * 1_000;
-    let (levels, lost) = levels(muster, formation, placing);
-    let Some(hq) = placing.hq(muster, formation) else {
-        return Chain { links: Vec::new(), lost: Some((formation.id.clone(), "HQ")) };
+    let Levels { hq, levels, lost } = match levels(muster, formation, placing) {
+        Ok(found) => found,
+        Err(lost) => return Chain { links: Vec::new(), lost: Some(lost) },
     };
-    if lost.as_ref().is_some_and(|(level, _)| *level == formation.id) {
-        return Chain { links: Vec::new(), lost };
+    let mut best = |far: bool| {
+        let mut hops = Hops { view, search: &mut *search, distances: &mut *distances, limit: limit(view), far };
+        best_chain(formation, hq, &levels, ends, &mut hops)
+    };
+    match best(false) {
+        Some(links) => Chain { links, lost: None },
+        // The chain could not go beyond a level that has lost what it needs; what there is below does not hold.
+        None => Chain { links: best(true).unwrap_or_default(), lost },
     }
-    let mut best = Chain::default();
-    for far in [false, true] {
-        let mut hops = Hops { view, search: &mut *search, distances: &mut *distances, limit, far };
-        best = best_chain(formation, hq, &levels, ends, &mut hops);
-        if best.links.iter().all(Link::is_ok) && !best.links.is_empty() {
-            return best;
-        }
-    }
-    // The chain could not go beyond a level that has lost what it needs; what there is below does not hold.
-    best.lost = lost;
-    best
 }
 
-type Lost = Option<(FormationId, &'static str)>;
+/// The hops of the best chain where one holds, as [`chain`] finds it: those that are too long are not measured.
+pub(super) fn chain_that_holds<'a>(
+    view: &View<'_>,
+    muster: &Muster<'a>,
+    search: &mut Search,
+    distances: &mut Distances,
+    formation: &'a Formation,
+    ends: &[(AccountId, Square)],
+    placing: &Placing,
+) -> Option<Vec<Link>> {
+    let Levels { hq, levels, .. } = levels(muster, formation, placing).ok()?;
+    let mut hops = Hops { view, search, distances, limit: limit(view), far: false };
+    best_chain(formation, hq, &levels, ends, &mut hops)
+}
 
-fn levels<'a>(muster: &Muster<'a>, formation: &'a Formation, placing: &Placing) -> (Vec<Level>, Lost) {
+/// How long a hop may be, in metres.
+fn limit(view: &View<'_>) -> u32 {
+    view.campaign.settings.number(Setting::BowserKm) * 1_000
+}
+
+/// Who has lost what a chain needs.
+type Lost = (FormationId, &'static str);
+
+/// What a chain may go by.
+struct Levels {
+    /// Where it begins.
+    hq: Square,
+    /// Up to one that has lost what it needs.
+    levels: Vec<Level>,
+    lost: Option<Lost>,
+}
+
+/// The levels of a formation's chain; what it has lost itself, where it has no chain at all.
+fn levels<'a>(muster: &Muster<'a>, formation: &'a Formation, placing: &Placing) -> Result<Levels, Lost> {
+    let hq = placing.hq(muster, formation).ok_or_else(|| (formation.id.clone(), "HQ"))?;
     let mut levels = Vec::new();
     let chain = std::iter::once(formation).chain(muster.superiors(formation));
     for (place, level) in chain.enumerate().filter(|(_, f)| muster.had_bowsers(f) || placing.gives(&f.id)) {
-        let Some(hq) = placing.hq(muster, level) else { return (levels, Some((level.id.clone(), "HQ"))) };
+        let Some(level_hq) = placing.hq(muster, level) else {
+            return Ok(Levels { hq, levels, lost: Some((level.id.clone(), "HQ")) });
+        };
         let mut bowsers: Vec<Bowser> = muster
             .vehicles(level, Commodity::Pol)
             .into_iter()
@@ -207,11 +159,12 @@ fn levels<'a>(muster: &Muster<'a>, formation: &'a Formation, placing: &Placing) 
         let given = placing.given.iter().filter(|(to, _)| *to == level.id);
         bowsers.extend(given.map(|(to, square)| Bowser { id: format!("{to} (new bowser)"), square: *square }));
         if bowsers.is_empty() {
-            return (levels, Some((level.id.clone(), "bowsers")));
+            let lost = (level.id.clone(), "bowsers");
+            return if place == 0 { Err(lost) } else { Ok(Levels { hq, levels, lost: Some(lost) }) };
         }
-        levels.push(Level { formation: level.id.clone(), hq, bowsers, own: place == 0 });
+        levels.push(Level { formation: level.id.clone(), hq: level_hq, bowsers, own: place == 0 });
     }
-    (levels, None)
+    Ok(Levels { hq, levels, lost: None })
 }
 
 impl Placing {
@@ -255,16 +208,17 @@ impl<'l> Draft<'l> {
         (self.too_long, self.dry, self.longest, self.hops)
     }
 
-    fn with(&self, from: Stop<'l>, to: Stop<'l>, hops: &mut Hops<'_, '_, '_>) -> Self {
+    /// This with one more hop; none where that is too long and only what holds is asked for.
+    fn with(&self, from: Stop<'l>, to: Stop<'l>, hops: &mut Hops<'_, '_, '_>) -> Option<Self> {
         let metres = if from.1 == to.1 { Some(0) } else { hops.between(from.1, to.1) };
         let holds = metres.is_some_and(|metres| metres <= hops.limit);
-        Self {
+        (holds || hops.far).then(|| Self {
             dry: self.dry,
             too_long: self.too_long + usize::from(!holds),
             longest: self.longest.max(metres.unwrap_or(u32::MAX)),
             hops: self.hops + 1,
             last: Some(Rc::new(Hop { before: self.last.clone(), from, to, metres })),
-        }
+        })
     }
 
     fn links(&self, limit: u32) -> Vec<Link> {
@@ -301,7 +255,7 @@ fn best_chain(
     levels: &[Level],
     ends: &[(AccountId, Square)],
     hops: &mut Hops<'_, '_, '_>,
-) -> Chain {
+) -> Option<Vec<Link>> {
     let mut finished: Option<Draft<'_>> = None;
     let origin = (formation.id.as_str(), hq);
     finish(&mut finished, &Draft::default(), origin, ends, hops);
@@ -313,13 +267,13 @@ fn best_chain(
             let bowser = level.bowsers[number].stop();
             // Where the level's HQ is out of reach of its own bowsers that is one more hop too long.
             let hq = (level.formation.as_str(), level.hq);
-            let draft = if near { draft } else { draft.with(hq, bowser, hops) };
+            let whole = if near { Some(draft) } else { draft.with(hq, bowser, hops) };
+            let Some(draft) = whole else { continue };
             finish(&mut finished, &draft, bowser, ends, hops);
             standing.push((bowser, draft));
         }
     }
-    let links = finished.map(|draft| draft.links(hops.limit)).unwrap_or_default();
-    Chain { links, lost: None }
+    finished.map(|draft| draft.links(hops.limit))
 }
 
 /// The best drafts that have come to each bowser of a level, from those that stand below it.
@@ -328,7 +282,9 @@ fn through<'l>(level: &'l Level, standing: &[(Stop<'l>, Draft<'l>)], hops: &mut 
     let mut at = Standing::new();
     for (from, draft) in standing {
         for (number, bowser) in level.bowsers.iter().enumerate() {
-            keep(&mut at, (number, near[number]), draft.with(*from, bowser.stop(), hops));
+            if let Some(draft) = draft.with(*from, bowser.stop(), hops) {
+                keep(&mut at, (number, near[number]), draft);
+            }
         }
     }
     // From bowser to bowser of the level, until no detour makes anything better.
@@ -337,8 +293,9 @@ fn through<'l>(level: &'l Level, standing: &[(Stop<'l>, Draft<'l>)], hops: &mut 
         better = false;
         for ((number, was_near), draft) in at.clone() {
             for (other, bowser) in level.bowsers.iter().enumerate().filter(|(other, _)| *other != number) {
-                let onward = draft.with(level.bowsers[number].stop(), bowser.stop(), hops);
-                better |= keep(&mut at, (other, was_near || near[other]), onward);
+                if let Some(onward) = draft.with(level.bowsers[number].stop(), bowser.stop(), hops) {
+                    better |= keep(&mut at, (other, was_near || near[other]), onward);
+                }
             }
         }
     }
@@ -364,33 +321,9 @@ fn finish<'l>(
 ) {
     for (account, square) in hops.ends(from.1, ends) {
         let dry = dry(hops.view.campaign, account);
-        let whole = Draft { dry, ..draft.with(from, (account.as_str(), *square), hops) };
-        if finished.as_ref().is_none_or(|best| whole.rank() < best.rank()) {
-            *finished = Some(whole);
+        let whole = draft.with(from, (account.as_str(), *square), hops).map(|whole| Draft { dry, ..whole });
+        if whole.as_ref().is_some_and(|new| finished.as_ref().is_none_or(|best| new.rank() < best.rank())) {
+            *finished = whole;
         }
     }
-}
-
-/// Whether one square is within the limit of another by the shortest clear way.
-pub(super) fn is_within(
-    view: &View<'_>,
-    search: &mut Search,
-    distances: &mut Distances,
-    from: Square,
-    to: Square,
-    limit: u32,
-) -> bool {
-    Hops { view, search, distances, limit, far: false }.reaches(from, to)
-}
-
-/// How long a hop is in metres by the shortest clear way, however far over the limit; none where there is none.
-pub(super) fn length(
-    view: &View<'_>,
-    search: &mut Search,
-    distances: &mut Distances,
-    from: Square,
-    to: Square,
-    limit: u32,
-) -> Option<u32> {
-    Hops { view, search, distances, limit, far: true }.between(from, to)
 }

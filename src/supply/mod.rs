@@ -24,6 +24,7 @@ mod fuel_chain;
 mod gate;
 mod heap;
 mod holdings;
+mod hops;
 mod joints;
 mod least_set;
 mod line;

@@ -33,6 +33,35 @@ impl Place {
     }
 }
 
+/// The least rectangle that holds some squares.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Extent {
+    least: Place,
+    most: Place,
+}
+
+impl Extent {
+    /// Of some places; none where there are none.
+    pub(super) fn of(places: &[Place]) -> Option<Self> {
+        let first = *places.first()?;
+        let mut extent = Self { least: first, most: first };
+        for place in places {
+            let Self { least, most } = &mut extent;
+            *least = Place { col: least.col.min(place.col), row: least.row.min(place.row) };
+            *most = Place { col: most.col.max(place.col), row: most.row.max(place.row) };
+        }
+        Some(extent)
+    }
+
+    /// How many steps it is from a place to the nearest of its squares; 0 from one of them.
+    pub(super) fn steps_from(self, place: Place) -> u64 {
+        let outside = |at: u32, least: u32, most: u32| least.saturating_sub(at).max(at.saturating_sub(most));
+        let (cols, rows) =
+            (outside(place.col, self.least.col, self.most.col), outside(place.row, self.least.row, self.most.row));
+        u64::from(cols + rows)
+    }
+}
+
 /// The roads, tracks and fields of a map, as a lorry finds them in one condition of the ground.
 ///
 /// Holds only what does not change within a bound: ground, roads, rivers and weather. Built once, used for both

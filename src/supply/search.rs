@@ -4,12 +4,14 @@
 //! costs packed into one integer so that comparing two costs is comparing two numbers.
 //! What it never does: know of formations or dumps.
 
+mod way;
+
 use std::collections::BTreeSet;
 
 use super::cost::Cost;
 use super::gate::{BARRED, RESTORABLE, gate_minutes};
 use super::heap::RadixHeap;
-use super::network::DIRECTIONS;
+use super::network::{DIRECTIONS, Extent};
 use super::view::{CLEAR, View};
 
 /// How many states a search for a mend looks at before it is worth while to make a bound for its own targets.
@@ -88,30 +90,41 @@ impl Search {
     ///
     /// What lies nowhere near a road or one of these is passed over: no lorry goes there.
     pub(super) fn run(&mut self, view: &View<'_>, rules: Rules, sources: &[(usize, Cost)], wanted: &[usize]) {
-        self.run_near(view, rules, sources, wanted, u64::MAX);
+        self.run_until(view, rules, sources, wanted, u64::MAX, |_| Cost::NOTHING);
     }
 
-    /// The same, or until all within so many squares have been found.
-    pub(super) fn run_near(
+    /// Searches from a square, counting squares, until all of `wanted` that are within so many are found.
+    pub(super) fn run_near(&mut self, view: &View<'_>, rules: Rules, source: usize, wanted: &[usize], most: u64) {
+        let network = view.network;
+        let Some(extent) = Extent::of(&network.places(wanted)) else { return self.begin(view, wanted) };
+        let guide = |square: usize| Cost::of_steps(extent.steps_from(network.place(square)), 0);
+        self.run_until(view, rules, &[(source, Cost::NOTHING)], wanted, most, guide);
+    }
+
+    fn run_until(
         &mut self,
         view: &View<'_>,
         rules: Rules,
         sources: &[(usize, Cost)],
         wanted: &[usize],
         most: u64,
+        guide: impl Fn(usize) -> Cost,
     ) {
         let mut missing: BTreeSet<usize> = wanted.iter().copied().collect();
         self.begin(view, wanted);
-        self.start(sources, &|_| Cost::NOTHING);
+        self.start(sources, &guide);
         if missing.is_empty() {
             return;
         }
-        while let Some((state, cost)) = self.next(|_| Cost::NOTHING).filter(|(_, cost)| cost.squares() <= most) {
+        while let Some((state, cost)) = self.next(&guide) {
             let square = state / self.levels;
+            if cost.plus(guide(square)).squares() > most {
+                return;
+            }
             if self.near[square] == (self.round, 0) && missing.remove(&square) && missing.is_empty() {
                 return;
             }
-            self.expand(view, rules, state, cost, &|_| Cost::NOTHING);
+            self.expand(view, rules, state, cost, &guide);
         }
     }
 
@@ -204,15 +217,17 @@ impl Search {
         self.run_to(view, SHORTEST, from, &[(to, Cost::NOTHING)], limit, guide).map(|(_, cost)| cost.squares())
     }
 
-    /// The squares within so many squares of one by clear ways, or from which it is so far.
-    pub(super) fn within(&mut self, view: &View<'_>, rules: Rules, from: usize, most: u64) -> BTreeSet<usize> {
+    /// The squares within so many squares of one by clear ways, or from which it is so far; each once, in order.
+    pub(super) fn within(&mut self, view: &View<'_>, rules: Rules, from: usize, most: u64) -> Vec<usize> {
         self.begin(view, &[from]);
         self.start(&[(from, Cost::NOTHING)], &|_| Cost::NOTHING);
-        let mut found = BTreeSet::new();
+        let mut found = Vec::new();
         while let Some((state, cost)) = self.next(|_| Cost::NOTHING).filter(|(_, cost)| cost.squares() <= most) {
-            found.insert(state / self.levels);
+            found.push(state / self.levels);
             self.expand(view, rules, state, cost, &|_| Cost::NOTHING);
         }
+        found.sort_unstable();
+        found.dedup();
         found
     }
 
@@ -307,76 +322,6 @@ impl Search {
     /// Whether the square was reached more cheaply with more of the stretch left, so that this state leads nowhere new.
     fn is_idle(&self, square: usize, level: u8, total: Cost) -> bool {
         (0..usize::from(level)).any(|l| self.cost_of(square * self.levels + l) < total)
-    }
-
-    /// The squares of the way that the last search found to (walking onward) or from (walking back) a square.
-    ///
-    /// Always in the order in which lorries drive.
-    pub(super) fn way(&self, view: &View<'_>, rules: Rules, square: usize) -> Vec<usize> {
-        match rules.sense {
-            Sense::Onward => self.way_onward(square),
-            Sense::Back => self.way_back(view, rules, square),
-        }
-    }
-
-    fn way_onward(&self, square: usize) -> Vec<usize> {
-        let states = square * self.levels..(square + 1) * self.levels;
-        let Some(best) = states.min_by_key(|s| self.cost_of(*s)) else { return Vec::new() };
-        let mut squares = vec![square];
-        let mut state = best;
-        while self.from[state] != u32::MAX {
-            state = self.from[state] as usize;
-            squares.push(state / self.levels);
-        }
-        squares.reverse();
-        squares
-    }
-
-    /// Of equally quick ways with equally many squares the one with the lowest references.
-    fn way_back(&self, view: &View<'_>, rules: Rules, square: usize) -> Vec<usize> {
-        let Some(best) = self.cost_at(square) else { return Vec::new() };
-        let states = square * self.levels..(square + 1) * self.levels;
-        let mut at: Vec<usize> = states.filter(|s| self.cost_of(*s) == best).collect();
-        let mut squares = vec![square];
-        loop {
-            let mut onward: Vec<usize> = at.iter().flat_map(|s| self.steps_onward(view, rules, *s)).collect();
-            // Directions are tried in the order of references, and a column outweighs every row.
-            let Some(next) = onward.iter().map(|s| s / self.levels).min_by_key(|s| view.network.square(*s)) else {
-                return squares;
-            };
-            if at.iter().any(|s| self.from[*s] == u32::MAX) {
-                return squares;
-            }
-            onward.retain(|s| s / self.levels == next);
-            onward.sort_unstable();
-            onward.dedup();
-            squares.push(next);
-            at = onward;
-        }
-    }
-
-    fn steps_onward(&self, view: &View<'_>, rules: Rules, state: usize) -> Vec<usize> {
-        let (square, network) = (state / self.levels, view.network);
-        let mut found = Vec::new();
-        for direction in 0..DIRECTIONS {
-            let Some(next) = network.neighbour(square, direction).filter(|n| view.is_clear(*n)) else { continue };
-            let (minutes, gate) = (network.minutes(square, direction), view.gate(square, direction));
-            if minutes == 0 || gate >= RESTORABLE {
-                continue;
-            }
-            let counted = if rules.squares_only { 0 } else { u64::from(minutes) + gate_minutes(gate) };
-            for level in 0..self.levels as u8 {
-                let before = next * self.levels + usize::from(level);
-                let fits = self.cost_of(before).plus(Cost::step(counted)) == self.cost_of(state)
-                    && self.cost_of(before) != Cost::UNREACHED;
-                let back = DIRECTIONS - 1 - direction;
-                let stretch = level_after(view, next, back, square, level);
-                if fits && stretch.is_some_and(|l| usize::from(l) == state % self.levels) {
-                    found.push(before);
-                }
-            }
-        }
-        found
     }
 }
 

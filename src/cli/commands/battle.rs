@@ -221,6 +221,17 @@ pub(super) fn drawn(
     Ok((campaign, setup))
 }
 
+/// The engagement of a file, or of an open battle, that is to be fought or recorded: as the campaign stands, and sound.
+pub(super) fn to_be_fought(
+    desk: &mut Desk<'_>,
+    what: &str,
+    ruled: &Ruled,
+) -> Result<(crate::ops::View, query::Engagement), Failure> {
+    let (campaign, setup) = drawn(desk, what, &Reading { as_of: None })?;
+    query::as_the_campaign(what, &campaign, &setup, ruled.overridden.is_some())?;
+    Ok((campaign, query::validate(what, setup)?))
+}
+
 /// The engagement file that is meant; none where an open battle is.
 pub(super) fn file_of(desk: &Desk<'_>, what: &str) -> Option<String> {
     desk.context.path(Path::new(what)).is_file().then(|| what.to_owned())

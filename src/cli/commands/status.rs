@@ -33,7 +33,7 @@ impl Status {
 /// Shows how the campaign stands.
 pub(super) fn show(desk: &mut Desk<'_>, reading: &Reading) -> Ended {
     let campaign = desk.look(reading)?;
-    let kinds = query::review(&campaign).into_iter().map(|finding| finding.kind);
+    let kinds = query::review_kinds(&campaign).into_iter();
     let status = StatusReport::new(&campaign, query::contact_count(&campaign), kinds);
     desk.print(&status.looking_back(reading.words()?))
 }

@@ -37,7 +37,7 @@ pub use record::{
     Fault, FormCell, FormRow, FormSpot, Recorded, Sheet, Written, form_faults, form_head_faults, read_form,
     record_form, row_of_words, sheet_of_words, usual_attacks,
 };
-pub use review::{Finding, contact_count, review};
+pub use review::{Finding, contact_count, review, review_kinds};
 pub use roll::{DiceFrom, odds, roll};
 pub use supply::{
     barred_by_gauge, fed_railheads, may_read, shifted_by_priority, supply_critical, supply_status, supply_trace,

@@ -8,6 +8,7 @@ use crate::domain::{
     Bound, Commodity, Detail, Echelon, FormationId, LeafState, SideId, Square, SupplyState, counted, few,
 };
 use crate::ops::command::{entry_square, hindered, reorganise_outlook};
+use crate::ops::remedy::Remedy;
 use crate::ops::{Moment, OpError, Session};
 use crate::supply::{Assessment, assess, leaf_to_give};
 
@@ -35,6 +36,8 @@ pub struct Finding {
     pub command: String,
     /// Between which armies it is, where many such are told in one line.
     pub among: Option<String>,
+    /// What would settle it, before it is tried.
+    pub(super) remedy: Remedy,
     /// What last made it so: events of these kinds about these things; nothing where `since` is known without the log.
     pub(super) rests_on: (&'static [&'static str], Vec<String>),
 }
@@ -60,7 +63,6 @@ impl Session {
     /// When the file cannot be read.
     pub fn review(&self, moment: Option<Moment>, campaign: &Campaign) -> Result<Vec<Finding>, OpError> {
         let mut found = review(campaign);
-        settle(campaign, &mut found);
         let undated = |finding: &Finding| finding.since.is_none() && !finding.rests_on.1.is_empty();
         if found.iter().any(undated) {
             let changes = self.ledger().last_changes(moment)?;
@@ -79,8 +81,19 @@ impl Session {
     }
 }
 
-/// Everything to be queried, by kind in a fixed order, then by side and tree.
+/// Everything to be queried, by kind in a fixed order, then by side and tree; `since` where the campaign itself keeps it.
 pub fn review(campaign: &Campaign) -> Vec<Finding> {
+    let mut found = found(campaign);
+    settle(campaign, &mut found);
+    found
+}
+
+/// The kinds of what there is to be queried, one for each finding: for who counts them only.
+pub fn review_kinds(campaign: &Campaign) -> Vec<&'static str> {
+    found(campaign).into_iter().map(|finding| finding.kind).collect()
+}
+
+fn found(campaign: &Campaign) -> Vec<Finding> {
     let sides: Vec<SideId> = campaign.sides.iter().map(|side| side.id).collect();
     let (sheet, fed): (Vec<Assessment>, _) = assess(campaign, &sides, usize::MAX).into_iter().partition(draws);
     let tree = Tree::new(campaign);
@@ -107,9 +120,10 @@ pub fn review(campaign: &Campaign) -> Vec<Finding> {
     found
 }
 
-pub(super) fn finding(kind: &'static str, subject: &str, text: String, command: String) -> Finding {
+pub(super) fn finding(kind: &'static str, subject: &str, text: String, remedy: impl Into<Remedy>) -> Finding {
     let (subject, rests_on) = (subject.to_owned(), (&[][..], Vec::new()));
-    Finding { kind, subject, square: None, since: None, text, command, among: None, rests_on }
+    let (command, remedy) = (String::new(), remedy.into());
+    Finding { kind, subject, square: None, since: None, text, command, among: None, remedy, rests_on }
 }
 
 /// Claims, which must be settled, and orders, which are forgotten unless they are carried out.
@@ -130,13 +144,13 @@ fn waiting(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
         let unit = campaign.formations.get(&order.unit).filter(|_| order.deed == Deed::Reorganise);
         let hindered = if to_march { None } else { hindered(campaign, order) };
         let text = hindered.as_ref().map_or(text.clone(), |why| format!("{text}, and could not be: {why}"));
-        let command = match unit {
+        let remedy = match unit {
             Some(unit) => outlook(unit, true).1,
-            None if hindered.is_some() => format!("order cancel {}", order.unit),
-            None => "bound march".to_owned(),
+            None if hindered.is_some() => format!("order cancel {}", order.unit).into(),
+            None => "bound march".to_owned().into(),
         };
         let square = campaign.formations.get(&order.unit).and_then(|unit| tree.square(unit));
-        Finding { square, since: Some(order.bound), ..finding("order", order.unit.as_str(), text, command) }
+        Finding { square, since: Some(order.bound), ..finding("order", order.unit.as_str(), text, remedy) }
     });
     claims.chain(orders).collect()
 }
@@ -264,14 +278,14 @@ fn disorganised(tree: &Tree<'_>) -> Vec<Finding> {
     }
     let outlook = reorganise_outlook(tree);
     let told = |(unit, leaves): (&Formation, Vec<String>)| {
-        let (hindered, command) = outlook(unit, false);
+        let (hindered, remedy) = outlook(unit, false);
         let are = if leaves.len() == 1 { "is" } else { "are" };
         let mut text = format!("{} of its leaves {are} disorganised or broken", leaves.len());
         if let Some(why) = hindered {
             text = format!("{text}; {why}");
         }
         let (square, rests_on) = (tree.square(unit), (STATE, leaves));
-        Finding { square, rests_on, ..finding("disorganised", unit.id.as_str(), text, command) }
+        Finding { square, rests_on, ..finding("disorganised", unit.id.as_str(), text, remedy) }
     };
     units.into_iter().map(told).collect()
 }

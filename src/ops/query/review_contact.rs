@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::campaign::march::{Came, Contact, Party, contacts};
 use crate::campaign::{Campaign, Tree};
 use crate::domain::{Bound, Echelon, FormationId, Phase, Square, few};
+use crate::ops::remedy::Remedy;
 
 use super::review::{Finding, finding};
 
@@ -62,15 +63,10 @@ impl<'a> Contacts<'a> {
         let met = if contact.since() == Some(since) { "met" } else { "had more come up in contact with" };
         let subject = a.leaves.first().map_or("", FormationId::as_str);
         // Whoever came last attacks.
-        let attacked = reference(if a.joined == Some(since) { b.square } else { a.square });
-        let text = format!(
-            "{} {met} {}: neither fought nor declined (`railhead battle decline {attacked}`)",
-            named(a),
-            named(b)
-        );
-        let command = format!("battle new {attacked}");
+        let attacked = if a.joined == Some(since) { b.square } else { a.square };
+        let text = format!("{} {met} {}: neither fought nor declined", named(a), named(b));
         let (square, since) = (Some(a.square), Some(since.bound));
-        Some(Finding { square, since, ..finding("contact", subject, text, command) })
+        Some(Finding { square, since, ..finding("contact", subject, text, Remedy::Battle(attacked)) })
     }
 
     /// Those that stood before it: a row for two formations that have faced each other since one bound. By night nobody could

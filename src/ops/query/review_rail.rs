@@ -4,6 +4,7 @@
 
 use crate::campaign::{Campaign, RailJob};
 use crate::ops::command::{Hindered, rail_work_hindrance};
+use crate::ops::remedy::Remedy;
 
 use super::review::{Finding, finding};
 
@@ -20,13 +21,13 @@ fn told(campaign: &Campaign, job: &RailJob) -> Option<Finding> {
     let square = campaign.formations.get(leaf)?.stands_on();
     let (a, b) = hindrance.length.squares();
     let near = if square.is_some_and(|at| at.steps_to(b) < at.steps_to(a)) { b } else { a };
-    let [a, b, near] = [a, b, near].map(|square| campaign.frame.reference(square));
-    let command = match hindrance.kind {
-        Hindered::Away => format!("move {leaf} {near}"),
-        Hindered::Cut => format!("rail repair {a} {b} --by {leaf}"),
-        Hindered::Disorganised | Hindered::Enemy => format!("rail stop {leaf}"),
+    let [a, b] = [a, b].map(|square| campaign.frame.reference(square));
+    let remedy = match hindrance.kind {
+        Hindered::Away => Remedy::March(leaf.clone(), near),
+        Hindered::Cut => Remedy::Command(format!("rail repair {a} {b} --by {leaf}")),
+        Hindered::Disorganised | Hindered::Enemy => Remedy::Command(format!("rail stop {leaf}")),
     };
     let text = format!("its work on {} rests: {}", job.line, hindrance.why);
     let rests_on = (WORK, vec![leaf.to_string()]);
-    Some(Finding { square, rests_on, ..finding("rail_work", leaf.as_str(), text, command) })
+    Some(Finding { square, rests_on, ..finding("rail_work", leaf.as_str(), text, remedy) })
 }

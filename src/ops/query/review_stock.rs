@@ -8,6 +8,7 @@ use crate::campaign::{Campaign, Formation, Goal, Tree};
 use crate::domain::{Bound, Commodity, Echelon, FormationId, Phase, SideId};
 use crate::ledger::Changes;
 use crate::ops::command::{SupplySend, next_morning};
+use crate::ops::remedy::Remedy;
 use crate::supply::{Assessment, leaf_to_give};
 
 use super::plan::{Asked, supply_plan};
@@ -72,15 +73,17 @@ pub(super) fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> 
     let mut planned = Planned { campaign, sent: BTreeMap::new() };
     let idle = idle.map(|vehicle| {
         let text = "stands empty and has not marched today";
-        let (text, command) = match fetch(campaign, sheet, vehicle) {
-            Some(command) => (text.to_owned(), command),
+        let (text, remedy) = match fetch(campaign, sheet, vehicle) {
+            Some(remedy) => (text.to_owned(), remedy),
             None if planned.sends(vehicle) => {
-                (format!("{text}; the plan would send it"), format!("supply plan --side {}", vehicle.side))
+                (format!("{text}; the plan would send it"), format!("supply plan --side {}", vehicle.side).into())
             }
-            None => (format!("{text}; nothing is wanted that it could bring, so nothing need be done"), String::new()),
+            None => {
+                (format!("{text}; nothing is wanted that it could bring, so nothing need be done"), Remedy::Nothing)
+            }
         };
         let (square, rests_on) = (vehicle.stands_on(), (VEHICLE, vec![vehicle.id.to_string()]));
-        Finding { square, rests_on, ..finding("idle_vehicle", vehicle.id.as_str(), text, command) }
+        Finding { square, rests_on, ..finding("idle_vehicle", vehicle.id.as_str(), text, remedy) }
     });
     unused.chain(idle).collect()
 }
@@ -105,7 +108,7 @@ impl Planned<'_> {
 
 /// What an empty vehicle could do: load where it stands what its formation draws, or march to where that lies; nothing
 /// where it is a link of a chain, or nothing lies there.
-fn fetch(campaign: &Campaign, sheet: &[Assessment], vehicle: &Formation) -> Option<String> {
+fn fetch(campaign: &Campaign, sheet: &[Assessment], vehicle: &Formation) -> Option<Remedy> {
     let of = sheet.iter().find(|a| vehicle.parent.as_ref() == Some(&a.unit))?;
     let carries = vehicle.vehicle_of()?;
     let id = vehicle.id.as_str();
@@ -137,8 +140,8 @@ fn fetch(campaign: &Campaign, sheet: &[Assessment], vehicle: &Formation) -> Opti
     let is_legal = |send: &SupplySend| send.sending(campaign).is_ok_and(|sending| sending.against.is_empty());
     let here = stocked.clone().filter(|account| is_here(account)).map(send);
     if let Some(send) = here.chain(stocked.clone().map(send)).find(is_legal) {
-        return Some(send.words());
+        return Some(Remedy::Command(send.words()));
     }
     let square = stocked.find_map(|account| campaign.account_square(account));
-    square.map(|square| format!("move {id} {}", campaign.frame.reference(square)))
+    square.map(|square| Remedy::March(vehicle.id.clone(), square))
 }

@@ -4,30 +4,44 @@
 use crate::campaign::march::{Manner, Ruling, Stop, Task, march};
 use crate::campaign::{Campaign, Formation, MarchOrder};
 use crate::domain::{FormationId, Phase, Square};
+use crate::ops::Stand;
 use crate::ops::battle::roster::{LogOf, Wanted, roster};
 use crate::ops::command::march_ruling;
-use crate::ops::{Stand, pick};
+use crate::ops::remedy::Remedy;
 
 use super::review::Finding;
 
-/// Puts in the place of every march and battle that would be refused what can be done instead.
+/// Gives every finding the command that settles it: where a march or battle would be refused, what can be done instead.
 pub(super) fn settle(campaign: &Campaign, found: &mut [Finding]) {
-    let goals: Vec<Option<(FormationId, Square)>> = found.iter().map(|finding| goal(campaign, finding)).collect();
-    let ruling = ruling(campaign, goals.iter().flatten());
-    for (finding, goal) in found.iter_mut().zip(&goals) {
-        let leaf = goal.as_ref().and_then(|(leaf, to)| Some((campaign.formations.get(leaf)?, *to)));
-        if let Some((leaf, to)) = leaf {
-            finding.command = way_there(campaign, &ruling, leaf, to).unwrap_or_else(|| instead(finding, leaf));
-        }
+    let goals = found.iter().filter_map(|finding| goal(campaign, &finding.remedy));
+    let ruling = ruling(campaign, &goals.collect::<Vec<_>>());
+    let mut battles = Battles { campaign, log: None };
+    for finding in found {
+        finding.command = match &finding.remedy {
+            Remedy::Nothing => String::new(),
+            Remedy::Command(command) => command.clone(),
+            Remedy::March(leaf, _) => goal(campaign, &finding.remedy)
+                .and_then(|(leaf, to)| way_there(campaign, &ruling, leaf, to))
+                .unwrap_or_else(|| instead(campaign, finding, leaf)),
+            Remedy::Battle(square) => match battles.refused(*square) {
+                None => {
+                    let at = campaign.frame.reference(*square);
+                    finding.text.push_str(&format!(" (`railhead battle decline {at}`)"));
+                    format!("battle new {at}")
+                }
+                Some(why) => {
+                    finding.text.push_str(&format!("; {why}"));
+                    format!("battle decline {}", campaign.frame.reference(*square))
+                }
+            },
+        };
     }
-    battles(campaign, found);
 }
 
 /// The leaf that is to march, and where to, where that is what would settle it.
-fn goal(campaign: &Campaign, finding: &Finding) -> Option<(FormationId, Square)> {
-    let mut words = finding.command.strip_prefix("move ")?.split(' ');
-    let (leaf, to) = (words.next()?, words.next()?);
-    Some((campaign.formation(leaf)?.id.clone(), pick::square(campaign, to).ok()?))
+fn goal<'a>(campaign: &'a Campaign, remedy: &Remedy) -> Option<(&'a Formation, Square)> {
+    let Remedy::March(leaf, to) = remedy else { return None };
+    Some((campaign.formations.get(leaf)?, *to))
 }
 
 fn to(square: Square) -> MarchOrder {
@@ -35,10 +49,9 @@ fn to(square: Square) -> MarchOrder {
 }
 
 /// Who of these has no POL to march with.
-fn ruling<'a>(campaign: &Campaign, goals: impl Iterator<Item = &'a (FormationId, Square)>) -> Ruling {
-    let goals: Vec<(&Formation, MarchOrder)> =
-        goals.filter_map(|(leaf, square)| Some((campaign.formations.get(leaf)?, to(*square)))).collect();
-    let tasks: Vec<Task<'_>> = goals.iter().map(|(unit, order)| Task { unit, order }).collect();
+fn ruling(campaign: &Campaign, goals: &[(&Formation, Square)]) -> Ruling {
+    let orders: Vec<(&Formation, MarchOrder)> = goals.iter().map(|(unit, square)| (*unit, to(*square))).collect();
+    let tasks: Vec<Task<'_>> = orders.iter().map(|(unit, order)| Task { unit, order }).collect();
     march_ruling(campaign, &tasks, false)
 }
 
@@ -63,33 +76,29 @@ fn has_hours(campaign: &Campaign, leaf: &Formation) -> bool {
 }
 
 /// What shows why a leaf cannot come to where it is wanted.
-fn instead(finding: &Finding, leaf: &Formation) -> String {
-    match finding.kind {
-        "idle_vehicle" => format!("supply plan --side {}", leaf.side),
+fn instead(campaign: &Campaign, finding: &Finding, leaf: &FormationId) -> String {
+    match (finding.kind, campaign.formations.get(leaf)) {
+        ("idle_vehicle", Some(leaf)) => format!("supply plan --side {}", leaf.side),
         _ => format!("unit show {}", finding.subject),
     }
 }
 
-/// Contacts of which no battle can be drawn can still be declined.
-fn battles(campaign: &Campaign, found: &mut [Finding]) {
-    let mut drawn = found.iter_mut().filter(|finding| finding.command.starts_with("battle new ")).peekable();
-    if drawn.peek().is_none() {
-        return;
-    }
-    let log = LogOf::new(campaign);
-    let stand = Stand { campaign, reason: None, overridden: None, seed: 0 };
-    let wanted = Wanted { attacker: None, by: &[], reserve: &[], without: &[] };
-    for finding in drawn {
-        let at = finding.command.trim_start_matches("battle new ").to_owned();
-        let Ok(square) = pick::square(campaign, &at) else { continue };
-        let refused = match campaign.bound.phase {
-            Phase::Night => Some("no battle is fought at night".to_owned()),
-            Phase::Am | Phase::Pm => roster(&stand, &log, square, &wanted).err().map(|error| error.to_string()),
-        };
-        if let Some(why) = refused {
-            let declined = format!(" (`railhead battle decline {at}`)");
-            finding.text = format!("{}; {why}", finding.text.replace(&declined, ""));
-            finding.command = format!("battle decline {at}");
+/// What tells of which contacts a battle can be drawn; others can still be declined.
+struct Battles<'a> {
+    campaign: &'a Campaign,
+    /// Made for the first that is asked for.
+    log: Option<LogOf>,
+}
+
+impl Battles<'_> {
+    /// Why no battle for a square would be drawn; none where one would.
+    fn refused(&mut self, square: Square) -> Option<String> {
+        if self.campaign.bound.phase == Phase::Night {
+            return Some("no battle is fought at night".to_owned());
         }
+        let log = self.log.get_or_insert_with(|| LogOf::new(self.campaign));
+        let stand = Stand { campaign: self.campaign, reason: None, overridden: None, seed: 0 };
+        let wanted = Wanted { attacker: None, by: &[], reserve: &[], without: &[] };
+        roster(&stand, log, square, &wanted).err().map(|error| error.to_string())
     }
 }

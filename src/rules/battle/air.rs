@@ -59,8 +59,7 @@ impl Battle<'_, '_, '_> {
             self.engage(*gun);
             let hit = hits(face);
             driven_off[aircraft] |= hit;
-            self.effect(|| if hit { format!("{} is driven off", flown[aircraft].id) } else { "no hit".to_owned() });
-            self.tell_fire(by, Volley::AntiAir, 1, u32::from(hit));
+            self.tell_anti_air(by, flown[aircraft], 1, hit);
         }
         Ok(driven_off)
     }
@@ -92,11 +91,14 @@ impl Battle<'_, '_, '_> {
                 self.engage(*gun);
             }
             driven_off[aircraft] = faces.iter().any(|face| low_hit(*face));
-            let hit = driven_off[aircraft];
-            self.effect(|| if hit { format!("{} is driven off", flown[aircraft].id) } else { "no hit".to_owned() });
-            self.tell_fire(by, Volley::AntiAir, faces.len(), u32::from(driven_off[aircraft]));
+            self.tell_anti_air(by, flown[aircraft], faces.len(), driven_off[aircraft]);
         }
         Ok(())
+    }
+
+    fn tell_anti_air(&mut self, by: Side, aircraft: &AirSetup, dice: usize, hit: bool) {
+        self.effect(|| if hit { format!("{} is driven off", aircraft.id) } else { "no hit".to_owned() });
+        self.tell_fire(by, Volley::AntiAir, dice, u32::from(hit));
     }
 
     /// Aircraft attack: an engine a die, every vehicle a target of class L.

@@ -3,42 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use railhead::dice::{Ask, Call, Dice, DiceError};
+use railhead::dice::Dice;
 use railhead::domain::RuleSystemId;
 use railhead::rules::system;
 use serde_json::{Value, json};
 
-/// Faces that are counted up like an odometer: as many as a throw wants, whatever hangs on the ones before.
-#[derive(Default)]
-struct Odometer {
-    faces: Vec<u8>,
-    taken: usize,
-}
-
-impl Odometer {
-    /// The next fall of the dice; false when all have been.
-    fn turn(&mut self) -> bool {
-        self.faces.truncate(self.taken);
-        self.taken = 0;
-        while self.faces.last() == Some(&6) {
-            self.faces.pop();
-        }
-        let Some(last) = self.faces.last_mut() else { return false };
-        *last += 1;
-        true
-    }
-}
-
-impl Ask for Odometer {
-    fn ask(&mut self, _: &Call<'_>, count: usize, _: Option<&DiceError>) -> Option<String> {
-        let from = self.taken;
-        self.taken += count;
-        while self.faces.len() < self.taken {
-            self.faces.push(1);
-        }
-        Some(self.faces[from..self.taken].iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
-    }
-}
+use super::odometer::Odometer;
 
 /// The outcomes that odds list, without their probability, as text.
 fn key(mut outcome: Value) -> String {

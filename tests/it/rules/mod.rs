@@ -7,6 +7,7 @@ mod enumeration;
 mod examples;
 mod forecast;
 mod mirror;
+mod odometer;
 mod pages;
 mod property;
 mod sketch;

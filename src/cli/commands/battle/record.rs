@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Home, bring_home, drawn, file_of, record_ask};
+use super::{Home, bring_home, drawn, file_of, record_ask, to_be_fought};
 use crate::cli::desk::{Desk, Ended, file_error};
 use crate::cli::error::Failure;
 use crate::cli::flags::{Reading, Ruled};
@@ -110,9 +110,7 @@ pub(crate) struct Record {
 
 impl Record {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
-        let (campaign, setup) = drawn(desk, &self.what, &Reading { as_of: None })?;
-        query::as_the_campaign(&self.what, &campaign, &setup, self.ruled.overridden.is_some())?;
-        let engagement = query::validate(&self.what, setup)?;
+        let (campaign, engagement) = to_be_fought(desk, &self.what, &self.ruled)?;
         let setup = engagement.setup();
         let (sheet, form) = self.sheet(desk, &campaign, setup)?;
         let (mut result, notes) = query::record_form(&campaign, setup, &sheet, &form)?;

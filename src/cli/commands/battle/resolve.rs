@@ -8,7 +8,7 @@ use clap::Args;
 use crate::cli::ask::Terminal;
 use crate::cli::desk::{Desk, Ended};
 use crate::cli::error::Failure;
-use crate::cli::flags::{Reading, Ruled};
+use crate::cli::flags::Ruled;
 use crate::cli::table::{Dice, Kept, Left, Player, Table};
 use crate::cli::wrap::wrapped;
 use crate::ops::query::{self, Deciding, DiceFrom};
@@ -16,7 +16,7 @@ use crate::ops::{BattleResult, View};
 use crate::report::model::Teller;
 
 use super::post::{Home, bring_home};
-use super::{drawn, file_of};
+use super::{file_of, to_be_fought};
 
 /// The word for asking the players.
 const ASK: &str = "ask";
@@ -78,9 +78,7 @@ struct Fought {
 
 impl Resolve {
     pub(super) fn run(&self, desk: &mut Desk<'_>) -> Ended {
-        let (campaign, setup) = drawn(desk, &self.what, &Reading { as_of: None })?;
-        query::as_the_campaign(&self.what, &campaign, &setup, self.ruled.overridden.is_some())?;
-        let engagement = query::validate(&self.what, setup)?;
+        let (campaign, engagement) = to_be_fought(desk, &self.what, &self.ruled)?;
         let Fought { mut resolved, kept, decided } = self.fight(desk, &campaign, &engagement)?;
         resolved.result.file = file_of(desk, &self.what);
         let notes = resolved.unused.iter().map(|line| format!("no question fitted the decision `{line}`")).collect();

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::campaign::march::DeedAccount;
 use crate::campaign::{Campaign, Formation, Tree};
 use crate::domain::{FormationId, Phase, Square, few};
+use crate::ops::remedy::Remedy;
 
 use super::reorganise::{Group, groups, lack, wanted};
 
@@ -112,9 +113,9 @@ impl Group {
     }
 }
 
-/// Why units cannot reorganise now, where they cannot, and the command that would let each of them or does it: of a unit
+/// Why units cannot reorganise now, where they cannot, and what would let each of them or does it: of a unit
 /// with all under it (`all`), or of its own leaves alone.
-pub(in crate::ops) fn outlook<'t>(tree: &'t Tree<'_>) -> impl Fn(&Formation, bool) -> (Option<String>, String) + 't {
+pub(in crate::ops) fn outlook<'t>(tree: &'t Tree<'_>) -> impl Fn(&Formation, bool) -> (Option<String>, Remedy) + 't {
     let mut of_units: BTreeMap<FormationId, Vec<Group>> = BTreeMap::new();
     for group in groups(tree.campaign(), &|_| true) {
         of_units.entry(group.unit.clone()).or_default().push(group);
@@ -134,30 +135,30 @@ pub(in crate::ops) fn outlook<'t>(tree: &'t Tree<'_>) -> impl Fn(&Formation, boo
     }
 }
 
-fn of_unit(tree: &Tree<'_>, unit: &FormationId, groups: &[&Group]) -> (Option<String>, String) {
+fn of_unit(tree: &Tree<'_>, unit: &FormationId, groups: &[&Group]) -> (Option<String>, Remedy) {
     if groups.is_empty() {
-        return (None, format!("order cancel {unit}"));
+        return (None, format!("order cancel {unit}").into());
     }
     let mut able = groups.iter().filter(|group| group.hindrance.is_none()).peekable();
     let hindered = groups.iter().find_map(|group| Some((group.square, group.hindrance.as_ref()?)));
     let Some((square, why)) = hindered.filter(|_| able.peek().is_none()) else {
         let is_late = able.peek().is_some() && !able.any(|group| group.is_in_time(tree));
         return if is_late {
-            (Some("no time is left for it".to_owned()), format!("order {unit} reorganise --for next"))
+            (Some("no time is left for it".to_owned()), format!("order {unit} reorganise --for next").into())
         } else {
-            (None, format!("reorganise {unit}"))
+            (None, format!("reorganise {unit}").into())
         };
     };
     let campaign = tree.campaign();
     let at = campaign.frame.reference(square);
-    let command = match why {
-        Hindrance::Enemy => format!("ground show {at}"),
-        Hindrance::March => "bound close".to_owned(),
-        Hindrance::Isolated => format!("supply trace {unit}"),
-        Hindrance::Elsewhere(hq, _) => format!("move {hq} {at}"),
-        Hindrance::Lost | Hindrance::Nobody => format!("unit show {unit}"),
+    let remedy = match why {
+        Hindrance::Enemy => format!("ground show {at}").into(),
+        Hindrance::March => "bound close".to_owned().into(),
+        Hindrance::Isolated => format!("supply trace {unit}").into(),
+        Hindrance::Elsewhere(hq, _) => Remedy::March(hq.clone(), square),
+        Hindrance::Lost | Hindrance::Nobody => format!("unit show {unit}").into(),
     };
-    (Some(format!("in {at}, {}", why.text(campaign))), command)
+    (Some(format!("in {at}, {}", why.text(campaign))), remedy)
 }
 
 /// What an order to reorganise comes to for these leaves of a unit: how many want to, how many can do so now, or must, and

@@ -1,0 +1,22 @@
+//! What would settle something that is to be queried.
+
+use crate::domain::{FormationId, Square};
+
+/// What would settle something: as a command where that is known to be accepted, else as what is to be tried.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::ops) enum Remedy {
+    /// Nothing need be done.
+    Nothing,
+    /// A command that settles it, or shows what to look at.
+    Command(String),
+    /// A leaf comes to a square, if it can.
+    March(FormationId, Square),
+    /// The battle for a square is fought, if one can be.
+    Battle(Square),
+}
+
+impl From<String> for Remedy {
+    fn from(command: String) -> Self {
+        Self::Command(command)
+    }
+}
