@@ -231,7 +231,9 @@ fn what(campaign: &Campaign, point: &CriticalPoint) -> String {
     let id = point.id.as_ref().map(|id| format!(" `{id}`")).unwrap_or_default();
     let at = name.map(|name| if point.to.is_some() { format!(" {name}") } else { format!(" at {name}") });
     let mut text = format!("{kind}{id}{}", at.unwrap_or_default());
-    let squares: Vec<Square> = point.squares.iter().copied().filter(|square| *square != point.square).collect();
+    // A crossing is neither of the squares at its ends: each of them is something else that cuts the same.
+    let is_other = |square: &Square| point.to.is_some() || *square != point.square;
+    let squares: Vec<Square> = point.squares.iter().copied().filter(is_other).collect();
     let reference = |square: &Square| campaign.frame.reference(*square);
     match (squares.first(), squares.last()) {
         (Some(only), _) if squares.len() == 1 => text = format!("{text}; or {}", reference(only)),

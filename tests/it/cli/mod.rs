@@ -19,6 +19,7 @@ mod consumption;
 mod contested;
 mod convoy_full;
 mod convoys;
+mod critical;
 mod echo;
 mod entry;
 mod evening;
