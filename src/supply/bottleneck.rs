@@ -3,21 +3,29 @@
 //!
 //! What it is: a reading of assessments that were made before, with stocks, intake and vehicles beside them.
 //! What it decides: what a day asks of each link. At full use every supply formation that feeds fighting leaves wants
-//! one LOG a day, and one POL where it needs any; its own LOG vehicles fetch what it wants from the first dump of its line, and those of a dump's
-//! owner what is drawn through the dump. What fails comes first; then what falls short, the least share of what is wanted
-//! first; then the rest, the tightest first.
+//! one LOG a day, and one POL where it needs any. What fails comes first; then what falls short, the least share of what is
+//! wanted first; then the rest, the tightest first. What convoys are bringing is not asked for again.
 //! What it never does: count stocks under `detail = simple`, where lines and chains decide alone.
+//! Where to look next: `carriage`, for what vehicles carry; `fuel`, for what lies behind a chain.
+
+mod carriage;
+mod fuel;
 
 use std::collections::BTreeSet;
 
-use crate::campaign::{Campaign, Formation, Setting, Tree};
-use crate::domain::{Commodity, Detail, FormationId, Square, SupplyState, words};
+use crate::campaign::{Campaign, Convoy, Formation};
+use crate::domain::{Bound, Commodity, Detail, FormationId, Square, SupplyState, words};
 
-use super::assessment::{Assessment, Leg, MendItem, leaf_to_give};
+use super::assessment::{Assessment, MendItem};
+use super::coming::{brought, convoys_to};
 use super::fuel_chain::Link;
+use super::muster::Muster;
+use super::network::Network;
+use super::outlook::outlook;
 use super::plan::{Lack, Want};
 use super::stock_mend::{Account, Mend, bring, give_and_fill};
-use super::trains::{Arrival, trains};
+use super::trains::{Arrival, trains_on};
+use fuel::{FilledBy, filled_by, last_stop};
 
 words! {
     /// What is tight.
@@ -52,12 +60,25 @@ pub struct Bottleneck {
     pub wants: Option<i64>,
     /// Who draws on it, the formation itself among them.
     pub shared: Vec<FormationId>,
+    /// What convoys are bringing to it already.
+    pub coming: Vec<Coming>,
     /// What it is, in words that name no enemy.
     pub text: String,
     /// What mends it: all steps of one way together.
     pub mends: Vec<Mend>,
     /// What convoys would have to bring and why none can, where that has been asked and none can.
     pub no_convoy: Option<(Want, Lack)>,
+}
+
+/// What a convoy is bringing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Coming {
+    /// The vehicle that names the convoy.
+    pub convoy: FormationId,
+    /// How many units.
+    pub units: u32,
+    /// When it is there; none where no clear way leads there now.
+    pub arrives: Option<Bound>,
 }
 
 impl Bottleneck {
@@ -67,6 +88,11 @@ impl Bottleneck {
             (Some(has), Some(wants)) => (wants - has).max(0),
             _ => 0,
         }
+    }
+
+    /// What it lacks in whole units beside what convoys are bringing.
+    pub fn lacks(&self) -> i64 {
+        ((self.short() + 9) / 10 - in_all(&self.coming)).max(0)
     }
 
     /// Whether it fails or falls short.
@@ -84,31 +110,51 @@ impl Bottleneck {
     }
 }
 
+fn in_all(coming: &[Coming]) -> i64 {
+    coming.iter().map(|coming| i64::from(coming.units)).sum()
+}
+
 /// Every link on the way to a formation, the tightest first. `sheet` holds all supply formations of its side.
-pub fn bottlenecks(campaign: &Campaign, sheet: &[Assessment], of: &Assessment) -> Vec<Bottleneck> {
+pub fn bottlenecks(network: &Network, campaign: &Campaign, sheet: &[Assessment], of: &Assessment) -> Vec<Bottleneck> {
     let drawing = of.fed_by.as_ref().and_then(|feeder| sheet.iter().find(|a| a.unit == *feeder)).unwrap_or(of);
     let Some(formation) = campaign.formations.get(&drawing.unit) else { return Vec::new() };
-    let tree = Tree::new(campaign);
-    let leaves = tree.all().into_iter().filter(|f| f.side == formation.side && f.is_on_map() && f.is_fighting_leaf());
+    let (side, muster) = (formation.side, Muster::new(campaign));
+    let tree = &muster.tree;
+    let leaves = tree.all().into_iter().filter(|f| f.side == side && f.is_on_map() && f.is_fighting_leaf());
     let wanting = leaves.filter_map(|leaf| tree.feeder(leaf)).map(|feeder| feeder.id.clone()).collect();
     let is_counted = campaign.settings.detail() == Detail::Full;
-    let trains = if is_counted { trains(campaign, formation.side) } else { Vec::new() };
-    let way = Way { campaign, tree, sheet, of: drawing, formation, wanting, trains };
+    let trains = if is_counted { trains_on(network, campaign, side) } else { Vec::new() };
+    let needs_fuel = is_counted && drawing.pol.required;
+    let filled_by = if needs_fuel { filled_by(network, &muster, side, sheet) } else { FilledBy::new() };
+    let way = Way { campaign, network, muster, sheet, of: drawing, formation, wanting, trains, filled_by };
     let mut found = way.broken(of);
     found.extend(way.hops());
     if is_counted {
         found.extend(way.stocks(Commodity::Log));
         found.extend(way.stocks(Commodity::Pol));
         found.extend(way.carriage());
+        tell_when(campaign, &mut found);
     }
     // The order in which they were found breaks ties: the nearest to the formation first.
     found.sort_by_key(|b| (b.kind != BottleneckKind::Broken, !b.is_short(), b.share()));
     found
 }
 
+/// Says when the convoys are there.
+fn tell_when(campaign: &Campaign, found: &mut [Bottleneck]) {
+    if found.iter().all(|b| b.coming.is_empty()) {
+        return;
+    }
+    let outlooks = outlook(campaign);
+    for coming in found.iter_mut().flat_map(|b| &mut b.coming) {
+        coming.arrives = outlooks.iter().find(|outlook| outlook.lead == coming.convoy).and_then(|o| o.arrives);
+    }
+}
+
 struct Way<'a> {
     campaign: &'a Campaign,
-    tree: Tree<'a>,
+    network: &'a Network,
+    muster: Muster<'a>,
     sheet: &'a [Assessment],
     of: &'a Assessment,
     formation: &'a Formation,
@@ -116,14 +162,16 @@ struct Way<'a> {
     wanting: BTreeSet<FormationId>,
     /// What comes in a day to the railheads of the side, where stocks are counted.
     trains: Vec<Arrival>,
+    /// From where the dumps are filled at which chains end.
+    filled_by: FilledBy,
 }
 
 impl<'a> Way<'a> {
     fn bottleneck(&self, kind: BottleneckKind, commodity: Commodity, at: &str, text: String) -> Bottleneck {
         let square = self.of.square;
         let shared = vec![self.of.unit.clone()];
-        let (at, mends) = (at.to_owned(), Vec::new());
-        Bottleneck { kind, commodity, at, square, has: None, wants: None, shared, text, mends, no_convoy: None }
+        let (at, mends, coming) = (at.to_owned(), Vec::new(), Vec::new());
+        Bottleneck { kind, commodity, at, square, has: None, wants: None, shared, coming, text, mends, no_convoy: None }
     }
 
     /// What fails, with what mends it.
@@ -175,15 +223,23 @@ impl<'a> Way<'a> {
         }
     }
 
-    /// The hops of its chain that hold.
+    /// The hops of its chain that hold, with who else goes by the same bowser, or to the same dump.
     fn hops(&self) -> Vec<Bottleneck> {
         let hop = |link: &Link| {
             let (has, wants) = (tenths_of_km(link.limit), tenths_of_km(link.metres?));
             let text = format!("a hop of {} km from `{}`, of {} at most", words_of(wants), link.from, words_of(has));
             let hop = self.bottleneck(BottleneckKind::Hop, Commodity::Pol, &link.to, text);
-            Some(Bottleneck { square: Some(link.to_square), has: Some(has), wants: Some(wants), ..hop })
+            let goes_there = |a: &&Assessment| a.unit == self.of.unit || a.pol.links.iter().any(|l| l.to == link.to);
+            let shared = self.fuelled().filter(goes_there).map(|a| a.unit.clone()).collect();
+            Some(Bottleneck { square: Some(link.to_square), has: Some(has), wants: Some(wants), shared, ..hop })
         };
         self.of.pol.links.iter().filter(|link| link.is_ok()).filter_map(hop).collect()
+    }
+
+    /// Who is fuelled by a chain of his own that holds, the formation itself among them.
+    fn fuelled(&self) -> impl Iterator<Item = &'a Assessment> {
+        let draws = |a: &Assessment| a.fed_by.is_none() && self.wanting.contains(&a.unit) && last_stop(a).is_some();
+        self.sheet.iter().filter(move |a| a.unit == self.of.unit || draws(a))
     }
 
     /// The formation's own stock, and that of every dump, railhead and depot on its way.
@@ -192,7 +248,7 @@ impl<'a> Way<'a> {
             return Vec::new();
         }
         let accounts: Vec<Account> =
-            ends_of(self.of, commodity).into_iter().map(|id| self.account(id, commodity)).collect();
+            self.ends_of(self.of, commodity).into_iter().map(|id| self.account(id, commodity)).collect();
         let mut found: Vec<Bottleneck> = self.own_stock(commodity, &accounts).into_iter().collect();
         for (place, account) in accounts.iter().enumerate() {
             let shared = self.sharing(&account.id, commodity);
@@ -205,8 +261,9 @@ impl<'a> Way<'a> {
             let mut link = self.bottleneck(kind, commodity, &account.id, text);
             link.square = self.campaign.account_square(&account.id);
             (link.has, link.wants, link.shared) = (Some((holds + intake) * 10), Some(wants * 10), shared);
+            link.coming = self.coming(&[&account.id], commodity, |_| true);
             let (further, by_rail) = (&accounts[place + 1..], self.by_rail(&accounts[place..]));
-            link.mends = bring(&account.id, commodity, wants - holds - intake, further, by_rail);
+            link.mends = bring(&account.id, commodity, link.lacks(), further, by_rail);
             found.push(link);
         }
         found
@@ -226,13 +283,29 @@ impl<'a> Way<'a> {
             return None;
         }
         let text = format!("it holds {holds} {} itself and wants 1 a day", commodity.name());
-        let own = self.bottleneck(BottleneckKind::Stock, commodity, &at, text);
-        let mends = match into {
-            _ if holds >= 1 => Vec::new(),
-            Some(into) => bring(into, commodity, 1 - holds, accounts, self.by_rail(accounts)),
-            None => give_and_fill(self.campaign, self.formation, self.of.square, commodity, 1 - holds),
+        let mut own = self.bottleneck(BottleneckKind::Stock, commodity, &at, text);
+        (own.has, own.wants) = (Some(holds * 10), Some(10));
+        let dumps = self.muster.dumps_of(&self.of.unit).iter().map(|dump| dump.id.as_str());
+        let places: Vec<&str> = dumps.chain([self.of.unit.as_str()]).collect();
+        // What its own vehicles have brought it is among what it holds.
+        let drives = |convoy: &Convoy| !convoy.vehicles.iter().all(|v| self.muster.is_at_hand(v.as_str()));
+        own.coming = self.coming(&places, commodity, drives);
+        own.mends = match (own.lacks(), into) {
+            (0, _) => Vec::new(),
+            (lacks, Some(into)) => bring(into, commodity, lacks, accounts, self.by_rail(accounts)),
+            (lacks, None) => give_and_fill(self.campaign, self.formation, self.of.square, commodity, lacks),
         };
-        Some(Bottleneck { has: Some(holds * 10), wants: Some(10), mends, ..own })
+        Some(own)
+    }
+
+    /// What convoys are bringing of a commodity to accounts or formations; when they are there is said later.
+    fn coming(&self, to: &[&str], commodity: Commodity, is_meant: impl Fn(&Convoy) -> bool) -> Vec<Coming> {
+        let convoys = convoys_to(self.campaign, self.formation.side, to).into_iter();
+        let coming = |convoy: &Convoy| {
+            let (units, convoy) = (brought(self.campaign, convoy, commodity), convoy.lead()?.clone());
+            Some(Coming { convoy, units, arrives: None })
+        };
+        convoys.filter(|convoy| is_meant(convoy)).filter_map(coming).filter(|coming| coming.units > 0).collect()
     }
 
     /// Where what comes to a formation would go, were it not out of its reach or full: its first dump, else its first
@@ -271,83 +344,28 @@ impl<'a> Way<'a> {
     /// Everybody whose line or chain goes through an account.
     fn sharing(&self, account: &str, commodity: Commodity) -> Vec<FormationId> {
         let draws = |a: &&Assessment| {
-            a.fed_by.is_none() && self.wanting.contains(&a.unit) && ends_of(a, commodity).contains(&account)
+            a.fed_by.is_none() && self.wanting.contains(&a.unit) && self.ends_of(a, commodity).contains(&account)
         };
         self.sheet.iter().filter(draws).map(|a| a.unit.clone()).collect()
     }
 
     fn vehicles(&self, owner: &Formation, commodity: Commodity) -> Vec<&'a Formation> {
-        let children = self.tree.children(owner.id.as_str()).iter();
+        let children = self.muster.tree.children(owner.id.as_str()).iter();
         children.filter(|f| f.vehicle_of() == Some(commodity) && f.is_on_map()).copied().collect()
     }
 
-    /// Whether the LOG vehicles along the line carry in a day what is wanted over each leg.
-    fn carriage(&self) -> Vec<Bottleneck> {
-        let legs = self.legs().into_iter();
-        legs.filter_map(|(owner, leg, shared)| self.carried(owner, leg, shared)).collect()
-    }
-
-    fn carried(&self, owner: &Formation, leg: &Leg, shared: Vec<FormationId>) -> Option<Bottleneck> {
-        let day = self.minutes_a_day();
-        let there_and_back = (leg.minutes * 2) as i64;
-        if there_and_back == 0 || day == 0 {
-            return None;
+    /// The accounts through which a formation's line goes; or at which its chain ends, and by which that is filled.
+    fn ends_of<'b>(&'b self, assessment: &'b Assessment, commodity: Commodity) -> Vec<&'b str> {
+        if commodity == Commodity::Pol {
+            let end = last_stop(assessment);
+            let filled_by = end.and_then(|end| self.filled_by.get(end)).map(|(account, _)| account.as_str());
+            return end.into_iter().chain(filled_by).collect();
         }
-        let vehicles = self.vehicles(owner, Commodity::Log);
-        let capacity: i64 =
-            vehicles.iter().filter_map(|v| v.leaf.as_ref()).map(|leaf| i64::from(leaf.capacity.max(1))).sum();
-        let (has, wants) = (capacity * day * 10 / there_and_back, shared.len() as i64 * 10);
-        let hours = words_of((there_and_back * 10 + 30) / 60);
-        let text = match capacity {
-            0 => format!("`{}` has no LOG vehicle to bring anything from `{}`", owner.id, leg.to),
-            _ => format!(
-                "the LOG vehicles of `{}` bring {} LOG a day from `{}`: {hours} hours there and back",
-                owner.id,
-                words_of(has),
-                leg.to
-            ),
-        };
-        let square = leg.path.first().copied();
-        let mut mends = Vec::new();
-        if has < wants {
-            let more = ((wants - has) * there_and_back + day * 10 - 1) / (day * 10);
-            let command = square.map(|at| leaf_to_give(self.campaign, &owner.id, "log", at)).unwrap_or_default();
-            let text = format!("give {} (`{}`) LOG vehicles for {more} LOG more", owner.name, owner.id);
-            mends.push(Mend::at_once(text, format!("{command} capacity={more}")));
-        }
-        let link = self.bottleneck(BottleneckKind::Vehicles, Commodity::Log, owner.id.as_str(), text);
-        Some(Bottleneck { square, has: Some(has), wants: Some(wants), shared, mends, ..link })
+        let mut ends: Vec<&str> = assessment.log.legs.iter().map(|leg| leg.to.as_str()).collect();
+        // An army's dump that is a source depot too ends two legs.
+        ends.dedup();
+        ends
     }
-
-    /// Each leg of the line, whose vehicles fetch over it, and for whom.
-    fn legs(&self) -> Vec<(&'a Formation, &'a Leg, Vec<FormationId>)> {
-        let mut legs = Vec::new();
-        for leg in &self.of.log.legs {
-            let dump = self.campaign.dumps.values().find(|d| d.id.as_str() == leg.from);
-            let owner = dump.map_or(Some(self.formation), |d| self.campaign.formations.get(&d.owner));
-            let shared =
-                dump.map_or_else(|| vec![self.of.unit.clone()], |d| self.sharing(d.id.as_str(), Commodity::Log));
-            legs.extend(owner.map(|owner| (owner, leg, shared)));
-        }
-        legs
-    }
-
-    fn minutes_a_day(&self) -> i64 {
-        let hours = [Setting::SupplyHoursAm, Setting::SupplyHoursPm, Setting::SupplyHoursNight];
-        hours.into_iter().map(|setting| i64::from(self.campaign.settings.number(setting)) * 60).sum()
-    }
-}
-
-/// The accounts through which a formation's line goes, or at which its chain ends.
-fn ends_of(assessment: &Assessment, commodity: Commodity) -> Vec<&str> {
-    if commodity == Commodity::Pol {
-        let holds = assessment.pol.links.iter().all(Link::is_ok);
-        return assessment.pol.links.last().filter(|_| holds).map(|link| link.to.as_str()).into_iter().collect();
-    }
-    let mut ends: Vec<&str> = assessment.log.legs.iter().map(|leg| leg.to.as_str()).collect();
-    // An army's dump that is a source depot too ends two legs.
-    ends.dedup();
-    ends
 }
 
 fn tenths_of_km(metres: u32) -> i64 {

@@ -112,6 +112,19 @@ impl<'a> Lines<'a> {
         lines
     }
 
+    /// The quickest open way from a square to a railhead or source depot, whatever dumps there are.
+    pub(super) fn way_to_end(
+        view: &View<'_>,
+        muster: &Muster<'a>,
+        rails: &Rails<'a>,
+        search: &mut Search,
+        from: Square,
+    ) -> Option<Way> {
+        let mut lines = Self::trace(view, muster, rails, search, &[]);
+        lines.flood(view, search, RAIL, vec![from]);
+        lines.legs.remove(&(RAIL, from))
+    }
+
     /// The first stage of a formation's line; made with all that follow it where it is new.
     pub(super) fn stage_of(&mut self, muster: &Muster<'a>, formation: &'a Formation) -> usize {
         let mut next = RAIL;

@@ -11,6 +11,7 @@ mod bottleneck;
 mod bound;
 mod bowser_move;
 mod chain_mend;
+mod coming;
 mod cost;
 mod critical;
 mod critical_point;
@@ -49,7 +50,7 @@ pub use assessment::{
     Assessment, Cut, CutKind, Leg, LogStatus, MendItem, PolStatus, RailTrace, assess, assess_on, leaf_to_give,
     standings, standings_on,
 };
-pub use bottleneck::{Bottleneck, BottleneckKind, bottlenecks};
+pub use bottleneck::{Bottleneck, BottleneckKind, Coming, bottlenecks};
 pub use critical::{CriticalNet, LeastSet, critical, critical_on};
 pub use critical_point::{CriticalKind, CriticalPoint};
 pub use deeds::{DayDeed, Fights, Portion, is_by_deed, portions, portions_of_day};
@@ -64,5 +65,5 @@ pub use outlook::{Outlook, outlook};
 pub use overextended::{hours_text, is_lean_night, overextended};
 pub use roads::{ClearWay, Roads};
 pub use stock_mend::Mend;
-pub use trains::{Arrival, Load, Shortage, barred_by_gauge, shift_text, shifted_by_priority, trains};
+pub use trains::{Arrival, Load, Shortage, barred_by_gauge, shift_text, shifted_by_priority, trains, trains_on};
 pub use usage::{PresentUse, fighting, has_marched, ordered_to_move, own_stocks, present_use, use_of};

@@ -145,12 +145,18 @@ pub fn barred_by_gauge(campaign: &Campaign, side: SideId) -> Vec<AccountId> {
 /// as every line on the way carries them and the source has something to load. With `ground_trains` a line carries its
 /// trains only by the share of the ground, rounded down, whether `rail_capacity` is on or not.
 pub fn trains(campaign: &Campaign, side: SideId) -> Vec<Arrival> {
-    trains_in_turn(campaign, side, campaign.settings.is_on(Setting::RailPriority))
+    trains_on(&Network::new(campaign), campaign, side)
+}
+
+/// The same, over a network that was built before.
+pub fn trains_on(network: &Network, campaign: &Campaign, side: SideId) -> Vec<Arrival> {
+    trains_in_turn(network, campaign, side, campaign.settings.is_on(Setting::RailPriority))
 }
 
 /// What comes in a day otherwise than if railheads went by id: to which railhead how much more, how much less.
 pub fn shifted_by_priority(campaign: &Campaign, side: SideId) -> Vec<(AccountId, Load, Load)> {
-    let [now, by_id] = [true, false].map(|by_priority| trains_in_turn(campaign, side, by_priority));
+    let network = Network::new(campaign);
+    let [now, by_id] = [true, false].map(|by_priority| trains_in_turn(&network, campaign, side, by_priority));
     let shift = |(now, by_id): (Arrival, Arrival)| {
         let (more, less) = (now.comes.less(by_id.comes), by_id.comes.less(now.comes));
         (!more.is_empty() || !less.is_empty()).then_some((now.railhead, more, less))
@@ -165,9 +171,8 @@ pub fn shift_text(more: Load, less: Load) -> String {
     format!("{} in a day than without", parts.join(", "))
 }
 
-fn trains_in_turn(campaign: &Campaign, side: SideId, by_priority: bool) -> Vec<Arrival> {
-    let network = Network::new(campaign);
-    let view = View::new(campaign, &network, side, &Crossings::new(campaign, &network));
+fn trains_in_turn(network: &Network, campaign: &Campaign, side: SideId, by_priority: bool) -> Vec<Arrival> {
+    let view = View::new(campaign, network, side, &Crossings::new(campaign, network));
     let ways = Rails::new(&view).to_sources(&view);
     let ways: BTreeMap<&AccountId, &RailWay> = ways.iter().map(|way| (&way.railhead, way)).collect();
     let loose = campaign.settings.is_on(Setting::Gauge).then(|| Rails::of_gauge(&view, false).fed(&view));

@@ -66,13 +66,18 @@ With --format json: one unit as in `supply status`, with legs and railway beside
 
 Last comes what is tight on the way from the source, the tightest first, with who else draws on it and what mends it:
 what fails; under `detail = full` the formation's stock, that of every dump and railhead on its line with what comes in a
-day, and what LOG vehicles bring over each leg in a day; the hops of the bowser chain. A day is taken at full use: one LOG
-for every formation through which fighting leaves are fed, one POL for each that needs it; a formation's own vehicles fetch from the first dump of its line,
-those of a dump's owner what is drawn through the dump. A stock that is short is mended by convoys where vehicles that are
-free can bring all of it within nine bounds, the earliest; the umpire's correction is the second way, and the first where
-`no_convoy` says why none can. All mends of one `way` together mend a row; with --format json:
+day, for POL that of the chain's end and of the railhead that fills it; what LOG vehicles bring over each leg in a day, and
+bowsers over the hops and from that railhead; the hops of the bowser chain. A day is taken at full use: one LOG
+for every formation through which fighting leaves are fed, one POL for each that needs it; a formation's own vehicles fetch
+from the first dump of its line or the next stop of its chain, those of a dump's owner what is drawn through the dump, those
+of a level of the chain what goes by its bowsers. What convoys are bringing (`coming`) is not asked for again. A stock that
+is short is mended by convoys where vehicles that are free can bring all of it within nine bounds, the earliest (`no_convoy`
+says why none can), in a pocket by the flights of today; a railhead that others' trains leave short by `rail priority`: each
+only where it was tried and is enough. The umpire's correction is the second way, or the only one; to a side without
+transport wings nothing comes by air. All mends of one `way` together mend a row; with --format json:
   {\"bottlenecks\":[{\"kind\":\"intake\",\"commodity\":\"log\",\"at\":\"chir-station\",\"square\":\"051061\",\"has\":1.0,
    \"wants\":4.0,\"short\":3.0,\"shared\":[\"ax.a6.xi.44id\"],\"text\":\"`chir-station` holds 0 LOG\",
+   \"coming\":[{\"convoy\":\"ax.a6.log1\",\"units\":1,\"arrives\":null}],
    \"mends\":[{\"text\":\"have 3 LOG more brought\",
    \"command\":\"railhead supply receive chir-station 3 log\",\"way\":1,\"arrives\":null}],\"no_convoy\":null}]}
 Kinds: broken, stock, intake, vehicles, hop; `has` and `wants` of a hop are its limit and its length in km.

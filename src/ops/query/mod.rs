@@ -17,6 +17,7 @@ mod roll;
 mod settle;
 mod supply;
 mod supply_forecast;
+mod supply_means;
 mod supply_mend;
 
 pub use crate::campaign::march::contacts;

@@ -3,8 +3,11 @@
 use crate::campaign::{Campaign, Formation, Setting, Tree};
 use crate::domain::{AccountId, Detail, SideId};
 use crate::ops::OpError;
-use crate::supply::{self, Arrival, Assessment, Bottleneck, CriticalNet, Load, PresentUse, assess, bottlenecks};
+use crate::supply::{
+    self, Arrival, Assessment, Bottleneck, CriticalNet, Load, Network, PresentUse, assess, assess_on, bottlenecks,
+};
 
+use super::supply_means::with_trains_and_wings;
 use super::supply_mend::with_convoys;
 
 /// How every formation stands, or those at and under one, by side and tree, with those they feed to `depth` levels.
@@ -45,10 +48,12 @@ pub fn supply_trace(
     reader: Option<SideId>,
 ) -> Result<(Assessment, Vec<Bottleneck>), OpError> {
     may_read(unit, reader)?;
-    let found = assess(campaign, &[unit.side], usize::MAX);
+    let network = Network::new(campaign);
+    let found = assess_on(&network, campaign, &[unit.side], usize::MAX);
     let of = found.iter().find(|a| a.unit == unit.id).ok_or_else(|| OpError::NoSupply { unit: unit.id.clone() })?;
-    let mut tight = bottlenecks(campaign, &found, of);
-    with_convoys(campaign, unit.side, &mut tight);
+    let mut tight = bottlenecks(&network, campaign, &found, of);
+    with_convoys(&network, campaign, unit.side, &mut tight);
+    with_trains_and_wings(&network, campaign, unit.side, &mut tight);
     Ok((of.clone(), tight))
 }
 

@@ -15,12 +15,10 @@ use super::plan::send;
 const BOUNDS: u32 = 9;
 
 /// Puts convoys before the corrections of each stock that falls short, and why there are none where there are none.
-pub(super) fn with_convoys(campaign: &Campaign, side: SideId, tight: &mut [Bottleneck]) {
-    let is_short = |b: &&mut Bottleneck| b.kind == BottleneckKind::Stock && b.is_short();
-    let mut network = None;
+pub(super) fn with_convoys(network: &Network, campaign: &Campaign, side: SideId, tight: &mut [Bottleneck]) {
+    let is_short = |b: &&mut Bottleneck| b.kind == BottleneckKind::Stock && b.lacks() > 0;
     for bottleneck in tight.iter_mut().filter(is_short) {
         let Some(want) = want(campaign, bottleneck) else { continue };
-        let network = network.get_or_insert_with(|| Network::new(campaign));
         match bring(network, campaign, side, &want, BOUNDS) {
             Ok(trips) => {
                 let Some(sends) = legal(campaign, &trips) else { continue };
@@ -32,7 +30,7 @@ pub(super) fn with_convoys(campaign: &Campaign, side: SideId, tight: &mut [Bottl
     }
 }
 
-/// What is wanted where a stock falls short; nothing where nobody drives for it, as for a source depot.
+/// What is wanted where a stock falls short beside what is on its way; nothing where nobody drives for it, as for a source depot.
 fn want(campaign: &Campaign, bottleneck: &Bottleneck) -> Option<Want> {
     let (owner, place) = match campaign.dumps.get(bottleneck.at.as_str()) {
         Some(dump) if dump.source => return None,
@@ -42,7 +40,7 @@ fn want(campaign: &Campaign, bottleneck: &Bottleneck) -> Option<Want> {
             (owner.clone(), Place::Vehicles(owner))
         }
     };
-    let units = u32::try_from((bottleneck.short() + 9) / 10).ok()?;
+    let units = u32::try_from(bottleneck.lacks()).ok()?;
     let by = Bound::from_ordinal(campaign.bound.ordinal() + BOUNDS - 1);
     Some(Want { owner, place, commodity: bottleneck.commodity, urgency: Urgency::Resupply, units, by })
 }

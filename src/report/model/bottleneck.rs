@@ -6,7 +6,7 @@ use crate::campaign::Campaign;
 use crate::domain::{Commodity, FormationId, few};
 use crate::report::{Cell, Column, Table};
 use crate::supply::plan::{Lack, Want};
-use crate::supply::{Bottleneck, BottleneckKind, Mend};
+use crate::supply::{Bottleneck, BottleneckKind, Coming, Mend};
 
 use super::BoundView;
 
@@ -22,10 +22,34 @@ pub(super) struct BottleneckView {
     short: f64,
     shared: Vec<FormationId>,
     text: String,
+    coming: Vec<ComingView>,
     mends: Vec<MendStep>,
     no_convoy: Option<String>,
     #[serde(skip)]
     is_short: bool,
+}
+
+/// What a convoy is bringing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+struct ComingView {
+    convoy: FormationId,
+    units: u32,
+    arrives: Option<BoundView>,
+}
+
+impl ComingView {
+    fn new(campaign: &Campaign, coming: &Coming) -> Self {
+        let arrives = coming.arrives.map(|bound| BoundView::new(campaign, bound));
+        Self { convoy: coming.convoy.clone(), units: coming.units, arrives }
+    }
+
+    fn line(&self, commodity: Commodity) -> String {
+        let when = match &self.arrives {
+            Some(bound) => format!("there in {}", bound.label),
+            None => "held up: no clear way leads there now".to_owned(),
+        };
+        format!("on its way: {} {} with `{}`, {when}", self.units, commodity.name(), self.convoy)
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -66,6 +90,7 @@ impl BottleneckView {
             short: of_tenths(bottleneck.short()),
             shared: bottleneck.shared.clone(),
             text: bottleneck.text.clone(),
+            coming: bottleneck.coming.iter().map(|coming| ComingView::new(campaign, coming)).collect(),
             mends: bottleneck.mends.iter().map(|mend| MendStep::new(campaign, mend)).collect(),
             no_convoy: bottleneck.no_convoy.as_ref().map(why),
             is_short: bottleneck.is_short(),
@@ -93,6 +118,7 @@ impl BottleneckView {
         if !others.is_empty() {
             lines.push(format!("shared with {}", few(&others, 4, ", ")));
         }
+        lines.extend(self.coming.iter().map(|coming| coming.line(self.commodity)));
         lines.extend(self.no_convoy.iter().map(|why| format!("no convoy can bring it: {why}")));
         lines.extend(self.mends.iter().map(MendStep::line));
         vec![Cell::new(self.commodity.name()), Cell::maybe(self.square.as_ref()), figures, Cell::new(lines.join("\n"))]

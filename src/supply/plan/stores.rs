@@ -2,9 +2,10 @@
 //!
 //! What it decides: how much of what an account holds is free. What it never does: ask for whom, or who drives (`offers`).
 
-use crate::campaign::{Campaign, Convoy, Errand, Goal, dump_of};
+use crate::campaign::{Campaign, Convoy, Errand, dump_of};
 use crate::domain::{AccountId, Commodity, FormationId, SideId, Square};
 
+use super::super::coming::{brought, convoys_to};
 use super::super::muster::Muster;
 use super::guns::Guns;
 use super::wants::{Asked, uses};
@@ -55,14 +56,8 @@ fn promised(campaign: &Campaign, account: &AccountId, commodity: Commodity) -> u
 
 /// What convoys are on their way to unload at a dump.
 pub(super) fn coming(campaign: &Campaign, dump: &AccountId) -> u32 {
-    let comes = |convoy: &&Convoy| match &convoy.to {
-        Goal::Account(account) => account == dump,
-        Goal::Formation(id) => dump_of(campaign, id) == Some(dump),
-        Goal::Square(square) => campaign.account_square(dump.as_str()) == Some(*square),
-    };
-    let loads = |convoy: &Convoy| {
-        let aboard: u32 = convoy.vehicles.iter().map(|id| campaign.cargo(id.as_str())).sum();
-        aboard + convoy.take.as_ref().map_or(0, |take| take.load.units())
-    };
-    campaign.convoys.values().filter(|convoy| convoy.errand != Errand::Home).filter(comes).map(loads).sum()
+    let Some(side) = campaign.account_side(dump.as_str()) else { return 0 };
+    let loads =
+        |convoy: &Convoy| Commodity::ALL.iter().map(|commodity| brought(campaign, convoy, *commodity)).sum::<u32>();
+    convoys_to(campaign, side, &[dump.as_str()]).into_iter().map(loads).sum()
 }

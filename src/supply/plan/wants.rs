@@ -6,9 +6,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::{Base, Campaign, Convoy, Deed, Dump, Errand, Formation, Goal, Order, Setting, dump_of};
+use crate::campaign::{Base, Campaign, Deed, Dump, Formation, Order, Setting, dump_of};
 use crate::domain::{AccountId, Bound, Commodity, FormationId, Mobility, Phase, SideId, words};
 
+use super::super::coming::{brought, convoys_to};
 use super::super::deeds::{Portion, is_by_deed};
 use super::super::fire_units::wants_fire_units;
 use super::super::muster::Muster;
@@ -294,18 +295,11 @@ impl<'m, 'a> Roll<'m, 'a> {
 
     /// What convoys are bringing it already.
     fn underway(&self, formation: &Formation, commodity: Commodity) -> u32 {
+        let dumps = self.muster.dumps_of(&formation.id).iter().map(|dump| dump.id.as_str());
+        let places: Vec<&str> = dumps.chain([formation.id.as_str()]).collect();
         let campaign = self.muster.campaign;
-        let for_it = |convoy: &&Convoy| match &convoy.to {
-            Goal::Formation(id) => *id == formation.id,
-            Goal::Account(account) => self.muster.dumps_of(&formation.id).iter().any(|dump| dump.id == *account),
-            Goal::Square(square) => self.muster.dumps_of(&formation.id).iter().any(|dump| dump.square == *square),
-        };
-        let brings = |convoy: &Convoy| {
-            let aboard: i64 = convoy.vehicles.iter().map(|id| campaign.stock.balance(id.as_str(), commodity)).sum();
-            convoy.take.as_ref().map_or(0, |take| take.load.of(commodity)) + aboard.max(0) as u32
-        };
-        let delivers = |convoy: &&Convoy| convoy.errand != Errand::Home;
-        campaign.convoys.values().filter(delivers).filter(for_it).map(brings).sum()
+        let convoys = convoys_to(campaign, formation.side, &places);
+        convoys.into_iter().map(|convoy| brought(campaign, convoy, commodity)).sum()
     }
 
     fn use_of(&self, formation: &'a Formation, commodity: Commodity) -> Use {

@@ -123,6 +123,65 @@ fn aircraft_are_lost_by_dice() {
     assert_eq!(field.json("supply airlift")["flights"], once);
 }
 
+/// What a trace offers for the division's own dump at 0202, which stands on an airfield there where that is open to it.
+fn offered(load_kg: u32, landings: Option<u32>, is_field: bool, second: bool, lines: &[&str]) -> Vec<String> {
+    let mut campaign = with_aircraft();
+    let wing = Wing { sorties: 20, load_kg };
+    campaign.wings.insert("su.1a.air".into(), wing);
+    if second {
+        let mut air = campaign.formations["su.1a.air"].clone();
+        (air.id, air.order) = ("su.1a.air2".into(), 14);
+        campaign.formations.insert(air.id.clone(), air);
+        campaign.wings.insert("su.1a.air2".into(), wing);
+    }
+    campaign.dumps.get_mut("d-pocket").unwrap().square = Square::new(2, 2);
+    if is_field {
+        campaign.airfields.insert("pocket".into(), airfield("pocket", (2, 2), landings));
+    }
+    let field = Field::of(&campaign);
+    for line in lines {
+        field.done(&format!("{line} -q"));
+    }
+    let trace = field.json("supply trace 1rd");
+    assert_eq!((&trace["log"]["state"], &trace["log"]["stock"]), (&"cut".into(), &0.into()), "{trace:#}");
+    let rows = trace["bottlenecks"].as_array().unwrap();
+    let own = rows.iter().find(|row| row["at"] == "d-pocket").unwrap();
+    let mends: Vec<&Value> = own["mends"].as_array().unwrap().iter().collect();
+    let way_one: Vec<&&Value> = mends.iter().filter(|mend| mend["way"] == 1).collect();
+    if way_one.iter().any(|mend| mend["command"].as_str().unwrap().contains("airlift")) {
+        let dropped = if is_field { "" } else { ", dropped" };
+        let sorties = way_one[0]["command"].as_str().unwrap().rsplit(' ').next().unwrap();
+        let text = format!("fly LOG to `d-pocket` with AIR (`su.1a.air`): {sorties} sorties{dropped}");
+        assert_eq!(way_one[0]["text"], text);
+        for mend in way_one {
+            field
+                .done(&format!("{} --lost 0 -q", mend["command"].as_str().unwrap().strip_prefix("railhead ").unwrap()));
+        }
+        assert_eq!(held(&field, "d-pocket", "log"), 1);
+    }
+    mends
+        .iter()
+        .map(|mend| mend["command"].as_str().unwrap().strip_prefix("railhead supply ").unwrap().to_owned())
+        .collect()
+}
+
+/// One LOG is 60 t: 15 loads of 4 t; dropped, of 5 t, 30 % are scattered and 18 bring 63 t.
+#[test]
+fn a_pocket_is_supplied_by_the_wings_that_there_are() {
+    let booked = "receive d-pocket 1 log --from air";
+    assert_eq!(offered(4_000, None, true, false, &[]), ["airlift su.1a.air d-pocket log --sorties 15", booked]);
+    assert_eq!(offered(5_000, None, false, false, &[]), ["airlift su.1a.air d-pocket log --sorties 18", booked]);
+    // Twenty loads of 2 t are 40 t, and ten of the next wing the rest.
+    let two = ["airlift su.1a.air d-pocket log --sorties 20", "airlift su.1a.air2 d-pocket log --sorties 10", booked];
+    assert_eq!(offered(2_000, None, true, true, &[]), two);
+    // What does not come through today is the umpire's to book: too few sorties, landings, or no flying at all.
+    assert_eq!(offered(2_000, None, true, false, &[]), [booked]);
+    assert_eq!(offered(4_000, Some(14), true, false, &[]), [booked]);
+    assert_eq!(offered(4_000, None, true, false, &["bound weather flying=none"]), [booked]);
+    // A wing that is lost is none, and who has none is offered nothing by air.
+    assert_eq!(offered(4_000, None, true, false, &["unit set air state=destroyed"]), Vec::<String>::new());
+}
+
 /// Ten loads of 2 t without an airfield: of 20 t 30 % are scattered, 6 t; 14 t come down.
 #[test]
 fn of_what_is_dropped_a_share_is_lost() {

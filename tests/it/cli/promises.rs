@@ -278,7 +278,8 @@ fn supply_status_and_trace_give_what_was_promised() {
 "
     ));
     answers.push(field.json("supply trace 2rd"));
-    let mend = [".bottlenecks.mends.arrives", ".bottlenecks.mends.way", ".bottlenecks.no_convoy"];
+    let mend =
+        [".bottlenecks.coming", ".bottlenecks.mends.arrives", ".bottlenecks.mends.way", ".bottlenecks.no_convoy"];
     kept("supply trace", &trace, &answers, &[&mend[..], &[".log.days", ".pol.days"]].concat());
 }
 

@@ -241,6 +241,54 @@ const PLANTED: &[Planted] = &[
         0.0,
         "move Corps bowser (`a.c1.pol`) from 0702 to 0902",
     ),
+    // One POL at the army's dump for the tanks of two corps, and no train to the railhead that fills it.
+    (
+        &[
+            "unit new a.c2.r2.t1 --parent a.c2.r2 arm=armour mobility=armoured where=1502",
+            "unit new a.c2.r2.t2 --parent a.c2.r2 arm=armour mobility=armoured where=1502",
+            "setting set bowser_km 54",
+            "supply stocktake d-a pol=1 --reason counted",
+            "setting set rail_capacity on",
+            "setting set line_trains 0",
+        ],
+        "td",
+        "intake",
+        "pol",
+        "head",
+        2.0,
+        "have 2 POL more",
+    ),
+    // The same with trains: what comes in does, what lies at the army's dump does not; 20 minutes there, 20 back.
+    (
+        &[
+            "unit new a.c2.r2.t1 --parent a.c2.r2 arm=armour mobility=armoured where=1502",
+            "unit new a.c2.r2.t2 --parent a.c2.r2 arm=armour mobility=armoured where=1502",
+            "setting set bowser_km 54",
+            "supply receive head 2 pol --from rail",
+            "supply stocktake d-a pol=1 --reason counted",
+        ],
+        "r2",
+        "stock",
+        "pol",
+        "d-a",
+        1.0,
+        "send Army bowser (`a.pol`) with 1 POL from `head` to `d-a`, there in D1 am",
+    ),
+    // A bowser for one, 100 minutes there and as many back: 1.8 in the six hours of a day, for two divisions.
+    (
+        &[
+            "unit new a.c1.rd.t1 --parent a.c1.rd arm=armour mobility=armoured where=1202",
+            "unit new a.c1.rd.t2 --parent a.c1.rd arm=armour mobility=armoured where=1202",
+            "unit set a.c1.pol state=destroyed",
+            "unit new a.c1.pol2 --parent a.c1 arm=logistic carries=pol capacity=1 mobility=motorised where=0902",
+        ],
+        "td",
+        "vehicles",
+        "pol",
+        "a.c1",
+        0.2,
+        "give First Corps (`a.c1`) bowsers for 1 POL more",
+    ),
     // Where the army's dump has none the chain goes to the railhead, and where that has none either, trains come to it.
     (&["supply stocktake d-a pol=0 --reason counted"], "td", "hop", "pol", "head", 0.0, ""),
 ];
@@ -326,6 +374,145 @@ fn a_convoy_is_the_first_way_and_a_transfer_the_second() {
     assert_eq!(steps(&none)[0].1, 1);
     assert!(steps(&none)[0].0.contains("supply transfer d-a d-c1 2 log"), "{none:#}");
     insta::assert_snapshot!("no_convoy", field.done("supply trace td"));
+}
+
+/// Another railhead of the line takes its trains first: a train brings one LOG, the line carries six, each asks for four.
+#[test]
+fn trains_that_go_to_another_are_had_first() {
+    let heads = ("railheads.csv", "head,0302,Line,SU,no,3,3", "alt,0202,Line,SU,no,4,0\nhead,0302,Line,SU,no,4,0");
+    let field = line_with("1505", &[heads]);
+    for setting in ["rail_capacity on", "train_tons 60", "line_trains 6"] {
+        field.done(&format!("setting set {setting} -q"));
+    }
+    let head = || tight(&field, "r1").into_iter().find(|row| row["at"] == "head").unwrap();
+    let mends = |row: &Value| -> Vec<(String, u64)> {
+        let mends = row["mends"].as_array().unwrap().iter();
+        mends.map(|m| (m["command"].as_str().unwrap().to_owned(), m["way"].as_u64().unwrap())).collect()
+    };
+    let booked = |way| ("railhead supply receive head 2 log --from rail".to_owned(), way);
+    // `alt` has four of the six by its id, `head` two of the four that are wanted. Without the rule it stays so.
+    assert_eq!((head()["short"].as_f64(), mends(&head())), (Some(2.0), vec![booked(1)]));
+    field.done("setting set rail_priority on -q");
+    let row = head();
+    assert_eq!(mends(&row), [("railhead rail priority head 1".to_owned(), 1), booked(2)]);
+    let text = "have the trains of `head` go first: 2 LOG more in a day, 2 LOG less for `alt`";
+    assert_eq!(row["mends"][0]["text"], text);
+    // Where the other is first already, by the same priority and its id, nothing is gained.
+    field.done("rail priority alt 1 -q");
+    assert_eq!(mends(&head()), [booked(1)]);
+    field.done("undo -q");
+    field.done("rail priority head 1 -q");
+    assert_eq!((head()["has"].as_f64(), mends(&head())), (Some(4.0), Vec::new()));
+    // All six trains bring no eight: the order does not mend it for who lacks it then, nor for both.
+    field.done("setting set line_trains 3 -q");
+    assert_eq!((head()["short"].as_f64(), mends(&head()).len()), (Some(1.0), 1));
+}
+
+/// The rows of one commodity: kind, whose, what it has and wants, and who draws on it.
+fn rows_of(field: &Field, unit: &str, commodity: &str) -> Vec<(String, String, f64, f64, String)> {
+    let rows = tight(field, unit).into_iter().filter(|row| row["commodity"] == commodity);
+    let row = |row: Value| {
+        let word = |key: &str| row[key].as_str().unwrap().to_owned();
+        let shared =
+            row["shared"].as_array().unwrap().iter().map(|id| id.as_str().unwrap().rsplit('.').next().unwrap());
+        let shared = shared.collect::<Vec<_>>().join(" ");
+        (word("kind"), word("at"), row["has"].as_f64().unwrap(), row["wants"].as_f64().unwrap(), shared)
+    };
+    let mut rows: Vec<_> = rows.map(row).collect();
+    rows.sort_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));
+    rows
+}
+
+/// Two divisions of First Corps with tanks: one with a bowser of its own at 1302, one that goes to that of the corps at 0902.
+///
+/// Bowsers carry four and drive six hours a day: the division's 80 minutes to the corps' (9 a day), the corps' 100 to the
+/// army's dump (7.2), the army's 20 to the railhead (36). The hops are 0, 12 and 15 km.
+#[test]
+fn fuel_is_traced_back_to_the_railhead() {
+    let field = line();
+    for tanks in ["t1", "t2"] {
+        field.done(&format!("unit new a.c1.rd.{tanks} --parent a.c1.rd arm=armour mobility=armoured where=1202 -q"));
+    }
+    let row = |kind: &str, at: &str, has, wants, shared: &str| {
+        (kind.to_owned(), at.to_owned(), has, wants, shared.to_owned())
+    };
+    assert_eq!(
+        rows_of(&field, "td", "pol"),
+        [
+            row("hop", "a.c1.pol", 20.0, 12.0, "td rd"),
+            row("hop", "a.c1.td.pol", 20.0, 0.0, "td"),
+            row("hop", "d-a", 20.0, 15.0, "td rd"),
+            row("intake", "head", 3.0, 2.0, "td rd"),
+            row("stock", "a.c1.td.pol", 2.0, 1.0, "td"),
+            row("stock", "d-a", 20.0, 2.0, "td rd"),
+            row("vehicles", "a", 36.0, 2.0, "td rd"),
+            row("vehicles", "a.c1", 7.2, 2.0, "td rd"),
+            row("vehicles", "a.c1.td", 9.0, 1.0, "td"),
+        ]
+    );
+    // From 1202 the corps' bowser drives 60 minutes more: 160 there, and as many back.
+    let of_corps = rows_of(&field, "rd", "pol").into_iter().find(|row| row.1 == "a.c1").unwrap();
+    assert_eq!((of_corps.2, of_corps.3), (4.5, 2.0));
+}
+
+/// The railhead fills the army's second dump too, which no line of LOG goes through: the first is on the way.
+#[test]
+fn a_dump_that_only_fuel_goes_through_is_filled_by_the_nearest_railhead() {
+    let field = line();
+    // Nearer to the front than `d-a`: chains end there, six squares and 120 minutes from the railhead; lines go by `d-a`.
+    field.done("dump open d-b --owner a --at 0902 --reason try -q");
+    field.done("supply receive d-b 5 pol --from rail --reason try -q");
+    field.done("supply stocktake head log=0 --reason counted -q");
+    let rows = rows_of(&field, "td", "pol");
+    let at = |kind: &str, at: &str| rows.iter().find(|row| row.0 == kind && row.1 == at).map(|row| (row.2, row.3));
+    assert_eq!((at("stock", "d-b"), at("intake", "head")), (Some((5.0, 1.0)), Some((3.0, 1.0))), "{rows:?}");
+    // 4 a trip, 240 minutes there and back, of 360.
+    assert_eq!(at("vehicles", "a"), Some((6.0, 1.0)), "{rows:?}");
+}
+
+/// What convoys bring is not sent for a second time: 1 of 2 is on its way, then both.
+#[test]
+fn what_is_on_its_way_is_told_and_not_sent_twice() {
+    let field = line();
+    field.done("supply stocktake d-c1 log=0 --reason counted -q");
+    field.done("supply send a.c1.log --load 1log --from d-a --to d-c1 -q");
+    let first = || tight(&field, "td").into_iter().find(|row| row["at"] == "d-c1").unwrap();
+    let one = first();
+    assert_eq!((one["short"].as_f64(), one["coming"].as_array().unwrap().len()), (Some(2.0), 1), "{one:#}");
+    let coming = &one["coming"][0];
+    assert_eq!((&coming["convoy"], &coming["units"]), (&"a.c1.log".into(), &1.into()));
+    assert_eq!(coming["arrives"]["label"], "D1 am");
+    let commands: Vec<&str> = one["mends"].as_array().unwrap().iter().map(|m| m["command"].as_str().unwrap()).collect();
+    assert!(commands[0].contains("supply send") && commands[0].contains("--load 1log"), "{commands:?}");
+    assert_eq!(commands[1], "railhead supply transfer d-a d-c1 1 log --override driven");
+
+    field.done("supply send a.log --load 1log --from d-a --to d-c1 -q");
+    let both = first();
+    assert_eq!((both["coming"].as_array().unwrap().len(), both["mends"].as_array().unwrap().len()), (2, 0), "{both:#}");
+    insta::assert_snapshot!("on_its_way", field.done("supply trace td"));
+    field.done("bound close -q");
+    let there = first();
+    assert_eq!((there["short"].as_f64(), there["coming"].as_array().unwrap().len()), (Some(0.0), 0), "{there:#}");
+}
+
+/// A convoy to the formation counts for its own stock; one that a lost bridge holds up is said to be so.
+#[test]
+fn what_is_on_its_way_to_the_formation_itself() {
+    let field = line();
+    field.done("supply stocktake a.c1.td.log log=0 --reason counted -q");
+    field.done("supply send a.c1.log --load 1log --from d-c1 --to a.c1.td -q");
+    let own = |field: &Field| tight(field, "td").into_iter().find(|row| row["at"] == "a.c1.td.log").unwrap();
+    let row = own(&field);
+    assert_eq!((row["short"].as_f64(), &row["coming"][0]["units"]), (Some(1.0), &1.into()), "{row:#}");
+    assert_eq!((&row["coming"][0]["arrives"]["label"], &row["mends"]), (&"D1 am".into(), &Value::Array(Vec::new())));
+
+    let field = line();
+    field.done("supply stocktake a.c1.td.log log=0 --reason counted -q");
+    field.done("supply send a.c1.log --load 1log --from d-a --to a.c1.td -q");
+    field.done("crossing destroy bridge -q");
+    assert_eq!(own(&field)["coming"][0]["arrives"], Value::Null);
+    let page = field.done("supply trace td");
+    assert!(page.split_whitespace().collect::<Vec<_>>().join(" ").contains("held up: no clear way"), "{page}");
 }
 
 #[test]
