@@ -151,8 +151,11 @@ impl<'a> Way<'a> {
         match (of.log.state, &of.log.cut) {
             (SupplyState::NoVehicle, _) => "it has no LOG vehicle left".to_owned(),
             (_, Some(cut)) => {
-                let kind = cut.kind.as_str().replace('_', " ");
-                format!("its line is cut at {}: {kind}", self.campaign.frame.reference(cut.at))
+                let (at, kind) = (self.campaign.frame.reference(cut.at), cut.kind.as_str().replace('_', " "));
+                if cut.kind.is_from_beside(self.campaign, self.formation.side, cut.at) {
+                    return format!("its line is cut at {at}: the enemy beside it bars it");
+                }
+                format!("its line is cut at {at}: {kind}")
             }
             _ => "no clear way to the vehicles that feed it".to_owned(),
         }
