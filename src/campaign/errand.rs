@@ -118,7 +118,7 @@ impl Convoy {
     }
 }
 
-/// The dump of a formation at which convoys for it unload: the first by id.
+/// The dump of a formation at which convoys for it unload: the first by id that is open.
 pub fn dump_of<'a>(campaign: &'a Campaign, formation: &FormationId) -> Option<&'a AccountId> {
-    campaign.dumps.values().find(|dump| dump.owner == *formation).map(|dump| &dump.id)
+    campaign.dumps.values().find(|dump| dump.owner == *formation && !dump.closed).map(|dump| &dump.id)
 }

@@ -23,12 +23,16 @@ pub struct Holdings {
     pub into: Option<String>,
 }
 
+/// Whether a formation can come to what is kept on a square: a clear way leads there from where it stands.
+pub(super) fn comes_to(view: &View<'_>, muster: &Muster<'_>, formation: &Formation, square: Option<Square>) -> bool {
+    let at = muster.tree.square(formation);
+    at == square || at.zip(square).is_none_or(|(at, to)| view.leads_to_any(at, &[to]))
+}
+
 /// What a formation holds in its dumps and its vehicles that are not on the road.
 pub(super) fn holdings(view: &View<'_>, muster: &Muster<'_>, formation: &Formation, commodity: Commodity) -> Holdings {
     let mut found = Holdings::default();
-    let at = muster.tree.square(formation);
-    let comes_to =
-        |square: Option<Square>| at == square || at.zip(square).is_none_or(|(at, to)| view.leads_to_any(at, &[to]));
+    let comes_to = |square: Option<Square>| comes_to(view, muster, formation, square);
     let dump = muster.dumps_of(&formation.id).iter().find(|dump| comes_to(Some(dump.square)));
     found.into = dump.map(|dump| dump.id.to_string()).or_else(|| {
         let free = |v: &&Formation| muster.campaign.room(v) > 0 && muster.campaign.convoy_of(v.id.as_str()).is_none();

@@ -8,10 +8,14 @@ use crate::ops::{OpError, pick};
 pub(super) fn source(campaign: &Campaign, side: SideId, word: &str, load: &Load) -> Result<AccountId, OpError> {
     let account = match place(campaign, word)? {
         Goal::Account(account) => account,
-        Goal::Formation(formation) => dump_of(campaign, &formation).cloned().ok_or_else(|| {
-            let hint = "load from a dump or railhead: `railhead supply stocks` lists them";
-            OpError::not_now(format!("`{formation}` owns no dump to load from"), hint)
-        })?,
+        Goal::Formation(formation) => {
+            // What lies in a dump that is closed is carried away from there.
+            let closed = || campaign.dumps.values().find(|dump| dump.owner == formation).map(|dump| &dump.id);
+            dump_of(campaign, &formation).or_else(closed).cloned().ok_or_else(|| {
+                let hint = "load from a dump or railhead: `railhead supply stocks` lists them";
+                OpError::not_now(format!("`{formation}` owns no dump to load from"), hint)
+            })?
+        }
         Goal::Square(square) => account_on(campaign, side, square, load).ok_or_else(|| {
             let at = campaign.frame.reference(square);
             let hint = "`railhead dump list` says where they are";

@@ -108,7 +108,9 @@ impl Drying<'_> {
 
     fn bring(&self, of: &Assessment, side: SideId, commodity: Commodity) -> Result<Option<String>, Lack> {
         let (campaign, owner) = (self.campaign, of.unit.clone());
-        let dump = campaign.dumps.values().find(|dump| dump.owner == owner && !dump.closed);
+        let into = if commodity == Commodity::Pol { &of.pol.into } else { &of.log.into };
+        let own = || campaign.dumps.values().find(|dump| dump.owner == owner && !dump.closed);
+        let dump = into.as_ref().and_then(|id| campaign.dumps.get(id.as_str())).or_else(own);
         let place = dump.map_or_else(|| Place::Vehicles(owner.clone()), |dump| Place::Dump(dump.id.clone()));
         let by = Bound::from_ordinal(campaign.bound.ordinal() + BOUNDS - 1);
         let want = Want { owner, place, commodity, urgency: Urgency::Resupply, units: 1, by };

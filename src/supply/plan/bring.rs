@@ -35,7 +35,7 @@ pub fn bring(
     let guns = Guns::new(&muster, network);
     let wants = vec![want.clone()];
     let asked = Asked { only: Some(Only::of(want.commodity)), bounds };
-    let offers = Offers::new(&muster, &guns, side, asked, &wants);
+    let offers = Offers::new(&view, &muster, &guns, asked, &wants);
     let mut staff = Staff { side, wants, offers, ways: Ways::new(&view) };
     let in_reach = staff.offers.trips(&mut staff.ways);
     let mut trips = Vec::new();

@@ -10,9 +10,10 @@ use crate::campaign::{Formation, can_carry};
 use crate::domain::{AccountId, Bound, Echelon, FormationId, Square};
 
 use super::super::roads::Roads;
+use super::super::view::View;
 use super::Trip;
-use super::offers::{Idea, Offers};
-use super::wants::Want;
+use super::offers::{Idea, Offers, Spot};
+use super::wants::{Place, Want};
 use super::ways::Ways;
 
 /// Of how many ways that are too long the length is asked.
@@ -96,8 +97,12 @@ struct Asking<'o, 'm, 'a> {
 
 impl Asking<'_, '_, '_> {
     fn why(&mut self, ways: &mut Ways<'_, '_>, spot: usize) -> Lack {
-        let offers = self.offers;
+        let (offers, view) = (self.offers, ways.view);
         let place = &offers.spots[spot];
+        // Whoever brought something there would bring it for nobody.
+        if let Some((from, to)) = self.parted(place) {
+            return self.no_road(view, from, to);
+        }
         let drivers: Vec<_> = offers.vehicles.iter().filter(|vehicle| offers.drives_for(vehicle, place)).collect();
         if drivers.is_empty() {
             return Lack::NoVehicle(self.on_the_road(spot));
@@ -162,7 +167,17 @@ impl Asking<'_, '_, '_> {
             let mut legs = offers.legs(*idea).into_iter();
             legs.find(|(a, b)| a != b && !view.leads_to_any(*a, &[*b]))
         });
-        let Some((from, to)) = barred else { return Lack::NoRoom };
+        barred.map_or(Lack::NoRoom, |(from, to)| self.no_road(view, from, to))
+    }
+
+    /// Where a formation stands and its dump, where it cannot come to that.
+    fn parted(&self, place: &Spot<'_>) -> Option<(Square, Square)> {
+        let Place::Dump(dump) = &place.place else { return None };
+        let (from, to) = (self.offers.muster.tree.square(place.owner), place.pushed);
+        from.zip(self.offers.muster.campaign.account_square(dump.as_str())).filter(|_| to.is_none())
+    }
+
+    fn no_road(&mut self, view: &View<'_>, from: Square, to: Square) -> Lack {
         let roads = &mut self.roads;
         let why = self.barred.entry((from, to)).or_insert_with(|| roads.why_not(view.side, from, to));
         Lack::NoRoad(from, to, why.clone())

@@ -157,8 +157,8 @@ struct Staff<'v, 'm, 'a> {
 impl<'v, 'm, 'a> Staff<'v, 'm, 'a> {
     fn new(view: &'v View<'a>, muster: &'m Muster<'a>, asked: Asked) -> Self {
         let guns = guns::Guns::new(muster, view.network);
-        let wants = wants::wants(muster, &guns, view.side, asked);
-        let offers = Offers::new(muster, &guns, view.side, asked, &wants);
+        let wants = wants::wants(view, muster, &guns, asked);
+        let offers = Offers::new(view, muster, &guns, asked, &wants);
         Self { side: view.side, wants, offers, ways: Ways::new(view) }
     }
 

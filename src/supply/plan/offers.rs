@@ -9,7 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::campaign::{Campaign, Formation, Setting, can_carry};
 use crate::domain::{AccountId, Bound, Commodity, Echelon, FormationId, LeafState, Mobility, Phase, SideId, Square};
 
+use super::super::holdings::comes_to;
 use super::super::muster::Muster;
+use super::super::view::View;
 use super::carriers::{standing, takers};
 use super::guns::Guns;
 use super::model::{Chance, Model};
@@ -43,7 +45,8 @@ pub(super) struct Spot<'a> {
     pub(super) commodity: Commodity,
     pub(super) owner: &'a Formation,
     pub(super) wants: Vec<usize>,
-    /// Where what others bring is unloaded, and the room there; nowhere where nobody could take it.
+    /// Where what others bring is unloaded, and the room there; nowhere where nobody could take it, or its formation could
+    /// not come to it.
     pub(super) pushed: Option<Square>,
     pub(super) room: Option<u32>,
 }
@@ -69,11 +72,11 @@ pub(super) struct Idea {
 }
 
 impl<'m, 'a> Offers<'m, 'a> {
-    pub(super) fn new(muster: &'m Muster<'a>, guns: &Guns, side: SideId, asked: Asked, wants: &[Want]) -> Self {
+    pub(super) fn new(view: &View<'a>, muster: &'m Muster<'a>, guns: &Guns, asked: Asked, wants: &[Want]) -> Self {
         let until = asked.until(muster.campaign);
-        let vehicles = vehicles(muster, guns, side, asked);
-        let stocks = stocks(muster, guns, side, asked);
-        let spots = spots(muster, wants);
+        let vehicles = vehicles(muster, guns, view.side, asked);
+        let stocks = stocks(view, muster, guns, asked);
+        let spots = spots(view, muster, wants);
         let stands = vehicles.iter().map(|vehicle| stands(muster, &spots, vehicle)).collect();
         Self { muster, until, vehicles, stocks, spots, stands }
     }
@@ -114,9 +117,8 @@ impl<'m, 'a> Offers<'m, 'a> {
     /// Where a vehicle unloads for a spot; nowhere where nobody there could take it.
     pub(super) fn goal(&self, vehicle: &Vehicle<'a>, spot: &Spot<'a>) -> Option<Square> {
         match &spot.place {
-            Place::Dump(dump) => self.campaign().account_square(dump.as_str()),
             Place::Vehicles(_) if vehicle.owner.id == spot.owner.id => Some(vehicle.at),
-            Place::Vehicles(_) => spot.pushed,
+            Place::Dump(_) | Place::Vehicles(_) => spot.pushed,
         }
     }
 
@@ -364,7 +366,7 @@ fn next_morning(bound: Bound) -> Bound {
 }
 
 /// The places where something is wanted, by id.
-fn spots<'a>(muster: &Muster<'a>, wants: &[Want]) -> Vec<Spot<'a>> {
+fn spots<'a>(view: &View<'a>, muster: &Muster<'a>, wants: &[Want]) -> Vec<Spot<'a>> {
     let keys: BTreeSet<(&Place, Commodity)> = wants.iter().map(|want| (&want.place, want.commodity)).collect();
     let one = |(place, commodity): (&Place, Commodity)| {
         let at: Vec<usize> =
@@ -374,7 +376,8 @@ fn spots<'a>(muster: &Muster<'a>, wants: &[Want]) -> Vec<Spot<'a>> {
             Place::Dump(dump) => {
                 let limit = muster.campaign.room_under_limit(dump.as_str());
                 let room = limit.map(|room| room.saturating_sub(coming(muster.campaign, dump)));
-                (muster.campaign.account_square(dump.as_str()), room)
+                let square = muster.campaign.account_square(dump.as_str());
+                (square.filter(|square| comes_to(view, muster, owner, Some(*square))), room)
             }
             Place::Vehicles(_) => {
                 let there = takers(&muster.tree, owner, commodity);

@@ -3,9 +3,10 @@
 //! What it decides: how much of what an account holds is free. What it never does: ask for whom, or who drives (`offers`).
 
 use crate::campaign::{Campaign, Convoy, Errand, Goal, dump_of};
-use crate::domain::{AccountId, Commodity, FormationId, SideId, Square};
+use crate::domain::{AccountId, Commodity, FormationId, Square};
 
 use super::super::muster::Muster;
+use super::super::view::View;
 use super::guns::Guns;
 use super::wants::{Asked, uses};
 
@@ -23,9 +24,9 @@ pub(super) struct Stock {
 
 /// The stocks of a side that could be given away, by account: without what is promised to convoys, and without what the
 /// owner itself will expend or guns draw tonight.
-pub(super) fn stocks(muster: &Muster<'_>, guns: &Guns, side: SideId, asked: Asked) -> Vec<Stock> {
-    let campaign = muster.campaign;
-    let uses = uses(muster, guns, side, asked);
+pub(super) fn stocks(view: &View<'_>, muster: &Muster<'_>, guns: &Guns, asked: Asked) -> Vec<Stock> {
+    let (campaign, side) = (muster.campaign, view.side);
+    let uses = uses(view, muster, guns, asked);
     let dumps = campaign.dumps.values().filter(|dump| campaign.account_side(dump.id.as_str()) == Some(side));
     let dumps = dumps.map(|dump| (dump.id.clone(), dump.square, Some(dump.owner.clone()), dump.source));
     let railheads = campaign.railheads.values().filter(|railhead| railhead.side == side);

@@ -7,12 +7,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::{Base, Campaign, Convoy, Deed, Dump, Errand, Formation, Goal, Order, Setting, dump_of};
-use crate::domain::{AccountId, Bound, Commodity, FormationId, Mobility, Phase, SideId, words};
+use crate::domain::{AccountId, Bound, Commodity, FormationId, Mobility, Phase, Square, words};
 
 use super::super::deeds::{Portion, is_by_deed};
 use super::super::fire_units::wants_fire_units;
+use super::super::holdings::comes_to;
 use super::super::muster::Muster;
 use super::super::usage::present_use;
+use super::super::view::View;
 use super::carriers::carriers;
 use super::guns::{CLASSES, Guns, is_fire};
 
@@ -115,8 +117,8 @@ impl Only {
 }
 
 /// What the formations of a side want, the most urgent first, then by commodity and place.
-pub(super) fn wants(muster: &Muster<'_>, guns: &Guns, side: SideId, asked: Asked) -> Vec<Want> {
-    let roll = Roll::new(muster, guns, side, asked);
+pub(super) fn wants(view: &View<'_>, muster: &Muster<'_>, guns: &Guns, asked: Asked) -> Vec<Want> {
+    let roll = Roll::new(view, muster, guns, asked);
     let mut found = Vec::new();
     let commodities = || asked.commodities(muster.campaign);
     for (formation, commodity) in roll.drawing.iter().flat_map(|f| commodities().map(move |c| (*f, c))) {
@@ -131,12 +133,12 @@ pub(super) fn wants(muster: &Muster<'_>, guns: &Guns, side: SideId, asked: Asked
 ///
 /// Fire units are none of it: those are drawn from accounts, not by formations ([`Guns::drawn`]).
 pub(super) fn uses(
+    view: &View<'_>,
     muster: &Muster<'_>,
     guns: &Guns,
-    side: SideId,
     asked: Asked,
 ) -> BTreeMap<(FormationId, Commodity), u32> {
-    let roll = Roll::new(muster, guns, side, asked);
+    let roll = Roll::new(view, muster, guns, asked);
     let commodities = || asked.commodities(muster.campaign).filter(|commodity| !is_fire(*commodity));
     let each = roll.drawing.iter().flat_map(|f| commodities().map(move |c| (*f, c)));
     let keeps = |f, commodity| u32::from(commodity == Commodity::Pol && roll.needs(f, commodity));
@@ -150,7 +152,8 @@ struct Use {
 }
 
 /// The supply formations of a side, and whom each of them feeds.
-struct Roll<'m, 'a> {
+struct Roll<'m, 'v, 'a> {
+    view: &'m View<'v>,
     muster: &'m Muster<'a>,
     guns: &'m Guns,
     asked: Asked,
@@ -164,10 +167,10 @@ struct Roll<'m, 'a> {
     portions: BTreeMap<(FormationId, Commodity), Portion>,
 }
 
-impl<'m, 'a> Roll<'m, 'a> {
-    fn new(muster: &'m Muster<'a>, guns: &'m Guns, side: SideId, asked: Asked) -> Self {
+impl<'m, 'v, 'a> Roll<'m, 'v, 'a> {
+    fn new(view: &'m View<'v>, muster: &'m Muster<'a>, guns: &'m Guns, asked: Asked) -> Self {
         let tree = &muster.tree;
-        let of_side = || muster.campaign.formations.values().filter(move |f| f.side == side);
+        let of_side = || muster.campaign.formations.values().filter(|f| f.side == view.side);
         let drawing: Vec<&Formation> =
             of_side().filter(|f| tree.is_supply_formation(f) && muster.is_present(f)).collect();
         let mut fed: BTreeMap<&FormationId, Vec<&Formation>> = BTreeMap::new();
@@ -178,7 +181,7 @@ impl<'m, 'a> Roll<'m, 'a> {
         }
         let portions =
             if is_by_deed(muster.campaign) { present_use(muster.campaign).portions } else { BTreeMap::new() };
-        let mut roll = Self { muster, guns, asked, drawing, fed, below: BTreeMap::new(), portions };
+        let mut roll = Self { view, muster, guns, asked, drawing, fed, below: BTreeMap::new(), portions };
         roll.below = roll.reserves();
         roll
     }
@@ -237,22 +240,28 @@ impl<'m, 'a> Roll<'m, 'a> {
         both.into_iter().filter(|want| want.units > 0).collect()
     }
 
-    /// What it holds in dumps and standing vehicles; a source depot is there for all and counts for nobody.
+    /// What it holds in dumps and standing vehicles to which it can come, as the sheet counts it; a source depot is there
+    /// for all and counts for nobody.
     fn held(&self, formation: &Formation, commodity: Commodity) -> u32 {
+        let comes_to = |square: Option<Square>| comes_to(self.view, self.muster, formation, square);
         let dumps = self.muster.dumps_of(&formation.id).iter().filter(|dump| !dump.source);
+        let dumps = dumps.filter(|dump| comes_to(Some(dump.square)));
         let standing = |vehicle: &&Formation| self.muster.campaign.convoy_of(vehicle.id.as_str()).is_none();
-        let vehicles = carriers(self.muster, formation, commodity).into_iter().filter(standing).collect::<Vec<_>>();
+        let vehicles = carriers(self.muster, formation, commodity).into_iter().filter(standing);
+        let vehicles = vehicles.filter(|vehicle| comes_to(vehicle.stands_on())).collect::<Vec<_>>();
         let ids = dumps.map(|dump| dump.id.as_str()).chain(vehicles.iter().map(|vehicle| vehicle.id.as_str()));
-        let held: i64 = ids.map(|id| self.muster.campaign.stock.balance(id, commodity)).sum();
+        let held: i64 = ids.map(|id| self.muster.campaign.usable(id, commodity)).sum();
         held.max(0) as u32
     }
 
-    /// Where a formation wants it; nowhere where it has nothing to keep it in.
+    /// Where a formation wants it: in a dump to which it can come, sooner than in others; nowhere where it has nothing to
+    /// keep it in.
     fn place(&self, formation: &Formation, commodity: Commodity) -> Option<Place> {
         let muster = self.muster;
         let held = |dump: &&&Dump| muster.campaign.stock.balance(dump.id.as_str(), commodity);
         let own = muster.dumps_of(&formation.id).iter().filter(|dump| !dump.source);
-        if let Some(dump) = own.min_by_key(|dump| (held(dump), dump.id.clone())) {
+        let beyond = |dump: &&&Dump| !comes_to(self.view, muster, formation, Some(dump.square));
+        if let Some(dump) = own.min_by_key(|dump| (beyond(dump), held(dump), dump.id.clone())) {
             return Some(Place::Dump(dump.id.clone()));
         }
         let has_dump = dump_of(muster.campaign, &formation.id).is_some();

@@ -235,6 +235,35 @@ fn what_is_not_met_is_explained() {
     }
 }
 
+/// 2 LOG lie in a dump of the 1rd in 0002, to which no road leads: on the sheet it holds none, and the plan is that of the
+/// first case.
+#[test]
+fn what_a_formation_cannot_come_to_is_wanted_all_the_same() {
+    let field = field(9, 0);
+    field.done("dump open d-far --owner su.1rd --at 0002");
+    field.done("supply receive d-far 2 log --from rail");
+    assert_eq!(field.json("supply trace su.1rd")["log"]["stock"], 0);
+    assert_eq!(orders(&plan(&field, ""))[0], "su.log1 {\"log\":2} from d-su to d-1rd 2.7 h D1 am: 2 level");
+}
+
+/// The only dump of the 1rd is two squares from the army's, but the enemy stands between it and the 1rd.
+#[test]
+fn nothing_is_brought_where_its_formation_cannot_come() {
+    let field = field(9, 0);
+    for line in ["dump close d-1rd", "dump open d-far --owner su.1rd --at 0405", "unit set ax.i1 square=0805"] {
+        field.done(line);
+    }
+    let plan = plan(&field, "");
+    assert_eq!(orders(&plan), [""; 0]);
+    assert_eq!(
+        missing(&plan),
+        [
+            "su.1rd 2 level: no road from 1005 to 0405: the enemy stands in 0805",
+            "su.2rd 2 level: no road from 0205 to 0905: the enemy stands in 0805",
+        ]
+    );
+}
+
 #[test]
 fn reserves_and_levels_are_settings() {
     let field = field(9, 0);
@@ -319,6 +348,80 @@ fn faults_of_a_file() {
     let ran = field.run("supply plan");
     writeln!(page, "$ railhead supply plan\n{}{}[{}]", ran.out, ran.err, ran.code).unwrap();
     insta::assert_snapshot!("faults", page);
+}
+
+/// A trip that somebody could make on the strip: for which division, how much at most, minutes, whose vehicle.
+type Errand = (usize, u32, u32, Option<usize>);
+
+/// The most that any choice of trips brings, and of those choices the fewest minutes: every choice is tried.
+fn best_of_all(vehicles: &[Vec<Errand>], stock: u32, wanted: [u32; 2]) -> (u32, u32) {
+    let Some((first, others)) = vehicles.split_first() else { return (0, 0) };
+    let mut best = best_of_all(others, stock, wanted);
+    for (to, most, minutes, own) in first {
+        // The only vehicle of the 2rd, gone to fetch, takes nothing from others; nor is it sent when others come.
+        let others: Vec<Vec<Errand>> = others
+            .iter()
+            .map(|one| one.iter().copied().filter(|(at, _, _, _)| *own != Some(1) || *at != 1).collect())
+            .collect();
+        for units in 1..=(*most).min(stock).min(wanted[*to]) {
+            let mut left = wanted;
+            left[*to] -= units;
+            let (met, driven) = best_of_all(&others, stock - units, left);
+            let this = (met + units, driven + minutes);
+            if (this.0, std::cmp::Reverse(this.1)) > (best.0, std::cmp::Reverse(best.1)) {
+                best = this;
+            }
+        }
+    }
+    best
+}
+
+/// Vehicles, stock, levels and hours drawn by lot; what could be brought is reckoned from the columns alone: a lorry takes
+/// 20 minutes a column and a wagon 90, the army's dump is in column 2, the 1rd in 10, the 2rd in 9.
+#[test]
+fn no_choice_of_trips_on_the_strip_brings_more_or_drives_less() {
+    let mut dice = StdRng::seed_from_u64(8);
+    let mut told = std::collections::BTreeSet::new();
+    for _ in 0..30 {
+        let (stock, level) = (dice.random_range(1..=7), dice.random_range(1..=3));
+        let (hours, bounds) = (dice.random_range(1..=5), dice.random_range(1..=2));
+        let field = field(stock, 0);
+        for line in [
+            format!("setting set target_log {level}"),
+            format!("setting set supply_hours_am {hours}"),
+            format!("setting set supply_hours_pm {hours}"),
+        ] {
+            field.done(&line);
+        }
+        let in_time = |errand: &Errand| errand.2 <= 60 * hours * bounds;
+        let mut vehicles: Vec<Vec<Errand>> = Vec::new();
+        // Whoever fetches for the 2rd comes first: what others may do hangs on it.
+        vehicles.push(vec![(1, 2, 2 * 7 * 20, Some(1))]);
+        vehicles.push(vec![(0, 2, 2 * 8 * 90, Some(0))]);
+        for id in ["su.log1", "su.log2"] {
+            let col: u32 = dice.random_range(0..=8);
+            field.done(&format!("unit set {id} square=0{col}05"));
+            let to_load = 20 * col.abs_diff(2);
+            vehicles.push(vec![(0, 2, to_load + 8 * 20, None), (1, 2, to_load + 7 * 20, None)]);
+        }
+        for (place, id) in ["su.2rd.log", "su.1rd.log", "su.log1", "su.log2"].into_iter().enumerate() {
+            if place != 0 && dice.random_bool(0.2) {
+                field.done(&format!("unit set {id} state=destroyed"));
+                vehicles[place].clear();
+            }
+            vehicles[place].retain(in_time);
+        }
+        // The lorry of the 2rd has room for two.
+        let (met, minutes) = best_of_all(&vehicles, stock, [level, level.min(2)]);
+        let plan = plan(&field, &format!("--bounds {bounds}"));
+        let brought = plan["trips"].as_array().unwrap().iter().flat_map(|trip| trip["meets"].as_array().unwrap());
+        let brought: u64 = brought.map(|met| met["units"].as_u64().unwrap()).sum();
+        assert_eq!(brought, u64::from(met), "{plan:#}");
+        let driven = (f64::from(minutes) / 6.0).round() / 10.0;
+        assert_eq!((&plan["limit"]["hours"], &plan["optimal"]), (&json!(driven), &json!(true)), "{plan:#}");
+        told.insert((met, minutes));
+    }
+    assert!(told.len() >= 10, "few different ends: {told:?}");
 }
 
 /// What a plan says of its arrivals is what comes of it: each load is in the place for which it was, in its bound.

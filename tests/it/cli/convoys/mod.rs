@@ -71,6 +71,26 @@ fn there_and_back_in_one_morning() {
     assert_eq!(field.json("verify")["ok"], json!(true));
 }
 
+/// `d-1rd` comes before `d-new` by id, but is closed: it serves nobody, and is only loaded from.
+#[test]
+fn a_closed_dump_is_not_where_convoys_for_its_owner_unload() {
+    let field = field();
+    for line in [
+        "supply receive d-1rd 1 log --from rail",
+        "dump close d-1rd",
+        "dump open d-new --owner su.1rd --at 0905",
+        "supply send su.log1 --load 2log --from d-su --to su.1rd",
+    ] {
+        field.done(line);
+    }
+    field.done("bound close");
+    assert_eq!((held(&field, "d-1rd", "log"), held(&field, "d-new", "log")), (1, 2));
+    field.done("dump close d-new");
+    field.done("supply send su.2rd.log --load 1log --from su.1rd --to su.2rd");
+    field.done("bound close");
+    assert_eq!((held(&field, "d-1rd", "log"), held(&field, "su.2rd.log", "log")), (0, 1));
+}
+
 /// Hours of supply vehicles a bound, the same by day and night.
 fn hours(field: &Field, hours: u32) {
     for bound in ["am", "pm", "night"] {
