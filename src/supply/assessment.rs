@@ -48,6 +48,13 @@ words! {
     }
 }
 
+impl CutKind {
+    /// Whether it is an enemy who stands beside a square and not on it, and bars it to a side (house rule `interdiction`).
+    pub fn is_from_beside(self, campaign: &Campaign, side: SideId, square: Square) -> bool {
+        self == Self::EnemyUnit && campaign.enemy_on(square, side).is_none()
+    }
+}
+
 /// Where a line is cut and by what.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cut {

@@ -94,7 +94,12 @@ pub(super) fn describe(view: &View<'_>, item: Item) -> MendItem {
                 CutKind::Contested => format!("drive the enemy out of {}, where both sides stand", reference(&square)),
                 _ => format!("win {} from the enemy", reference(&square)),
             };
-            let command = format!("battle new {}", reference(&square));
+            // Nobody fights for a square on which nobody stands: who is nearest goes there.
+            let goes = if view.is_held(square) { None } else { nearest_leaf(view, square) };
+            let command = goes.map_or_else(
+                || format!("battle new {}", reference(&square)),
+                |leaf| format!("move {} {}", leaf.id, reference(&square)),
+            );
             MendItem { kind, square, by: holders.into_iter().next(), names, text, command, for_pol: false }
         }
         Item::Take(square) if view.is_raided(square) => MendItem {
@@ -128,6 +133,13 @@ pub(super) fn describe(view: &View<'_>, item: Item) -> MendItem {
             MendItem { kind, square: a, by: None, names, text, command, for_pol: false }
         }
     }
+}
+
+/// The fighting leaf of the side that stands nearest to a square; of equally near ones the first by id.
+fn nearest_leaf<'a>(view: &View<'a>, square: Square) -> Option<&'a Formation> {
+    let own = view.campaign.formations.values().filter(|f| f.side == view.side && f.is_fighting_leaf());
+    let standing = own.filter_map(|leaf| Some((leaf, leaf.stands_on()?)));
+    standing.min_by_key(|(leaf, at)| (at.steps_to(square), &leaf.id)).map(|(leaf, _)| leaf)
 }
 
 fn restore(view: &View<'_>, side: SquareSide) -> MendItem {

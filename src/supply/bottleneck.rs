@@ -17,7 +17,7 @@ use crate::campaign::{Campaign, Convoy, Formation};
 use crate::domain::{Bound, Commodity, Detail, FormationId, Square, SupplyState, words};
 
 use super::assessment::{Assessment, MendItem};
-use super::coming::{brought, convoys_to};
+use super::coming::{convoys_to, load_of};
 use super::fuel_chain::Link;
 use super::muster::Muster;
 use super::network::Network;
@@ -199,8 +199,11 @@ impl<'a> Way<'a> {
         match (of.log.state, &of.log.cut) {
             (SupplyState::NoVehicle, _) => "it has no LOG vehicle left".to_owned(),
             (_, Some(cut)) => {
-                let kind = cut.kind.as_str().replace('_', " ");
-                format!("its line is cut at {}: {kind}", self.campaign.frame.reference(cut.at))
+                let (at, kind) = (self.campaign.frame.reference(cut.at), cut.kind.as_str().replace('_', " "));
+                if cut.kind.is_from_beside(self.campaign, self.formation.side, cut.at) {
+                    return format!("its line is cut at {at}: the enemy beside it bars it");
+                }
+                format!("its line is cut at {at}: {kind}")
             }
             _ => "no clear way to the vehicles that feed it".to_owned(),
         }
@@ -288,8 +291,7 @@ impl<'a> Way<'a> {
         let dumps = self.muster.dumps_of(&self.of.unit).iter().map(|dump| dump.id.as_str());
         let places: Vec<&str> = dumps.chain([self.of.unit.as_str()]).collect();
         // What its own vehicles have brought it is among what it holds.
-        let drives = |convoy: &Convoy| !convoy.vehicles.iter().all(|v| self.muster.is_at_hand(v.as_str()));
-        own.coming = self.coming(&places, commodity, drives);
+        own.coming = self.coming(&places, commodity, |vehicle| !self.muster.is_at_hand(vehicle.as_str()));
         own.mends = match (own.lacks(), into) {
             (0, _) => Vec::new(),
             (lacks, Some(into)) => bring(into, commodity, lacks, accounts, self.by_rail(accounts)),
@@ -298,14 +300,15 @@ impl<'a> Way<'a> {
         Some(own)
     }
 
-    /// What convoys are bringing of a commodity to accounts or formations; when they are there is said later.
-    fn coming(&self, to: &[&str], commodity: Commodity, is_meant: impl Fn(&Convoy) -> bool) -> Vec<Coming> {
+    /// What convoys are bringing of a commodity to accounts or formations, on those of their vehicles that count; when they are
+    /// there is said later.
+    fn coming(&self, to: &[&str], commodity: Commodity, counts: impl Fn(&FormationId) -> bool) -> Vec<Coming> {
         let convoys = convoys_to(self.campaign, self.formation.side, to).into_iter();
         let coming = |convoy: &Convoy| {
-            let (units, convoy) = (brought(self.campaign, convoy, commodity), convoy.lead()?.clone());
-            Some(Coming { convoy, units, arrives: None })
+            let (load, convoy) = (load_of(self.campaign, convoy, &counts), convoy.lead()?.clone());
+            Some(Coming { convoy, units: load.of(commodity), arrives: None })
         };
-        convoys.filter(|convoy| is_meant(convoy)).filter_map(coming).filter(|coming| coming.units > 0).collect()
+        convoys.filter_map(coming).filter(|coming| coming.units > 0).collect()
     }
 
     /// Where what comes to a formation would go, were it not out of its reach or full: its first dump, else its first

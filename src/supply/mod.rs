@@ -42,6 +42,7 @@ mod roads;
 mod search;
 mod stock_mend;
 mod trains;
+mod underway;
 mod usage;
 mod view;
 
@@ -66,4 +67,5 @@ pub use overextended::{hours_text, is_lean_night, overextended};
 pub use roads::{ClearWay, Roads};
 pub use stock_mend::Mend;
 pub use trains::{Arrival, Load, Shortage, barred_by_gauge, shift_text, shifted_by_priority, trains, trains_on};
+pub use underway::{Underway, underway};
 pub use usage::{PresentUse, fighting, has_marched, ordered_to_move, own_stocks, present_use, use_of};

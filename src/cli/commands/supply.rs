@@ -24,16 +24,33 @@ pub(crate) enum Supply {
 With --side the sheet can be handed out: it names no formation of the enemy. Under `detail = full` what a formation
 holds stands in brackets, with the days that it lasts at the present use (`days`): one LOG a day while in contact, one
 POL while ordered to move or after marching today; null where nothing is used. States: in_supply, cut, no_vehicle,
-dump_empty, not_required. Kinds of cut and mend: enemy_unit, enemy_control, contested, no_crossing, rail_cut,
-no_dump, no_vehicle, no_road, hop_too_long. With --format json:
+dump_empty, not_required. Kinds of cut and mend: enemy_unit, enemy_control, partisans, contested, no_crossing, rail_cut,
+no_dump, no_vehicle, no_road, hop_too_long. What convoys are bringing to a formation, or to the dump that is the first of its
+line, stands under `underway`: where it has still to be loaded (`from`), when it is there as things are (`arrives`), since
+when it is held up; nobody holds it yet. House rules that make a difference now stand under the table and in `house_rules`,
+with since when they hold (null: from the start); where none does, that key is missing. With --format json:
   {\"campaign\":\"uranus-1942\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
-   \"mode\":\"simple\",\"units\":[{\"id\":\"ax.a6.xi.44id\",\"name\":\"44th Infantry Division\",\"side\":\"AX\",
-   \"echelon\":\"division\",\"square\":\"058034\",\"fed_by\":null,
-   \"log\":{\"state\":\"in_supply\",\"stock\":null,\"days\":null,\"source\":\"chir-station\",\"hours\":12.3,\"km\":120.0,
-   \"path\":[\"058034\",\"058035\"],\"cut\":null},
-   \"pol\":{\"required\":false,\"state\":\"not_required\",\"stock\":null,\"days\":null,\"links\":[],\"broken\":null},
-   \"ammo_out_bases\":0,\"bounds_out\":{\"log\":0,\"pol\":0},\"can_attack\":true,\"can_move\":true,
-   \"reasons\":[],\"mend\":[]}]}
+   \"mode\":\"full\",\"units\":[{\"id\":\"su.5ta.1tk\",\"name\":\"1st Tank Corps\",\"side\":\"SU\",
+   \"echelon\":\"corps\",\"square\":\"036030\",\"fed_by\":null,
+   \"log\":{\"state\":\"cut\",\"stock\":2,\"days\":2,\"source\":null,\"hours\":null,\"km\":null,\"path\":[],
+   \"cut\":{\"leg\":[\"036030\",\"030020\"],\"at\":\"034026\",\"kind\":\"partisans\",\"by\":null,
+   \"since\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"}}},
+   \"pol\":{\"required\":true,\"state\":\"cut\",\"stock\":0,\"days\":0,
+   \"links\":[{\"from\":\"su.5ta.1tk.pol\",\"to\":\"su.5ta.pol\",\"km\":31.0,\"limit_km\":24.0,\"ok\":false}],
+   \"broken\":{\"from\":\"su.5ta.1tk.pol\",\"to\":\"su.5ta.pol\",\"km\":31.0,\"limit_km\":24.0,
+   \"reason\":\"31 km from `su.5ta.1tk.pol` to `su.5ta.pol`, 7 km beyond the 24 km of a hop\"}},
+   \"ammo_out_bases\":0,\"bounds_out\":{\"log\":0,\"pol\":0},\"can_attack\":true,\"can_move\":false,
+   \"reasons\":[\"LOG: cut at 034026 on the leg 036030 to 030020: partisans bar it\",
+   \"POL: 31 km from `su.5ta.1tk.pol` to `su.5ta.pol`, 7 km beyond the 24 km of a hop\",
+   \"1 POL is on its way, there D1 pm\"],
+   \"mend\":[{\"kind\":\"partisans\",\"square\":\"034026\",\"by\":null,
+   \"text\":\"clear 034026 of partisans, who bar it: a garrison there or beside it does\"}],
+   \"underway\":[{\"convoy\":\"su.5ta.pol2\",\"from\":null,\"to\":\"su.5ta.1tk\",\"commodity\":\"pol\",
+   \"units\":1,\"arrives\":{\"day\":1,\"phase\":\"pm\",\"date\":\"1942-11-19\",\"label\":\"D1 pm\"},
+   \"held_up\":null}]}],
+   \"house_rules\":[{\"rule\":\"partisans\",
+   \"since\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
+   \"bites\":[\"034026: partisans bar it to lorries of SU in D1 am\"]}]}
 
 Examples:
   railhead supply status
@@ -59,7 +76,7 @@ Examples:
     /// Traces the line and chain of one formation, leg by leg, with reason and mend where they fail
     #[command(after_long_help = "\
 With --format json: one unit as in `supply status`, with legs and railway beside:
-  {\"id\":\"ax.a6.xi.44id\",\"legs\":[{\"from\":\"ax.a6.xi.44id\",\"to\":\"ax.d.xi\",\"hours\":2.0,\"km\":24.0,
+  {\"id\":\"ax.a6.xi.44id\",\"underway\":[],\"legs\":[{\"from\":\"ax.a6.xi.44id\",\"to\":\"ax.d.xi\",\"hours\":2.0,\"km\":24.0,
    \"path\":[\"058034\"],\"ok\":true}],\"rail\":{\"railhead\":\"chir-station\",\"source\":\"tatsinskaya\",
    \"path\":[\"051061\"],\"cut\":null}}
 `rail` is the railway that feeds the line, or the one that is cut and must run again; else null.
@@ -421,7 +438,10 @@ impl Supply {
                 let unit = pick::unit(&campaign, unit)?;
                 let (found, tight) = query::supply_trace(&campaign, unit, side)?;
                 match SupplyTrace::new(&campaign, &found, &tight, side) {
-                    Some(report) => desk.print(&report.with_news(&campaign, side)),
+                    Some(report) => {
+                        let report = report.with_underway(&campaign, &found, &query::underway(&campaign));
+                        desk.print(&report.with_news(&campaign, side))
+                    }
                     None => Err(OpError::NoSupply { unit: unit.id.clone() }.into()),
                 }
             }
@@ -514,6 +534,7 @@ impl Supply {
         let of = side.or(unit.map(|unit| unit.side));
         let (trains, barred) = (query::trains_by_rule(&campaign, of), query::barred_by_gauge(&campaign, of));
         let sheet = SupplySheet::new(&campaign, &found, side).with_days(&query::use_where_counted(&campaign));
+        let sheet = sheet.with_underway(&campaign, &found, &query::underway(&campaign));
         let sheet = sheet.with_railways(&campaign, &trains, &barred);
         let sheet = sheet.with_priorities(&campaign, &query::shifted_by_priority(&campaign, of));
         let sheet = sheet.with_house_rules(&campaign, &found);

@@ -23,6 +23,7 @@ mod supply_mend;
 pub use crate::campaign::march::contacts;
 pub use crate::rules::mechanic::Rolled;
 pub use crate::supply::outlook as convoys;
+pub use crate::supply::underway;
 pub use battle::{
     BattleResult, Deciding, Engagement, Resolved, Setup, as_the_campaign, changed_twice, engagement,
     engagement_differs, engagement_mark, engagement_text, no_longer_as_drawn, read_engagement, resolve, validate,

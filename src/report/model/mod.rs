@@ -35,6 +35,7 @@ mod strike;
 mod supply;
 mod supply_forecast;
 mod supply_rules;
+mod underway;
 mod unit;
 mod verify;
 

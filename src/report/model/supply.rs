@@ -9,14 +9,20 @@ use crate::domain::{
     AccountId, Bound, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState, counted, few,
 };
 use crate::report::{Cell, Column, Report, Table};
-use crate::supply::{Arrival, Assessment, Bottleneck, Cut, CutKind, Leg, Link, Load, MendItem, PresentUse, Shortage};
+use crate::supply::{
+    Arrival, Assessment, Bottleneck, Cut, CutKind, Leg, Link, Load, MendItem, PresentUse, Shortage, Underway,
+};
 
 use super::BoundView;
 use super::bottleneck::{BottleneckView, table as bottleneck_table};
 use super::strike::strikes_said;
+use super::underway::{OnItsWay, UnderwayView};
 
 /// How many formations are named that bar a way.
 const NAMED: usize = 2;
+
+/// Where it stands who could bring what a formation lacks.
+const WHO_COULD_BRING: &str = "`railhead supply plan` says who could bring some";
 
 /// The supply status sheet printed before each session.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -82,6 +88,7 @@ pub struct UnitSupply {
     can_move: bool,
     reasons: Vec<String>,
     mend: Vec<MendView>,
+    underway: Vec<UnderwayView>,
     #[serde(skip)]
     duration: Option<String>,
     #[serde(skip)]
@@ -248,7 +255,7 @@ impl SupplySheet {
         let by_ground = short(|shortage| matches!(shortage, Shortage::Ground(..)));
         let barred = barred.iter().map(|id| format!("{id}: no train of the gauge of a source reaches it"));
         let barred: Vec<String> = barred.collect();
-        self.with_house_rule(campaign, Setting::RailCapacity, by_line)
+        self.with_house_rule(campaign, Setting::RailCapacity, super::supply_rules::rail_capacity(campaign, by_line))
             .with_house_rule(campaign, Setting::GroundTrains, super::supply_rules::ground_trains(campaign, by_ground))
             .with_house_rule(campaign, Setting::Gauge, barred)
     }
@@ -274,13 +281,29 @@ impl SupplySheet {
     /// The same with when the stocks were reported that one side's sheet shows.
     #[must_use]
     pub fn with_news(self, campaign: &Campaign, side: Option<SideId>) -> Self {
-        self.with_house_rule(campaign, Setting::NewsDelay, news_said(campaign, side))
+        self.with_house_rule(
+            campaign,
+            Setting::NewsDelay,
+            super::supply_rules::news(campaign, news_said(campaign, side)),
+        )
     }
 
     /// The same with how many days what each formation holds lasts at the present use, where it is counted.
     #[must_use]
     pub fn with_days(mut self, using: &PresentUse) -> Self {
         self.units.iter_mut().for_each(|unit| unit.last(using));
+        self
+    }
+
+    /// The same with the stock that convoys are bringing to the formations that it shows, or to the dumps on which they draw.
+    #[must_use]
+    pub fn with_underway(mut self, campaign: &Campaign, found: &[Assessment], underway: &[Underway]) -> Self {
+        if !underway.is_empty() {
+            let of: BTreeMap<&FormationId, &Assessment> = found.iter().map(|a| (&a.unit, a)).collect();
+            for unit in &mut self.units {
+                of.get(&unit.id).into_iter().for_each(|a| unit.awaits(campaign, a, underway));
+            }
+        }
         self
     }
 
@@ -358,6 +381,15 @@ impl SupplyTrace {
     }
 }
 
+impl SupplyTrace {
+    /// The same with the stock that convoys are bringing to the formation, or to the dump on which it draws.
+    #[must_use]
+    pub fn with_underway(mut self, campaign: &Campaign, found: &Assessment, underway: &[Underway]) -> Self {
+        self.unit.awaits(campaign, found, underway);
+        self
+    }
+}
+
 impl Maker<'_> {
     fn reference(&self, square: Square) -> String {
         self.campaign.frame.reference(square)
@@ -401,6 +433,7 @@ impl Maker<'_> {
             can_move: assessment.can_move(),
             reasons: self.reasons(assessment),
             mend: assessment.mend.iter().map(|m| self.mend(m)).collect(),
+            underway: Vec::new(),
             duration: self
                 .duration(assessment)
                 .filter(|_| self.campaign.supply.get(assessment.unit.as_str()).is_some()),
@@ -527,7 +560,8 @@ impl Maker<'_> {
             }
             _ => {}
         }
-        reasons.extend(log.cut.as_ref().map(|cut| self.cut_text(cut)));
+        let side = self.campaign.formations.get(&assessment.unit).map(|formation| formation.side);
+        reasons.extend(log.cut.as_ref().map(|cut| self.cut_text(cut, side)));
         reasons.extend(super::supply_rules::overextended_text(self.campaign, assessment));
         let pol = &assessment.pol;
         match (pol.state, &pol.lost, pol.links.iter().find(|l| !l.is_ok())) {
@@ -563,9 +597,12 @@ impl Maker<'_> {
         }
     }
 
-    fn cut_text(&self, cut: &Cut) -> String {
+    fn cut_text(&self, cut: &Cut, side: Option<SideId>) -> String {
         let at = self.reference(cut.at);
         let why = match cut.kind {
+            kind if side.is_some_and(|side| kind.is_from_beside(self.campaign, side, cut.at)) => {
+                "the enemy beside it bars it"
+            }
             CutKind::EnemyUnit => "the enemy holds it",
             CutKind::EnemyControl => "the enemy controls it",
             CutKind::Partisans => "partisans bar it",
@@ -639,7 +676,7 @@ fn worn(campaign: &Campaign, side: Option<SideId>) -> Option<String> {
 }
 
 fn empty(name: &str) -> String {
-    format!("{name}: its dump is empty; `railhead supply plan` says who could bring some")
+    format!("{name}: its dump is empty; {WHO_COULD_BRING}")
 }
 
 fn hop_text(link: &Link) -> String {
@@ -684,6 +721,25 @@ impl UnitSupply {
         };
         let (log, pol) = (of(self.log.stock, Commodity::Log), of(self.pol.stock, Commodity::Pol));
         (self.log.days, self.pol.days) = (log, pol);
+    }
+
+    /// What is on its way: beside its reasons, and in the place of where more could be had where it has none.
+    fn awaits(&mut self, campaign: &Campaign, assessment: &Assessment, underway: &[Underway]) {
+        let on_its_way = OnItsWay::to(campaign, assessment, underway);
+        for commodity in Commodity::ALL {
+            let name = commodity.name();
+            let lacks = self.reasons.iter_mut().find(|reason| **reason == empty(name));
+            match (lacks, on_its_way.own_text(*commodity), on_its_way.drawn_text(*commodity)) {
+                (Some(lacks), Some(own), _) => *lacks = format!("{name}: its dump is empty; {own}"),
+                (Some(lacks), None, Some(drawn)) => {
+                    *lacks = format!("{name}: its dump is empty; {drawn}; {WHO_COULD_BRING}");
+                }
+                // Who is fed has its own reasons, and not those of who feeds it.
+                (None, Some(own), _) if self.fed_by.is_none() => self.reasons.push(own),
+                _ => {}
+            }
+        }
+        self.underway = on_its_way.views(campaign);
     }
 
     fn is_in_trouble(&self) -> bool {

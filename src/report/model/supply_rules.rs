@@ -2,13 +2,16 @@
 //!
 //! What it decides: when such a rule bites, in words. What it never does: reckon; that is `supply`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::{Campaign, Setting, Tree, isolated};
-use crate::domain::{AccountId, Commodity, Detail, FormationId, SideId, counted as counted_words};
+use crate::domain::{AccountId, Commodity, Detail, FormationId, SideId, Square, counted as counted_words, few};
 use crate::supply::{Assessment, Load, Portion, fire_wants, hours_text, overextended, shift_text};
 
 use super::SupplySheet;
+
+/// How many formations are named in whose way a square is barred.
+const NAMED: usize = 4;
 
 impl SupplySheet {
     /// The same with what the house rules of consumption and stock do, where they do anything.
@@ -23,6 +26,7 @@ impl SupplySheet {
             (Setting::LimitRailhead, limits(campaign, found, Setting::LimitRailhead)),
             (Setting::Isolation, isolation(campaign, found)),
             (Setting::Overextension, overextension(campaign, found)),
+            (Setting::Interdiction, interdiction(campaign, found)),
         ];
         rules.into_iter().fold(self, |sheet, (rule, bites)| sheet.with_house_rule(campaign, rule, bites))
     }
@@ -52,6 +56,16 @@ pub(super) fn priorities(campaign: &Campaign, shifted: &[(AccountId, Load, Load)
             |(railhead, more, less): &(AccountId, Load, Load)| format!("{railhead}: {}", shift_text(*more, *less));
         shifted.iter().map(told).collect()
     })
+}
+
+/// What does not come of a day for want of room on lines or at sources.
+pub(super) fn rail_capacity(campaign: &Campaign, short: Vec<String>) -> Vec<String> {
+    counted(campaign, Setting::RailCapacity, || short)
+}
+
+/// When the stocks were reported that are shown.
+pub(super) fn news(campaign: &Campaign, said: Vec<String>) -> Vec<String> {
+    counted(campaign, Setting::NewsDelay, || said)
 }
 
 /// What does not come for the ground; that nothing is lost to it where no ground says so.
@@ -130,6 +144,25 @@ fn limits(campaign: &Campaign, found: &[Assessment], rule: Setting) -> Vec<Strin
         };
         own.filter_map(full).collect()
     })
+}
+
+/// Which squares the enemy bars from beside them, in the way of whom: only those on the way to what is cut off.
+fn interdiction(campaign: &Campaign, found: &[Assessment]) -> Vec<String> {
+    let mut barred: BTreeMap<Square, BTreeSet<&str>> = BTreeMap::new();
+    if campaign.settings.is_on(Setting::Interdiction) {
+        for assessment in found {
+            let Some(side) = campaign.formations.get(&assessment.unit).map(|f| f.side) else { continue };
+            let drawing = assessment.fed_by.as_ref().unwrap_or(&assessment.unit);
+            for item in assessment.mend.iter().filter(|m| m.kind.is_from_beside(campaign, side, m.square)) {
+                barred.entry(item.square).or_default().insert(drawing.as_str());
+            }
+        }
+    }
+    let text = |(square, units): (Square, BTreeSet<&str>)| {
+        let (at, units) = (campaign.frame.reference(square), units.into_iter().collect::<Vec<_>>());
+        format!("{at}: the enemy beside it bars it, in the way of {}", few(&units, NAMED, ", "))
+    };
+    barred.into_iter().map(text).collect()
 }
 
 /// Who suffers from being out of LOG for long, and how.

@@ -107,7 +107,7 @@ impl Asking<'_, '_, '_> {
         if drivers.is_empty() {
             return Lack::NoVehicle(self.on_the_road(spot));
         }
-        if drivers.iter().all(|vehicle| offers.goal(vehicle, place).is_none()) {
+        if drivers.iter().all(|vehicle| Offers::goal(vehicle, place).is_none()) {
             return Lack::NoRoom;
         }
         let open: Vec<_> = offers.stocks.iter().filter(|stock| offers.is_open_to(stock, place)).collect();

@@ -115,7 +115,7 @@ impl<'m, 'a> Offers<'m, 'a> {
     }
 
     /// Where a vehicle unloads for a spot; nowhere where nobody there could take it.
-    pub(super) fn goal(&self, vehicle: &Vehicle<'a>, spot: &Spot<'a>) -> Option<Square> {
+    pub(super) fn goal(vehicle: &Vehicle<'a>, spot: &Spot<'a>) -> Option<Square> {
         match &spot.place {
             Place::Vehicles(_) if vehicle.owner.id == spot.owner.id => Some(vehicle.at),
             Place::Dump(_) | Place::Vehicles(_) => spot.pushed,
@@ -128,7 +128,7 @@ impl<'m, 'a> Offers<'m, 'a> {
         let open: Vec<usize> = (0..self.stocks.len()).filter(|s| self.is_open_to(&self.stocks[*s], place)).collect();
         let mut ideas = Vec::new();
         for (number, vehicle) in self.vehicles.iter().enumerate().filter(|(_, v)| self.drives_for(v, place)) {
-            let Some(to) = self.goal(vehicle, place) else { continue };
+            let Some(to) = Self::goal(vehicle, place) else { continue };
             let idea = |stock| Idea { vehicle: number, stock, spot, to };
             if vehicle.aboard > 0 {
                 ideas.push(idea(None));

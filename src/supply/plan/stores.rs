@@ -2,10 +2,10 @@
 //!
 //! What it decides: how much of what an account holds is free. What it never does: ask for whom, or who drives (`offers`).
 
-use crate::campaign::{Campaign, Convoy, Errand, dump_of};
+use crate::campaign::{Campaign, Errand, dump_of};
 use crate::domain::{AccountId, Commodity, FormationId, Square};
 
-use super::super::coming::{brought, convoys_to};
+use super::super::coming::{convoys_to, load_of};
 use super::super::muster::Muster;
 use super::super::view::View;
 use super::guns::Guns;
@@ -58,7 +58,6 @@ fn promised(campaign: &Campaign, account: &AccountId, commodity: Commodity) -> u
 /// What convoys are on their way to unload at a dump.
 pub(super) fn coming(campaign: &Campaign, dump: &AccountId) -> u32 {
     let Some(side) = campaign.account_side(dump.as_str()) else { return 0 };
-    let loads =
-        |convoy: &Convoy| Commodity::ALL.iter().map(|commodity| brought(campaign, convoy, *commodity)).sum::<u32>();
-    convoys_to(campaign, side, &[dump.as_str()]).into_iter().map(loads).sum()
+    let convoys = convoys_to(campaign, side, &[dump.as_str()]).into_iter();
+    convoys.map(|convoy| load_of(campaign, convoy, |_| true).units()).sum()
 }

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::campaign::{Base, Campaign, Deed, Dump, Formation, Order, Setting, dump_of};
 use crate::domain::{AccountId, Bound, Commodity, FormationId, Mobility, Phase, Square, words};
 
-use super::super::coming::{brought, convoys_to};
+use super::super::coming::{convoys_to, load_of};
 use super::super::deeds::{Portion, is_by_deed};
 use super::super::fire_units::wants_fire_units;
 use super::super::holdings::comes_to;
@@ -308,7 +308,7 @@ impl<'m, 'v, 'a> Roll<'m, 'v, 'a> {
         let places: Vec<&str> = dumps.chain([formation.id.as_str()]).collect();
         let campaign = self.muster.campaign;
         let convoys = convoys_to(campaign, formation.side, &places);
-        convoys.into_iter().map(|convoy| brought(campaign, convoy, commodity)).sum()
+        convoys.into_iter().map(|convoy| load_of(campaign, convoy, |_| true).of(commodity)).sum()
     }
 
     fn use_of(&self, formation: &'a Formation, commodity: Commodity) -> Use {

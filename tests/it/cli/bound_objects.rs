@@ -77,6 +77,7 @@ const SEEN: &[(&str, &str)] = &[
     ("supply forecast", ".units.dry"),
     ("supply plan", ".plans.trips.arrives"),
     ("supply status", ".house_rules.since"),
+    ("supply status", ".units.underway.arrives"),
     ("supply stocks", ".accounts.reported"),
     ("unit replacements", ".comes"),
     ("unit show", ".due"),

@@ -228,6 +228,28 @@ fn the_keys_of_an_example_are_those_that_the_command_gives_and_no_others() {
     assert_eq!(wrong, Vec::<String>::new());
 }
 
+/// On a sheet with something in every list of the example: the enemy beside the road bars it, hops of 9 km are too short, and
+/// lorries bring something to the corps.
+#[test]
+fn the_keys_of_the_supply_sheet_are_those_of_its_example_and_no_others() {
+    let field = super::shortage::line_with("1103", &[]);
+    for line in
+        ["setting set interdiction on", "setting set bowser_km 9", "supply send a.log --load 2log --from d-a --to d-c1"]
+    {
+        field.done(line);
+    }
+    let (_, example) = examples().into_iter().find(|(of, _)| of == "railhead supply status").unwrap();
+    assert_eq!(keys_of(&field.json("supply status")), keys_of(&example));
+    let kinds = railhead::supply::CutKind::ALL.iter().map(|kind| kind.as_str());
+    let page = railhead::cli::manual();
+    let section = page.split("\n## ").find(|section| section.starts_with("`railhead supply status`")).unwrap();
+    let section = section.replace('\n', " ");
+    let (_, list) = section.split_once("Kinds of cut and mend:").unwrap();
+    let list = list.split_once('.').unwrap().0;
+    let named: BTreeSet<&str> = list.split([',', ' ']).filter(|word| !word.is_empty()).collect();
+    assert_eq!(named, kinds.collect());
+}
+
 /// What is typed for commands of which the acts of `anything` have none.
 const OTHERS: &[&[&str]] = &[
     &["partisans set 0303 --against SU --strength 3", "partisans clear 0303 --against SU"],

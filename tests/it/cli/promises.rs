@@ -258,7 +258,7 @@ fn supply_status_and_trace_give_what_was_promised() {
     let mut answers = lines.map(|line| field.json(line)).to_vec();
     field.done("setting set bowser_km 5 -q");
     answers.push(field.json("supply status"));
-    kept("supply status", &status, &answers, &[".units.log.days", ".units.pol.days"]);
+    kept("supply status", &status, &answers, &[".units.log.days", ".units.pol.days", ".units.underway"]);
     // Wider than the design: no railway where a line ends at a depot, or is cut on the ground alone.
     let legs = r#""legs":[{"from","to","hours","km","path","ok"}],"rail":null|{"railhead","source","path","cut":square|null}}"#;
     // Wider too: what is tight on the way, asked for by a later issue.
@@ -280,7 +280,7 @@ fn supply_status_and_trace_give_what_was_promised() {
     answers.push(field.json("supply trace 2rd"));
     let mend =
         [".bottlenecks.coming", ".bottlenecks.mends.arrives", ".bottlenecks.mends.way", ".bottlenecks.no_convoy"];
-    kept("supply trace", &trace, &answers, &[&mend[..], &[".log.days", ".pol.days"]].concat());
+    kept("supply trace", &trace, &answers, &[&mend[..], &[".log.days", ".pol.days", ".underway"]].concat());
 }
 
 #[test]

@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use super::field::Field;
+use super::roads::bites;
 use super::shortage::line_with;
 
 /// Where the enemy stands, what of the folder is otherwise, what happens, of whom the sheet is, and what it must say.
@@ -69,7 +70,7 @@ const CASES: &[Case] = &[
         enemy: "1103",
         lines: &["setting set interdiction on"],
         unit: "rd",
-        reasons: &["LOG: cut at 1102 on the leg 1202 to 0902: the enemy holds it (Raider, Raiders)"],
+        reasons: &["LOG: cut at 1102 on the leg 1202 to 0902: the enemy beside it bars it (Raider, Raiders)"],
         mend: &["stand on 1102, which the enemy beside it bars (Raider, Raiders)"],
         ..PLAIN
     },
@@ -271,6 +272,36 @@ fn the_last_line_counts_who_draws_and_who_is_fed() {
     assert!(refused.err.contains("`a.c1.td` is of `SU`, and `AX` does not read its supply"), "{}", refused.err);
     field.done("unit set rd state=destroyed");
     assert_eq!(last("supply status rd"), "no formation of these draws supply: it has not arrived, or is lost");
+}
+
+/// Of the four squares beside 1103 only 1102 is on the road: all four divisions are behind it, and with them the army and
+/// Second Corps, which have no HQ and stand with the first of their battalions. Where the enemy stands on the road himself the rule changes nothing.
+#[test]
+fn a_square_that_is_barred_from_beside_is_told_with_the_house_rule() {
+    let field = line_with("1103", &[]);
+    let state = |field: &Field| field.json("supply status rd")["units"][0]["log"]["state"].as_str().map(str::to_owned);
+    let told = "1102: the enemy beside it bars it, in the way of a, a.c1.rd, a.c1.td, a.c2 and 2 more";
+    assert_eq!(bites(&field, ""), []);
+    field.done("setting set interdiction on -q");
+    for words in ["", "--side SU", "--brief", "--depth 9"] {
+        assert_eq!(bites(&field, words), [("interdiction".to_owned(), vec![told.to_owned()])], "{words}");
+    }
+    let of_one =
+        ("interdiction".to_owned(), vec!["1102: the enemy beside it bars it, in the way of a.c1.rd".to_owned()]);
+    assert_eq!(bites(&field, "rd --depth 9"), [of_one]);
+    assert_eq!(bites(&field, "--side AX"), [], "it is no affair of the other side");
+    assert!(field.done("supply status").contains("house rule `interdiction` (since D1 am):"));
+    let trace = field.json("supply trace rd --side SU");
+    let broken = &trace["bottlenecks"][0];
+    assert_eq!(broken["text"], "its line is cut at 1102: the enemy beside it bars it");
+    assert_eq!(trace["reasons"][0], "LOG: cut at 1102 on the leg 1202 to 0902: the enemy beside it bars it");
+    assert_eq!(trace["log"]["cut"]["kind"], "enemy_unit");
+    field.done("setting set interdiction off -q");
+    assert_eq!((bites(&field, ""), state(&field)), (vec![], Some("in_supply".to_owned())));
+    let field = line_with("1102", &[]);
+    field.done("setting set interdiction on -q");
+    assert_eq!(bites(&field, ""), []);
+    assert_eq!(field.json("supply trace rd")["bottlenecks"][0]["text"], "its line is cut at 1102: enemy unit");
 }
 
 #[test]

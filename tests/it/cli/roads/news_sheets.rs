@@ -115,6 +115,13 @@ fn cargoes_and_dumps_are_those_of_the_reports() {
     };
     assert_eq!(cargo("", "su.log2"), (2, Value::Null));
     assert_eq!(cargo("--side SU", "su.log2"), (0, json!("D1 am")));
+    // What is on its way is what its vehicles have by their reports.
+    let coming = |words: &str| {
+        let sheet = field.json(&format!("supply status su.1rd {words}"));
+        (sheet["units"][0]["underway"].as_array().unwrap().len(), sheet["units"][0]["reasons"].clone())
+    };
+    assert_eq!(coming(""), (1, json!(["2 LOG are on their way, there D1 pm"])));
+    assert_eq!(coming("--side SU"), (0, json!([])));
     let dump = |words: &str| {
         let dumps = field.json(&format!("dump list {words}"));
         let row = dumps.as_array().unwrap().iter().find(|row| row["id"] == "d-su").cloned().unwrap();
