@@ -6,14 +6,17 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Campaign, ForeseenRow, LogUse, PolUse};
+use crate::campaign::{Campaign, ForeseenRow, LogUse, PolUse, Tree};
 use crate::domain::{Bound, Commodity, Detail, FormationId, Phase, SideId, SupplyState};
 use crate::supply::plan::{Lack, Place, Urgency, Want, bring};
-use crate::supply::{Assessment, Network, PresentUse, present_use};
+use crate::supply::{Assessment, FireWant, Network, PresentUse, present_use, without_fire_units};
 
 use super::review::{Finding, STOCK, finding};
 use super::supply_forecast::{ForecastAsked, supply_forecast};
 use super::supply_mend::legal;
+
+/// What guns have to fire.
+const AMMUNITION: &[&str] = &["ammunition_changed"];
 
 /// How many bounds ahead more may come: a day.
 const BOUNDS: u32 = 3;
@@ -26,12 +29,14 @@ pub(super) fn dry(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> {
     let using = present_use(campaign);
     let tonight = foreseen(campaign, sheet, &using);
     let drying = Drying { campaign, using, network: Network::new(campaign) };
+    let guns = without_fire_units(campaign).into_iter().filter_map(|want| drying.guns(&want));
+    let guns: Vec<Finding> = guns.collect();
     let of = |a: &Assessment| {
         let both = [Commodity::Log, Commodity::Pol].into_iter();
         let rows = both.filter_map(|commodity| Some((commodity, *tonight.get(&(a.unit.clone(), commodity))?)));
         drying.told(a, &rows.collect::<Vec<_>>())
     };
-    sheet.iter().filter_map(of).collect()
+    sheet.iter().filter_map(of).chain(guns).collect()
 }
 
 fn stock(assessment: &Assessment, commodity: Commodity) -> Option<i64> {
@@ -100,14 +105,39 @@ impl Drying<'_> {
         };
         let until = if bound.phase == Phase::Night { "tonight".to_owned() } else { bound.to_string() };
         let text = format!("holds {holds} {name}{uses}: none is left after {until}");
-        match self.bring(of, side, commodity) {
+        match self.bring(&of.unit, side, commodity) {
             Ok(command) => (text, command),
             Err(why) => (format!("{text}, and {}", nobody(&why)), None),
         }
     }
 
-    fn bring(&self, of: &Assessment, side: SideId, commodity: Commodity) -> Result<Option<String>, Lack> {
-        let (campaign, owner) = (self.campaign, of.unit.clone());
+    /// Guns that have fired and find no fire units tonight.
+    fn guns(&self, want: &FireWant) -> Option<Finding> {
+        let (campaign, name) = (self.campaign, want.commodity.name());
+        let leaf = campaign.formations.get(&want.leaf)?;
+        let feeder = Tree::new(campaign).feeder(leaf)?.id.clone();
+        let text = format!("its guns have fired, and no {name} is left for them tonight");
+        let by_hand = || {
+            let first = want.first.as_ref()?;
+            let rest =
+                format!("{text}; none can be brought by then, and no train brings any: an umpire books what comes");
+            Some((rest, format!("supply receive {first} 1 {} --from rail", want.commodity.as_str())))
+        };
+        let brought = self.bring(&feeder, leaf.side, want.commodity).ok().flatten();
+        let (told, command) = match brought.map(|command| (text.clone(), command)).or_else(by_hand) {
+            Some(settled) => settled,
+            None => (format!("{text}; no dump or lorry is in their reach"), "supply plan --only fu".to_owned()),
+        };
+        let (square, things) = (leaf.stands_on(), vec![want.leaf.to_string()]);
+        Some(Finding {
+            square,
+            rests_on: (AMMUNITION, things),
+            ..finding("runs_dry", want.leaf.as_str(), told, command)
+        })
+    }
+
+    fn bring(&self, owner: &FormationId, side: SideId, commodity: Commodity) -> Result<Option<String>, Lack> {
+        let (campaign, owner) = (self.campaign, owner.clone());
         let dump = campaign.dumps.values().find(|dump| dump.owner == owner && !dump.closed);
         let place = dump.map_or_else(|| Place::Vehicles(owner.clone()), |dump| Place::Dump(dump.id.clone()));
         let by = Bound::from_ordinal(campaign.bound.ordinal() + BOUNDS - 1);

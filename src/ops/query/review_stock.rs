@@ -17,7 +17,7 @@ use super::review::{FILLED, Finding, STATE, VEHICLE, finding};
 /// Since when accounts have held anything without a break: the bound of the last transfer before which they held
 /// nothing; the start, where they never did.
 pub(super) fn filled(campaign: &Campaign, changes: &Changes, accounts: &[String]) -> Bound {
-    let balance = |id: &str| campaign.stock.balance(id, Commodity::Log) + campaign.stock.balance(id, Commodity::Pol);
+    let balance = |id: &str| Commodity::ALL.iter().map(|commodity| campaign.stock.balance(id, *commodity)).sum::<i64>();
     let since = |id: &String| {
         let mut held = balance(id);
         let moves = changes.stock.get(id).map_or(&[][..], Vec::as_slice);
@@ -30,10 +30,11 @@ pub(super) fn filled(campaign: &Campaign, changes: &Changes, accounts: &[String]
     accounts.iter().map(since).max().unwrap_or(changes.start)
 }
 
-/// Dumps that no LOG vehicle of their owner can serve.
+/// Open dumps that no LOG vehicle of their owner can serve.
 pub(super) fn dumps(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
     let serves = |f: &&Formation| f.vehicle_of() == Some(Commodity::Log) && f.is_on_map();
-    let idle = campaign.dumps.values().filter(|dump| !tree.children(dump.owner.as_str()).iter().any(serves));
+    let open = campaign.dumps.values().filter(|dump| !dump.closed);
+    let idle = open.filter(|dump| !tree.children(dump.owner.as_str()).iter().any(serves));
     let told = |dump: &crate::campaign::Dump| {
         let text = format!("its owner `{}` has no LOG vehicle on the map", dump.owner);
         let command = leaf_to_give(campaign, &dump.owner, "log", dump.square);
@@ -45,14 +46,13 @@ pub(super) fn dumps(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
     idle.map(told).collect()
 }
 
-/// Railheads with stock on which no line ends, and vehicles that stand with nothing in them.
+/// Railheads with stock on which no line or chain ends, and vehicles that stand with nothing in them.
 pub(super) fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> {
-    let holds = |id: &str, commodity| campaign.stock.balance(id, commodity) > 0;
-    let drawn = |id: &str| sheet.iter().any(|a| a.log.source.as_ref().is_some_and(|source| source.as_str() == id));
-    let unused = campaign.railheads.values().filter(|railhead| {
-        let id = railhead.id.as_str();
-        (holds(id, Commodity::Log) || holds(id, Commodity::Pol)) && !drawn(id)
-    });
+    let holds = |id: &str| Commodity::ALL.iter().any(|commodity| campaign.stock.balance(id, *commodity) > 0);
+    let line = |a: &Assessment, id: &str| a.log.source.as_ref().is_some_and(|source| source.as_str() == id);
+    let chain = |a: &Assessment, id: &str| a.pol.links.last().is_some_and(|link| link.is_ok() && link.to == id);
+    let drawn = |id: &str| sheet.iter().any(|a| line(a, id) || chain(a, id));
+    let unused = campaign.railheads.values().filter(|head| holds(head.id.as_str()) && !drawn(head.id.as_str()));
     let unused = unused.map(|railhead| {
         let text = "holds stock, and no line of supply ends there".to_owned();
         let command = format!("supply stocks {}", railhead.id);
@@ -64,11 +64,7 @@ pub(super) fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> 
         let on_the_road = campaign.convoy_of(f.id.as_str()).is_some() || campaign.is_to_be_sent(&f.id);
         let comes = |goal: &Goal| matches!(goal, Goal::Formation(to) if f.parent.as_ref() == Some(to));
         let is_awaited = campaign.convoys.values().any(|convoy| comes(&convoy.to));
-        f.is_on_map()
-            && !marched
-            && !on_the_road
-            && !is_awaited
-            && f.vehicle_of().is_some_and(|carries| !holds(f.id.as_str(), carries))
+        f.is_on_map() && !marched && !on_the_road && !is_awaited && f.vehicle_of().is_some() && !holds(f.id.as_str())
     });
     let mut planned = Planned { campaign, sent: BTreeMap::new() };
     let idle = idle.map(|vehicle| {

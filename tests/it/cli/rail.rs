@@ -83,14 +83,14 @@ fn told(report: &Value, railhead: &str) -> Vec<String> {
 }
 
 /// What the bound report says of the engineers.
-fn of_division(report: &Value) -> Vec<String> {
+pub(super) fn of_division(report: &Value) -> Vec<String> {
     let formations = report["formations"].as_array().unwrap().iter();
     let lines = formations.filter(|f| f["id"] == "su.1a.1rd").flat_map(|f| f["lines"].as_array().unwrap());
     let lines = lines.map(|line| line.as_str().unwrap().to_owned());
     lines.filter(|line| line.starts_with('E') && !line.contains(" is set to ")).collect()
 }
 
-fn sound(field: &Field) {
+pub(super) fn sound(field: &Field) {
     assert_eq!(field.json("verify")["ok"], json!(true));
 }
 
