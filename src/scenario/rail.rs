@@ -116,9 +116,9 @@ pub(super) fn job(draft: &mut Draft, row: &Row<'_>) {
                 Some(last) if last.line == line => last.lengths.extend(lengths),
                 _ => job.then.push(Stretch { line, lengths }),
             },
-            Some(job) => {
-                let message = format!("`{leaf}` is set to {} in a row before this one", job.deed.word());
-                draft.log.fault(row.at("deed"), message, "a leaf does one kind of work at a time");
+            Some(_) => {
+                let message = format!("`{leaf}` is set to other work in a row before this one");
+                draft.log.fault(row.at("deed"), message, "a leaf repairs, or converts to one gauge, on all its lines");
             }
             None => {
                 let job = RailJob { leaf: leaf.clone(), line, deed, lengths, then: Vec::new() };

@@ -94,6 +94,7 @@ pub(super) fn railhead(
     };
     match (before, after) {
         (None, Some(_)) => news::opened(campaign, id),
+        (Some(_), None) => news::gone(campaign, id),
         (Some(before), Some(after)) if before.square != after.square => {
             news::moved(campaign, id, before.square, after.square);
         }

@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::{Event, RailDeed, RailJob, Railhead, Railway, Relaid, Stretch, Track, Tree};
-use crate::domain::{AccountId, Commodity, FormationId, RailState, SquareSide};
+use crate::domain::{AccountId, Commodity, FormationId, RailState, SquareSide, nearest};
 use crate::ops::{OpError, Stand, Work, pick};
 use crate::supply::{is_fed_by_rail, why_no_train};
 
@@ -264,12 +264,20 @@ fn carry(work: &mut Work, from: &AccountId, to: &AccountId, reason: &str) -> Res
 }
 
 fn railhead(work: &Work, given: &str) -> Result<Railhead, OpError> {
-    let unknown = |given: String, near| OpError::Unknown { what: "railhead", given, near };
+    let heads = || work.now().railheads.keys().map(AccountId::as_str);
+    // The one of a near id, else those of whose id the word is a part.
+    let unknown = || {
+        let part = given.to_lowercase();
+        let parts = heads().filter(|id| !part.is_empty() && id.to_lowercase().contains(&part));
+        let near = nearest(given, heads())
+            .map_or_else(|| parts.take(3).map(str::to_owned).collect(), |id| vec![id.to_owned()]);
+        OpError::Unknown { what: "railhead", given: given.to_owned(), near }
+    };
     let id = pick::account(work.now(), given).map_err(|error| match error {
-        OpError::Unknown { given, near, .. } => unknown(given, near),
+        OpError::Unknown { .. } => unknown(),
         other => other,
     })?;
-    work.now().railheads.get(&id).cloned().ok_or_else(|| unknown(given.to_owned(), Vec::new()))
+    work.now().railheads.get(&id).cloned().ok_or_else(unknown)
 }
 
 /// A railhead, or those that serve a formation, get a priority.

@@ -2,13 +2,14 @@
 //!
 //! Where to look next: `review`, which puts it in its order.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use crate::campaign::{Campaign, Formation, Goal, Tree};
-use crate::domain::{Bound, Commodity, Echelon, FormationId, Phase, SideId};
+use crate::campaign::{Campaign, Formation, Goal, Railhead, Tree};
+use crate::domain::{Bound, Commodity, Echelon, Phase, SideId};
 use crate::ledger::Changes;
 use crate::ops::command::{SupplySend, next_morning};
 use crate::ops::remedy::Remedy;
+use crate::supply::plan::Trip;
 use crate::supply::{Assessment, leaf_to_give};
 
 use super::plan::{Asked, supply_plan};
@@ -53,12 +54,18 @@ pub(super) fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> 
     let chain = |a: &Assessment, id: &str| a.pol.links.last().is_some_and(|link| link.is_ok() && link.to == id);
     let drawn = |id: &str| sheet.iter().any(|a| line(a, id) || chain(a, id));
     let unused = campaign.railheads.values().filter(|head| holds(head.id.as_str()) && !drawn(head.id.as_str()));
+    let mut planned = Planned { campaign, trips: BTreeMap::new() };
     let unused = unused.map(|railhead| {
-        let text = "holds stock, and no line of supply ends there".to_owned();
-        let command = format!("supply stocks {}", railhead.id);
+        let text = "holds stock, and no line of supply ends there";
+        let (text, command) = if planned.loads_at(railhead) {
+            (format!("{text}; the plan would have some fetched"), format!("supply plan --side {}", railhead.side))
+        } else {
+            (text.to_owned(), format!("supply stocks {}", railhead.id))
+        };
         let (square, rests_on) = (Some(railhead.square), (FILLED, vec![railhead.id.to_string()]));
         Finding { square, rests_on, ..finding("unused_railhead", railhead.id.as_str(), text, command) }
     });
+    let unused: Vec<Finding> = unused.collect();
     let idle = campaign.formations.values().filter(|f| {
         let marched = f.leaf.as_ref().is_some_and(|leaf| leaf.march.today);
         let on_the_road = campaign.convoy_of(f.id.as_str()).is_some() || campaign.is_to_be_sent(&f.id);
@@ -66,7 +73,6 @@ pub(super) fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> 
         let is_awaited = campaign.convoys.values().any(|convoy| comes(&convoy.to));
         f.is_on_map() && !marched && !on_the_road && !is_awaited && f.vehicle_of().is_some() && !holds(f.id.as_str())
     });
-    let mut planned = Planned { campaign, sent: BTreeMap::new() };
     let idle = idle.map(|vehicle| {
         let text = "stands empty and has not marched today";
         let (text, remedy) = match fetch(campaign, sheet, vehicle) {
@@ -81,24 +87,34 @@ pub(super) fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> 
         let (square, rests_on) = (vehicle.stands_on(), (VEHICLE, vec![vehicle.id.to_string()]));
         Finding { square, rests_on, ..finding("idle_vehicle", vehicle.id.as_str(), text, remedy) }
     });
-    unused.chain(idle).collect()
+    unused.into_iter().chain(idle).collect()
 }
 
-/// Whom the plan of a side would send, asked once.
+/// What the plan of a side would do, asked once.
 struct Planned<'a> {
     campaign: &'a Campaign,
-    sent: BTreeMap<SideId, BTreeSet<FormationId>>,
+    trips: BTreeMap<SideId, Vec<Trip>>,
 }
 
 impl Planned<'_> {
-    fn sends(&mut self, vehicle: &Formation) -> bool {
-        let (campaign, side) = (self.campaign, vehicle.side);
-        let sent = self.sent.entry(side).or_insert_with(|| {
+    fn trips(&mut self, side: SideId) -> &[Trip] {
+        let campaign = self.campaign;
+        self.trips.entry(side).or_insert_with(|| {
             // As far ahead as the command looks.
             let plans = supply_plan(campaign, Some(side), Asked { only: None, bounds: 3 }).unwrap_or_default();
-            plans.into_iter().flat_map(|plan| plan.trips).flat_map(|trip| trip.vehicles).collect()
-        });
-        sent.contains(&vehicle.id)
+            plans.into_iter().flat_map(|plan| plan.trips).collect()
+        })
+    }
+
+    /// Whether it would send a vehicle.
+    fn sends(&mut self, vehicle: &Formation) -> bool {
+        self.trips(vehicle.side).iter().any(|trip| trip.vehicles.contains(&vehicle.id))
+    }
+
+    /// Whether it would have anything fetched from a railhead.
+    fn loads_at(&mut self, railhead: &Railhead) -> bool {
+        let here = |trip: &Trip| trip.from.as_ref().is_some_and(|(from, _)| *from == railhead.id);
+        self.trips(railhead.side).iter().any(here)
     }
 }
 

@@ -4,13 +4,13 @@
 
 use std::collections::BTreeSet;
 
-use railhead::campaign::{RailDeed, RailJob, Railway, Stretch};
+use railhead::campaign::Railway;
 use railhead::domain::{SideId, Square};
-use railhead::scenario::{read, write};
 use serde_json::{Value, json};
 
 use super::field::Field;
 use super::rail::{lines, of_division, sound};
+use super::shortage::line_with;
 
 fn two_lines() -> railhead::campaign::Campaign {
     let mut campaign = lines();
@@ -33,14 +33,10 @@ fn repair_goes_on_with_the_next_line() {
     field.done("setting set rail_repair_km 3");
     field.done("rail cut 0205 0405 --reason raid");
     let said = field.done("rail repair 0205 0405 --by e1");
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(said.contains("West line: 2 lengths to do, next 0205-0305; then South line: 2 lengths"), "{said}");
     let job = json!([{"leaf": "su.1a.1rd.e1", "deed": "repair", "gauge": null, "next": "0205-0305", "lengths": 2}]);
     assert_eq!((of(&field, "West line", "jobs"), of(&field, "South line", "jobs")), (job.clone(), job.clone()));
-    field.done("export middle");
-    field.done("new middle middle.railhead");
-    let there = [" --campaign six.railhead", " --campaign middle.railhead"];
-    assert_eq!(field.json(&format!("rail status{}", there[0])), field.json(&format!("rail status{}", there[1])));
-    std::fs::remove_file(field.dir.path().join("middle.railhead")).unwrap();
     for said in [
         "E1 has repaired 0205-0305 of West line",
         "E1 has repaired 0305-0405 of West line",
@@ -124,23 +120,26 @@ fn cutting_takes_an_hour_for_the_length_of_each_line() {
 /// A folder gives a row for each line, in the order of the work; one leaf does one kind of work.
 #[test]
 fn a_folder_holds_a_row_for_each_line() {
-    let mut campaign = two_lines();
-    let lengths = campaign.railways.last().unwrap().lengths().take(2).collect::<Vec<_>>();
-    let west = campaign.railways.iter().find(|railway| railway.lengths().any(|l| l == lengths[0])).unwrap();
-    let (leaf, line) = ("su.1a.1rd.e1".into(), west.name.clone());
-    let then = vec![Stretch { line: "South line".to_owned(), lengths: lengths.clone() }];
-    let job = RailJob { leaf, line, deed: RailDeed::Repair, lengths, then };
-    campaign.rail_jobs.insert(job.leaf.clone(), job.clone());
-    let mut files = write(&campaign);
-    let reading = read(&files, &[]);
-    assert_eq!(reading.faults, []);
-    assert_eq!(reading.campaign.unwrap().rail_jobs[&job.leaf], job);
-    let pending = String::from_utf8(files["pending.csv"].clone()).unwrap();
-    let other = pending.replacen("rail,su.1a.1rd.e1,,repair", "rail,su.1a.1rd.e1,,convert", 1);
-    assert_ne!(pending, other);
-    let other = other.replacen("West line,", "West line,1000", 1);
-    files.insert("pending.csv".to_owned(), other.into_bytes());
-    let faults = read(&files, &[]).faults;
-    let said: Vec<String> = faults.iter().map(|fault| fault.message.clone()).collect();
-    assert_eq!(said, ["`su.1a.1rd.e1` is set to convert in a row before this one"]);
+    let sappers = "a.eng,a,SU,Sappers,battalion,engineer,motorised,0102,,,\nax,,AX,Raiders";
+    let changes = [
+        ("rail.csv", "Line,1524,SU,0002 > 0302\n", "Line,1524,SU,0002 > 0302\nOther,1524,SU,0002 > 0302\n"),
+        ("orbat.csv", "ax,,AX,Raiders", sappers),
+    ];
+    let field = line_with("1505", &changes);
+    field.done("rail convert 0002 0202 --gauge 1000 --by a.eng");
+    field.done("export middle");
+    let page = field.dir.path().join("middle/pending.csv");
+    let text = std::fs::read_to_string(&page).unwrap();
+    let rows: Vec<&str> = text.lines().filter(|row| row.starts_with("rail,")).collect();
+    let ways = ["0002-0102 0102-0202", "Line"];
+    assert_eq!(rows.len(), 2, "{text}");
+    assert!(ways.iter().all(|word| rows[0].contains(word)) && rows[1].contains("Other"), "{text}");
+    field.done("new middle middle.railhead");
+    let status = |file: &str| field.json(&format!("rail status --campaign {file}.railhead"));
+    assert_eq!(status("line"), status("middle"));
+    // A row of other work does not follow one of the same leaf.
+    std::fs::write(&page, text.replace(rows[1], &rows[1].replace("1000", "1435"))).unwrap();
+    let refused = field.run("check middle --format json");
+    let said = "`a.eng` is set to other work in a row before this one";
+    assert!(refused.code != 0 && (refused.out + &refused.err).contains(said), "{text}");
 }

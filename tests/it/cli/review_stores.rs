@@ -11,7 +11,7 @@ use super::shortage::line;
 fn found(field: &Field, kind: &str) -> Vec<[String; 3]> {
     let review = field.json("review");
     let rows = review["findings"].as_array().unwrap().iter().filter(|row| row["kind"] == kind);
-    let word = |row: &Value, key: &str| row[key].as_str().unwrap().to_owned();
+    let word = |row: &Value, key: &str| row[key].as_str().unwrap_or_default().to_owned();
     rows.map(|row| ["subject", "text", "command"].map(|key| word(row, key))).collect()
 }
 
@@ -33,17 +33,17 @@ fn a_railhead_is_used_by_who_draws_pol_there() {
     let field = line();
     field.done("dump open depot --owner a --at 0402 --source -q");
     field.done("supply receive depot 5 log --from rail -q");
-    field.done("supply stocktake d-a pol=0 -q");
-    field.done("supply stocktake head log=0 pol=3 -q");
-    let sheet = field.json("supply status a.c1");
-    let unit = sheet["units"].as_array().unwrap().iter().find(|unit| unit["id"] == "a.c1").unwrap().clone();
+    field.done("supply stocktake d-a pol=0 --reason count -q");
+    field.done("supply stocktake head log=0 pol=3 --reason count -q");
+    let sheet = field.json("supply status");
+    let unit = sheet["units"].as_array().unwrap().iter().find(|unit| unit["id"] == "a.c1.td").unwrap().clone();
     assert_eq!(unit["log"]["source"], "depot");
     assert_eq!(unit["pol"]["links"].as_array().unwrap().last().unwrap()["to"], "head", "{unit}");
     assert_eq!(named(&field, "unused_railhead"), [""; 0]);
     // With POL in the depot as well nobody draws on the railhead any more, whatever it holds.
     field.done("supply receive depot 5 pol --from rail -q");
     assert_eq!(named(&field, "unused_railhead"), ["head"]);
-    field.done("supply stocktake head pol=0 -q");
+    field.done("supply stocktake head pol=0 --reason count -q");
     assert_eq!(named(&field, "unused_railhead"), [""; 0]);
     field.done("supply receive head 1 fu_h --from rail -q");
     assert_eq!(named(&field, "unused_railhead"), ["head"]);

@@ -299,10 +299,37 @@ impl War {
         Ledger::create(&self.file, &draft(), &campaign).unwrap();
         self.session = Session::open(&self.file).unwrap();
         campaign.stock = self.campaign.stock.clone();
-        assert!(campaign == self.campaign, "{}: what is read back is not what was exported", self.campaign.bound);
+        let differs = || differences(&campaign, &self.campaign);
+        assert!(campaign == self.campaign, "{}: read back is not what was exported: {}", self.bound(), differs());
         self.campaign = self.session.look(None).unwrap();
         (self.files, self.last, self.first) = (self.files + 1, 1, 2);
     }
+}
+
+/// Where two campaigns differ, for whoever mends it.
+fn differences(one: &Campaign, other: &Campaign) -> String {
+    use serde_json::Value;
+    fn walk(path: &str, one: &Value, other: &Value, found: &mut Vec<String>) {
+        let none = Value::Null;
+        match (one, other) {
+            (Value::Object(a), Value::Object(b)) => {
+                let keys: std::collections::BTreeSet<_> = a.keys().chain(b.keys()).collect();
+                for key in keys {
+                    walk(&format!("{path}.{key}"), a.get(key).unwrap_or(&none), b.get(key).unwrap_or(&none), found);
+                }
+            }
+            (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
+                a.iter().zip(b).enumerate().for_each(|(at, (a, b))| walk(&format!("{path}[{at}]"), a, b, found));
+            }
+            _ if one != other => found.push(format!("{path}: {one} for {other}")),
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    let value = |campaign: &Campaign| serde_json::to_value(campaign).unwrap();
+    walk("", &value(one), &value(other), &mut found);
+    found.truncate(5);
+    found.join("\n")
 }
 
 /// Leaves stand on the map, bases and superiors are as they must be: asserted once more, by other words than the program's.
