@@ -6,8 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Campaign, ForeseenRow, LogUse, PolUse, Tree};
-use crate::domain::{Bound, Commodity, Detail, FormationId, Phase, SideId, SupplyState};
+use crate::campaign::{Campaign, ForeseenRow, LogUse, PolUse};
+use crate::domain::{AccountId, Bound, Commodity, Detail, FormationId, Phase, SideId, SupplyState};
 use crate::supply::plan::{Lack, Place, Urgency, Want, bring};
 use crate::supply::{Assessment, FireWant, Network, PresentUse, present_use, without_fire_units};
 
@@ -105,7 +105,7 @@ impl Drying<'_> {
         };
         let until = if bound.phase == Phase::Night { "tonight".to_owned() } else { bound.to_string() };
         let text = format!("holds {holds} {name}{uses}: none is left after {until}");
-        match self.bring(&of.unit, side, commodity) {
+        match self.bring_to(&of.unit, side, commodity) {
             Ok(command) => (text, command),
             Err(why) => (format!("{text}, and {}", nobody(&why)), None),
         }
@@ -113,33 +113,43 @@ impl Drying<'_> {
 
     /// Guns that have fired and find no fire units tonight.
     fn guns(&self, want: &FireWant) -> Option<Finding> {
-        let (campaign, name) = (self.campaign, want.commodity.name());
-        let leaf = campaign.formations.get(&want.leaf)?;
-        let feeder = Tree::new(campaign).feeder(leaf)?.id.clone();
+        let (name, key) = (want.commodity.name(), want.commodity.as_str());
+        let leaf = self.campaign.formations.get(&want.leaf)?;
         let text = format!("its guns have fired, and no {name} is left for them tonight");
-        let by_hand = || {
-            let first = want.first.as_ref()?;
-            let rest =
-                format!("{text}; none can be brought by then, and no train brings any: an umpire books what comes");
-            Some((rest, format!("supply receive {first} 1 {} --from rail", want.commodity.as_str())))
+        let brought = |first| self.bring(self.keeper(first)?, leaf.side, want.commodity).ok().flatten();
+        let (told, command) = match &want.first {
+            None => (format!("{text}; no dump or lorry is in their reach"), format!("unit show {}", want.leaf)),
+            Some(first) => brought(first).map(|command| (text.clone(), command)).unwrap_or_else(|| {
+                let rest = "none can be brought by then, and no train brings any: an umpire books what comes";
+                (format!("{text}; {rest}"), format!("supply receive {first} 1 {key} --from rail"))
+            }),
         };
-        let brought = self.bring(&feeder, leaf.side, want.commodity).ok().flatten();
-        let (told, command) = match brought.map(|command| (text.clone(), command)).or_else(by_hand) {
-            Some(settled) => settled,
-            None => (format!("{text}; no dump or lorry is in their reach"), "supply plan --only fu".to_owned()),
-        };
-        let (square, things) = (leaf.stands_on(), vec![want.leaf.to_string()]);
-        Some(Finding {
-            square,
-            rests_on: (AMMUNITION, things),
-            ..finding("runs_dry", want.leaf.as_str(), told, command)
-        })
+        let (square, rests_on) = (leaf.stands_on(), (AMMUNITION, vec![want.leaf.to_string()]));
+        Some(Finding { square, rests_on, ..finding("runs_dry", want.leaf.as_str(), told, command) })
     }
 
-    fn bring(&self, owner: &FormationId, side: SideId, commodity: Commodity) -> Result<Option<String>, Lack> {
-        let (campaign, owner) = (self.campaign, owner.clone());
-        let dump = campaign.dumps.values().find(|dump| dump.owner == owner && !dump.closed);
+    /// Whose a dump or lorry is, and where more would come to.
+    fn keeper(&self, account: &AccountId) -> Option<(FormationId, Place)> {
+        let owner = self.campaign.account_keeper(account.as_str())?.clone();
+        let is_dump = self.campaign.dumps.contains_key(account);
+        let place = if is_dump { Place::Dump(account.clone()) } else { Place::Vehicles(owner.clone()) };
+        Some((owner, place))
+    }
+
+    /// What brings a formation more.
+    fn bring_to(&self, owner: &FormationId, side: SideId, commodity: Commodity) -> Result<Option<String>, Lack> {
+        let dump = self.campaign.dumps.values().find(|dump| dump.owner == *owner && !dump.closed);
         let place = dump.map_or_else(|| Place::Vehicles(owner.clone()), |dump| Place::Dump(dump.id.clone()));
+        self.bring((owner.clone(), place), side, commodity)
+    }
+
+    fn bring(
+        &self,
+        (owner, place): (FormationId, Place),
+        side: SideId,
+        commodity: Commodity,
+    ) -> Result<Option<String>, Lack> {
+        let campaign = self.campaign;
         let by = Bound::from_ordinal(campaign.bound.ordinal() + BOUNDS - 1);
         let want = Want { owner, place, commodity, urgency: Urgency::Resupply, units: 1, by };
         let trips = bring(&self.network, campaign, side, &want, BOUNDS)?;

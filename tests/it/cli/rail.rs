@@ -686,3 +686,18 @@ fn gauges_and_trains_are_shown_on_a_narrow_page() {
     field.done("setting set rail_capacity on");
     assert!(row("East line").ends_with(" 7"), "{}", row("East line"));
 }
+
+#[test]
+fn who_names_no_railhead_is_told_which_may_be_meant() {
+    let field = field();
+    let list = "`railhead rail status` lists the railheads of every railway";
+    for (line, said) in [
+        ("rail advance mit 0405", "hint: did you mean `mid`?"),
+        // A part of its id; a dump is no railhead.
+        ("rail priority our 1", "hint: did you mean `source`?"),
+        ("rail advance d-1a 0405", &format!("hint: {list}")),
+    ] {
+        let refused = field.run(line);
+        assert!(refused.code != 0 && refused.err.contains(said), "{line}: {}", refused.err);
+    }
+}

@@ -46,7 +46,18 @@ fn a_railhead_is_used_by_who_draws_pol_there() {
     field.done("supply stocktake head pol=0 --reason count -q");
     assert_eq!(named(&field, "unused_railhead"), [""; 0]);
     field.done("supply receive head 1 fu_h --from rail -q");
-    assert_eq!(named(&field, "unused_railhead"), ["head"]);
+    let holds = "holds stock, and no line of supply ends there".to_owned();
+    let row = |text: String, command: &str| [["head".to_owned(), text, command.to_owned()]];
+    assert_eq!(found(&field, "unused_railhead"), row(holds.clone(), "railhead supply stocks head"));
+    // Guns that want it: the plan settles both.
+    field.done("setting set calibre_ammunition on -q");
+    field.done(
+        "unit new a.c1.heavy --parent a.c1 arm=artillery echelon=battalion mobility=motorised where=0902 sp_full=3 \
+         role=support weapon_men=h calibre_mm=152 -q",
+    );
+    field.done("unit set a.c1.heavy ammo=out -q");
+    let fetched = format!("{holds}; the plan would have some fetched");
+    assert_eq!(found(&field, "unused_railhead"), row(fetched, "railhead supply plan --side SU"));
 }
 
 /// One FU_H for the corps' heavy guns, one FU_M for its light ones, over the bridge; nothing for the army's of 203 mm.
@@ -74,14 +85,23 @@ fn guns_that_find_no_fire_units_tonight_are_named() {
     );
     field.done("unit set a.c1.more ammo=out -q");
     assert_eq!(of_guns().into_iter().map(|row| row[0].clone()).collect::<Vec<_>>(), ["a.c1.more"]);
+    // The army's guns beyond a bridge that is down reach nothing of the army's.
+    field.done("unit set a.siege square=1202 -q");
+    field.done("crossing destroy bridge -q");
+    let row = of_guns().into_iter().find(|row| row[0] == "a.siege").unwrap();
+    let text = format!("{left}; no dump or lorry is in their reach");
+    assert_eq!(row, ["a.siege".to_owned(), text, "railhead unit show a.siege".to_owned()]);
 }
 
 #[test]
 fn who_switches_to_fire_units_is_told_where_they_come_from() {
     let field = line();
     let said = field.done("setting set calibre_ammunition on");
-    let note = "nobody holds fire units, and no train or aircraft brings any by itself";
-    assert!(said.replace('\n', " ").contains(note), "{said}");
+    let note = "nobody holds fire units, and no train or aircraft brings any by itself: guns that have fired are not \
+                refilled before some are booked; first `railhead supply receive DUMP N fu_m --from rail` (`fu_h`, \
+                `fu_vh`), or rows of `stocks.csv`; `railhead supply plan --only fu` then has them brought to the guns";
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains(note), "{said}");
     // With some in a dump nothing need be said.
     field.done("setting set calibre_ammunition off");
     field.done("supply receive d-a 1 fu_m --from rail");

@@ -82,19 +82,24 @@ pub(super) fn partisans(war: &mut War) {
     war.give("partisans-set", &Request::PartisansSet(request));
 }
 
-/// Strikes on a square of a way or on the trains of a line, for this bound or the next; or they are given up.
+/// Strikes are booked, and one in four is given up again, or some other.
 pub(super) fn strikes(war: &mut War) {
-    if war.dice.random_ratio(1, 4) {
-        let booked = war.campaign.strikes.clone();
-        let Some(strike) = war.one(&booked) else { return };
-        let (squares, line) = match &strike.target {
-            StrikeTarget::Square(square) => (vec![war.reference(*square)], None),
-            StrikeTarget::Line(line) => (Vec::new(), Some(line.clone())),
-        };
-        let (against, bound) = (strike.against.to_string(), Some(strike.bound.typed()));
-        let request = StrikesSet { squares, line, against, bound, cancel: true };
-        war.give("strikes-cancel", &Request::StrikesSet(request));
-        return;
+    book(war);
+    let booked = war.campaign.strikes.clone();
+    let Some(strike) = war.one(&booked).filter(|_| war.dice.random_ratio(1, 4)) else { return };
+    let (squares, line) = match &strike.target {
+        StrikeTarget::Square(square) => (vec![war.reference(*square)], None),
+        StrikeTarget::Line(line) => (Vec::new(), Some(line.clone())),
+    };
+    let (against, bound) = (strike.against.to_string(), Some(strike.bound.typed()));
+    let request = StrikesSet { squares, line, against, bound, cancel: true };
+    war.give("strikes-cancel", &Request::StrikesSet(request));
+}
+
+/// On squares of a way or on the trains of a line, for this bound or the next.
+fn book(war: &mut War) {
+    if war.dice.random_ratio(1, 2) {
+        return on_a_convoy(war);
     }
     let lines: Vec<String> = war.campaign.railways.iter().map(|railway| railway.name.clone()).collect();
     let line = if war.dice.random_ratio(1, 3) { war.one(&lines) } else { None };
@@ -107,6 +112,17 @@ pub(super) fn strikes(war: &mut War) {
     }
     let bound = war.dice.random_ratio(1, 2).then(|| war.bound().next().typed());
     let request = StrikesSet { squares, line, against: side(war), bound, cancel: false };
+    war.give("strikes-book", &Request::StrikesSet(request));
+}
+
+/// Strikes on the way that some convoy still has before it.
+fn on_a_convoy(war: &mut War) {
+    let leads: Vec<String> = war.campaign.convoys.keys().map(ToString::to_string).collect();
+    let Some(lead) = war.one(&leads) else { return };
+    let against = war.campaign.formation(&lead).unwrap().side.to_string();
+    let way = war.campaign.convoys[lead.as_str()].way.iter().take(6);
+    let squares: Vec<String> = way.map(|square| war.reference(*square)).collect();
+    let request = StrikesSet { squares, line: None, against, bound: None, cancel: false };
     war.give("strikes-book", &Request::StrikesSet(request));
 }
 
@@ -178,9 +194,12 @@ pub(super) fn pools(war: &mut War) {
             let set = vec![("sp".to_owned(), war.dice.random_range(1..9_u32).to_string())];
             war.give("replacements-set", &Request::ReplacementSet(ReplacementSet { entry, set }));
         }
-        1 if entries > 0 => {
-            let entries = vec![war.dice.random_range(1..=entries)];
-            war.give("replacements-remove", &Request::ReplacementRemove(ReplacementRemove { entries }));
+        1 => {
+            let whole = (1..).zip(&war.campaign.replacements).filter(|(_, entry)| entry.given == 0);
+            let whole: Vec<u32> = whole.map(|(number, _)| number).collect();
+            let Some(entry) = war.one(&whole).or((entries > 0).then_some(1)) else { return };
+            let request = ReplacementRemove { entries: vec![entry] };
+            war.give("replacements-remove", &Request::ReplacementRemove(request));
         }
         2..5 => {
             let hurt = |_: &Campaign, f: &Formation| {
@@ -188,7 +207,12 @@ pub(super) fn pools(war: &mut War) {
                 f.is_on_map() && bases.into_iter().any(|base| base.sp < base.sp_full)
             };
             let Some(unit) = war.any(hurt) else { return };
-            let pools: Vec<String> = war.campaign.replacements.iter().map(|entry| entry.pool.to_string()).collect();
+            let formation = war.campaign.formation(&unit).unwrap();
+            let tree = railhead::campaign::Tree::new(&war.campaign);
+            let mut above: Vec<String> = tree.superiors(formation).iter().map(|f| f.id.to_string()).collect();
+            above.push(formation.side.to_string());
+            let pools = war.campaign.replacements.iter().filter(|entry| entry.left() > 0);
+            let pools: Vec<String> = pools.map(|entry| entry.pool.to_string()).filter(|p| above.contains(p)).collect();
             let from = if war.dice.random_ratio(2, 3) { war.one(&pools) } else { None };
             war.give("unit-replace", &Request::UnitReplace(UnitReplace { unit, sp: 1, from }));
         }

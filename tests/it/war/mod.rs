@@ -72,7 +72,7 @@ const DEEDS: &[(&str, u32, u32, Deed)] = &[
     ("guns-fire", 2, 10, house::fire),
     ("unit-split", 2, 5, house::split),
     ("unit-merge", 2, 5, house::merge),
-    ("replacements-add", 3, 10, house::pools),
+    ("replacements-add", 4, 10, house::pools),
     ("claim", 4, 1, fights::settle),
     ("battle-new", 2, 15, fights::draw),
     ("battle-post", 2, 6, fights::post),
