@@ -92,7 +92,7 @@ pub(super) fn chain<'a>(
     ends: &[(AccountId, Square)],
     placing: &Placing,
 ) -> Chain {
-    let Levels { hq, levels, lost } = match levels(muster, formation, placing) {
+    let Ladder { hq, levels, lost } = match levels(muster, formation, placing) {
         Ok(found) => found,
         Err(lost) => return Chain { links: Vec::new(), lost: Some(lost) },
     };
@@ -117,7 +117,7 @@ pub(super) fn chain_that_holds<'a>(
     ends: &[(AccountId, Square)],
     placing: &Placing,
 ) -> Option<Vec<Link>> {
-    let Levels { hq, levels, .. } = levels(muster, formation, placing).ok()?;
+    let Ladder { hq, levels, .. } = levels(muster, formation, placing).ok()?;
     let mut hops = Hops { view, search, distances, limit: limit(view), far: false };
     best_chain(formation, hq, &levels, ends, &mut hops)
 }
@@ -131,7 +131,7 @@ fn limit(view: &View<'_>) -> u32 {
 type Lost = (FormationId, &'static str);
 
 /// What a chain may go by.
-struct Levels {
+struct Ladder {
     /// Where it begins.
     hq: Square,
     /// Up to one that has lost what it needs.
@@ -140,13 +140,13 @@ struct Levels {
 }
 
 /// The levels of a formation's chain; what it has lost itself, where it has no chain at all.
-fn levels<'a>(muster: &Muster<'a>, formation: &'a Formation, placing: &Placing) -> Result<Levels, Lost> {
+fn levels<'a>(muster: &Muster<'a>, formation: &'a Formation, placing: &Placing) -> Result<Ladder, Lost> {
     let hq = placing.hq(muster, formation).ok_or_else(|| (formation.id.clone(), "HQ"))?;
     let mut levels = Vec::new();
     let chain = std::iter::once(formation).chain(muster.superiors(formation));
     for (place, level) in chain.enumerate().filter(|(_, f)| muster.had_bowsers(f) || placing.gives(&f.id)) {
         let Some(level_hq) = placing.hq(muster, level) else {
-            return Ok(Levels { hq, levels, lost: Some((level.id.clone(), "HQ")) });
+            return Ok(Ladder { hq, levels, lost: Some((level.id.clone(), "HQ")) });
         };
         let mut bowsers: Vec<Bowser> = muster
             .vehicles(level, Commodity::Pol)
@@ -160,11 +160,11 @@ fn levels<'a>(muster: &Muster<'a>, formation: &'a Formation, placing: &Placing) 
         bowsers.extend(given.map(|(to, square)| Bowser { id: format!("{to} (new bowser)"), square: *square }));
         if bowsers.is_empty() {
             let lost = (level.id.clone(), "bowsers");
-            return if place == 0 { Err(lost) } else { Ok(Levels { hq, levels, lost: Some(lost) }) };
+            return if place == 0 { Err(lost) } else { Ok(Ladder { hq, levels, lost: Some(lost) }) };
         }
         levels.push(Level { formation: level.id.clone(), hq: level_hq, bowsers, own: place == 0 });
     }
-    Ok(Levels { hq, levels, lost: None })
+    Ok(Ladder { hq, levels, lost: None })
 }
 
 impl Placing {

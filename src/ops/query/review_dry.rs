@@ -117,12 +117,13 @@ impl Drying<'_> {
         let leaf = self.campaign.formations.get(&want.leaf)?;
         let text = format!("its guns have fired, and no {name} is left for them tonight");
         let brought = |first| self.bring(self.keeper(first)?, leaf.side, want.commodity).ok().flatten();
-        let (told, command) = match &want.first {
+        let (told, command) = match want.first.as_ref().map(|first| (first, brought(first))) {
             None => (format!("{text}; no dump or lorry is in their reach"), format!("unit show {}", want.leaf)),
-            Some(first) => brought(first).map(|command| (text.clone(), command)).unwrap_or_else(|| {
+            Some((_, Some(command))) => (text, command),
+            Some((first, None)) => {
                 let rest = "none can be brought by then, and no train brings any: an umpire books what comes";
                 (format!("{text}; {rest}"), format!("supply receive {first} 1 {key} --from rail"))
-            }),
+            }
         };
         let (square, rests_on) = (leaf.stands_on(), (AMMUNITION, vec![want.leaf.to_string()]));
         Some(Finding { square, rests_on, ..finding("runs_dry", want.leaf.as_str(), told, command) })

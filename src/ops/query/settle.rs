@@ -1,6 +1,8 @@
 //! That what `review` proposes can be done: marches and battles are tried, and where they would be refused the finding
 //! says why and names what can be done instead.
 
+use std::fmt::Write as _;
+
 use crate::campaign::march::{Manner, Ruling, Stop, Task, march};
 use crate::campaign::{Campaign, Formation, MarchOrder};
 use crate::domain::{FormationId, Phase, Square};
@@ -26,11 +28,11 @@ pub(super) fn settle(campaign: &Campaign, found: &mut [Finding]) {
             Remedy::Battle(square) => match battles.refused(*square) {
                 None => {
                     let at = campaign.frame.reference(*square);
-                    finding.text.push_str(&format!(" (`railhead battle decline {at}`)"));
+                    let _ = write!(finding.text, " (`railhead battle decline {at}`)");
                     format!("battle new {at}")
                 }
                 Some(why) => {
-                    finding.text.push_str(&format!("; {why}"));
+                    let _ = write!(finding.text, "; {why}");
                     format!("battle decline {}", campaign.frame.reference(*square))
                 }
             },

@@ -38,11 +38,13 @@ pub(super) const HOUSE: &[(&str, &[&str])] = &[
 ];
 
 /// How often each of [`HOUSE`] is changed at least in 300 bounds.
-pub(super) const CHANGED: u32 = 2;
+pub(super) const CHANGED: u32 = 3;
 
-/// A house rule, or a figure of one, is changed to something that it is not.
+/// A house rule, or a figure of one, is changed to something that it is not: one of those changed least often so far.
 pub(super) fn rule(war: &mut War) {
-    let (key, values) = HOUSE[war.dice.random_range(0..HOUSE.len())];
+    let fewest = HOUSE.iter().map(|(key, _)| war.done(key)).min();
+    let least: Vec<_> = HOUSE.iter().copied().filter(|(key, _)| Some(war.done(key)) == fewest).collect();
+    let Some((key, values)) = war.one(&least) else { return };
     let now = war.campaign.settings.get(key.parse::<Setting>().unwrap()).to_owned();
     let other: Vec<&str> = values.iter().copied().filter(|value| *value != now).collect();
     let Some(value) = war.one(&other) else { return };
