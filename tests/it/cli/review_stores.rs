@@ -60,7 +60,7 @@ fn a_railhead_is_used_by_who_draws_pol_there() {
     assert_eq!(found(&field, "unused_railhead"), row(fetched, "railhead supply plan --side SU"));
 }
 
-/// One FU_H for the corps' heavy guns, one FU_M for its light ones, over the bridge; nothing for the army's of 203 mm.
+/// One `FU_H` for the corps' heavy guns, one `FU_M` for its light ones, over the bridge; nothing for the army's of 203 mm.
 #[test]
 fn guns_that_find_no_fire_units_tonight_are_named() {
     let field = guns();

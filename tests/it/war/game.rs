@@ -31,13 +31,13 @@ pub(super) const OUTCOMES: &[(&str, u32)] = &[
     ("a length of railway put right by engineers", 5),
     ("a dump opened as ordered", 5),
     ("vehicles sent as ordered", 5),
-    ("fire units expended", 1),
+    ("fire units expended", 10),
     ("what was used carried over in kg", 20),
-    ("partisans raided", 2),
+    ("partisans raided", 20),
     ("a vehicle hit by an air strike", 1),
-    ("a vehicle worn out a little", 5),
-    ("hunger", 1),
-    ("stock reported", 5),
+    ("a vehicle worn out a little", 20),
+    ("hunger", 20),
+    ("stock reported", 30),
     ("SP out of a pool", 5),
 ];
 

@@ -84,9 +84,9 @@ const DEEDS: &[(&str, u32, u32, Deed)] = &[
 
 /// What the orders above give beside, and how many of it must be carried out in 300 bounds.
 const BESIDE: &[(&str, u32)] = &[
-    ("partisans-clear", 2),
+    ("partisans-clear", 5),
     ("strikes-cancel", 2),
-    ("receive-fire", 5),
+    ("receive-fire", 10),
     ("leaf-merge", 1),
     ("replacements-set", 1),
     ("replacements-remove", 1),
