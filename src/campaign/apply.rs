@@ -334,7 +334,7 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
             let target = campaign.dumps.get_mut(dump).ok_or_else(|| Refusal::NoDump(dump.clone()))?;
             replace(dump.as_str(), &mut target.closed, before, after)
         }
-        Event::DumpClosed { dump } => close_dump(campaign, &dump.id),
+        Event::DumpClosed { dump } => close_dump(campaign, &dump.id).map(|()| news::gone(campaign, &dump.id)),
         Event::StockTransferred { transfer } => book(campaign, transfer),
         Event::HouseParameterChanged { name, before, after } => {
             let mut value = campaign.house.get(name).map(str::to_owned);

@@ -173,10 +173,12 @@ fn rail_breaches(campaign: &Campaign, found: &mut Vec<Breach>) {
         if !is_leaf || job.leaf != *id {
             found.push(breach("rail_job", id.as_str(), "a leaf that exists", &job.leaf));
         }
-        let railway = campaign.railways.iter().find(|railway| railway.name == job.line);
-        let runs = |length| railway.is_some_and(|railway| railway.lengths().any(|there| there == length));
-        if !job.lengths.iter().all(|length| runs(*length)) {
-            found.push(breach("rail_job", id.as_str(), "lengths of a railway", &job.line));
+        for (line, lengths) in job.stretches() {
+            let railway = campaign.railways.iter().find(|railway| railway.name == line);
+            let runs = |length| railway.is_some_and(|railway| railway.lengths().any(|there| there == length));
+            if !lengths.iter().all(|length| runs(*length)) {
+                found.push(breach("rail_job", id.as_str(), "lengths of a railway", &line));
+            }
         }
     }
 }

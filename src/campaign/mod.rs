@@ -71,7 +71,7 @@ pub use isolation::{is_too_hungry_to_rest, isolated};
 pub use news::StockNews;
 pub use order::{Deed, DumpOrder, MarchOrder, Order, Orders, SendOrder};
 pub use partisan::Partisans;
-pub use rail::{RailDeed, RailJob, Relaid, Track};
+pub use rail::{RailDeed, RailJob, Relaid, Stretch, Track};
 pub use replacement::{Pool, Replacement};
 
 pub use setting::{BadSetting, Setting, SettingKind, SettingSpec, Settings};

@@ -131,6 +131,39 @@ pub struct RailJob {
     pub deed: RailDeed,
     /// The lengths still to be done, the next one first.
     pub lengths: Vec<SquareSide>,
+    /// What it does on other railways when it is done with this one, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub then: Vec<Stretch>,
+}
+
+/// Lengths of a railway, in the order in which they are worked on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stretch {
+    /// The railway.
+    pub line: String,
+    /// Its lengths.
+    pub lengths: Vec<SquareSide>,
+}
+
+impl RailJob {
+    /// What is still to be done, railway by railway: its name and the lengths.
+    pub fn stretches(&self) -> impl Iterator<Item = (&str, &[SquareSide])> {
+        let then = self.then.iter().map(|stretch| (stretch.line.as_str(), stretch.lengths.as_slice()));
+        std::iter::once((self.line.as_str(), self.lengths.as_slice())).chain(then)
+    }
+
+    /// The job with so much left of its railway; of the next one where nothing is, and none where there is no next one.
+    #[must_use]
+    pub fn left(mut self, lengths: Vec<SquareSide>) -> Option<Self> {
+        if !lengths.is_empty() {
+            return Some(Self { lengths, ..self });
+        }
+        (!self.then.is_empty()).then(|| self.then.remove(0)).map(|Stretch { line, lengths }| Self {
+            line,
+            lengths,
+            ..self
+        })
+    }
 }
 
 #[cfg(test)]

@@ -231,6 +231,7 @@ fn seek(what: &str) -> &'static str {
         "crossing" => "`railhead crossing list` lists every crossing",
         "account" => "`railhead supply stocks` and `railhead dump list` show the accounts",
         "railway" => "`railhead rail status` lists every railway",
+        "railhead" => "`railhead rail status` lists the railheads of every railway",
         "square or place" => "a SQUARE is a reference such as `058052`, or the name of a place",
         _ => "",
     }

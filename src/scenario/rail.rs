@@ -1,6 +1,6 @@
 //! Of `rail.csv` what was done to single lengths, and of `pending.csv` who is at work on them.
 
-use crate::campaign::{Campaign, RailDeed, RailJob, Relaid, Track};
+use crate::campaign::{Campaign, RailDeed, RailJob, Relaid, Stretch, Track};
 use crate::domain::SquareSide;
 
 use super::csv_file::Row;
@@ -69,7 +69,7 @@ fn number(row: &Row<'_>, column: &str, text: &str, most: u32, log: &mut Log) -> 
     number
 }
 
-/// Work on a railway that a leaf is to do.
+/// Work on a railway that a leaf is to do; of several rows of one leaf, the later ones when it is done with the first.
 pub(super) fn job(draft: &mut Draft, row: &Row<'_>) {
     let before = draft.log.count();
     let leaf = formation(draft, row, "id");
@@ -109,7 +109,21 @@ pub(super) fn job(draft: &mut Draft, row: &Row<'_>) {
     if let (Some(leaf), Some(line), Some(deed)) = (leaf, line, deed)
         && draft.log.count() == before
     {
-        let job = RailJob { leaf: leaf.clone(), line: line.to_owned(), deed, lengths };
-        draft.campaign.rail_jobs.insert(leaf, job);
+        let line = line.to_owned();
+        match draft.campaign.rail_jobs.get_mut(&leaf) {
+            Some(job) if job.deed == deed => match job.then.last_mut() {
+                None if job.line == line => job.lengths.extend(lengths),
+                Some(last) if last.line == line => last.lengths.extend(lengths),
+                _ => job.then.push(Stretch { line, lengths }),
+            },
+            Some(_) => {
+                let message = format!("`{leaf}` is set to other work in a row before this one");
+                draft.log.fault(row.at("deed"), message, "a leaf repairs, or converts to one gauge, on all its lines");
+            }
+            None => {
+                let job = RailJob { leaf: leaf.clone(), line, deed, lengths, then: Vec::new() };
+                draft.campaign.rail_jobs.insert(leaf, job);
+            }
+        }
     }
 }

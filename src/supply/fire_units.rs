@@ -3,6 +3,8 @@
 //! What it decides: which dumps and vehicles are open to a leaf: those of its superiors that a clear way leads to.
 //! What it never does: book anything; `bound close` does.
 
+use std::collections::BTreeMap;
+
 use crate::campaign::{Base, Campaign, Tree, can_carry};
 use crate::domain::{AccountId, Commodity, FormationId};
 
@@ -21,6 +23,29 @@ pub struct FireWant {
     pub bases: usize,
     /// The accounts that it can reach and that hold some, in the order in which they are asked.
     pub from: Vec<AccountId>,
+    /// The first account that it can reach, whatever that holds.
+    pub first: Option<AccountId>,
+}
+
+/// Who finds no fire units tonight, when one after another has taken his.
+pub fn without_fire_units(campaign: &Campaign) -> Vec<FireWant> {
+    let refills = refills(campaign, fire_wants(campaign)).into_iter();
+    refills.filter(|(_, from)| from.is_none()).map(|(want, _)| want).collect()
+}
+
+/// From which account each is refilled tonight, one after another; none where nothing is left for it.
+pub(super) fn refills(campaign: &Campaign, wants: Vec<FireWant>) -> Vec<(FireWant, Option<AccountId>)> {
+    let mut drawn: BTreeMap<(AccountId, Commodity), i64> = BTreeMap::new();
+    let refill = |want: FireWant| {
+        let key = |id: &AccountId| (id.clone(), want.commodity);
+        let taken = |id: &AccountId| drawn.get(&key(id)).copied().unwrap_or_default();
+        let from = want.from.iter().find(|id| campaign.usable(id.as_str(), want.commodity) > taken(id)).cloned();
+        if let Some(from) = &from {
+            *drawn.entry(key(from)).or_default() += 1;
+        }
+        (want, from)
+    };
+    wants.into_iter().map(refill).collect()
 }
 
 /// The artillery that wants fire units of its calibre, by side and tree; nothing where they are not counted apart.
@@ -54,17 +79,22 @@ fn wanting(muster: &Muster<'_>) -> Vec<(FormationId, Commodity, usize)> {
 fn asking(muster: &Muster<'_>, network: &Network, wanting: Vec<(FormationId, Commodity, usize)>) -> Vec<FireWant> {
     let mut roads = Roads::new(muster.campaign, network);
     let want = |(leaf, commodity, bases)| {
-        let from = open_to(muster, &mut roads, &leaf, commodity);
-        FireWant { leaf, commodity, bases, from }
+        let (first, from) = open_to(muster, &mut roads, &leaf, commodity);
+        FireWant { leaf, commodity, bases, from, first }
     };
     wanting.into_iter().map(want).collect()
 }
 
-/// The accounts that hold some and are open to a leaf.
-fn open_to(muster: &Muster<'_>, roads: &mut Roads<'_>, leaf: &FormationId, commodity: Commodity) -> Vec<AccountId> {
+/// The first account that is open to a leaf, and all those that hold some.
+fn open_to(
+    muster: &Muster<'_>,
+    roads: &mut Roads<'_>,
+    leaf: &FormationId,
+    commodity: Commodity,
+) -> (Option<AccountId>, Vec<AccountId>) {
     let campaign = muster.campaign;
-    let Some(formation) = campaign.formations.get(leaf) else { return Vec::new() };
-    let Some(square) = formation.stands_on() else { return Vec::new() };
+    let Some(formation) = campaign.formations.get(leaf) else { return Default::default() };
+    let Some(square) = formation.stands_on() else { return Default::default() };
     let mut accounts: Vec<AccountId> = Vec::new();
     for superior in muster.superiors(formation) {
         let mut dumps: Vec<AccountId> = muster.dumps_of(&superior.id).iter().map(|dump| dump.id.clone()).collect();
@@ -77,12 +107,13 @@ fn open_to(muster: &Muster<'_>, roads: &mut Roads<'_>, leaf: &FormationId, commo
         vehicles.sort();
         accounts.extend(vehicles);
     }
-    accounts.retain(|id| {
-        let at = campaign.account_square(id.as_str());
-        let is_clear = |at| at == square || roads.is_clear(formation.side, square, at);
-        campaign.usable(id.as_str(), commodity) > 0 && at.is_some_and(is_clear)
-    });
-    accounts
+    let mut is_open = |id: &AccountId| {
+        let mut is_clear = |at| at == square || roads.is_clear(formation.side, square, at);
+        campaign.account_square(id.as_str()).is_some_and(&mut is_clear)
+    };
+    let first = accounts.iter().find(|id| is_open(id)).cloned();
+    accounts.retain(|id| campaign.usable(id.as_str(), commodity) > 0 && is_open(id));
+    (first, accounts)
 }
 
 /// Whether a leaf is refilled from fire units of its calibre and not from LOG.

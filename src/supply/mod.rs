@@ -57,7 +57,7 @@ pub use critical_point::{CriticalKind, CriticalPoint};
 pub use deeds::{DayDeed, Fights, Portion, is_by_deed, portions, portions_of_day};
 pub use dry::Dry;
 pub use fed::{fed_railheads, is_fed_by_rail};
-pub use fire_units::{FireWant, fire_wants, wants_fire_units};
+pub use fire_units::{FireWant, fire_wants, wants_fire_units, without_fire_units};
 pub use fuel_chain::Link;
 pub use holdings::Holdings;
 pub use network::Network;

@@ -423,7 +423,7 @@ const UNSOUND: &[(Change, &str)] = &[
 
 fn at_work(campaign: &mut Campaign, leaf: &str, square: Square) {
     let lengths = vec![SquareSide { square, edge: Edge::East }];
-    let job = RailJob { leaf: leaf.into(), line: "Line".to_owned(), deed: RailDeed::Repair, lengths };
+    let job = RailJob { leaf: leaf.into(), line: "Line".to_owned(), deed: RailDeed::Repair, lengths, then: Vec::new() };
     campaign.rail_jobs.insert(leaf.into(), job);
 }
 

@@ -262,7 +262,7 @@ fn railways_railheads_and_dumps_come_back_as_they_were_written() {
     line.cuts.insert(lengths[1]);
     let job = |leaf: &str, deed| {
         let (leaf, line) = (leaf.into(), "Line".to_owned());
-        RailJob { leaf, line, deed, lengths: vec![lengths[1], lengths[0]] }
+        RailJob { leaf, line, deed, lengths: vec![lengths[1], lengths[0]], then: Vec::new() }
     };
     for job in [job("ax.1", RailDeed::Repair), job("ax.s", RailDeed::Convert(1435))] {
         campaign.rail_jobs.insert(job.leaf.clone(), job);

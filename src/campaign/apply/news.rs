@@ -33,6 +33,11 @@ pub(super) fn opened(campaign: &mut Campaign, account: &AccountId) {
     }
 }
 
+/// An account is no more: nobody reports for it, and one of its id that comes later is another.
+pub(super) fn gone(campaign: &mut Campaign, account: &AccountId) {
+    campaign.news.remove(account);
+}
+
 /// A railhead went along its railway: what it reported lies where it stood, and what it left where it comes to is its
 /// own again.
 pub(super) fn moved(campaign: &mut Campaign, railhead: &AccountId, from: Square, to: Square) {

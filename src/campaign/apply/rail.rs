@@ -50,7 +50,7 @@ pub(super) fn job(
 ) -> Result<(), Refusal> {
     leaf_mut(campaign, leaf)?;
     if let Some(job) = after {
-        railway_mut(campaign, &job.line)?;
+        job.stretches().try_for_each(|(line, _)| railway_mut(campaign, line).map(|_| ()))?;
         if job.leaf != *leaf {
             return Err(Refusal::Taken(job.leaf.to_string()));
         }
@@ -94,6 +94,7 @@ pub(super) fn railhead(
     };
     match (before, after) {
         (None, Some(_)) => news::opened(campaign, id),
+        (Some(_), None) => news::gone(campaign, id),
         (Some(before), Some(after)) if before.square != after.square => {
             news::moved(campaign, id, before.square, after.square);
         }

@@ -34,7 +34,8 @@ Examples:
     /// Cuts the railway between two squares of a line
     #[command(after_long_help = "\
 With --by engineers of that unit do it, who stand in or beside one of two neighbouring squares: it takes them an hour of
-the bound. Without --by it is the umpire's correction, and the squares may lie further apart.
+the bound, and another for every further line that runs there, unless --line names one. Without --by it is the umpire's
+correction, and the squares may lie further apart.
 
 Examples:
   railhead rail cut 057052 058052 --by 16pz
@@ -46,7 +47,8 @@ With --by the engineers of that unit who stand in or beside the first of what is
 square named to the second, bound by bound when bounds close, each leaf `rail_repair_km` a bound, several together the
 sum. Of a bound in which it marched a leaf works the rest of the 8 hours: after 1:20 of road march five sixths of the
 rate. They work at what they stand in or beside, so march them on; the bound report says how far they are, and `review`
-whose work rests. Bridges are repaired by `crossing repair`. Without --by it is the umpire's correction.
+whose work rests. Where several lines run there they do one after the other, unless --line names one. Bridges are
+repaired by `crossing repair`. Without --by it is the umpire's correction.
 
 Examples:
   railhead rail repair 057052 063052 --by 16pz
@@ -54,7 +56,7 @@ Examples:
     Repair(Length),
     /// Lays the railway between two squares to another gauge, for the trains of one side
     #[command(after_long_help = "\
-With --by engineers do it as in `rail repair`, each leaf `rail_convert_km` a bound. Only the side that laid a length uses
+With --by engineers do it as in `rail repair`, line by line, each leaf `rail_convert_km` a bound. Only the side that laid a length uses
 it then. Whether trains keep to their gauge is a house rule, the setting `gauge`.
 
 Examples:

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::Connection;
 
-use crate::campaign::{Crossing, Place, RailDeed, RailJob, Railway, Relaid, River, Road, Track};
-use crate::domain::{Carries, CrossingId, FormationId, SideId};
+use crate::campaign::{Crossing, Place, RailDeed, RailJob, Railway, Relaid, River, Road, Stretch, Track};
+use crate::domain::{Carries, CrossingId, FormationId, SideId, SquareSide};
 use crate::ledger::trouble::Trouble;
 
 use super::reader::{Reader, all, each};
@@ -85,9 +85,27 @@ fn tracks(conn: &Connection, railways: &mut [Railway]) -> Result<(), Trouble> {
 pub(super) fn rail_jobs(conn: &Connection) -> Result<BTreeMap<FormationId, RailJob>, Trouble> {
     let jobs = all(conn, "SELECT leaf, railway, deed, gauge, lengths FROM rail_job ORDER BY leaf", |row| {
         let deed = row.maybe_number(3)?.map_or(RailDeed::Repair, RailDeed::Convert);
-        Ok(RailJob { leaf: row.text(0)?.into(), line: row.string(1)?, deed, lengths: row.json(4)? })
+        let (line, mut then): (_, Vec<Stretch>) = (row.string(1)?, Vec::new());
+        let mut lengths = Vec::new();
+        for JobLength { length, line: on } in row.json::<Vec<_>>(4)? {
+            let on = on.unwrap_or_else(|| line.clone());
+            match then.last_mut() {
+                None if on == line => lengths.push(length),
+                Some(last) if on == last.line => last.lengths.push(length),
+                _ => then.push(Stretch { line: on, lengths: vec![length] }),
+            }
+        }
+        Ok(RailJob { leaf: row.text(0)?.into(), line, deed, lengths, then })
     })?;
     Ok(jobs.into_iter().map(|job| (job.leaf.clone(), job)).collect())
+}
+
+/// A length that is still to be done, and its railway where that is not the one of the row.
+#[derive(serde::Deserialize)]
+struct JobLength {
+    #[serde(flatten)]
+    length: SquareSide,
+    line: Option<String>,
 }
 
 fn users(row: &Reader<'_>, column: usize) -> Result<BTreeSet<SideId>, Trouble> {

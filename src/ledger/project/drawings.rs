@@ -138,6 +138,24 @@ impl Part for RailwayTracks {
     }
 }
 
+/// A length that is still to be done, and its railway where that is not the one of the row.
+#[derive(serde::Serialize)]
+struct JobLength<'a> {
+    #[serde(flatten)]
+    length: SquareSide,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<&'a str>,
+}
+
+/// What a leaf is still to do, length by length.
+fn job_lengths(job: &RailJob) -> Vec<JobLength<'_>> {
+    let of = |(line, lengths)| {
+        let line = (line != job.line).then_some(line);
+        <[SquareSide]>::iter(lengths).map(move |length| JobLength { length: *length, line })
+    };
+    job.stretches().flat_map(of).collect()
+}
+
 /// `rail_job`: who is at work on which railway.
 pub(super) struct RailJobs;
 
@@ -153,7 +171,7 @@ impl Part for RailJobs {
 
     fn rows(_: &Campaign, key: &Self::Key<'_>, job: &Self::Item<'_>, out: &mut Vec<Row>) {
         let (deed, gauge) = (job.deed.word().into(), job.deed.gauge().into());
-        out.push(vec![key.as_str().into(), (&job.line).into(), deed, gauge, json(&job.lengths)]);
+        out.push(vec![key.as_str().into(), (&job.line).into(), deed, gauge, json(&job_lengths(job))]);
     }
 }
 

@@ -83,7 +83,13 @@ impl SupplyAirlift {
         let commodity: Commodity = self.commodity.replace('-', "_").parse()?;
         match commodity {
             Commodity::Log | Commodity::Pol => Ok(commodity),
-            _ => Err(OpError::bad_value("COMMODITY", &self.commodity, "`log` or `pol`, which have a weight")),
+            _ => {
+                let (name, key) = (commodity.name(), commodity.as_str());
+                let message = format!("no rule says what a unit of {name} weighs, so that no load comes to one");
+                let hint =
+                    format!("fly `log` or `pol`; `railhead supply receive DUMP N {key} --from air` books {name}");
+                Err(OpError::Words { message, hint })
+            }
         }
     }
 

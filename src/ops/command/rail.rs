@@ -6,18 +6,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Event, RailDeed, RailJob, Railhead, Railway, Relaid, Track, Tree};
-use crate::domain::{AccountId, Commodity, FormationId, RailState, SquareSide};
+use crate::campaign::{Event, RailDeed, RailJob, Railhead, Railway, Relaid, Stretch, Track, Tree};
+use crate::domain::{AccountId, Commodity, FormationId, RailState, SquareSide, nearest};
 use crate::ops::{OpError, Stand, Work, pick};
 use crate::supply::{is_fed_by_rail, why_no_train};
 
 use super::engineers::{can_work_at, work_an_hour};
-
-/// Lengths of a railway.
-struct Stretch {
-    line: String,
-    lengths: Vec<SquareSide>,
-}
 
 /// The lengths between two squares, of every line that passes both, or of one.
 fn stretches(work: &Work, from: &str, to: &str, line: Option<&str>) -> Result<Vec<Stretch>, OpError> {
@@ -67,18 +61,18 @@ impl RailSet {
             lengths.retain(|length| railway(work, line).is_some_and(|r| r.cuts.contains(length)) != cut);
         }
         stretches.retain(|stretch| !stretch.lengths.is_empty());
-        let Some(first) = stretches.first() else { return Err(self.is_so_already(work)?) };
+        if stretches.is_empty() {
+            return Err(self.is_so_already(work)?);
+        }
         match (&self.by, cut) {
-            (Some(by), false) => {
-                let Stretch { line, lengths } = stretches.swap_remove(0);
-                return set_to_work(work, by, &line, RailDeed::Repair, &lengths);
-            }
+            (Some(by), false) => return set_to_work(work, by, RailDeed::Repair, stretches),
             (Some(by), true) => {
-                if let [length] = first.lengths[..] {
+                for Stretch { lengths, .. } in &stretches {
+                    let [length] = lengths[..] else {
+                        let hint = "name two neighbouring squares";
+                        return Err(OpError::not_now("engineers cut one length of a railway at a time", hint));
+                    };
                     work_an_hour(stand, work, by, length, "railway")?;
-                } else {
-                    let hint = "name two neighbouring squares";
-                    return Err(OpError::not_now("engineers cut one length of a railway at a time", hint));
                 }
             }
             (None, _) => {}
@@ -103,8 +97,12 @@ impl RailSet {
     }
 }
 
-/// Sets the engineers of a unit who stand at the first of some lengths to work on them.
-fn set_to_work(work: &mut Work, by: &str, line: &str, deed: RailDeed, lengths: &[SquareSide]) -> Result<(), OpError> {
+/// Sets the engineers of a unit who stand at the first of some lengths to work on them, line by line.
+fn set_to_work(work: &mut Work, by: &str, deed: RailDeed, mut stretches: Vec<Stretch>) -> Result<(), OpError> {
+    if stretches.is_empty() {
+        return Ok(());
+    }
+    let Stretch { line, lengths } = stretches.remove(0);
     let Some(first) = lengths.first() else { return Ok(()) };
     let unit = pick::unit(work.now(), by)?;
     let leaves = Tree::new(work.now()).leaves(unit);
@@ -116,7 +114,8 @@ fn set_to_work(work: &mut Work, by: &str, line: &str, deed: RailDeed, lengths: &
         return Err(OpError::not_now(message, "march them there; without `--by` it is the umpire's correction"));
     }
     leaves.into_iter().try_for_each(|leaf| {
-        let job = RailJob { leaf: leaf.clone(), line: line.to_owned(), deed, lengths: lengths.to_vec() };
+        let (line, lengths, then) = (line.clone(), lengths.clone(), stretches.clone());
+        let job = RailJob { leaf: leaf.clone(), line, deed, lengths, then };
         work.rail_job(&leaf, Some(job))
     })
 }
@@ -161,8 +160,7 @@ impl RailConvert {
                 lengths.try_for_each(|length| work.track(&line, length, after))
             });
         };
-        let Stretch { line, lengths } = stretches.swap_remove(0);
-        set_to_work(work, by, &line, RailDeed::Convert(self.gauge), &lengths)
+        set_to_work(work, by, RailDeed::Convert(self.gauge), stretches)
     }
 }
 
@@ -266,12 +264,20 @@ fn carry(work: &mut Work, from: &AccountId, to: &AccountId, reason: &str) -> Res
 }
 
 fn railhead(work: &Work, given: &str) -> Result<Railhead, OpError> {
-    let unknown = |given: String, near| OpError::Unknown { what: "railhead", given, near };
+    let heads = || work.now().railheads.keys().map(AccountId::as_str);
+    // The one of a near id, else those of whose id the word is a part.
+    let unknown = || {
+        let part = given.to_lowercase();
+        let parts = heads().filter(|id| !part.is_empty() && id.to_lowercase().contains(&part));
+        let near = nearest(given, heads())
+            .map_or_else(|| parts.take(3).map(str::to_owned).collect(), |id| vec![id.to_owned()]);
+        OpError::Unknown { what: "railhead", given: given.to_owned(), near }
+    };
     let id = pick::account(work.now(), given).map_err(|error| match error {
-        OpError::Unknown { given, near, .. } => unknown(given, near),
+        OpError::Unknown { .. } => unknown(),
         other => other,
     })?;
-    work.now().railheads.get(&id).cloned().ok_or_else(|| unknown(given.to_owned(), Vec::new()))
+    work.now().railheads.get(&id).cloned().ok_or_else(unknown)
 }
 
 /// A railhead, or those that serve a formation, get a priority.

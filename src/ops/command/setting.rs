@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::{Campaign, Event, HouseParameters, Setting};
-use crate::domain::RuleSystemId;
+use crate::domain::{Commodity, RuleSystemId};
 use crate::ops::{OpError, Work};
 
 /// A setting is changed.
@@ -54,8 +54,8 @@ impl SettingSet {
     }
 }
 
-/// What should be known of a house rule that is switched on and goes by figures of the ground which the campaign does not
-/// give.
+/// What should be known of a house rule that is switched on and goes by what the campaign does not give: figures of the
+/// ground, or fire units.
 fn without_figures(campaign: &Campaign, setting: Setting) -> Option<String> {
     let where_to = "they stand under `[ground.NAME]` in `campaign.toml`: `railhead export`, then `railhead new`";
     match setting {
@@ -66,6 +66,20 @@ fn without_figures(campaign: &Campaign, setting: Setting) -> Option<String> {
         Setting::GroundTrains if campaign.ground_factors.iter().all(|ground| ground.supply.trains == 100) => {
             Some(format!("no ground gives `trains`, so that the rule does nothing yet; for figures, {where_to}"))
         }
+        Setting::CalibreAmmunition if !holds_fire_units(campaign) => Some(
+            "nobody holds fire units, and no train or aircraft brings any by itself: guns that have fired are not refilled \
+             before some are booked; first `railhead supply receive DUMP N fu_m --from rail` (`fu_h`, `fu_vh`), or rows of \
+             `stocks.csv`; `railhead supply plan --only fu` then has them brought to the guns"
+                .to_owned(),
+        ),
         _ => None,
     }
+}
+
+/// Whether any account on the map holds fire units of some class.
+fn holds_fire_units(campaign: &Campaign) -> bool {
+    let is_fire = |commodity| !matches!(commodity, Commodity::Log | Commodity::Pol);
+    campaign.stock.balances().any(|(account, commodity, units)| {
+        is_fire(commodity) && units > 0 && campaign.account_square(account.as_str()).is_some()
+    })
 }

@@ -7,13 +7,16 @@
 use std::collections::BTreeMap;
 
 use crate::campaign::{Campaign, ForeseenRow, LogUse, PolUse};
-use crate::domain::{Bound, Commodity, Detail, FormationId, Phase, SideId, SupplyState};
+use crate::domain::{AccountId, Bound, Commodity, Detail, FormationId, Phase, SideId, SupplyState};
 use crate::supply::plan::{Lack, Place, Urgency, Want, bring};
-use crate::supply::{Assessment, Network, PresentUse, present_use};
+use crate::supply::{Assessment, FireWant, Network, PresentUse, present_use, without_fire_units};
 
 use super::review::{Finding, STOCK, finding};
 use super::supply_forecast::{ForecastAsked, supply_forecast};
 use super::supply_mend::legal;
+
+/// What guns have to fire.
+const AMMUNITION: &[&str] = &["ammunition_changed"];
 
 /// How many bounds ahead more may come: a day.
 const BOUNDS: u32 = 3;
@@ -26,12 +29,14 @@ pub(super) fn dry(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> {
     let using = present_use(campaign);
     let tonight = foreseen(campaign, sheet, &using);
     let drying = Drying { campaign, using, network: Network::new(campaign) };
+    let guns = without_fire_units(campaign).into_iter().filter_map(|want| drying.guns(&want));
+    let guns: Vec<Finding> = guns.collect();
     let of = |a: &Assessment| {
         let both = [Commodity::Log, Commodity::Pol].into_iter();
         let rows = both.filter_map(|commodity| Some((commodity, *tonight.get(&(a.unit.clone(), commodity))?)));
         drying.told(a, &rows.collect::<Vec<_>>())
     };
-    sheet.iter().filter_map(of).collect()
+    sheet.iter().filter_map(of).chain(guns).collect()
 }
 
 fn stock(assessment: &Assessment, commodity: Commodity) -> Option<i64> {
@@ -100,18 +105,55 @@ impl Drying<'_> {
         };
         let until = if bound.phase == Phase::Night { "tonight".to_owned() } else { bound.to_string() };
         let text = format!("holds {holds} {name}{uses}: none is left after {until}");
-        match self.bring(of, side, commodity) {
+        match self.bring_to(of, side, commodity) {
             Ok(command) => (text, command),
             Err(why) => (format!("{text}, and {}", nobody(&why)), None),
         }
     }
 
-    fn bring(&self, of: &Assessment, side: SideId, commodity: Commodity) -> Result<Option<String>, Lack> {
-        let (campaign, owner) = (self.campaign, of.unit.clone());
+    /// Guns that have fired and find no fire units tonight.
+    fn guns(&self, want: &FireWant) -> Option<Finding> {
+        let (name, key) = (want.commodity.name(), want.commodity.as_str());
+        let leaf = self.campaign.formations.get(&want.leaf)?;
+        let text = format!("its guns have fired, and no {name} is left for them tonight");
+        let brought = |first| self.bring(self.keeper(first)?, leaf.side, want.commodity).ok().flatten();
+        let (told, command) = match want.first.as_ref().map(|first| (first, brought(first))) {
+            None => (format!("{text}; no dump or lorry is in their reach"), format!("unit show {}", want.leaf)),
+            Some((_, Some(command))) => (text, command),
+            Some((first, None)) => {
+                let rest = "none can be brought by then, and no train brings any: an umpire books what comes";
+                (format!("{text}; {rest}"), format!("supply receive {first} 1 {key} --from rail"))
+            }
+        };
+        let (square, rests_on) = (leaf.stands_on(), (AMMUNITION, vec![want.leaf.to_string()]));
+        Some(Finding { square, rests_on, ..finding("runs_dry", want.leaf.as_str(), told, command) })
+    }
+
+    /// Whose a dump or lorry is, and where more would come to.
+    fn keeper(&self, account: &AccountId) -> Option<(FormationId, Place)> {
+        let owner = self.campaign.account_keeper(account.as_str())?.clone();
+        let is_dump = self.campaign.dumps.contains_key(account);
+        let place = if is_dump { Place::Dump(account.clone()) } else { Place::Vehicles(owner.clone()) };
+        Some((owner, place))
+    }
+
+    /// What brings a formation more.
+    fn bring_to(&self, of: &Assessment, side: SideId, commodity: Commodity) -> Result<Option<String>, Lack> {
+        let (dumps, owner) = (&self.campaign.dumps, &of.unit);
         let into = if commodity == Commodity::Pol { &of.pol.into } else { &of.log.into };
-        let own = || campaign.dumps.values().find(|dump| dump.owner == owner && !dump.closed);
-        let dump = into.as_ref().and_then(|id| campaign.dumps.get(id.as_str())).or_else(own);
+        let own = || dumps.values().find(|dump| dump.owner == *owner && !dump.closed);
+        let dump = into.as_ref().and_then(|id| dumps.get(id.as_str())).or_else(own);
         let place = dump.map_or_else(|| Place::Vehicles(owner.clone()), |dump| Place::Dump(dump.id.clone()));
+        self.bring((owner.clone(), place), side, commodity)
+    }
+
+    fn bring(
+        &self,
+        (owner, place): (FormationId, Place),
+        side: SideId,
+        commodity: Commodity,
+    ) -> Result<Option<String>, Lack> {
+        let campaign = self.campaign;
         let by = Bound::from_ordinal(campaign.bound.ordinal() + BOUNDS - 1);
         let want = Want { owner, place, commodity, urgency: Urgency::Resupply, units: 1, by };
         let trips = bring(&self.network, campaign, side, &want, BOUNDS)?;

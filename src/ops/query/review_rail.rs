@@ -27,7 +27,7 @@ fn told(campaign: &Campaign, job: &RailJob) -> Option<Finding> {
         Hindered::Cut => Remedy::Command(format!("rail repair {a} {b} --by {leaf}")),
         Hindered::Disorganised | Hindered::Enemy => Remedy::Command(format!("rail stop {leaf}")),
     };
-    let text = format!("its work on {} rests: {}", job.line, hindrance.why);
+    let text = format!("its work on {} rests: {}", hindrance.line, hindrance.why);
     let rests_on = (WORK, vec![leaf.to_string()]);
     Some(Finding { square, rests_on, ..finding("rail_work", leaf.as_str(), text, remedy) })
 }

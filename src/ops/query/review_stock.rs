@@ -2,13 +2,14 @@
 //!
 //! Where to look next: `review`, which puts it in its order.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use crate::campaign::{Campaign, Formation, Goal, Tree};
-use crate::domain::{Bound, Commodity, Echelon, FormationId, Phase, SideId};
+use crate::campaign::{Campaign, Formation, Goal, Railhead, Tree};
+use crate::domain::{Bound, Commodity, Echelon, Phase, SideId};
 use crate::ledger::Changes;
 use crate::ops::command::{SupplySend, next_morning};
 use crate::ops::remedy::Remedy;
+use crate::supply::plan::Trip;
 use crate::supply::{Assessment, leaf_to_give};
 
 use super::plan::{Asked, supply_plan};
@@ -17,7 +18,7 @@ use super::review::{FILLED, Finding, STATE, VEHICLE, finding};
 /// Since when accounts have held anything without a break: the bound of the last transfer before which they held
 /// nothing; the start, where they never did.
 pub(super) fn filled(campaign: &Campaign, changes: &Changes, accounts: &[String]) -> Bound {
-    let balance = |id: &str| campaign.stock.balance(id, Commodity::Log) + campaign.stock.balance(id, Commodity::Pol);
+    let balance = |id: &str| Commodity::ALL.iter().map(|commodity| campaign.stock.balance(id, *commodity)).sum::<i64>();
     let since = |id: &String| {
         let mut held = balance(id);
         let moves = changes.stock.get(id).map_or(&[][..], Vec::as_slice);
@@ -30,10 +31,11 @@ pub(super) fn filled(campaign: &Campaign, changes: &Changes, accounts: &[String]
     accounts.iter().map(since).max().unwrap_or(changes.start)
 }
 
-/// Dumps that no LOG vehicle of their owner can serve.
+/// Open dumps that no LOG vehicle of their owner can serve.
 pub(super) fn dumps(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
     let serves = |f: &&Formation| f.vehicle_of() == Some(Commodity::Log) && f.is_on_map();
-    let idle = campaign.dumps.values().filter(|dump| !tree.children(dump.owner.as_str()).iter().any(serves));
+    let open = campaign.dumps.values().filter(|dump| !dump.closed);
+    let idle = open.filter(|dump| !tree.children(dump.owner.as_str()).iter().any(serves));
     let told = |dump: &crate::campaign::Dump| {
         let text = format!("its owner `{}` has no LOG vehicle on the map", dump.owner);
         let command = leaf_to_give(campaign, &dump.owner, "log", dump.square);
@@ -45,32 +47,32 @@ pub(super) fn dumps(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
     idle.map(told).collect()
 }
 
-/// Railheads with stock on which no line ends, and vehicles that stand with nothing in them.
+/// Railheads with stock on which no line or chain ends, and vehicles that stand with nothing in them.
 pub(super) fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> {
-    let holds = |id: &str, commodity| campaign.stock.balance(id, commodity) > 0;
-    let drawn = |id: &str| sheet.iter().any(|a| a.log.source.as_ref().is_some_and(|source| source.as_str() == id));
-    let unused = campaign.railheads.values().filter(|railhead| {
-        let id = railhead.id.as_str();
-        (holds(id, Commodity::Log) || holds(id, Commodity::Pol)) && !drawn(id)
-    });
+    let holds = |id: &str| Commodity::ALL.iter().any(|commodity| campaign.stock.balance(id, *commodity) > 0);
+    let line = |a: &Assessment, id: &str| a.log.source.as_ref().is_some_and(|source| source.as_str() == id);
+    let chain = |a: &Assessment, id: &str| a.pol.links.last().is_some_and(|link| link.is_ok() && link.to == id);
+    let drawn = |id: &str| sheet.iter().any(|a| line(a, id) || chain(a, id));
+    let unused = campaign.railheads.values().filter(|head| holds(head.id.as_str()) && !drawn(head.id.as_str()));
+    let mut planned = Planned { campaign, trips: BTreeMap::new() };
     let unused = unused.map(|railhead| {
-        let text = "holds stock, and no line of supply ends there".to_owned();
-        let command = format!("supply stocks {}", railhead.id);
+        let text = "holds stock, and no line of supply ends there";
+        let (text, command) = if planned.loads_at(railhead) {
+            (format!("{text}; the plan would have some fetched"), format!("supply plan --side {}", railhead.side))
+        } else {
+            (text.to_owned(), format!("supply stocks {}", railhead.id))
+        };
         let (square, rests_on) = (Some(railhead.square), (FILLED, vec![railhead.id.to_string()]));
         Finding { square, rests_on, ..finding("unused_railhead", railhead.id.as_str(), text, command) }
     });
+    let unused: Vec<Finding> = unused.collect();
     let idle = campaign.formations.values().filter(|f| {
         let marched = f.leaf.as_ref().is_some_and(|leaf| leaf.march.today);
         let on_the_road = campaign.convoy_of(f.id.as_str()).is_some() || campaign.is_to_be_sent(&f.id);
         let comes = |goal: &Goal| matches!(goal, Goal::Formation(to) if f.parent.as_ref() == Some(to));
         let is_awaited = campaign.convoys.values().any(|convoy| comes(&convoy.to));
-        f.is_on_map()
-            && !marched
-            && !on_the_road
-            && !is_awaited
-            && f.vehicle_of().is_some_and(|carries| !holds(f.id.as_str(), carries))
+        f.is_on_map() && !marched && !on_the_road && !is_awaited && f.vehicle_of().is_some() && !holds(f.id.as_str())
     });
-    let mut planned = Planned { campaign, sent: BTreeMap::new() };
     let idle = idle.map(|vehicle| {
         let text = "stands empty and has not marched today";
         let (text, remedy) = match fetch(campaign, sheet, vehicle) {
@@ -85,24 +87,34 @@ pub(super) fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> 
         let (square, rests_on) = (vehicle.stands_on(), (VEHICLE, vec![vehicle.id.to_string()]));
         Finding { square, rests_on, ..finding("idle_vehicle", vehicle.id.as_str(), text, remedy) }
     });
-    unused.chain(idle).collect()
+    unused.into_iter().chain(idle).collect()
 }
 
-/// Whom the plan of a side would send, asked once.
+/// What the plan of a side would do, asked once.
 struct Planned<'a> {
     campaign: &'a Campaign,
-    sent: BTreeMap<SideId, BTreeSet<FormationId>>,
+    trips: BTreeMap<SideId, Vec<Trip>>,
 }
 
 impl Planned<'_> {
-    fn sends(&mut self, vehicle: &Formation) -> bool {
-        let (campaign, side) = (self.campaign, vehicle.side);
-        let sent = self.sent.entry(side).or_insert_with(|| {
+    fn trips(&mut self, side: SideId) -> &[Trip] {
+        let campaign = self.campaign;
+        self.trips.entry(side).or_insert_with(|| {
             // As far ahead as the command looks.
             let plans = supply_plan(campaign, Some(side), Asked { only: None, bounds: 3 }).unwrap_or_default();
-            plans.into_iter().flat_map(|plan| plan.trips).flat_map(|trip| trip.vehicles).collect()
-        });
-        sent.contains(&vehicle.id)
+            plans.into_iter().flat_map(|plan| plan.trips).collect()
+        })
+    }
+
+    /// Whether it would send a vehicle.
+    fn sends(&mut self, vehicle: &Formation) -> bool {
+        self.trips(vehicle.side).iter().any(|trip| trip.vehicles.contains(&vehicle.id))
+    }
+
+    /// Whether it would have anything fetched from a railhead.
+    fn loads_at(&mut self, railhead: &Railhead) -> bool {
+        let here = |trip: &Trip| trip.from.as_ref().is_some_and(|(from, _)| *from == railhead.id);
+        self.trips(railhead.side).iter().any(here)
     }
 }
 

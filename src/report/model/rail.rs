@@ -129,7 +129,7 @@ impl RailRow {
             trains_a_day: railway.trains_a_day,
             relaid: railway.tracks.iter().filter_map(|track| relaid(campaign, track)).collect(),
             worked: railway.tracks.iter().filter_map(|track| worked(campaign, track)).collect(),
-            jobs: campaign.rail_jobs.values().filter(|j| j.line == railway.name).map(|j| job(campaign, j)).collect(),
+            jobs: campaign.rail_jobs.values().flat_map(|j| jobs(campaign, j, &railway.name)).collect(),
             day: heads()
                 .filter_map(|head| trains.iter().find(|a| a.railhead == head.id))
                 .map(|a| day(campaign, a))
@@ -176,14 +176,16 @@ fn worked(campaign: &Campaign, track: &Track) -> Option<WorkedRow> {
     (track.worked_m > 0).then(row)
 }
 
-fn job(campaign: &Campaign, job: &RailJob) -> JobRow {
-    JobRow {
+/// What a leaf is still to do on one railway.
+fn jobs<'a>(campaign: &'a Campaign, job: &'a RailJob, line: &'a str) -> impl Iterator<Item = JobRow> + 'a {
+    let here = job.stretches().filter(move |(on, _)| *on == line);
+    here.map(|(_, lengths)| JobRow {
         leaf: job.leaf.clone(),
         deed: job.deed.word(),
         gauge: job.deed.gauge(),
-        next: job.lengths.first().map(|length| campaign.frame.joined(*length)),
-        lengths: job.lengths.len(),
-    }
+        next: lengths.first().map(|length| campaign.frame.joined(*length)),
+        lengths: lengths.len(),
+    })
 }
 
 fn day(campaign: &Campaign, arrival: &Arrival) -> DayRow {

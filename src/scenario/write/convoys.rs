@@ -92,7 +92,7 @@ pub(super) fn strikes(campaign: &Campaign) -> Sheet {
     sheet
 }
 
-/// `news.csv`; nothing of accounts that are gone.
+/// `news.csv`; nothing of accounts that were gone before their reports went with them.
 pub(super) fn news(campaign: &Campaign) -> Sheet {
     let mut sheet = Sheet::new(&["account", "bound", "stock"], 2);
     for (account, reports) in campaign.news.iter().filter(|(id, _)| campaign.account_side(id.as_str()).is_some()) {

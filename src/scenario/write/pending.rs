@@ -30,7 +30,7 @@ pub(super) fn pending(campaign: &Campaign) -> Sheet {
     let mut sheet = Sheet::new(COLUMNS, 3);
     let orders = campaign.orders.iter().map(|order| order_row(campaign, order));
     sheet.rows.extend(orders.chain(campaign.claims.values().map(|claim| claim_row(campaign, claim))));
-    sheet.rows.extend(campaign.rail_jobs.values().map(|job| job_row(campaign, job)));
+    sheet.rows.extend(campaign.rail_jobs.values().flat_map(|job| job_rows(campaign, job)));
     for ((from, to, commodity), kg) in &campaign.remainders {
         sheet.rows.push(row([
             ("what", "remainder".to_owned()),
@@ -115,16 +115,20 @@ fn claim_row(campaign: &Campaign, claim: &Claim) -> Vec<String> {
     ])
 }
 
-fn job_row(campaign: &Campaign, job: &RailJob) -> Vec<String> {
-    let lengths: Vec<String> = job.lengths.iter().map(|side| super::length(campaign, *side, "-")).collect();
-    row([
-        ("what", "rail".to_owned()),
-        ("id", job.leaf.to_string()),
-        ("deed", job.deed.word().to_owned()),
-        ("way", lengths.join(" ")),
-        ("line", job.line.clone()),
-        ("gauge", job.deed.gauge().map(|gauge| gauge.to_string()).unwrap_or_default()),
-    ])
+/// A row for each railway, in the order in which they are worked on.
+fn job_rows(campaign: &Campaign, job: &RailJob) -> Vec<Vec<String>> {
+    let rows = job.stretches().map(|(line, lengths)| {
+        let lengths: Vec<String> = lengths.iter().map(|side| super::length(campaign, *side, "-")).collect();
+        row([
+            ("what", "rail".to_owned()),
+            ("id", job.leaf.to_string()),
+            ("deed", job.deed.word().to_owned()),
+            ("way", lengths.join(" ")),
+            ("line", line.to_owned()),
+            ("gauge", job.deed.gauge().map(|gauge| gauge.to_string()).unwrap_or_default()),
+        ])
+    });
+    rows.collect()
 }
 
 fn battle_rows(campaign: &Campaign, battle: &Battle) -> Vec<Vec<String>> {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use crate::domain::{AccountId, Commodity, FormationId};
 
-use super::super::fire_units::fire_wants_on;
+use super::super::fire_units::{fire_wants_on, refills};
 use super::super::muster::Muster;
 use super::super::network::Network;
 
@@ -31,11 +31,9 @@ impl Guns {
     /// One after another as at night: each leaf takes one of the first account that it can reach and that holds some.
     pub(super) fn new(muster: &Muster<'_>, network: &Network) -> Self {
         let mut guns = Self::default();
-        for want in fire_wants_on(muster, network) {
-            let usable = |id: &AccountId| muster.campaign.usable(id.as_str(), want.commodity);
-            let left = |id: &&AccountId| usable(id) > i64::from(guns.drawn(id, want.commodity));
+        for (want, from) in refills(muster.campaign, fire_wants_on(muster, network)) {
             let feeder = || muster.feeder(muster.campaign.formations.get(&want.leaf)?);
-            if let Some(from) = want.from.iter().find(left).cloned() {
+            if let Some(from) = from {
                 *guns.drawn.entry((from, want.commodity)).or_default() += 1;
             } else if let Some(feeder) = feeder() {
                 *guns.without.entry((feeder.id.clone(), want.commodity)).or_default() += 1;

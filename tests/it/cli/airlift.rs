@@ -254,7 +254,8 @@ fn what_cannot_fly_is_refused() {
         ),
         (
             "supply airlift air pocket fu_m",
-            "error: `fu_m` is no value for `COMMODITY`, which takes `log` or `pol`, which have a weight]",
+            "error: no rule says what a unit of FU_M weighs, so that no load comes to one \
+             [hint: fly `log` or `pol`; `railhead supply receive DUMP N fu_m --from air` books FU_M]",
         ),
         (
             "supply airlift air pocket log --sorties 0",

@@ -83,14 +83,14 @@ fn told(report: &Value, railhead: &str) -> Vec<String> {
 }
 
 /// What the bound report says of the engineers.
-fn of_division(report: &Value) -> Vec<String> {
+pub(super) fn of_division(report: &Value) -> Vec<String> {
     let formations = report["formations"].as_array().unwrap().iter();
     let lines = formations.filter(|f| f["id"] == "su.1a.1rd").flat_map(|f| f["lines"].as_array().unwrap());
     let lines = lines.map(|line| line.as_str().unwrap().to_owned());
     lines.filter(|line| line.starts_with('E') && !line.contains(" is set to ")).collect()
 }
 
-fn sound(field: &Field) {
+pub(super) fn sound(field: &Field) {
     assert_eq!(field.json("verify")["ok"], json!(true));
 }
 
@@ -685,4 +685,19 @@ fn gauges_and_trains_are_shown_on_a_narrow_page() {
     assert!(row("East line").starts_with("East line SU 1520 0405-0407 far"), "{}", row("East line"));
     field.done("setting set rail_capacity on");
     assert!(row("East line").ends_with(" 7"), "{}", row("East line"));
+}
+
+#[test]
+fn who_names_no_railhead_is_told_which_may_be_meant() {
+    let field = field();
+    let list = "`railhead rail status` lists the railheads of every railway";
+    for (line, said) in [
+        ("rail advance mit 0405", "hint: did you mean `mid`?"),
+        // A part of its id; a dump is no railhead.
+        ("rail priority our 1", "hint: did you mean `source`?"),
+        ("rail advance d-1a 0405", &format!("hint: {list}")),
+    ] {
+        let refused = field.run(line);
+        assert!(refused.code != 0 && refused.err.contains(said), "{line}: {}", refused.err);
+    }
 }

@@ -452,7 +452,7 @@ pub(crate) fn flight() -> Flight {
 
 pub(crate) fn rail_job(length: SquareSide) -> RailJob {
     let (leaf, line) = ("su.1.b2".into(), "Chir line".to_owned());
-    RailJob { leaf, line, deed: RailDeed::Convert(1435), lengths: vec![length] }
+    RailJob { leaf, line, deed: RailDeed::Convert(1435), lengths: vec![length], then: Vec::new() }
 }
 
 pub(crate) fn railhead() -> Railhead {

@@ -31,6 +31,14 @@ pub(super) const OUTCOMES: &[(&str, u32)] = &[
     ("a length of railway put right by engineers", 5),
     ("a dump opened as ordered", 5),
     ("vehicles sent as ordered", 5),
+    ("fire units expended", 10),
+    ("what was used carried over in kg", 20),
+    ("partisans raided", 20),
+    ("a vehicle hit by an air strike", 1),
+    ("a vehicle worn out a little", 20),
+    ("hunger", 20),
+    ("stock reported", 30),
+    ("SP out of a pool", 5),
 ];
 
 /// A war in its file.
@@ -170,13 +178,27 @@ impl War {
                     let captured = transfer.reason.starts_with("captured by");
                     seen.extend((captured && is_vehicle(from)).then_some("stock captured with a vehicle"));
                     seen.extend((to == "destroyed").then_some("stock destroyed"));
-                    seen.extend((to == "consumed").then_some("LOG or POL expended"));
+                    let is_fire = !matches!(transfer.commodity, Commodity::Log | Commodity::Pol);
+                    let expended = if is_fire { "fire units expended" } else { "LOG or POL expended" };
+                    seen.extend((to == "consumed").then_some(expended));
                     seen.extend((from == "rail").then_some("trains"));
                     seen.extend((from == "air").then_some("an airlift booked"));
                     let on_map = !is_boundary(from) && !is_boundary(to);
                     let by_convoy = on_map && !captured && (drives(from) || drives(to));
                     seen.extend(by_convoy.then_some("stock loaded or unloaded by a convoy"));
                 }
+                Event::RemainderChanged { to, .. } if to.as_str() == "consumed" => {
+                    seen.push("what was used carried over in kg");
+                }
+                Event::PartisansThrown { before, after, .. } if before != after => seen.push("partisans raided"),
+                Event::DiceThrown { purpose, .. } => seen.extend(match purpose.as_str() {
+                    "air strikes (house rule `air_interdiction`)" => Some("a vehicle hit by an air strike"),
+                    "wear (house rule `truck_attrition`)" => Some("a vehicle worn out a little"),
+                    "hunger" => Some("hunger"),
+                    _ => None,
+                }),
+                Event::StockReported { .. } => seen.push("stock reported"),
+                Event::ReplacementTaken { .. } => seen.push("SP out of a pool"),
                 Event::DumpHandedOver { .. } => seen.push("a dump captured"),
                 Event::LeafStateChanged { leaf, after, .. } if drives(leaf.as_str()) && !after.is_on_map() => {
                     seen.push("a convoy's vehicle overrun");
@@ -277,10 +299,37 @@ impl War {
         Ledger::create(&self.file, &draft(), &campaign).unwrap();
         self.session = Session::open(&self.file).unwrap();
         campaign.stock = self.campaign.stock.clone();
-        assert!(campaign == self.campaign, "{}: what is read back is not what was exported", self.campaign.bound);
+        let differs = || differences(&campaign, &self.campaign);
+        assert!(campaign == self.campaign, "{}: read back is not what was exported: {}", self.bound(), differs());
         self.campaign = self.session.look(None).unwrap();
         (self.files, self.last, self.first) = (self.files + 1, 1, 2);
     }
+}
+
+/// Where two campaigns differ, for whoever mends it.
+fn differences(one: &Campaign, other: &Campaign) -> String {
+    use serde_json::Value;
+    fn walk(path: &str, one: &Value, other: &Value, found: &mut Vec<String>) {
+        let none = Value::Null;
+        match (one, other) {
+            (Value::Object(a), Value::Object(b)) => {
+                let keys: std::collections::BTreeSet<_> = a.keys().chain(b.keys()).collect();
+                for key in keys {
+                    walk(&format!("{path}.{key}"), a.get(key).unwrap_or(&none), b.get(key).unwrap_or(&none), found);
+                }
+            }
+            (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
+                a.iter().zip(b).enumerate().for_each(|(at, (a, b))| walk(&format!("{path}[{at}]"), a, b, found));
+            }
+            _ if one != other => found.push(format!("{path}: {one} for {other}")),
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    let value = |campaign: &Campaign| serde_json::to_value(campaign).unwrap();
+    walk("", &value(one), &value(other), &mut found);
+    found.truncate(5);
+    found.join("\n")
 }
 
 /// Leaves stand on the map, bases and superiors are as they must be: asserted once more, by other words than the program's.

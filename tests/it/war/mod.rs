@@ -1,17 +1,19 @@
 //! A simulated war on the generated theatre: whatever both sides and the umpire do, bound after bound, nothing is lost.
 //!
 //! What it is: seeded orders of every kind, drawn by weight and given to a [`Session`] on a real file: marches, convoys,
-//! plans, captures, demolitions, railways, aircraft, battles, corrections, settings, steps back and forward.
+//! plans, captures, demolitions, railways, aircraft, battles, corrections, settings, house rules, partisans, strikes, battle
+//! groups, replacements, steps back and forward.
 //! What it asserts after every bound: the sums of all commodities are zero, no account on the map is below zero, all that
 //! must always hold holds, the tables are the campaign that the events gave, `verify` is silent. Every [`RENEWED`] bounds
 //! all is undone and done again, and the war goes on from its own export.
 //! What it never does: go easy on a refusal that is none. An order may be refused, in words, by the campaign or a rule; of
 //! every kind so many must be carried out, so that no kind tests nothing.
-//! Where to look next: `game`, what is asserted; `orders`, `stores`, `fights`, `hand`, what is ordered.
+//! Where to look next: `game`, what is asserted; `orders`, `stores`, `fights`, `hand`, `house`, what is ordered.
 
 mod fights;
 mod game;
 mod hand;
+mod house;
 mod muster;
 mod orders;
 mod stores;
@@ -64,6 +66,13 @@ const DEEDS: &[(&str, u32, u32, Deed)] = &[
     ("unit-attach", 1, 12, hand::attach),
     ("weather", 1, 10, hand::weather),
     ("ground", 1, 15, hand::ground),
+    ("house-rule", 6, 0, house::rule),
+    ("partisans-set", 2, 10, house::partisans),
+    ("strikes-book", 3, 10, house::strikes),
+    ("guns-fire", 2, 10, house::fire),
+    ("unit-split", 2, 5, house::split),
+    ("unit-merge", 2, 5, house::merge),
+    ("replacements-add", 4, 10, house::pools),
     ("claim", 4, 1, fights::settle),
     ("battle-new", 2, 15, fights::draw),
     ("battle-post", 2, 6, fights::post),
@@ -71,6 +80,17 @@ const DEEDS: &[(&str, u32, u32, Deed)] = &[
     ("undo", 3, 100, game::undo),
     ("redo", 2, 18, game::redo),
     ("restore", 1, 7, game::restore),
+];
+
+/// What the orders above give beside, and how many of it must be carried out in 300 bounds.
+const BESIDE: &[(&str, u32)] = &[
+    ("partisans-clear", 5),
+    ("strikes-cancel", 2),
+    ("receive-fire", 10),
+    ("leaf-merge", 1),
+    ("replacements-set", 1),
+    ("replacements-remove", 1),
+    ("unit-replace", 5),
 ];
 
 /// Fights a war of so many bounds, with so many orders in each, and asserts that nothing of it was idle.
@@ -92,10 +112,12 @@ fn fight(size: Size, seed: u64, bounds: u32, orders: u32) -> War {
 
 #[test]
 fn after_every_of_300_bounds_all_sums_are_zero_and_verify_is_silent() {
-    let war = fight(SMALL, 1943, 300, 10);
-    for (kind, _, least, _) in DEEDS {
+    let war = fight(SMALL, 1943, 300, 11);
+    let deeds = DEEDS.iter().map(|(kind, _, least, _)| (*kind, *least));
+    let house = house::HOUSE.iter().map(|(key, _)| (*key, house::CHANGED));
+    for (kind, least) in deeds.chain(BESIDE.iter().copied()).chain(house) {
         let done = war.done(kind);
-        assert!(done >= *least, "`{kind}` was carried out {done} times, not {least}\n{}", war.account());
+        assert!(done >= least, "`{kind}` was carried out {done} times, not {least}\n{}", war.account());
     }
     for (what, least) in game::OUTCOMES {
         let seen = war.seen(what);

@@ -15,6 +15,7 @@ pub(super) fn muster(size: Size, seed: u64) -> Campaign {
     let mut campaign = theatre(size, seed);
     campaign.settings.set(Setting::Detail, "full");
     raise_engineers(&mut campaign);
+    raise_guns(&mut campaign);
     raise_wings(&mut campaign);
     for railhead in campaign.railheads.values_mut() {
         (railhead.log_a_day, railhead.pol_a_day) = (LOG_A_DAY, POL_A_DAY);
@@ -56,6 +57,19 @@ fn raise_engineers(campaign: &mut Campaign) {
         let army = corps.iter().find(|corps| corps.side == railhead.side).unwrap().parent.clone().unwrap();
         let troops = raised(railhead.side, &format!("{}.rail", railhead.id), army.as_str());
         add(campaign, troops, railhead.square);
+    }
+}
+
+/// Guns of 105 mm beside the HQ of every corps, of which fire units may be counted.
+fn raise_guns(campaign: &mut Campaign) {
+    let model = campaign.formations.values().find(|f| f.is_fighting_leaf()).unwrap().clone();
+    let corps: Vec<Formation> = campaign.formations.values().filter(|f| f.echelon == Echelon::Corps).cloned().collect();
+    for corps in corps {
+        let hq = campaign.formation(&format!("{}.hq", corps.id)).and_then(Formation::stands_on).unwrap();
+        let (model, id) = (Formation { side: corps.side, ..model.clone() }, format!("{}.guns", corps.id));
+        let mut guns = like(&model, &id, corps.id.as_str(), Arm::Artillery, Mobility::Foot, Role::Support);
+        guns.leaf.as_mut().unwrap().bases[0].calibre_mm = Some(105);
+        add(campaign, guns, hq);
     }
 }
 

@@ -22,6 +22,8 @@ struct Done {
 
 /// What keeps a leaf from working on the length that is next.
 pub(in crate::ops) struct Hindrance {
+    /// The railway.
+    pub(in crate::ops) line: String,
     /// The length.
     pub(in crate::ops) length: SquareSide,
     /// Why, in words.
@@ -58,17 +60,36 @@ pub(super) fn work_on(work: &mut Work) -> Result<(), OpError> {
         };
         let marched = work.leaf(&leaf)?.march.minutes.min(BOUND_MINUTES);
         let metres = work.now().settings.number(rate) * 1_000 * u32::from(BOUND_MINUTES - marched);
-        let (done, left) = go_on(work, &job, metres / u32::from(BOUND_MINUTES))?;
-        let text = told(work.now(), &job, &done, marched > 0, left.is_empty());
-        let rest = RailJob { lengths: left, ..job };
-        work.rail_job(&leaf, if rest.lengths.is_empty() { None } else { Some(rest) })?;
-        text.map_or(Ok(()), |text| work.happen(Event::Remarked { formation: leaf, text }))
+        let (rest, told) = line_by_line(work, job, metres / u32::from(BOUND_MINUTES), marched > 0)?;
+        work.rail_job(&leaf, rest)?;
+        told.into_iter().try_for_each(|text| work.happen(Event::Remarked { formation: leaf.clone(), text }))
     })
 }
 
+/// Works for so many metres on one line, and with what is left of them on the next: the rest, and what is told of each.
+fn line_by_line(
+    work: &mut Work,
+    mut job: RailJob,
+    mut metres: u32,
+    marched: bool,
+) -> Result<(Option<RailJob>, Vec<String>), OpError> {
+    let mut texts = Vec::new();
+    loop {
+        let (done, left) = go_on(work, &job, &mut metres)?;
+        let (through, last) = (left.is_empty(), job.then.is_empty());
+        texts.extend(told(work.now(), &job, &done, marched, through.then_some(last)));
+        let rest = job.left(left);
+        match rest {
+            Some(next) if through && metres > 0 => job = next,
+            rest => return Ok((rest, texts)),
+        }
+    }
+}
+
 /// What is told of a leaf's work: each length that is finished, how far the next one is, and what hinders it. That it
-/// stands elsewhere is told when it has worked or marched in the bound; after that `review` says so.
-fn told(campaign: &Campaign, job: &RailJob, done: &Done, marched: bool, all: bool) -> Option<String> {
+/// stands elsewhere is told when it has worked or marched in the bound; after that `review` says so. `through` when it is
+/// done with the line: whether that was the last one.
+fn told(campaign: &Campaign, job: &RailJob, done: &Done, marched: bool, through: Option<bool>) -> Option<String> {
     let (line, side) = (&job.line, |length: &SquareSide| campaign.frame.joined(*length));
     let finished: Vec<String> = done.lengths.iter().map(side).collect();
     let (verb, verbs) = match job.deed {
@@ -77,9 +98,9 @@ fn told(campaign: &Campaign, job: &RailJob, done: &Done, marched: bool, all: boo
     };
     let mut told = String::new();
     if !finished.is_empty() {
-        let through = if all { ": all that it was set to" } else { "" };
-        told = format!("has {verbs} {} of {line}{through}", finished.join(", "));
-    } else if all {
+        let all = if through == Some(true) { ": all that it was set to" } else { "" };
+        told = format!("has {verbs} {} of {line}{all}", finished.join(", "));
+    } else if through.is_some() {
         told = format!("has nothing left to {verb} of {line}");
     }
     if let Some((length, metres)) = &done.begun {
@@ -100,8 +121,8 @@ fn told(campaign: &Campaign, job: &RailJob, done: &Done, marched: bool, all: boo
     (!told.is_empty()).then_some(told)
 }
 
-/// Works for so many metres: what was done, and which lengths are left.
-fn go_on(work: &mut Work, job: &RailJob, mut metres: u32) -> Result<(Done, Vec<SquareSide>), OpError> {
+/// Works for so many metres on the line of a job: what was done, and which lengths are left.
+fn go_on(work: &mut Work, job: &RailJob, metres: &mut u32) -> Result<(Done, Vec<SquareSide>), OpError> {
     let side = work.formation(&job.leaf)?.side;
     let (mut left, mut done) = (job.lengths.clone(), Done::default());
     loop {
@@ -116,13 +137,13 @@ fn go_on(work: &mut Work, job: &RailJob, mut metres: u32) -> Result<(Done, Vec<S
         }
         let track = railway.track(length);
         let wants = work.now().frame.square_m.saturating_sub(track.worked_m);
-        if metres < wants {
-            let worked_m = track.worked_m + metres;
+        if *metres < wants {
+            let worked_m = track.worked_m + *metres;
             work.track(&job.line, length, |track| Track { worked_m, ..track })?;
-            done.begun = (metres > 0).then_some((length, worked_m));
+            done.begun = (*metres > 0).then_some((length, worked_m));
             return Ok((done, left));
         }
-        metres -= wants;
+        *metres -= wants;
         finish(work, job, length, side)?;
         done.lengths.push(length);
     }
@@ -154,9 +175,12 @@ fn finish(work: &mut Work, job: &RailJob, length: SquareSide, side: SideId) -> R
 /// What keeps a leaf now from the work that it is set to; none where it can go on.
 pub(in crate::ops) fn stands_still(campaign: &Campaign, job: &RailJob) -> Option<Hindrance> {
     let side = campaign.formations.get(&job.leaf)?.side;
-    let railway = campaign.railways.iter().find(|railway| railway.name == job.line)?;
-    let next = job.lengths.iter().find(|length| is_left(railway, **length, job.deed, side))?;
-    hindrance(campaign, job, railway, *next)
+    let next = |(line, lengths): (&str, &[SquareSide])| {
+        let railway = campaign.railways.iter().find(|railway| railway.name == line)?;
+        Some((railway, *lengths.iter().find(|length| is_left(railway, **length, job.deed, side))?))
+    };
+    let (railway, length) = job.stretches().find_map(next)?;
+    hindrance(campaign, job, railway, length)
 }
 
 /// Why a leaf cannot work on a length; none where it can.
@@ -164,7 +188,7 @@ fn hindrance(campaign: &Campaign, job: &RailJob, railway: &Railway, length: Squa
     let leaf = campaign.formations.get(&job.leaf)?;
     let (a, b) = length.squares();
     let named = campaign.frame.joined(length);
-    let hindered = |kind, why: String| Some(Hindrance { length, why, kind });
+    let hindered = |kind, why: String| Some(Hindrance { line: railway.name.clone(), length, why, kind });
     if leaf.leaf.as_ref().is_none_or(|leaf| leaf.state != LeafState::Organised) {
         return hindered(Hindered::Disorganised, "it is not organised".to_owned());
     }
@@ -175,7 +199,8 @@ fn hindrance(campaign: &Campaign, job: &RailJob, railway: &Railway, length: Squa
         return hindered(Hindered::Enemy, format!("the enemy stands at {named}"));
     }
     let is_cut = railway.cuts.contains(&length) && job.deed != RailDeed::Repair;
-    is_cut.then(|| Hindrance { length, why: format!("{named} is cut and must be repaired first"), kind: Hindered::Cut })
+    let cut = || hindered(Hindered::Cut, format!("{named} is cut and must be repaired first"));
+    if is_cut { cut() } else { None }
 }
 
 /// Gives up closed dumps and railheads from which everything has been carried.

@@ -1,6 +1,7 @@
 //! Changes of railways, railheads and dumps, and flights, in words.
 
 use crate::campaign::{Flight, MapFrame, RailDeed, RailJob, Railhead, Track};
+use crate::domain::SquareSide;
 
 /// What is to be said of a length.
 pub(in crate::report::model) fn track(track: &Track) -> String {
@@ -18,7 +19,9 @@ pub(in crate::report::model) fn job(job: Option<&RailJob>, frame: &MapFrame) -> 
         RailDeed::Convert(gauge) => format!("convert to {gauge} mm"),
     };
     let next = job.lengths.first().map(|length| format!(", next {}", frame.joined(*length))).unwrap_or_default();
-    format!("{what} {}: {} to do{next}", job.line, crate::domain::counted(job.lengths.len(), "length"))
+    let lengths = |lengths: &[SquareSide]| crate::domain::counted(lengths.len(), "length");
+    let then = job.then.iter().map(|then| format!("; then {}: {}", then.line, lengths(&then.lengths)));
+    format!("{what} {}: {} to do{next}{}", job.line, lengths(&job.lengths), then.collect::<String>())
 }
 
 /// A railhead as far as it differs from another.

@@ -156,3 +156,23 @@ fn what_a_new_dump_holds_is_known_when_it_is_reported() {
     assert_eq!(both(&field), [(6, json!("D1 pm")), (4, json!("D1 pm"))]);
     sound(&field);
 }
+
+/// 4 LOG were reported of a dump that is given up while the rule is off; the 1 LOG of a new one of its id is known.
+#[test]
+fn what_was_reported_goes_with_the_account() {
+    let field = field();
+    field.done("dump open d-x --owner su.1rd --at 0405");
+    field.done("supply receive d-x 4 log --from rail");
+    field.done("bound close");
+    field.done("bound close");
+    assert_eq!(known(&field, "d-x", "--side SU"), (4, json!("D1 am")));
+    field.done("setting set news_delay off");
+    field.done("supply stocktake d-x log=0 --reason count");
+    field.done("dump close d-x");
+    field.done("bound close");
+    field.done("dump open d-x --owner su.1rd --at 0405");
+    field.done("supply receive d-x 1 log --from rail");
+    field.done("setting set news_delay on");
+    assert_eq!(known(&field, "d-x", "--side SU"), (1, Value::Null));
+    sound(&field);
+}
