@@ -29,6 +29,11 @@ impl Commodity {
             Self::FuVh => "FU_VH",
         }
     }
+
+    /// Whether it is fire units, of any class.
+    pub const fn is_fire(self) -> bool {
+        matches!(self, Self::FuM | Self::FuH | Self::FuVh)
+    }
 }
 
 words! {

@@ -64,7 +64,7 @@ fn supply_row(draft: &mut Draft, row: &Row<'_>) -> Option<SupplyRow> {
     let bound = row.needed("bound", log).and_then(|_| row.parsed::<Bound>("bound", log));
     let before = log.count();
     let state = row.one_of("state", log);
-    if let Some(other) = commodity.filter(|c| !matches!(c, Commodity::Log | Commodity::Pol)) {
+    if let Some(other) = commodity.filter(|c| c.is_fire()) {
         log.fault(row.at("commodity"), format!("nobody is in supply of `{other}`"), "write `log` or `pol`");
     }
     let formation = formation?;

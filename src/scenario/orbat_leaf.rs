@@ -153,7 +153,7 @@ fn check_way(march: &Marched, square: Option<Square>, row: &Row<'_>, log: &mut L
 /// What a row says that a supply vehicle carries.
 pub(super) fn carries(row: &Row<'_>, log: &mut Log) -> Option<Commodity> {
     let carries: Commodity = row.one_of("carries", log)?;
-    if !matches!(carries, Commodity::Log | Commodity::Pol) {
+    if carries.is_fire() {
         log.fault(row.at("carries"), format!("no vehicle carries `{carries}`"), "write `log` or `pol`");
     }
     Some(carries)

@@ -596,7 +596,7 @@ fn railheads(campaign: &Campaign) -> Sheet {
 fn stocks(campaign: &Campaign) -> Sheet {
     let mut sheet = Sheet::new(&["account", "commodity", "quantity"], 3);
     for (account, commodity, quantity) in campaign.stock.balances() {
-        let in_dumps = campaign.dumps.contains_key(account) && matches!(commodity, Commodity::Log | Commodity::Pol);
+        let in_dumps = campaign.dumps.contains_key(account) && !commodity.is_fire();
         if !is_boundary(account.as_str()) && !in_dumps {
             sheet.rows.push(vec![account.to_string(), commodity.to_string(), quantity.to_string()]);
         }

@@ -81,16 +81,13 @@ impl SupplyAirlift {
 
     fn commodity(&self) -> Result<Commodity, OpError> {
         let commodity: Commodity = self.commodity.replace('-', "_").parse()?;
-        match commodity {
-            Commodity::Log | Commodity::Pol => Ok(commodity),
-            _ => {
-                let (name, key) = (commodity.name(), commodity.as_str());
-                let message = format!("no rule says what a unit of {name} weighs, so that no load comes to one");
-                let hint =
-                    format!("fly `log` or `pol`; `railhead supply receive DUMP N {key} --from air` books {name}");
-                Err(OpError::Words { message, hint })
-            }
+        if !commodity.is_fire() {
+            return Ok(commodity);
         }
+        let (name, key) = (commodity.name(), commodity.as_str());
+        let message = format!("no rule says what a unit of {name} weighs, so that no load comes to one");
+        let hint = format!("fly `log` or `pol`; `railhead supply receive DUMP N {key} --from air` books {name}");
+        Err(OpError::Words { message, hint })
     }
 
     /// How many sorties are flown.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::{Campaign, Event, HouseParameters, Setting};
-use crate::domain::{Commodity, RuleSystemId};
+use crate::domain::RuleSystemId;
 use crate::ops::{OpError, Work};
 
 /// A setting is changed.
@@ -78,8 +78,7 @@ fn without_figures(campaign: &Campaign, setting: Setting) -> Option<String> {
 
 /// Whether any account on the map holds fire units of some class.
 fn holds_fire_units(campaign: &Campaign) -> bool {
-    let is_fire = |commodity| !matches!(commodity, Commodity::Log | Commodity::Pol);
     campaign.stock.balances().any(|(account, commodity, units)| {
-        is_fire(commodity) && units > 0 && campaign.account_square(account.as_str()).is_some()
+        commodity.is_fire() && units > 0 && campaign.account_square(account.as_str()).is_some()
     })
 }

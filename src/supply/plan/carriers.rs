@@ -4,11 +4,10 @@ use crate::campaign::{Formation, Tree, can_carry};
 use crate::domain::Commodity;
 
 use super::super::muster::Muster;
-use super::guns::is_fire;
 
 /// The vehicles of a formation that carry a commodity: fire units go on what carries LOG.
 pub(super) fn carriers<'a>(muster: &Muster<'a>, formation: &Formation, commodity: Commodity) -> Vec<&'a Formation> {
-    if !is_fire(commodity) {
+    if !commodity.is_fire() {
         return muster.vehicles(formation, commodity);
     }
     let children = muster.tree.children(formation.id.as_str()).iter().filter(|f| f.is_on_map());

@@ -15,11 +15,6 @@ use super::super::network::Network;
 /// The classes of fire units.
 pub(super) const CLASSES: [Commodity; 3] = [Commodity::FuM, Commodity::FuH, Commodity::FuVh];
 
-/// Whether a commodity is fire units of some class.
-pub(super) fn is_fire(commodity: Commodity) -> bool {
-    CLASSES.contains(&commodity)
-}
-
 /// What guns draw tonight; nothing while the rule is off.
 #[derive(Debug, Default)]
 pub(super) struct Guns {

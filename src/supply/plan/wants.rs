@@ -17,7 +17,7 @@ use super::super::muster::Muster;
 use super::super::usage::present_use;
 use super::super::view::View;
 use super::carriers::carriers;
-use super::guns::{CLASSES, Guns, is_fire};
+use super::guns::{CLASSES, Guns};
 
 words! {
     /// How urgently something is wanted; the first is the most urgent.
@@ -140,7 +140,7 @@ pub(super) fn uses(
     asked: Asked,
 ) -> BTreeMap<(FormationId, Commodity), u32> {
     let roll = Roll::new(view, muster, guns, asked);
-    let commodities = || asked.commodities(muster.campaign).filter(|commodity| !is_fire(*commodity));
+    let commodities = || asked.commodities(muster.campaign).filter(|commodity| !commodity.is_fire());
     let each = roll.drawing.iter().flat_map(|f| commodities().map(move |c| (*f, c)));
     let keeps = |f, commodity| u32::from(commodity == Commodity::Pol && roll.needs(f, commodity));
     each.map(|(f, c)| ((f.id.clone(), c), roll.use_of(f, c).units.max(keeps(f, c)))).collect()
@@ -212,7 +212,7 @@ impl<'m, 'v, 'a> Roll<'m, 'v, 'a> {
 
     /// What superiors hold in reserve: fire units are held for the guns that a formation itself feeds.
     fn commodities(&self) -> impl Iterator<Item = Commodity> {
-        self.asked.commodities(self.muster.campaign).filter(|commodity| !is_fire(*commodity))
+        self.asked.commodities(self.muster.campaign).filter(|commodity| !commodity.is_fire())
     }
 
     fn needs(&self, formation: &'a Formation, commodity: Commodity) -> bool {
@@ -273,7 +273,7 @@ impl<'m, 'v, 'a> Roll<'m, 'v, 'a> {
     /// How much a formation should hold.
     fn level(&self, formation: &'a Formation, commodity: Commodity) -> (u32, Urgency) {
         let settings = &self.muster.campaign.settings;
-        if is_fire(commodity) {
+        if commodity.is_fire() {
             let leaves = self.guns_of(formation, commodity).count() as u32;
             return (settings.number(Setting::TargetFu).saturating_mul(leaves), Urgency::FireLevel);
         }
@@ -316,7 +316,7 @@ impl<'m, 'v, 'a> Roll<'m, 'v, 'a> {
         if commodity == Commodity::Pol {
             return self.fuel(formation, tonight);
         }
-        if is_fire(commodity) {
+        if commodity.is_fire() {
             return Use { units: self.fire(formation, commodity), by: tonight };
         }
         // Who wants refilling must hold one, though it need not be used up tonight.

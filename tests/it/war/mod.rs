@@ -44,7 +44,7 @@ const DEEDS: &[(&str, u32, u32, Deed)] = &[
     ("send-home", 2, 20, stores::turn_home),
     ("send-release", 1, 15, stores::release),
     ("plan", 1, 5, stores::plan),
-    ("transfer", 4, 15, stores::transfer),
+    ("transfer", 4, 10, stores::transfer),
     ("receive", 3, 40, stores::receive),
     ("stocktake", 1, 15, stores::stocktake),
     ("dump-open", 3, 25, stores::open_dump),
