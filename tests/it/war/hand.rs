@@ -140,6 +140,13 @@ pub(super) fn setting(war: &mut War) {
     }
 }
 
+/// What becomes of what is overrun is settled anew.
+pub(super) fn capture(war: &mut War) {
+    let mode = war.one(&["captured", "captured", "umpire", "destroyed"]).unwrap_or_default();
+    let (key, value) = ("capture".to_owned(), mode.to_owned());
+    war.give("setting", &Request::SettingSet(SettingSet { key, value }));
+}
+
 /// Stocks are counted again.
 fn full(war: &mut War) {
     let (key, value) = ("detail".to_owned(), "full".to_owned());

@@ -7,6 +7,7 @@ use railhead::ops::command::{BoundMarch, DigIn, OrderCancel, OrderDeed, OrderGiv
 use rand::Rng as _;
 
 use super::game::War;
+use super::hand;
 
 fn is_unit(f: &Formation) -> bool {
     f.echelon == Echelon::Division || f.is_fighting_leaf()
@@ -89,6 +90,10 @@ pub(super) fn raid(war: &mut War) {
     let Some(beside) = war.one(&around) else { return };
     let from = war.reference(beside);
     let set = vec![("square".to_owned(), from)];
+    // Else one way of capturing would hold for most of the war.
+    if war.dice.random_ratio(1, 2) {
+        hand::capture(war);
+    }
     if !war.order("raid-set", &Request::UnitSet(UnitSet { unit: unit.clone(), set }), false) {
         return;
     }
