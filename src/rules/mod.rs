@@ -100,28 +100,15 @@ pub trait RuleSystem: std::fmt::Debug + Sync {
     fn odds(&self, mechanic: &str, input: &Value) -> Result<Chances, MechanicError>;
 }
 
-/// A system that fights move by move and asks for decisions on the way.
-macro_rules! moves_system {
-    ($name:ident, $folder:ident) => {
+/// A system of an id, with its table of mechanics and what it has of its own.
+macro_rules! rule_system {
+    ($name:ident, $folder:ident, $($own:tt)*) => {
         #[derive(Debug)]
         struct $name;
 
         impl RuleSystem for $name {
             fn id(&self) -> RuleSystemId {
                 RuleSystemId::$name
-            }
-
-            fn tires(&self) -> bool {
-                true
-            }
-
-            fn fight(
-                &self,
-                engagement: &Engagement,
-                dice: &mut Dice<'_>,
-                decide: &mut dyn Decide,
-            ) -> Result<Outcome, BattleError> {
-                battle::fight(&$folder::battle::SYSTEM, engagement, dice, decide)
             }
 
             fn mechanics(&self) -> &'static [Mechanic] {
@@ -135,6 +122,29 @@ macro_rules! moves_system {
             fn odds(&self, mechanic: &str, input: &Value) -> Result<Chances, MechanicError> {
                 $folder::table::odds(mechanic, input)
             }
+
+            $($own)*
+        }
+    };
+}
+
+/// A system that fights move by move and asks for decisions on the way.
+macro_rules! moves_system {
+    ($name:ident, $folder:ident) => {
+        rule_system! {
+            $name, $folder,
+            fn tires(&self) -> bool {
+                true
+            }
+
+            fn fight(
+                &self,
+                engagement: &Engagement,
+                dice: &mut Dice<'_>,
+                decide: &mut dyn Decide,
+            ) -> Result<Outcome, BattleError> {
+                battle::fight(&$folder::battle::SYSTEM, engagement, dice, decide)
+            }
         }
     };
 }
@@ -144,14 +154,8 @@ moves_system!(NqmFree, nqm_free);
 /// A system that fights square against square: its decisions stand in the engagement.
 macro_rules! table_system {
     ($name:ident, $folder:ident) => {
-        #[derive(Debug)]
-        struct $name;
-
-        impl RuleSystem for $name {
-            fn id(&self) -> RuleSystemId {
-                RuleSystemId::$name
-            }
-
+        rule_system! {
+            $name, $folder,
             fn fight(
                 &self,
                 engagement: &Engagement,
@@ -171,18 +175,6 @@ macro_rules! table_system {
 
             fn template(&self) -> &'static str {
                 $folder::battle::TEMPLATE
-            }
-
-            fn mechanics(&self) -> &'static [Mechanic] {
-                $folder::table::MECHANICS
-            }
-
-            fn roll(&self, mechanic: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
-                $folder::table::roll(mechanic, input, dice)
-            }
-
-            fn odds(&self, mechanic: &str, input: &Value) -> Result<Chances, MechanicError> {
-                $folder::table::odds(mechanic, input)
             }
         }
     };
