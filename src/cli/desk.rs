@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::domain::{BattleId, SideId};
+use crate::ops::files::Upgraded;
 use crate::ops::{Change, OpError, Request, Session, Step, Stepped, Told, View, Warrant, pick, query};
 use crate::report::{Page, model, render};
 
@@ -277,16 +278,21 @@ impl<'a> Desk<'a> {
         Ok(self.session.insert(session))
     }
 
-    fn opened(&self) -> Result<Session, Failure> {
+    fn opened(&mut self) -> Result<Session, Failure> {
         let path = self.campaign_file()?;
         let mut session = Session::open(&path)?;
+        if let Some(Upgraded { from, to, kept }) = session.upgraded() {
+            let (name, kept) = (name_of(&path), name_of(kept));
+            self.say(&format!("{name}: brought from schema {from} up to {to}; as it was it is kept as {kept}"))?;
+        }
         if !self.global.quiet {
             session.on_wait(|| eprintln!("another process is writing to the campaign file: waiting"));
         }
         Ok(session)
     }
 
-    fn campaign_file(&self) -> Result<PathBuf, Failure> {
+    /// The campaign file that is meant, whether there is one of that name or not.
+    pub(crate) fn campaign_file(&self) -> Result<PathBuf, Failure> {
         if let Some(path) = &self.global.campaign {
             return Ok(self.context.path(path));
         }
@@ -348,6 +354,11 @@ impl<'a> Desk<'a> {
         }
         Ok(())
     }
+}
+
+/// The name of a file without its folder.
+fn name_of(path: &Path) -> String {
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
 /// A file beside the one that is meant, readable by whom the umask allows, as any file that a program writes.

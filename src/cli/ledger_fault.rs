@@ -1,8 +1,20 @@
 //! What the campaign file's own errors are to the user: kind, hint, exit code.
 
+use std::path::Path;
+
 use crate::ledger::LedgerError;
 
 use super::error::{Failure, REFUSED, UNREADABLE, WORDS};
+
+/// Where more is said of a damaged file; not said where that is what failed.
+pub(crate) const VERIFY: &str = ": `railhead verify` names what is wrong";
+
+/// A path as it is typed, by its name where the file is in the current folder.
+fn typed(path: &Path) -> String {
+    let here = std::env::current_dir().ok().and_then(|dir| Some(path.strip_prefix(dir).ok()?.to_owned()));
+    let shown = here.as_deref().unwrap_or(path).display().to_string();
+    shlex::try_quote(&shown).map_or_else(|_| shown.clone(), std::borrow::Cow::into_owned)
+}
 
 /// The error as it is shown.
 pub(crate) fn failure(error: &LedgerError) -> Failure {
@@ -14,8 +26,35 @@ pub(crate) fn failure(error: &LedgerError) -> Failure {
         }
         LedgerError::NotACampaign { .. } => of("file", UNREADABLE).hint("campaign files are made by `railhead new`"),
         LedgerError::Newer { .. } => of("newer", UNREADABLE).hint("use the newer railhead for this file"),
-        LedgerError::Damaged { .. } => of("damaged", UNREADABLE)
-            .hint("nothing is written to a damaged file: `railhead verify` names what is wrong; go on from a backup"),
+        LedgerError::Damaged { path, .. } => of("damaged", UNREADABLE)
+            .hint(format!("nothing is written to a damaged file{VERIFY}"))
+            .hint(format!("`railhead rescue {} rescued.railhead` makes a sound file of its log", typed(path)))
+            .hint("`railhead restore BACKUP` puts a backup in its place"),
+        LedgerError::Linked { path, .. } => of("linked", UNREADABLE).hint(format!(
+            "what is written under one name is lost to the other: remove one of them, or work on a copy, `cp {} copy.railhead`",
+            typed(path)
+        )),
+        LedgerError::NotItsOwn { beside, fits, .. } => {
+            let shown = typed(beside);
+            let failure = of("not_its_own", UNREADABLE)
+                .hint("it holds operations that were written to another file; together the two would be neither")
+                .hint(format!("where a backup was put here, move that aside and go on: `mv {shown} {shown}.old`"))
+                .hint("another time `railhead restore BACKUP` does it right");
+            let together = format!("where the two were copied here together: `touch {shown}`");
+            if *fits { failure.hint(together) } else { failure }
+        }
+        LedgerError::Moved { operation: None, .. } => of("moved", UNREADABLE)
+            .hint("nothing was changed in the file that is there now: look at it with `railhead status`, and do it again"),
+        LedgerError::Moved { operation: Some(number), .. } => of("moved", UNREADABLE).hint(format!(
+            "operation {number} is in the file that stood there before, and not in the one that is there now"
+        )),
+        LedgerError::InUse { .. } => {
+            of("busy", REFUSED).hint("nothing was changed: end what has it open, and try again")
+        }
+        LedgerError::TheSame { .. } => of("words", WORDS).hint("name the backup that is to be put in its place"),
+        LedgerError::Unprovable { .. } => {
+            of("damaged", UNREADABLE).hint("`railhead restore BACKUP` puts a backup in its place")
+        }
         LedgerError::Busy { .. } => of("busy", REFUSED)
             .hint("nothing was changed; try again, or wait longer: `railhead setting set writer_wait 60`"),
         LedgerError::Exists { .. } => of("exists", REFUSED).hint("give another name, or move it away first"),

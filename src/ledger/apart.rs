@@ -8,7 +8,7 @@ use std::thread::{Scope, ScopedJoinHandle};
 
 use rusqlite::{Connection, OpenFlags};
 
-use super::open::READER_WAIT;
+use super::open::{READER_WAIT, connect};
 use super::trouble::Trouble;
 
 /// Number and hash of the last operation: two connections that see the same see the same campaign.
@@ -49,10 +49,9 @@ pub(super) fn spawn<'scope, T: Send + 'scope>(
     read: impl FnOnce(&Connection) -> Result<T, Trouble> + Send + 'scope,
 ) -> Apart<'scope, T> {
     let work = move || {
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let mut conn = Connection::open_with_flags(path, flags).ok()?;
+        // Of a file that may only be read the path says so itself, as a URI.
+        let mut conn = connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI).ok()?;
         conn.busy_timeout(READER_WAIT).ok()?;
-        conn.pragma_update(None, "cell_size_check", true).ok()?;
         let transaction = conn.transaction().ok()?;
         (self::stamp(&transaction).ok()? == *stamp).then_some(())?;
         read(&transaction).ok()

@@ -49,9 +49,15 @@ pub(super) fn append(
     }
     let before = last_hash(conn)?;
     let entry = entry(position, draft, named, events);
-    insert(conn, &entry, &entry.hash(&before), draft)?;
-    insert_inputs(conn, &entry)?;
-    insert_events(conn, &entry)
+    let time = draft.time.to_rfc3339_opts(SecondsFormat::Secs, true);
+    insert_stored(conn, &entry, &entry.hash(&before), &time)
+}
+
+/// Appends an operation as it is stored, with its inputs and events; what it read is there already.
+pub(super) fn insert_stored(conn: &Connection, entry: &Entry, hash: &str, time: &str) -> Result<(), Trouble> {
+    insert(conn, entry, hash, time)?;
+    insert_inputs(conn, entry)?;
+    insert_events(conn, entry)
 }
 
 /// Keeps some bytes by their hash, once.
@@ -88,8 +94,7 @@ fn entry(position: &Position, draft: &Draft, inputs: Vec<(String, String)>, even
     }
 }
 
-fn insert(conn: &Connection, entry: &Entry, hash: &str, draft: &Draft) -> Result<(), Trouble> {
-    let time = draft.time.to_rfc3339_opts(SecondsFormat::Secs, true);
+fn insert(conn: &Connection, entry: &Entry, hash: &str, time: &str) -> Result<(), Trouble> {
     let mut statement = conn.prepare_cached(
         "INSERT INTO operation (number, parent, group_number, kind, bound, program, command, request, seed, reason, \
          override, wall_time, hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",

@@ -14,6 +14,7 @@ use super::append::{Position, append, keep};
 use super::entry::StoredEvent;
 use super::error::LedgerError;
 use super::import::{self, CAMPAIGN_IMPORTED};
+use super::open::mark;
 use super::project::project;
 use super::record::{Draft, OperationKind};
 use super::schema::{APPLICATION_ID, migrate};
@@ -35,7 +36,7 @@ impl Ledger {
         must_be_sound(None, campaign)?;
         must_have_every_transfer(campaign)?;
         let beside = beside(path)?;
-        build(&beside, draft, campaign).at(path)?;
+        fill(&beside, |conn| import(conn, draft, campaign)).at(path)?;
         put_in_place(beside, path)
     }
 }
@@ -55,14 +56,19 @@ pub(super) fn beside(target: &Path) -> Result<TempPath, LedgerError> {
     if target.symlink_metadata().is_ok() {
         return Err(LedgerError::Exists { path: target.to_owned() });
     }
+    beside_as(target, target)
+}
+
+/// An empty file beside the target, which errors call `shown`.
+pub(super) fn beside_as(target: &Path, shown: &Path) -> Result<TempPath, LedgerError> {
     if !folder(target).is_dir() {
         let what = format!("there is no folder `{}`", folder(target).display());
-        return Err(io(target, std::io::Error::new(std::io::ErrorKind::NotFound, what)));
+        return Err(io(shown, std::io::Error::new(std::io::ErrorKind::NotFound, what)));
     }
     let mut builder = tempfile::Builder::new();
     builder.prefix(PREFIX).suffix(SUFFIX);
     readable_as_usual(&mut builder);
-    let made = builder.tempfile_in(folder(target)).map_err(|source| io(target, source))?;
+    let made = builder.tempfile_in(folder(target)).map_err(|source| io(shown, source))?;
     // What cannot be looked at or taken away is in nobody's way.
     drop(sweep(&made));
     Ok(made.into_temp_path())
@@ -102,9 +108,13 @@ pub(super) fn put_in_place(made: TempPath, target: &Path) -> Result<(), LedgerEr
         std::io::ErrorKind::AlreadyExists => LedgerError::Exists { path: target.to_owned() },
         _ => io(target, error.error),
     })?;
-    // So that the name itself outlives a power failure; not every file system lets a folder be flushed.
-    drop(File::open(folder(target)).and_then(|folder| folder.sync_all()));
+    flush_folder(target);
     Ok(())
+}
+
+/// Lets the name of a file itself outlive a power failure; not every file system lets a folder be flushed.
+pub(super) fn flush_folder(target: &Path) {
+    drop(File::open(folder(target)).and_then(|folder| folder.sync_all()));
 }
 
 fn folder(target: &Path) -> PathBuf {
@@ -116,7 +126,8 @@ fn io(path: &Path, source: std::io::Error) -> LedgerError {
     LedgerError::Io { path: path.to_owned(), source }
 }
 
-fn build(file: &Path, draft: &Draft, campaign: &Campaign) -> Result<(), Trouble> {
+/// Makes a campaign file of an empty one: its tables, and what is then written to them.
+pub(super) fn fill(file: &Path, write: impl FnOnce(&Connection) -> Result<(), Trouble>) -> Result<(), Trouble> {
     let mut conn = Connection::open(file)?;
     conn.set_prepared_statement_cache_capacity(128);
     // Nobody sees this file before it is finished and flushed, so a journal on disk would guard nothing.
@@ -124,10 +135,13 @@ fn build(file: &Path, draft: &Draft, campaign: &Campaign) -> Result<(), Trouble>
     conn.pragma_update(None, "synchronous", "off")?;
     conn.pragma_update(None, "foreign_keys", false)?;
     conn.pragma_update(None, "application_id", APPLICATION_ID)?;
-    migrate(&mut conn)?;
+    let transaction = conn.transaction()?;
+    migrate(&transaction)?;
+    transaction.commit()?;
     conn.pragma_update(None, "foreign_keys", true)?;
     let transaction = conn.transaction()?;
-    import(&transaction, draft, campaign)?;
+    write(&transaction)?;
+    mark(&transaction, 0)?;
     transaction.commit()?;
     // The mode is kept in the file; closing takes away the two files beside it.
     conn.pragma_update(None, "journal_mode", "wal")?;

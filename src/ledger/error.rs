@@ -1,6 +1,6 @@
 //! Why a file cannot be opened, read or written.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::campaign::Breach;
 use crate::domain::Bound;
@@ -60,6 +60,52 @@ pub enum LedgerError {
         found: i64,
         /// The newest schema that this program knows.
         known: i64,
+    },
+    /// The file stands under two names.
+    #[error("`{}` stands under another name too{}", path.display(), also(other.as_deref()))]
+    Linked {
+        /// The file.
+        path: PathBuf,
+        /// Its other name, where it has one in the same folder.
+        other: Option<PathBuf>,
+    },
+    /// What waits beside the file is not its own.
+    #[error("`{}` does not belong to `{}` as it is now", beside.display(), path.display())]
+    NotItsOwn {
+        /// The file.
+        path: PathBuf,
+        /// What lies beside it.
+        beside: PathBuf,
+        /// Whether it would be its own but for the file having been written to since.
+        fits: bool,
+    },
+    /// Another file stands under the name of the one that was opened.
+    #[error("`{}` was moved, removed or replaced while this command was at work", path.display())]
+    Moved {
+        /// The file.
+        path: PathBuf,
+        /// The number of the operation that it has, and the file that stands there has not; none: nothing was written.
+        operation: Option<u64>,
+    },
+    /// Somebody has the file open that is to be replaced.
+    #[error("`{}` is in use by another process", path.display())]
+    InUse {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A file is to be put in its own place.
+    #[error("`{}` is the campaign file itself", path.display())]
+    TheSame {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Of a damaged file's log nothing can be proved.
+    #[error("of `{}` nothing can be rescued: {why}", path.display())]
+    Unprovable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        why: String,
     },
     /// What the file holds cannot be.
     #[error("`{}` is damaged: {what}", path.display())]
@@ -121,11 +167,27 @@ pub enum LedgerError {
 }
 
 impl LedgerError {
+    /// The same of a file whose copy it was found in.
+    pub(super) fn of(self, path: &Path) -> Self {
+        let path = path.to_owned();
+        match self {
+            Self::Damaged { what, .. } => Self::Damaged { path, what },
+            Self::Sqlite { source, .. } => Self::Sqlite { path, source },
+            Self::Io { source, .. } => Self::Io { path, source },
+            Self::Full { .. } => Self::Full { path },
+            other => other,
+        }
+    }
+
     /// Whether the system could not do what was asked of it with the file, though it could be opened.
     pub fn is_of_the_disk(&self) -> bool {
         let failure = Some(rusqlite::ErrorCode::SystemIoFailure);
         matches!(self, Self::Sqlite { source, .. } if source.sqlite_error_code() == failure)
     }
+}
+
+fn also(other: Option<&Path>) -> String {
+    other.map(|other| format!(": `{}`", other.display())).unwrap_or_default()
 }
 
 fn in_words(breaches: &[Breach]) -> String {

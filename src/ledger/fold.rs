@@ -46,7 +46,15 @@ fn fold_until(
 }
 
 fn step(campaign: &mut Campaign, event: &Event, number: u64) -> Result<(), Trouble> {
-    apply(campaign, event).map_err(|e| Trouble::Damaged(format!("operation {number} cannot have happened: {e}")))
+    let failed = |e| Trouble::Unfolded { number, what: format!("operation {number} cannot have happened: {e}") };
+    apply(campaign, event).map_err(failed)
+}
+
+/// The campaign after these operations of a chain, by this connection alone: for a transaction that others do not see.
+pub(super) fn fold_here(conn: &Connection, chain: &[u64]) -> Result<Campaign, Trouble> {
+    let mut campaign = imported(conn)?;
+    fold_on(conn, &mut campaign, chain)?;
+    Ok(campaign)
 }
 
 /// Goes on with a fold.

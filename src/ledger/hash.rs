@@ -42,6 +42,13 @@ impl Hasher {
         self.field(subject.as_bytes()).field(payload.as_bytes());
     }
 
+    /// The first half of the hash so far.
+    pub(super) fn first_16(self) -> [u8; 16] {
+        let mut half = [0; 16];
+        half.copy_from_slice(&self.0.finalize()[..16]);
+        half
+    }
+
     /// The hash so far, in hex.
     pub(super) fn finish(self) -> String {
         hex(&self.0.finalize())

@@ -165,7 +165,8 @@ pub(super) fn events_of_chain(conn: &Connection, chain: &[u64]) -> Result<Vec<(u
 
 fn event(of: u64, row: &Row<'_>, first: usize) -> Result<Event, Trouble> {
     let (kind, version, payload) = (text(row, first)?, row.get(first + 1)?, text(row, first + 2)?);
-    Event::decode(kind, version, payload).map_err(|e| Trouble::Damaged(format!("operation {of}: {e}")))
+    let failed = |e| Trouble::Unfolded { number: of, what: format!("operation {of}: {e}") };
+    Event::decode(kind, version, payload).map_err(failed)
 }
 
 /// A text as it stands in its row.

@@ -22,7 +22,11 @@ mod open;
 mod project;
 mod read;
 mod record;
+mod rescue;
+mod restore;
 mod schema;
+mod soundness;
+mod stamp;
 mod step;
 mod transaction;
 mod trouble;
@@ -34,16 +38,32 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rusqlite::Connection;
+use tempfile::TempDir;
 
 use crate::campaign::Campaign;
+use open::Identity;
 
 pub use error::{LedgerError, WriteError};
-pub use record::{Changes, Committed, Draft, Happened, Moment, Operation, OperationKind, Stepped, Verification};
+pub use record::{
+    Changes, Committed, Draft, Happened, Moment, Operation, OperationKind, Rescued, Restored, Stepped, Upgraded,
+    Verification,
+};
 
 /// An open campaign file.
 pub struct Ledger {
+    /// The file, as it was asked for.
     path: PathBuf,
     conn: Connection,
+    /// The file that is open: that; of one that may only be read that as a URI, or a copy.
+    file: PathBuf,
+    /// Which file that is; none where it may only be read.
+    identity: Option<Identity>,
+    /// What was done to it when it was opened.
+    upgraded: Option<Upgraded>,
+    /// The mark of the file before the transaction that is open.
+    mark: u32,
+    /// Where a copy lies: dropped after the connection to it.
+    _copy: Option<TempDir>,
     /// Whether a batch is open.
     batch: bool,
     /// Whether the file has been looked over since it was opened: it must be before anything is written.
@@ -65,8 +85,25 @@ impl Ledger {
     /// # Errors
     /// When it is missing, no campaign, damaged, or newer than the program.
     pub fn open(path: &Path) -> Result<Self, LedgerError> {
-        let conn = open::open(path)?;
-        Ok(Self { path: path.to_owned(), conn, batch: false, looked_over: false, kept: None, on_wait: None })
+        let open::Opened { conn, file, identity, upgraded, copy } = open::open(path)?;
+        Ok(Self {
+            path: path.to_owned(),
+            conn,
+            file,
+            identity,
+            upgraded,
+            mark: 0,
+            _copy: copy,
+            batch: false,
+            looked_over: false,
+            kept: None,
+            on_wait: None,
+        })
+    }
+
+    /// What was done to bring the file's tables up to date when it was opened; none where they were.
+    pub fn upgraded(&self) -> Option<&Upgraded> {
+        self.upgraded.as_ref()
     }
 
     /// What to do, once, when a writing operation has to wait for another process: say so.

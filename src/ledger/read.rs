@@ -19,7 +19,7 @@ impl Ledger {
     pub fn campaign(&self) -> Result<Campaign, LedgerError> {
         self.reading(|conn| match self.kept_campaign(conn)? {
             Some(kept) => Ok((*kept).clone()),
-            None => load::load(conn, &self.path),
+            None => load::load(conn, &self.file),
         })
     }
 
@@ -31,8 +31,8 @@ impl Ledger {
         self.reading(|conn| {
             let chain = chain_at(conn, moment)?;
             match moment {
-                Moment::Bound(bound) => fold_to_close(conn, &self.path, &chain, bound),
-                Moment::Start | Moment::Operation(_) => fold(conn, &self.path, &chain),
+                Moment::Bound(bound) => fold_to_close(conn, &self.file, &chain, bound),
+                Moment::Start | Moment::Operation(_) => fold(conn, &self.file, &chain),
             }
         })
     }

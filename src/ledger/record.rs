@@ -1,6 +1,7 @@
 //! What goes into the log and comes out of it, as values.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use chrono::{DateTime, Utc};
 
@@ -128,6 +129,43 @@ pub struct Stepped {
     pub taken_back: Vec<Operation>,
     /// The operations that stand again, the first first.
     pub brought_back: Vec<Operation>,
+}
+
+/// What was done to bring the tables of a file up to date.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Upgraded {
+    /// The schema that the file had.
+    pub from: i64,
+    /// The schema that it has now.
+    pub to: i64,
+    /// The copy of the file as it was.
+    pub kept: PathBuf,
+}
+
+/// What putting a backup back came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Restored {
+    /// The last operation of the backup.
+    pub operation: u64,
+    /// The bound at which it stands.
+    pub bound: Bound,
+    /// Where the file that it replaced is kept; none where there was none.
+    pub kept: Option<PathBuf>,
+    /// Whether that was the file of another campaign.
+    pub was_another: bool,
+}
+
+/// What a rescue came to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Rescued {
+    /// How many operations the new file has.
+    pub operations: u64,
+    /// Why the damaged file's log ends there; none where all of it was proved.
+    pub lost: Option<String>,
+    /// The bound at which the new file stands.
+    pub bound: Bound,
+    /// What does not hold of the new file.
+    pub breaches: Vec<Breach>,
 }
 
 /// What `verify` found.

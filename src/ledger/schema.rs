@@ -1,8 +1,16 @@
 //! The tables' own version: the migrations, and what marks a file as ours.
+//!
+//! What it decides: which migrations a file wants, and whether its history of them is one.
+//! What it never does: begin or end a transaction. Whoever migrates holds one open, so that all migrations, what is checked
+//! after them and what is written with them stand or fall together.
 
 use std::collections::BTreeMap;
 
-use rusqlite::{Connection, ErrorCode};
+use chrono::DateTime;
+use refinery::Migration;
+use refinery_core::Migrate;
+use refinery_core::traits::sync::{Query, Transaction};
+use rusqlite::{Connection, ErrorCode, OptionalExtension};
 
 use super::hash::sha256;
 use super::trouble::Trouble;
@@ -11,19 +19,88 @@ use super::trouble::Trouble;
 pub(super) const APPLICATION_ID: i32 = 0x5241_494C;
 
 /// The newest schema, and the version of the last file of `migrations/`.
-pub(super) const SCHEMA: i64 = 11;
+pub(super) const SCHEMA: i64 = 12;
 
 mod embedded {
     refinery::embed_migrations!("migrations");
 }
 
-/// Brings the tables up to date; foreign keys must be off, for a migration runs in a transaction.
-pub(super) fn migrate(conn: &mut Connection) -> Result<(), Trouble> {
-    match embedded::migrations::runner().run(conn) {
+/// Brings the tables up to date, within the transaction that is open; foreign keys must be off.
+pub(super) fn migrate(conn: &Connection) -> Result<(), Trouble> {
+    check_history(conn)?;
+    match embedded::migrations::runner().set_grouped(true).run(&mut Within(conn)) {
         Ok(_) => Ok(()),
         Err(error) => Err(no_room(&error)
             .unwrap_or_else(|| Trouble::Damaged(format!("its tables cannot be brought up to date: {error}")))),
     }
+}
+
+/// The transaction that is open already: refinery would begin and end several of its own.
+struct Within<'c>(&'c Connection);
+
+impl Transaction for Within<'_> {
+    type Error = rusqlite::Error;
+
+    fn execute<'a, T: Iterator<Item = &'a str>>(&mut self, queries: T) -> rusqlite::Result<usize> {
+        let mut count = 0;
+        for query in queries {
+            self.0.execute_batch(query)?;
+            count += 1;
+        }
+        Ok(count)
+    }
+}
+
+impl Query<Vec<Migration>> for Within<'_> {
+    /// The migrations that the file has had: of the history, which has been checked, the versions are enough.
+    fn query(&mut self, _: &str) -> rusqlite::Result<Vec<Migration>> {
+        let had = version(self.0)?;
+        let all = embedded::migrations::runner().get_migrations().clone();
+        Ok(all.into_iter().filter(|migration| i64::from(migration.version()) <= had).collect())
+    }
+}
+
+impl Migrate for Within<'_> {}
+
+/// Refuses a history of migrations that is not as railhead writes it.
+pub(super) fn check_history(conn: &Connection) -> Result<(), Trouble> {
+    match history_faults(conn)?.into_iter().next() {
+        None => Ok(()),
+        Some((row, what)) => Err(Trouble::Damaged(format!("its schema history is not railhead's: row {row}: {what}"))),
+    }
+}
+
+/// What is wrong with the history of migrations, by row. A file without one has had none.
+pub(super) fn history_faults(conn: &Connection) -> Result<Vec<(i64, String)>, Trouble> {
+    let there = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'refinery_schema_history'";
+    if conn.query_row(there, [], |_| Ok(())).optional()?.is_none() {
+        return Ok(Vec::new());
+    }
+    let sql = "SELECT CAST(version AS TEXT), CAST(name AS TEXT), CAST(applied_on AS TEXT), CAST(checksum AS TEXT) \
+               FROM refinery_schema_history ORDER BY version";
+    let mut statement = conn.prepare(sql)?;
+    let mut rows = statement.query([])?;
+    let runner = embedded::migrations::runner();
+    let mut known = runner.get_migrations().iter().collect::<Vec<_>>();
+    known.sort();
+    let mut known = known.into_iter();
+    let (mut faults, mut number) = (Vec::new(), 0);
+    while let Some(row) = rows.next()? {
+        number += 1;
+        let found = [0, 1, 2, 3].map(|column| row.get_ref(column).map(super::project::Cell::read));
+        let [version, name, applied, checksum] = found.map(|cell| cell.map_or_else(|e| e.to_string(), |c| c.to_string()));
+        let Some(of) = known.next() else {
+            faults.push((number, format!("version {version} is none that there is")));
+            continue;
+        };
+        let expected = [of.version().to_string(), of.name().to_owned(), of.checksum().to_string()];
+        if let Some((expected, found)) = expected.iter().zip([&version, &name, &checksum]).find(|(a, b)| a != b) {
+            faults.push((number, format!("`{expected}` expected, `{found}` found")));
+        } else if DateTime::parse_from_rfc3339(&applied).is_err() {
+            faults.push((number, format!("`{applied}` is not a time")));
+        }
+    }
+    Ok(faults)
 }
 
 /// What SQLite said, where it was not the tables but the disk.
@@ -79,8 +156,8 @@ mod tests {
 
     #[test]
     fn what_the_migrations_make_is_written_down() {
-        let mut fresh = Connection::open_in_memory().unwrap();
-        migrate(&mut fresh).unwrap();
+        let fresh = Connection::open_in_memory().unwrap();
+        migrate(&fresh).unwrap();
         let lines: Vec<String> =
             objects(&fresh).unwrap().iter().map(|(name, hash)| format!("{name} {hash}\n")).collect();
         let made = lines.concat();

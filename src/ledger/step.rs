@@ -52,7 +52,7 @@ impl Ledger {
         head: impl FnOnce(&Chain) -> Result<u64, LedgerError>,
     ) -> Result<Stepped, LedgerError> {
         self.writing(|ledger| {
-            let (stepped, after) = take_step(&ledger.conn, &ledger.path, draft, kind, head).at(&ledger.path)?;
+            let (stepped, after) = take_step(&ledger.conn, &ledger.file, draft, kind, head).at(&ledger.path)?;
             Ok((stepped, Some(Arc::new(after))))
         })
     }

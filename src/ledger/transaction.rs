@@ -8,8 +8,9 @@ use rusqlite::{Connection, ErrorCode};
 use crate::campaign::{Campaign, Setting};
 
 use super::error::LedgerError;
+use super::open::{beside, mark, marked};
 use super::trouble::{AtPath, Trouble};
-use super::{Ledger, apart, load, verify};
+use super::{Ledger, load, log, soundness};
 
 /// How long a writer waits before it says that it waits.
 const SILENT_WAIT: Duration = Duration::from_millis(300);
@@ -76,11 +77,35 @@ impl Ledger {
     }
 
     fn end(&mut self, how: &str) -> Result<(), LedgerError> {
+        if how == "COMMIT" {
+            return self.commit();
+        }
         let ended = self.conn.execute_batch(how);
         if ended.is_err() {
             self.abandon();
         }
         ended.at(&self.path)
+    }
+
+    /// Commits, unless another file stands under the name: what is written to one that nobody finds again is lost.
+    fn commit(&mut self) -> Result<(), LedgerError> {
+        let committed = self.must_stand(None).and_then(|()| {
+            mark(&self.conn, self.mark).at(&self.path)?;
+            self.conn.execute_batch("COMMIT").at(&self.path)
+        });
+        if committed.is_err() {
+            self.abandon();
+            return committed;
+        }
+        let operation = log::last_link(&self.conn).map(|last| last.number).ok();
+        self.must_stand(operation)
+    }
+
+    fn must_stand(&self, operation: Option<u64>) -> Result<(), LedgerError> {
+        let stands = self.identity.is_none_or(|identity| identity.stands_at(&self.path));
+        // Where it was written, the operation waits beside until the file is closed.
+        let waits = operation.is_none() || beside(&self.path, "-wal").exists();
+        if stands && waits { Ok(()) } else { Err(LedgerError::Moved { path: self.path.clone(), operation }) }
     }
 
     // Where even this fails, SQLite has rolled back by itself, or will when the connection closes.
@@ -99,6 +124,9 @@ impl Ledger {
     }
 
     fn begin(&mut self) -> Result<(), LedgerError> {
+        if self.identity.is_none() {
+            return Err(LedgerError::ReadOnly { path: self.path.clone() });
+        }
         self.look_over()?;
         let wait = Duration::from_secs(u64::from(load::setting(&self.conn, Setting::WriterWait).at(&self.path)?));
         if self.try_begin(wait.min(SILENT_WAIT))? {
@@ -111,47 +139,33 @@ impl Ledger {
         Err(LedgerError::Busy { path: self.path.clone() })
     }
 
-    fn try_begin(&self, wait: Duration) -> Result<bool, LedgerError> {
+    fn try_begin(&mut self, wait: Duration) -> Result<bool, LedgerError> {
         self.conn.busy_timeout(wait).at(&self.path)?;
         let begun = self.conn.execute_batch("BEGIN IMMEDIATE");
         self.conn.busy_timeout(super::open::READER_WAIT).at(&self.path)?;
         match begun {
             Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => Ok(false),
-            begun => begun.at(&self.path).map(|()| true),
+            begun => {
+                begun.at(&self.path)?;
+                self.mark = marked(&self.conn).at(&self.path)?;
+                Ok(true)
+            }
         }
     }
 
     /// Makes sure, once, that the file is no damaged one: such a file is never written to. Asked is what can be known
-    /// by one reading of the file, its pages and its log by their hashes; what takes a fold of the log is for `verify`.
+    /// by one reading of the file, its pages, its log by its hashes, its tables by their stamp; what takes a fold of the log
+    /// is for `verify`.
     fn look_over(&mut self) -> Result<(), LedgerError> {
         if self.looked_over {
             return Ok(());
         }
-        if let Some(what) = self.damage().at(&self.path)? {
+        if let Some(what) = soundness::damage(&self.conn, &self.file).at(&self.path)? {
             return Err(LedgerError::Damaged { path: self.path.clone(), what });
         }
         self.looked_over = true;
         Ok(())
     }
-
-    /// What is wrong with pages or log. Both are read from end to end, so side by side.
-    fn damage(&self) -> Result<Option<String>, Trouble> {
-        let stamp = apart::stamp(&self.conn).ok();
-        std::thread::scope(|scope| {
-            let log = stamp.as_ref().and_then(|stamp| apart::spawn_through(scope, &self.path, stamp, torn_log));
-            let pages: String = self.conn.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
-            if pages != "ok" {
-                return Ok(Some(pages.replace('\n', " ")));
-            }
-            apart::join(log, || torn_log(&self.conn))
-        })
-    }
-}
-
-/// What of the log is not as it was written, in words. Its content is none of the words: it may be anything.
-fn torn_log(conn: &Connection) -> Result<Option<String>, Trouble> {
-    let torn = verify::first_torn(conn)?;
-    Ok(torn.map(|at| format!("its log is not as it was written: {at}")))
 }
 
 /// Changes whenever another connection has committed, and only then.

@@ -13,6 +13,13 @@ pub(super) enum Trouble {
     Sqlite(rusqlite::Error),
     /// What the file holds cannot be: in words.
     Damaged(String),
+    /// An operation of the log cannot be folded.
+    Unfolded {
+        /// Its number.
+        number: u64,
+        /// Which, and why, in words.
+        what: String,
+    },
     /// Something that is an error whatever the file.
     Plain(LedgerError),
 }
@@ -30,14 +37,35 @@ impl From<LedgerError> for Trouble {
 }
 
 impl Trouble {
+    /// What went wrong, without the file.
+    pub(super) fn words(&self) -> String {
+        match self {
+            Self::Sqlite(error) => error.to_string(),
+            Self::Damaged(what) | Self::Unfolded { what, .. } => what.clone(),
+            Self::Plain(error) => error.to_string(),
+        }
+    }
+
+    /// Whether the system did not answer, of which nothing follows about the file.
+    pub(super) fn is_passing(&self) -> bool {
+        let Self::Sqlite(error) = self else { return false };
+        let passing = [ErrorCode::SystemIoFailure, ErrorCode::CannotOpen, ErrorCode::OutOfMemory, ErrorCode::DatabaseBusy];
+        error.sqlite_error_code().is_some_and(|code| passing.contains(&code))
+    }
+
     /// The error for the file at this path.
     pub(super) fn at(self, path: &Path) -> LedgerError {
         let path = path.to_owned();
         match self {
             Self::Plain(error) => error,
-            Self::Damaged(what) => LedgerError::Damaged { path, what },
+            Self::Damaged(_) | Self::Unfolded { .. } => LedgerError::Damaged { path, what: self.words() },
             Self::Sqlite(error) => match error.sqlite_error_code() {
                 Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+                    LedgerError::Damaged { path, what: error.to_string() }
+                }
+                // What a row holds is of no kind that can stand there, or a table is not there.
+                None => LedgerError::Damaged { path, what: error.to_string() },
+                Some(ErrorCode::Unknown) if is_of_the_schema(&error) => {
                     LedgerError::Damaged { path, what: error.to_string() }
                 }
                 Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => LedgerError::Busy { path },
@@ -47,6 +75,11 @@ impl Trouble {
             },
         }
     }
+}
+
+fn is_of_the_schema(error: &rusqlite::Error) -> bool {
+    let words = error.to_string();
+    ["no such table", "no such column", "malformed"].iter().any(|start| words.contains(start))
 }
 
 /// Puts the path of the file to what went wrong with it.

@@ -44,7 +44,7 @@ impl Ledger {
     pub(super) fn present(&self) -> Result<Arc<Campaign>, LedgerError> {
         match self.kept_campaign(&self.conn).at(&self.path)? {
             Some(kept) => Ok(kept),
-            None => load::load(&self.conn, &self.path).map(Arc::new).at(&self.path),
+            None => load::load(&self.conn, &self.file).map(Arc::new).at(&self.path),
         }
     }
 }

@@ -9,6 +9,7 @@
 mod battle;
 pub mod command;
 mod error;
+pub mod files;
 mod hint;
 pub mod pick;
 pub mod query;

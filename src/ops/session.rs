@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 
 use crate::campaign::{Campaign, Event};
 use crate::dice::Ask;
-use crate::ledger::{Draft, Ledger};
+use crate::ledger::{Draft, Ledger, Upgraded};
 
 use super::{OpError, Request, Told, Work};
 
@@ -103,6 +103,11 @@ impl Session {
     /// When it is missing, no campaign, damaged, or newer than the program.
     pub fn open(path: &Path) -> Result<Self, OpError> {
         Ok(Self { ledger: Ledger::open(path)? })
+    }
+
+    /// What was done to bring the file's tables up to date when it was opened; none where they were.
+    pub fn upgraded(&self) -> Option<&Upgraded> {
+        self.ledger.upgraded()
     }
 
     /// What to do once when another process is writing and this one begins to wait.

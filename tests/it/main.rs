@@ -18,6 +18,7 @@ mod rooms;
 mod rules;
 mod scenario;
 mod supply;
+mod sweep;
 #[path = "../../benches/railhead/theatre/mod.rs"]
 mod theatre;
 mod uranus;

@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::cli::desk::{Desk, Ended, Ending};
 use crate::cli::error::Failure;
+use crate::cli::ledger_fault::VERIFY;
 use crate::cli::manual;
 use crate::report::model::VerifyReport;
 
@@ -34,21 +35,23 @@ fn too_damaged(failure: Failure) -> Failure {
     if failure.kind != "damaged" {
         return failure;
     }
-    let hint = "no more can be read of it, and nothing is written to it: go on from a backup".to_owned();
-    Failure { hints: vec![hint], ..failure }
+    let hints = failure.hints.into_iter().map(|hint| hint.replace(VERIFY, "")).collect();
+    Failure { hints, ..failure }
 }
 
 /// Writes a copy of the campaign file, log and all
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-A backup is a campaign file like any other: with `cp` it is put back, with `--campaign` it is looked into. In the folder of
-the campaign itself another name than `*.railhead` keeps commands from asking which of the two is meant.
+A backup is a campaign file like any other: `restore` puts it back, with `--campaign` it is looked into. It is read back from
+end to end before it gets its name. In the folder of the campaign itself another name than `*.railhead` keeps commands from
+asking which of the two is meant.
 With --format json:
   {\"file\":\"before-kalach.backup\"}
 
 Examples:
   railhead backup before-kalach.backup
-  railhead status --campaign before-kalach.backup")]
+  railhead status --campaign before-kalach.backup
+  railhead restore before-kalach.backup")]
 pub(crate) struct Backup {
     /// The file to write; an existing one is refused
     file: PathBuf,

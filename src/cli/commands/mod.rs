@@ -7,6 +7,7 @@ mod crossing;
 mod demo;
 mod dump;
 mod export;
+mod files;
 mod grade;
 mod ground;
 mod keeping;
@@ -87,6 +88,8 @@ pub(crate) enum Command {
     Run(run::Run),
     Verify(keeping::Verify),
     Backup(keeping::Backup),
+    Restore(files::Restore),
+    Rescue(files::Rescue),
     Completions(keeping::Completions),
     Man(keeping::Man),
 }
@@ -128,6 +131,8 @@ impl Command {
             Self::Run(command) => command.run(desk),
             Self::Verify(command) => command.run(desk),
             Self::Backup(command) => command.run(desk),
+            Self::Restore(command) => command.run(desk),
+            Self::Rescue(command) => command.run(desk),
             Self::Completions(command) => command.run(desk),
             Self::Man(command) => command.run(desk),
         }
@@ -146,6 +151,8 @@ impl Command {
                 | Self::Redo(_)
                 | Self::Run(_)
                 | Self::Backup(_)
+                | Self::Restore(_)
+                | Self::Rescue(_)
                 | Self::Completions(_)
                 | Self::Man(_)
                 | Self::Op(op::Op::Restore { .. })

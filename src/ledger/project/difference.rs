@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::campaign::Campaign;
+use crate::ledger::stamp::Sum;
 
 use super::cell::Row;
 use super::part::{Manner, Table};
@@ -19,15 +20,19 @@ pub(super) struct Difference {
 }
 
 impl Difference {
-    /// What has to be written to a table to bring it from one campaign (none: the table is empty) to the other.
-    pub(super) fn of(table: &Table, before: Option<&Campaign>, after: &Campaign) -> Self {
+    /// What has to be written to a table to bring it from one campaign (none: the table is empty) to the other; what that
+    /// does to the sum of all rows is added to it.
+    pub(super) fn of(table: &Table, before: Option<&Campaign>, after: &Campaign, sum: &mut Sum) -> Self {
+        let (old, new) = match before {
+            Some(before) => (table.differing)(before, after),
+            None => (Vec::new(), (table.rows)(after)),
+        };
+        old.iter().for_each(|row| sum.remove(table, row));
+        new.iter().for_each(|row| sum.add(table, row));
         match (table.manner, before) {
             (Manner::Kept, _) => Self::default(),
-            (_, None) => Self { added: (table.rows)(after), ..Self::default() },
-            (manner, Some(before)) => {
-                let (old, new) = (table.differing)(before, after);
-                Self::between(manner, table.keys, old, new)
-            }
+            (_, None) => Self { added: new, ..Self::default() },
+            (manner, Some(_)) => Self::between(manner, table.keys, old, new),
         }
     }
 

@@ -8,9 +8,10 @@ use super::cell::Row;
 use super::difference::Difference;
 use super::part::Table;
 use super::{Cell, TABLES};
+use crate::ledger::stamp;
 use crate::ledger::trouble::Trouble;
 
-/// Brings the tables from one campaign (none: they are empty) to another.
+/// Brings the tables from one campaign (none: they are empty) to another, and stamps them.
 ///
 /// Deletes first and in reverse order of the tables, so that no row is left referring to nothing on the way.
 ///
@@ -21,7 +22,9 @@ pub(in crate::ledger) fn project(
     before: Option<&Campaign>,
     after: &Campaign,
 ) -> Result<(), Trouble> {
-    let differences: Vec<_> = TABLES.iter().map(|table| (table, Difference::of(table, before, after))).collect();
+    let mut sum = if before.is_some() { stamp::sum(conn)? } else { stamp::Sum::default() };
+    let differences: Vec<_> =
+        TABLES.iter().map(|table| (table, Difference::of(table, before, after, &mut sum))).collect();
     for (table, difference) in differences.iter().rev() {
         delete(conn, table, &difference.removed)?;
     }
@@ -29,7 +32,7 @@ pub(in crate::ledger) fn project(
         update(conn, table, &difference.changed)?;
         insert(conn, table, &difference.added)?;
     }
-    Ok(())
+    stamp::write(conn, sum)
 }
 
 fn delete(conn: &Connection, table: &Table, rows: &[Row]) -> Result<(), Trouble> {

@@ -2,7 +2,8 @@
 
 use rusqlite::Connection;
 
-use crate::ledger::schema::{SCHEMA, as_made, objects, version};
+use crate::ledger::schema::{SCHEMA, as_made, history_faults, objects, version};
+use crate::ledger::soundness::must_have_answered;
 use crate::ledger::trouble::Trouble;
 
 use super::Findings;
@@ -13,6 +14,7 @@ pub(super) fn check_pages(conn: &Connection, found: &mut Findings) -> Result<(),
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         let line: String = row.get(0)?;
+        must_have_answered(&line)?;
         if line != "ok" {
             found.add("integrity", "file", "ok", line.replace('\n', " "));
         }
@@ -33,15 +35,22 @@ pub(super) fn check_references(conn: &Connection, found: &mut Findings) -> Resul
     Ok(())
 }
 
-/// Whether every table, index, trigger and view is as the migrations made it. Others may have added some of their own.
+/// Whether every table, index, trigger and view is as the migrations made it. Others may have added some of their own, but
+/// no trigger, which would change what is written.
 pub(super) fn check_schema(conn: &Connection, found: &mut Findings) -> Result<(), Trouble> {
-    let there = objects(conn)?;
+    let mut there = objects(conn)?;
     for (name, hash) in as_made() {
-        match there.get(name) {
+        match there.remove(name) {
             None => found.add("schema", name, "as made", "missing"),
             Some(other) if other != hash => found.add("schema", name, "as made", "changed"),
             Some(_) => {}
         }
+    }
+    for stranger in there.into_keys().filter(|name| name.starts_with("trigger ")) {
+        found.add("schema", stranger, "no such trigger", "one that railhead did not make");
+    }
+    for (row, what) in history_faults(conn)? {
+        found.add("schema", format!("history row {row}"), "as made", what);
     }
     let schema = version(conn)?;
     if schema != SCHEMA {

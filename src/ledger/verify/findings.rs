@@ -10,6 +10,8 @@ pub(super) struct Findings {
     /// How many events were read.
     pub(super) events: u64,
     breaches: Vec<Breach>,
+    /// Why the file could not be read, where that says nothing about the file.
+    passing: Option<Trouble>,
 }
 
 impl Findings {
@@ -19,6 +21,7 @@ impl Findings {
         for part in parts {
             all.events += part.events;
             all.breaches.extend(part.breaches);
+            all.passing = all.passing.or(part.passing);
         }
         all
     }
@@ -46,27 +49,28 @@ impl Findings {
         at: &'static str,
         work: impl FnOnce(&mut Self) -> Result<T, Trouble>,
     ) -> Option<T> {
-        let trouble = match work(self) {
+        match work(self) {
             Ok(made) => return Some(made),
-            Err(trouble) => trouble,
-        };
-        let what = match trouble {
-            Trouble::Sqlite(error) => error.to_string(),
-            Trouble::Damaged(what) => what,
-            Trouble::Plain(error) => error.to_string(),
-        };
-        self.add("unreadable", at, "a sound file", what);
+            Err(trouble) if trouble.is_passing() => self.passing = Some(trouble),
+            Err(trouble) => self.add("unreadable", at, "a sound file", trouble.words()),
+        }
         None
     }
 
     /// What `verify` says: every breach once.
-    pub(super) fn finish(self) -> Verification {
+    ///
+    /// # Errors
+    /// When the disk did not answer: then nothing is known.
+    pub(super) fn finish(self) -> Result<Verification, Trouble> {
+        if let Some(trouble) = self.passing {
+            return Err(trouble);
+        }
         let mut kept: Vec<Breach> = Vec::new();
         for breach in self.breaches {
             if !kept.contains(&breach) {
                 kept.push(breach);
             }
         }
-        Verification { events: self.events, breaches: kept }
+        Ok(Verification { events: self.events, breaches: kept })
     }
 }

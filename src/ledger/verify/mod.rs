@@ -23,7 +23,7 @@ use crate::campaign::{Campaign, breaches};
 use super::fold::imported;
 use super::record::Verification;
 use super::trouble::Trouble;
-use super::{Ledger, apart, error::LedgerError, load, log as stored};
+use super::{Ledger, apart, error::LedgerError, load, log as stored, stamp};
 use aside::{Aside, Bench};
 use findings::Findings;
 use tables::Compared;
@@ -39,14 +39,14 @@ impl Ledger {
     /// # Errors
     /// When the file cannot be read at all.
     pub fn verify(&self) -> Result<Verification, LedgerError> {
-        self.reading(|conn| Ok(verify(conn, &self.path)))
+        self.reading(|conn| verify(conn, &self.file))
     }
 }
 
 // What takes long goes side by side, in as many threads as a small machine has cores; what was found is put together in
 // one order. The events wait for nobody: the fold, and all that is compared with it, waits for them. Who compares has the
 // file open by then.
-fn verify(conn: &Connection, path: &Path) -> Verification {
+fn verify(conn: &Connection, path: &Path) -> Result<Verification, Trouble> {
     let bench = Bench::new(conn, path);
     let (folded, next) = (OnceLock::new(), AtomicUsize::new(0));
     let half = stored::last_link(conn).map_or(1, |last| last.number / 2);
@@ -75,7 +75,12 @@ fn verify(conn: &Connection, path: &Path) -> Verification {
             let loaded = comparing.part("tables", |_| load::load_here(conn));
             comparing.extend(loaded.iter().flat_map(breaches));
         }
-        Findings::of([pages.done().0, others.done().0, reading, more, folding, comparing]).finish()
+        let (others, misfit) = others.done();
+        let mut all = Findings::of([pages.done().0, others, reading, more, folding, comparing]);
+        if let Some(misfit) = misfit.flatten().filter(|_| all.is_clean()) {
+            all.add("stamp", "tables", "as railhead left them", misfit);
+        }
+        all.finish()
     })
 }
 
@@ -96,7 +101,7 @@ pub(super) fn first_torn(conn: &Connection) -> Result<Option<String>, Trouble> {
         Err(Trouble::Sqlite(error)) if error.sqlite_error_code().is_none() => return Ok(Some(error.to_string())),
         checked => checked?,
     }
-    let first = found.finish().breaches.into_iter().next();
+    let first = found.finish()?.breaches.into_iter().next();
     Ok(first.map(|breach| match breach.kind {
         "content" => format!("content {}", breach.at.chars().take(12).collect::<String>()),
         _ => breach.at,
@@ -108,10 +113,13 @@ fn read_events(conn: &Connection, found: &mut Findings, of: RangeInclusive<u64>)
     log::read(conn, of, found)
 }
 
-fn check_references_and_hashes(conn: &Connection, found: &mut Findings) -> Result<(), Trouble> {
+/// Checks all that wants no fold; gives what is wrong with the stamp, which is of interest only where nothing else is found:
+/// the tables it is about are compared row by row.
+fn check_references_and_hashes(conn: &Connection, found: &mut Findings) -> Result<Option<String>, Trouble> {
     found.part("file", |found| file::check_references(conn, found));
     found.part("schema", |found| file::check_schema(conn, found));
-    log::check_hashes(conn, found)
+    log::check_hashes(conn, found)?;
+    stamp::misfit(conn)
 }
 
 /// Waits for the fold, and compares with it the tables that nobody else has taken.

@@ -25,6 +25,7 @@ mod entry;
 mod evening;
 mod faults;
 mod field;
+mod file_care;
 mod five_systems;
 mod folders;
 mod forecast;

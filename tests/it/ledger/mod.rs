@@ -1,11 +1,12 @@
 //! The ledger on real files.
 
+mod beside;
 mod create;
 mod damage;
+mod fit;
 pub(crate) mod fixture;
 mod guards;
 mod kept;
-
 mod opening;
 mod processes;
 mod property;
@@ -13,4 +14,5 @@ mod released;
 mod steps;
 mod tampered;
 mod timing;
+mod upgrading;
 mod write;

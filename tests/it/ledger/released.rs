@@ -18,7 +18,7 @@ fn folder() -> PathBuf {
 }
 
 /// A released file as it was, in a folder.
-fn inflated(name: &str, to: &Path) -> PathBuf {
+pub(super) fn inflated(name: &str, to: &Path) -> PathBuf {
     let mut bytes = Vec::new();
     ZlibDecoder::new(std::fs::File::open(folder().join(name)).unwrap()).read_to_end(&mut bytes).unwrap();
     std::fs::write(to.join(name), bytes).unwrap();

@@ -86,9 +86,24 @@ const DAMAGED: &[(&str, Asked, &str)] = &[
     (
         "DELETE FROM base WHERE leaf = 'ax.xiv.16.b1'; DELETE FROM leaf WHERE formation = 'ax.xiv.16.b1'",
         back,
-        "table `leaf` has no row `ax.xiv.16.b1`, which the log says it has",
+        "its tables are not as operation 3 left them, the last of its log",
     ),
 ];
+
+/// What is looked over once, when something is first written, is found when it is written to after that.
+#[test]
+fn a_row_taken_away_between_two_operations_is_named() {
+    let file = File::small();
+    let mut ledger = file.open();
+    write(&mut ledger, &draft("a"), &[step_east(3)]);
+    let tampering = "DELETE FROM base WHERE leaf = 'ax.xiv.16.b1'; DELETE FROM leaf WHERE formation = 'ax.xiv.16.b1'";
+    file.sql().execute_batch(&format!("{UNGUARD}{tampering}")).unwrap();
+    let said = ledger.undo(&draft("undo"), false).unwrap_err().to_string();
+    assert_eq!(
+        said.replace(&file.path.display().to_string(), "FILE"),
+        "`FILE` is damaged: table `leaf` has no row `ax.xiv.16.b1`, which the log says it has"
+    );
+}
 
 #[test]
 fn a_file_changed_by_hand_says_what_is_wrong_with_it() {
@@ -132,8 +147,7 @@ fn an_older_file_that_cannot_be_brought_up_to_date_says_so() {
     );
     assert_eq!(
         old_file("UPDATE refinery_schema_history SET name = 'other'"),
-        "`FILE` is damaged: its tables cannot be brought up to date: applied migration V1__other is different than \
-         filesystem one V1__ledger"
+        "`FILE` is damaged: its schema history is not railhead's: row 1: `ledger` expected, `other` found"
     );
 }
 

@@ -1,0 +1,109 @@
+//! `restore`, `rescue`: a campaign file put back, or made anew.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::json;
+
+use crate::cli::desk::{Desk, Ended, Ending};
+use crate::cli::error::Failure;
+use crate::domain::{Bound, counted};
+use crate::ops::{Session, files};
+use crate::report::model::BoundView;
+
+/// Puts a backup in the place of the campaign file, which is kept beside it
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+A campaign file may be copied, moved and renamed like any other file while no command is at work on it: it is one file then,
+with no `-wal` beside it. Where a program was killed or the power failed a `-wal` stays, and holds the last operations: copy
+and move both, or run any command first (`railhead status`), which takes it in.
+To put a backup back, `restore` is the way: `cp` over a file beside which a `-wal` lies would mix the two. The campaign that
+`--campaign` means is replaced at one stroke, whatever happens to the process or the power, and kept as FILE.replaced-1,
+FILE.replaced-2 and so on; where there is none of that name, it is made. The backup is read from end to end first, and stays
+as it is. It may be of an older railhead.
+With --format json:
+  {\"file\":\"six.railhead\",\"backup\":\"before.backup\",\"operation\":12,\"bound\":{\"day\":1,\"phase\":\"am\",...},\"kept\":\"six.railhead.replaced-1\"}
+
+Examples:
+  railhead restore before-kalach.backup
+  railhead restore before-kalach.backup --campaign uranus-1942.railhead")]
+pub(crate) struct Restore {
+    /// The backup
+    backup: PathBuf,
+}
+
+impl Restore {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        let to = desk.campaign_file()?;
+        let restored = files::put_back(&desk.context.path(&self.backup), &to)
+            .map_err(|error| super::new::relative(error.into(), &desk.context.dir))?;
+        let (file, kept) = (near(desk, &to), restored.kept.as_deref().map(|kept| near(desk, kept)));
+        let (operation, bound) = (restored.operation, restored.bound);
+        desk.say(&format!("{file}: as of operation {operation}, {bound}, from {}", self.backup.display()))?;
+        if let Some(kept) = &kept {
+            let whose = if restored.was_another { "; it was the file of another campaign" } else { "" };
+            desk.say(&format!("what stood there before is kept as {kept}{whose}"))?;
+        }
+        let bound = moment(&to, bound)?;
+        desk.document(&json!({
+            "file": file, "backup": self.backup, "operation": operation, "bound": bound, "kept": kept,
+        }))
+    }
+}
+
+/// Makes a sound campaign file of a damaged one's log
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+The log of operations is bound together by a running hash: up to the first operation that is not as it was written, or whose
+files are not, it is proved. That much of it is written to OUT as it was, and the tables are made anew from it; so a file of
+which only tables, indices or guards are damaged loses nothing. FILE stays as it is. Any schema can be read, and a file whose
+tables were left between two. The exit code is 4 where operations were lost, and the last line says from which on.
+With --format json:
+  {\"file\":\"rescued.railhead\",\"operations\":12,\"bound\":{\"day\":1,\"phase\":\"am\",...},\"lost\":null,\"breaches\":[]}
+
+Examples:
+  railhead rescue six.railhead rescued.railhead
+  railhead rescue six.railhead rescued.railhead && railhead restore rescued.railhead --campaign six.railhead")]
+pub(crate) struct Rescue {
+    /// The damaged file
+    file: PathBuf,
+    /// The file to make; an existing one is refused
+    out: PathBuf,
+}
+
+impl Rescue {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        let (from, to) = (desk.context.path(&self.file), desk.context.path(&self.out));
+        let rescued =
+            files::rescue(&from, &to).map_err(|error| super::new::relative(error.into(), &desk.context.dir))?;
+        let operations = counted(rescued.operations as usize, "operation");
+        desk.say(&format!("{}: {operations}, as of {}", self.out.display(), rescued.bound))?;
+        match &rescued.lost {
+            None => desk.say("the whole log is proved, and nothing is lost")?,
+            Some(lost) => desk.say(&format!("the log is proved no further, and what follows is lost: {lost}"))?,
+        }
+        if !rescued.breaches.is_empty() {
+            let breaches = counted(rescued.breaches.len(), "breach");
+            desk.say(&format!("{breaches} are in the log itself: `railhead verify` names them"))?;
+        }
+        let bound = moment(&to, rescued.bound)?;
+        desk.document(&json!({
+            "file": self.out, "operations": rescued.operations, "bound": bound, "lost": rescued.lost,
+            "breaches": rescued.breaches.len(),
+        }))?;
+        Ok(if rescued.lost.is_none() && rescued.breaches.is_empty() { Ending::Done } else { Ending::Breaches })
+    }
+}
+
+/// The bound at which the campaign of a file stands, with its date.
+fn moment(file: &Path, bound: Bound) -> Result<BoundView, Failure> {
+    Ok(BoundView::new(&Session::open(file)?.look(None)?, bound))
+}
+
+/// The path as seen from the current folder.
+fn near(desk: &Desk<'_>, path: &Path) -> String {
+    let dir = &desk.context.dir;
+    let real = dir.canonicalize().unwrap_or_else(|_| dir.clone());
+    let near = path.strip_prefix(dir).or_else(|_| path.strip_prefix(real)).unwrap_or(path);
+    near.display().to_string()
+}

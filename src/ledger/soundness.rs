@@ -1,0 +1,91 @@
+//! Whether a file may be written to: what can be known by one reading of it, without a fold.
+//!
+//! What it decides: what is called damage, and what is only a disk that did not answer.
+//! Where to look next: [`super::verify`], which folds the log and compares everything with everything.
+
+use std::path::Path;
+
+use rusqlite::{Connection, ffi};
+
+use super::schema::{as_made, objects};
+use super::trouble::Trouble;
+use super::{apart, stamp, verify};
+
+/// What is wrong with pages, log, guards or tables, in words. They are read from end to end, so side by side.
+pub(super) fn damage(conn: &Connection, path: &Path) -> Result<Option<String>, Trouble> {
+    let seen = apart::stamp(conn).ok();
+    let found = std::thread::scope(|scope| -> Result<Option<String>, Trouble> {
+        let log = seen.as_ref().and_then(|seen| apart::spawn_through(scope, path, seen, torn_log));
+        let misfit = seen.as_ref().and_then(|seen| apart::spawn_through(scope, path, seen, stamp::misfit));
+        if let Some(pages) = damaged_pages(conn)? {
+            return Ok(Some(pages));
+        }
+        if let Some(torn) = apart::join(log, || torn_log(conn))? {
+            return Ok(Some(torn));
+        }
+        // Of tables that are not there the fit cannot be asked.
+        if let Some(guard) = missing(conn, "table ")? {
+            return Ok(Some(guard));
+        }
+        apart::join(misfit, || stamp::misfit(conn))
+    })?;
+    found.map_or_else(|| missing(conn, ""), |found| Ok(Some(found)))
+}
+
+/// The same of a file whose tables are those of an older program: pages and log.
+pub(super) fn damage_of_older(conn: &Connection) -> Result<Option<String>, Trouble> {
+    damaged_pages(conn)?.map_or_else(|| torn_log(conn), |found| Ok(Some(found)))
+}
+
+fn damaged_pages(conn: &Connection) -> Result<Option<String>, Trouble> {
+    let line: String = conn.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    must_have_answered(&line)?;
+    Ok((line != "ok").then(|| line.replace('\n', " ")))
+}
+
+/// Refuses what SQLite's checks say of a page that could not be had: they call it a fault of the file.
+pub(super) fn must_have_answered(line: &str) -> Result<(), Trouble> {
+    let code = line.rsplit_once("error code=").and_then(|(_, code)| code.trim().parse::<i32>().ok());
+    match code.filter(|code| code & 0xFF == ffi::SQLITE_IOERR) {
+        None => Ok(()),
+        Some(code) => Err(rusqlite::Error::SqliteFailure(ffi::Error::new(code), None).into()),
+    }
+}
+
+/// What of the log is not as it was written, in words. Its content is none of the words: it may be anything.
+fn torn_log(conn: &Connection) -> Result<Option<String>, Trouble> {
+    let torn = verify::first_torn(conn)?;
+    Ok(torn.map(|at| format!("its log is not as it was written: {at}")))
+}
+
+/// Of the tables, indices, views and guards whose kind and name begin so one that is missing or changed, or a trigger that
+/// railhead did not make: it could change what is written.
+fn missing(conn: &Connection, start: &str) -> Result<Option<String>, Trouble> {
+    let mut there = objects(conn)?;
+    there.retain(|name, _| name.starts_with(start));
+    for (name, hash) in as_made().filter(|(name, _)| name.starts_with(start)) {
+        match there.remove(name) {
+            None => return Ok(Some(format!("its {name} is missing"))),
+            Some(other) if other != hash => return Ok(Some(format!("its {name} is not as railhead made it"))),
+            Some(_) => {}
+        }
+    }
+    let stranger = there.into_keys().find(|name| name.starts_with("trigger "));
+    Ok(stranger.map(|name| format!("railhead did not make its {name}, which could change what is written")))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn a_page_that_could_not_be_had_is_no_damage() {
+        let line = "Tree 4 page 4 cell 3: unable to get the page. error code=266";
+        let error = must_have_answered(line).unwrap_err().at(Path::new("six.railhead"));
+        assert!(error.is_of_the_disk(), "{error}");
+        assert!(must_have_answered("Tree 4 page 4: unable to get the page. error code=11").is_ok());
+        assert!(must_have_answered("ok").is_ok());
+    }
+}
