@@ -1,6 +1,7 @@
 //! Making a campaign file: beside, in one transaction, then renamed.
 
 use std::fs::File;
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -51,7 +52,7 @@ fn must_have_every_transfer(campaign: &Campaign) -> Result<(), LedgerError> {
 }
 
 /// An empty file beside the target, which is removed when dropped; the target must not exist.
-pub(super) fn beside(target: &Path) -> Result<TempPath, LedgerError> {
+pub(super) fn beside(target: &Path) -> Result<Unfinished, LedgerError> {
     // A dangling link is in the way too.
     if target.symlink_metadata().is_ok() {
         return Err(LedgerError::Exists { path: target.to_owned() });
@@ -60,7 +61,7 @@ pub(super) fn beside(target: &Path) -> Result<TempPath, LedgerError> {
 }
 
 /// An empty file beside the target, which errors call `shown`.
-pub(super) fn beside_as(target: &Path, shown: &Path) -> Result<TempPath, LedgerError> {
+pub(super) fn beside_as(target: &Path, shown: &Path) -> Result<Unfinished, LedgerError> {
     if !folder(target).is_dir() {
         let what = format!("there is no folder `{}`", folder(target).display());
         return Err(io(shown, std::io::Error::new(std::io::ErrorKind::NotFound, what)));
@@ -71,7 +72,36 @@ pub(super) fn beside_as(target: &Path, shown: &Path) -> Result<TempPath, LedgerE
     let made = builder.tempfile_in(folder(target)).map_err(|source| io(shown, source))?;
     // What cannot be looked at or taken away is in nobody's way.
     drop(sweep(&made));
-    Ok(made.into_temp_path())
+    Ok(Unfinished(Some(made.into_temp_path())))
+}
+
+/// A file that is being made. Unless it gets its name it is removed when dropped, and what SQLite has left beside it.
+pub(super) struct Unfinished(Option<TempPath>);
+
+impl Unfinished {
+    /// The file, which from now on is somebody else's to remove.
+    fn finished(mut self) -> Result<TempPath, std::io::Error> {
+        self.0.take().ok_or_else(|| std::io::ErrorKind::NotFound.into())
+    }
+}
+
+impl Deref for Unfinished {
+    type Target = Path;
+
+    fn deref(&self) -> &Path {
+        self.0.as_deref().unwrap_or_else(|| Path::new(""))
+    }
+}
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        let Some(made) = &self.0 else { return };
+        for end in ["-journal", "-wal", "-shm"] {
+            let mut name = made.as_os_str().to_owned();
+            name.push(end);
+            drop(std::fs::remove_file(name));
+        }
+    }
 }
 
 /// Takes away what processes that were killed have left beside: files of this kind that were last written long before
@@ -102,14 +132,20 @@ fn readable_as_usual(builder: &mut tempfile::Builder<'_, '_>) {
 fn readable_as_usual(_: &mut tempfile::Builder<'_, '_>) {}
 
 /// Gives a finished file its name, unless something else has taken it.
-pub(super) fn put_in_place(made: TempPath, target: &Path) -> Result<(), LedgerError> {
-    File::open(&made).and_then(|file| file.sync_all()).map_err(|source| io(target, source))?;
+pub(super) fn put_in_place(made: Unfinished, target: &Path) -> Result<(), LedgerError> {
+    let made = flushed(made).map_err(|source| io(target, source))?;
     made.persist_noclobber(target).map_err(|error| match error.error.kind() {
         std::io::ErrorKind::AlreadyExists => LedgerError::Exists { path: target.to_owned() },
         _ => io(target, error.error),
     })?;
     flush_folder(target);
     Ok(())
+}
+
+/// The file, all of it on the disk.
+pub(super) fn flushed(made: Unfinished) -> Result<TempPath, std::io::Error> {
+    File::open(&*made)?.sync_all()?;
+    made.finished()
 }
 
 /// Lets the name of a file itself outlive a power failure; not every file system lets a folder be flushed.

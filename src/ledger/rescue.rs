@@ -49,7 +49,7 @@ impl Ledger {
                 Err(Trouble::Unfolded { number, what }) => {
                     proved.truncate(number.saturating_sub(1) as usize);
                     lost = Some(what);
-                    std::fs::write(&made, b"").map_err(|source| LedgerError::Io { path: to.to_owned(), source })?;
+                    std::fs::write(&*made, b"").map_err(|source| LedgerError::Io { path: to.to_owned(), source })?;
                 }
                 Err(other) => return Err(other.at(to)),
             }

@@ -9,9 +9,8 @@ use std::io::{Error, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
-use tempfile::TempPath;
 
-use super::create::{beside_as, flush_folder, put_in_place};
+use super::create::{Unfinished, beside_as, flush_folder, flushed, put_in_place};
 use super::error::LedgerError;
 use super::open::{self, Identity, beside};
 use super::record::Restored;
@@ -97,10 +96,10 @@ fn locked(target: &Path, shown: &Path) -> Result<File, LedgerError> {
 }
 
 /// Gives a file the name of another, which gets a name beside it: that other name first, so that neither is ever without.
-fn replace(made: TempPath, target: &Path, shown: &Path) -> Result<PathBuf, LedgerError> {
+fn replace(made: Unfinished, target: &Path, shown: &Path) -> Result<PathBuf, LedgerError> {
     let failed = |source| LedgerError::Io { path: shown.to_owned(), source };
     let kept = free_name(target);
-    File::open(&made).and_then(|file| file.sync_all()).map_err(failed)?;
+    let made = flushed(made).map_err(failed)?;
     let put = name_twice(target, &kept).and_then(|()| made.persist(target).map_err(|error| error.error));
     if let Err(error) = put {
         take_up(target)?;

@@ -71,7 +71,8 @@ static int counts_fd(int fd) {
     char link[64], path[4096];
     snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
     ssize_t length = readlink(link, path, sizeof path - 1);
-    if (length <= 0) return 0;
+    /* A pipe or socket has no path. */
+    if (length <= 0 || path[0] != '/') return 0;
     path[length] = 0;
     return counts(path);
 }

@@ -111,6 +111,8 @@ impl Scene {
     /// How the campaign files of a folder stand; each must open and be sound.
     pub(super) fn state(&self, folder: &Path) -> Result<State, String> {
         let mut state = State::new();
+        // What a killed restore has left beside it is taken away when the campaign is opened.
+        Ledger::open(&folder.join("c.railhead")).map_err(|error| error.to_string())?;
         for name in names(folder).into_iter().filter(|name| is_campaign(name)) {
             let ledger = Ledger::open(&folder.join(&name)).map_err(|error| format!("{name}: {error}"))?;
             let found = ledger.verify().map_err(|error| format!("{name}: {error}"))?;
