@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use chrono::{DateTime, Utc};
 
-use crate::campaign::{Breach, Event};
+use crate::campaign::{Breach, Campaign, Event};
 use crate::domain::{Bound, words};
 
 /// What is known of an operation before it is decided.
@@ -143,12 +143,12 @@ pub struct Upgraded {
 }
 
 /// What putting a backup back came to.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Restored {
     /// The last operation of the backup.
     pub operation: u64,
-    /// The bound at which it stands.
-    pub bound: Bound,
+    /// The campaign as it stands now.
+    pub campaign: Campaign,
     /// Where the file that it replaced is kept; none where there was none.
     pub kept: Option<PathBuf>,
     /// Whether that was the file of another campaign.
@@ -162,8 +162,8 @@ pub struct Rescued {
     pub operations: u64,
     /// Why the damaged file's log ends there; none where all of it was proved.
     pub lost: Option<String>,
-    /// The bound at which the new file stands.
-    pub bound: Bound,
+    /// The campaign as it stands in the new file.
+    pub campaign: Campaign,
     /// What does not hold of the new file.
     pub breaches: Vec<Breach>,
 }

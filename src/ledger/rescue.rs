@@ -7,6 +7,8 @@ use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags, Row};
 
+use crate::campaign::{Breach, Campaign};
+
 use super::append::{insert_stored, keep};
 use super::create::{beside as beside_empty, fill, put_in_place};
 use super::entry::{Entry, StoredEvent};
@@ -54,13 +56,17 @@ impl Ledger {
                 Err(other) => return Err(other.at(to)),
             }
         }
-        let last = proved.len() as u64;
+        let operations = proved.len() as u64;
+        let (breaches, campaign) = look_at(&made).map_err(|error| error.of(to))?;
         put_in_place(made, to)?;
-        let ledger = Self::open(to)?;
-        let breaches = ledger.verify()?.breaches;
-        let bound = ledger.reading(super::load::running_bound)?;
-        Ok(Rescued { operations: last, lost, bound, breaches })
+        Ok(Rescued { operations, lost, campaign, breaches })
     }
+}
+
+/// What does not hold of a file, and its campaign.
+fn look_at(file: &Path) -> Result<(Vec<Breach>, Campaign), LedgerError> {
+    let ledger = Ledger::open(file)?;
+    Ok((ledger.verify()?.breaches, ledger.campaign()?))
 }
 
 /// The operations of the log from the first on that are as they were written, and why the next is not.

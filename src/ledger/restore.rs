@@ -39,17 +39,17 @@ impl Ledger {
         backup::copy_into(&source.conn, from, &made, to)?;
         backup::must_be_a_copy(&made, to, &tip)?;
         let operation = tip.0.cast_unsigned();
-        let bound = load::running_bound(&source.conn).at(from)?;
+        let campaign = load::load_here(&source.conn).at(from)?;
         let first = first_hash(&source.conn).at(from)?;
         drop(source);
         if target.symlink_metadata().is_err() {
             put_in_place(made, &target)?;
-            return Ok(Restored { operation, bound, kept: None, was_another: false });
+            return Ok(Restored { operation, campaign, kept: None, was_another: false });
         }
         let held = Held::of(&target, to)?;
         let was_another = held.first.as_ref().is_some_and(|there| *there != first);
         let kept = replace(made, &target, to)?;
-        Ok(Restored { operation, bound, kept: Some(kept), was_another })
+        Ok(Restored { operation, campaign, kept: Some(kept), was_another })
     }
 }
 

@@ -6,9 +6,8 @@ use clap::Args;
 use serde_json::json;
 
 use crate::cli::desk::{Desk, Ended, Ending};
-use crate::cli::error::Failure;
-use crate::domain::{Bound, counted};
-use crate::ops::{Session, files};
+use crate::domain::counted;
+use crate::ops::files;
 use crate::report::model::BoundView;
 
 /// Puts a backup in the place of the campaign file, which is kept beside it
@@ -38,13 +37,13 @@ impl Restore {
         let restored = files::put_back(&desk.context.path(&self.backup), &to)
             .map_err(|error| super::new::relative(error.into(), &desk.context.dir))?;
         let (file, kept) = (near(desk, &to), restored.kept.as_deref().map(|kept| near(desk, kept)));
-        let (operation, bound) = (restored.operation, restored.bound);
+        let (operation, bound) = (restored.operation, restored.campaign.bound);
         desk.say(&format!("{file}: as of operation {operation}, {bound}, from {}", self.backup.display()))?;
         if let Some(kept) = &kept {
             let whose = if restored.was_another { "; it was the file of another campaign" } else { "" };
             desk.say(&format!("what stood there before is kept as {kept}{whose}"))?;
         }
-        let bound = moment(&to, bound)?;
+        let bound = BoundView::new(&restored.campaign, bound);
         desk.document(&json!({
             "file": file, "backup": self.backup, "operation": operation, "bound": bound, "kept": kept,
         }))
@@ -77,7 +76,7 @@ impl Rescue {
         let rescued =
             files::rescue(&from, &to).map_err(|error| super::new::relative(error.into(), &desk.context.dir))?;
         let operations = counted(rescued.operations as usize, "operation");
-        desk.say(&format!("{}: {operations}, as of {}", self.out.display(), rescued.bound))?;
+        desk.say(&format!("{}: {operations}, as of {}", self.out.display(), rescued.campaign.bound))?;
         match &rescued.lost {
             None => desk.say("the whole log is proved, and nothing is lost")?,
             Some(lost) => desk.say(&format!("the log is proved no further, and what follows is lost: {lost}"))?,
@@ -86,18 +85,13 @@ impl Rescue {
             let breaches = counted(rescued.breaches.len(), "breach");
             desk.say(&format!("{breaches} are in the log itself: `railhead verify` names them"))?;
         }
-        let bound = moment(&to, rescued.bound)?;
+        let bound = BoundView::new(&rescued.campaign, rescued.campaign.bound);
         desk.document(&json!({
             "file": self.out, "operations": rescued.operations, "bound": bound, "lost": rescued.lost,
             "breaches": rescued.breaches.len(),
         }))?;
         Ok(if rescued.lost.is_none() && rescued.breaches.is_empty() { Ending::Done } else { Ending::Breaches })
     }
-}
-
-/// The bound at which the campaign of a file stands, with its date.
-fn moment(file: &Path, bound: Bound) -> Result<BoundView, Failure> {
-    Ok(BoundView::new(&Session::open(file)?.look(None)?, bound))
 }
 
 /// The path as seen from the current folder.

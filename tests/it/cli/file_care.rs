@@ -102,7 +102,7 @@ fn every_damage_names_the_way_out_and_the_way_out_works() {
     let ran = field.run("rescue six.railhead again.x");
     assert_eq!((ran.code, ran.err.lines().next()), (1, Some("error: `again.x` exists already")));
     let answer = serde_json::from_str::<serde_json::Value>(&field.run("rescue six.railhead json.x --format json").out).unwrap();
-    insta::assert_snapshot!(answer.to_string(), @r#"{"breaches":0,"bound":{"date":"1942-11-19","day":1,"label":"D1 am","phase":"am"},"file":"json.x","lost":"operation 2: it is not as it was written","operations":1}"#);
+    insta::assert_snapshot!(answer.to_string(), @r#"{"bound":{"date":"1942-11-19","day":1,"label":"D1 am","phase":"am"},"breaches":0,"file":"json.x","lost":"operation 2: it is not as it was written","operations":1}"#);
 }
 
 #[test]

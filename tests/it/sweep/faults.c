@@ -98,6 +98,13 @@ static int change(int of_file, int needs_room) {
     return 1;
 }
 
+/* The same of a call that writes nothing, of which no half can be done. */
+static int other(int of_file, int needs_room) {
+    int goes = change(of_file, needs_room);
+    if (goes < 0) kill(getpid(), SIGKILL);
+    return goes;
+}
+
 static int reading(int of_file) {
     if (!of_file || !is("read")) return 1;
     if (__atomic_add_fetch(&seen, 1, __ATOMIC_SEQ_CST) != at) return 1;
@@ -128,7 +135,7 @@ ssize_t write(int fd, const void *bytes, size_t size) {
 
 ssize_t writev(int fd, const struct iovec *parts, int count) {
     REAL(writev);
-    return change(counts_fd(fd), 1) > 0 ? real(fd, parts, count) : -1;
+    return other(counts_fd(fd), 1) > 0 ? real(fd, parts, count) : -1;
 }
 
 ssize_t pread(int fd, void *bytes, size_t size, off_t offset) {
@@ -147,59 +154,59 @@ ssize_t read(int fd, void *bytes, size_t size) {
 #define ON_FILE(name)                                       \
     int name(int fd) {                                      \
         REAL(name);                                         \
-        return change(counts_fd(fd), 0) > 0 ? real(fd) : -1; \
+        return other(counts_fd(fd), 0) > 0 ? real(fd) : -1; \
     }
 ON_FILE(fsync)
 ON_FILE(fdatasync)
 
 int ftruncate(int fd, off_t size) {
     REAL(ftruncate);
-    return change(counts_fd(fd), 0) > 0 ? real(fd, size) : -1;
+    return other(counts_fd(fd), 0) > 0 ? real(fd, size) : -1;
 }
 int ftruncate64(int fd, off64_t size) {
     REAL(ftruncate64);
-    return change(counts_fd(fd), 0) > 0 ? real(fd, size) : -1;
+    return other(counts_fd(fd), 0) > 0 ? real(fd, size) : -1;
 }
 int fallocate(int fd, int mode, off_t offset, off_t size) {
     REAL(fallocate);
-    return change(counts_fd(fd), 1) > 0 ? real(fd, mode, offset, size) : -1;
+    return other(counts_fd(fd), 1) > 0 ? real(fd, mode, offset, size) : -1;
 }
 ssize_t copy_file_range(int in, off64_t *from, int out, off64_t *to, size_t size, unsigned flags) {
     REAL(copy_file_range);
-    return change(counts_fd(out), 1) > 0 ? real(in, from, out, to, size, flags) : -1;
+    return other(counts_fd(out), 1) > 0 ? real(in, from, out, to, size, flags) : -1;
 }
 int fchmod(int fd, mode_t mode) {
     REAL(fchmod);
-    return change(counts_fd(fd), 0) > 0 ? real(fd, mode) : -1;
+    return other(counts_fd(fd), 0) > 0 ? real(fd, mode) : -1;
 }
 
 #define ON_NAME(name)                                          \
     int name(const char *path) {                               \
         REAL(name);                                            \
-        return change(counts(path), 0) > 0 ? real(path) : -1;  \
+        return other(counts(path), 0) > 0 ? real(path) : -1;  \
     }
 ON_NAME(unlink)
 ON_NAME(rmdir)
 
 int mkdir(const char *path, mode_t mode) {
     REAL(mkdir);
-    return change(counts(path), 1) > 0 ? real(path, mode) : -1;
+    return other(counts(path), 1) > 0 ? real(path, mode) : -1;
 }
 int rename(const char *from, const char *to) {
     REAL(rename);
-    return change(counts(to), 0) > 0 ? real(from, to) : -1;
+    return other(counts(to), 0) > 0 ? real(from, to) : -1;
 }
 int renameat2(int a, const char *from, int b, const char *to, unsigned flags) {
     REAL(renameat2);
-    return change(counts(to), 0) > 0 ? real(a, from, b, to, flags) : -1;
+    return other(counts(to), 0) > 0 ? real(a, from, b, to, flags) : -1;
 }
 int link(const char *from, const char *to) {
     REAL(link);
-    return change(counts(to), 1) > 0 ? real(from, to) : -1;
+    return other(counts(to), 1) > 0 ? real(from, to) : -1;
 }
 int linkat(int a, const char *from, int b, const char *to, int flags) {
     REAL(linkat);
-    return change(counts(to), 1) > 0 ? real(a, from, b, to, flags) : -1;
+    return other(counts(to), 1) > 0 ? real(a, from, b, to, flags) : -1;
 }
 
 #define OPEN(name)                                                                              \
@@ -215,7 +222,7 @@ int linkat(int a, const char *from, int b, const char *to, int flags) {
         struct stat about;                                                                      \
         int makes = (flags & O_CREAT) && counts(path) && stat(path, &about) != 0;               \
         int writes = is("closed") && (flags & O_ACCMODE) != O_RDONLY && counts(path);           \
-        return change(makes || writes, 1) > 0 ? real(path, flags, mode) : -1;                   \
+        return other(makes || writes, 1) > 0 ? real(path, flags, mode) : -1;                   \
     }
 OPEN(open)
 OPEN(open64)
