@@ -77,20 +77,18 @@ pub(super) fn open_to_read(path: &Path) -> Result<Opened, LedgerError> {
     reading::open(path)
 }
 
-/// A connection that nobody else has beside: all that waited is in the file, and nothing lies beside it any more.
+/// A connection beside which nobody has another, for as long as it is open; all that waited is in the file.
 pub(super) fn open_alone(path: &Path) -> Result<Connection, LedgerError> {
     head::look(path)?;
     waiting::must_be_its_own(path)?;
     let conn = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE).at(path)?;
     conn.busy_timeout(READER_WAIT).at(path)?;
+    // Whose lock is on the file itself then, which everybody has who has it open: it is had alone or not at all.
     conn.pragma_update(None, "locking_mode", "exclusive").at(path)?;
-    let journal: String =
-        conn.pragma_update_and_check(None, "journal_mode", "delete", |row| row.get(0)).at(path)?;
-    if journal != "delete" {
-        return Err(LedgerError::Busy { path: path.to_owned() });
-    }
-    conn.execute_batch("BEGIN EXCLUSIVE").at(path)?;
-    Ok(conn)
+    // Closed, it would take away what lies under the name by then.
+    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).at(path)?;
+    let left: i64 = conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0)).at(path)?;
+    if left == 0 { Ok(conn) } else { Err(LedgerError::Busy { path: path.to_owned() }) }
 }
 
 /// A connection that takes nothing in the file for more than data: see <https://sqlite.org/security.html>.

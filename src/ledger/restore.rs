@@ -12,7 +12,7 @@ use rusqlite::Connection;
 
 use super::create::{Unfinished, beside_as, flush_folder, flushed, put_in_place};
 use super::error::LedgerError;
-use super::open::{self, Identity, beside};
+use super::open::{self, Identity};
 use super::record::Restored;
 use super::trouble::{AtPath, Trouble};
 use super::{Ledger, apart, backup, load, soundness};
@@ -109,19 +109,25 @@ fn replace(made: Unfinished, target: &Path, shown: &Path) -> Result<PathBuf, Led
     Ok(kept)
 }
 
+/// What SQLite takes for a file's own because of its name.
+const WAITING: [&str; 2] = ["-wal", "-journal"];
+
 /// Gives a file, and what waits beside it, a second name; what waits loses its first, lest it be taken for the new file's.
 fn name_twice(target: &Path, kept: &Path) -> Result<(), Error> {
     if let Err(error) = std::fs::hard_link(target, kept) {
         // A file system without links: for an instant there is no file of the name, but both files are there.
         return if error.kind() == ErrorKind::NotFound { Err(error) } else { std::fs::rename(target, kept) };
     }
-    let (waits, kept_waits) = (beside(target, "-wal"), with_end(kept, "-wal"));
-    if waits.exists() {
-        std::fs::hard_link(&waits, &kept_waits)?;
+    for end in WAITING {
+        let waits = with_end(target, end);
+        let Ok(about) = waits.metadata() else { continue };
+        if about.len() > 0 {
+            std::fs::hard_link(&waits, with_end(kept, end))?;
+        }
         std::fs::remove_file(&waits)?;
     }
     // What is left of an index into it would be made anew.
-    drop(std::fs::remove_file(beside(target, "-shm")));
+    drop(std::fs::remove_file(with_end(target, "-shm")));
     Ok(())
 }
 
@@ -154,11 +160,13 @@ pub(super) fn take_up(target: &Path) -> Result<(), LedgerError> {
             continue;
         }
         let _locked = locked(&real, target)?;
-        let (waits, kept_waits) = (beside(&real, "-wal"), with_end(&kept, "-wal"));
-        if kept_waits.exists() {
-            let there = waits.exists();
-            let done = if there { std::fs::remove_file(&kept_waits) } else { std::fs::rename(&kept_waits, &waits) };
-            done.map_err(failed)?;
+        for end in WAITING {
+            let (waits, kept_waits) = (with_end(&real, end), with_end(&kept, end));
+            if kept_waits.exists() {
+                let there = waits.exists();
+                let done = if there { std::fs::remove_file(&kept_waits) } else { std::fs::rename(&kept_waits, &waits) };
+                done.map_err(failed)?;
+            }
         }
         std::fs::remove_file(&kept).map_err(failed)?;
     }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use rusqlite::ErrorCode;
+use rusqlite::{Connection, ErrorCode, OpenFlags, ffi};
 
 use super::error::LedgerError;
 
@@ -60,6 +60,10 @@ impl Trouble {
             Self::Plain(error) => error,
             Self::Damaged(_) | Self::Unfolded { .. } => LedgerError::Damaged { path, what: self.words() },
             Self::Sqlite(error) => match error.sqlite_error_code() {
+                Some(ErrorCode::DatabaseCorrupt) if is_sound(&path) => {
+                    let passing = ffi::Error::new(ffi::SQLITE_IOERR_READ);
+                    LedgerError::Sqlite { path, source: rusqlite::Error::SqliteFailure(passing, None) }
+                }
                 Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
                     LedgerError::Damaged { path, what: error.to_string() }
                 }
@@ -75,6 +79,16 @@ impl Trouble {
             },
         }
     }
+}
+
+/// Whether a file is sound that SQLite calls malformed: so it calls one of which a page could not be read, too. Read once
+/// more, that is found to have passed.
+fn is_sound(path: &Path) -> bool {
+    let read = || -> rusqlite::Result<String> {
+        let conn = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+        conn.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))
+    };
+    read().is_ok_and(|found| found == "ok")
 }
 
 fn is_of_the_schema(error: &rusqlite::Error) -> bool {
@@ -96,8 +110,6 @@ impl<T, E: Into<Trouble>> AtPath<T> for Result<T, E> {
 
 #[cfg(test)]
 mod tests {
-    use rusqlite::Connection;
-
     use super::*;
 
     #[test]
