@@ -23,21 +23,21 @@ impl Ledger {
         let made = beside(to)?;
         let tip = apart::stamp(&self.conn).at(&self.path)?;
         copy_into(&self.conn, &self.path, &made, to)?;
-        verify_copy(&self.conn, &self.path, &made, to, &tip)?;
+        verify_copy((&self.conn, &self.file), &self.path, &made, to, &tip)?;
         put_in_place(made, to)
     }
 }
 
 /// The same as [`must_be_a_copy`], but where the file `of` that was copied is damaged, it is that which is named.
 pub(super) fn verify_copy(
-    conn: &Connection,
+    (conn, file): (&Connection, &Path),
     of: &Path,
     made: &Path,
     to: &Path,
     tip: &apart::Stamp,
 ) -> Result<(), LedgerError> {
     let Err(error) = must_be_a_copy(made, to, tip) else { return Ok(()) };
-    Err(match soundness::damage_of_older(conn).at(of)? {
+    Err(match soundness::damage(conn, file).at(of)? {
         Some(what) => LedgerError::Damaged { path: of.to_owned(), what },
         None => error,
     })
@@ -79,12 +79,13 @@ fn set_mode(file: &Path) -> Result<(), Trouble> {
     conn.close().map_err(|(_, error)| error.into())
 }
 
-/// Reads a copy back, which is to be `to`: its pages, its log, and whether that ends with the operation that it should.
+/// Reads a copy back, which is to be `to`: all that is asked of a file before it is written to, and whether its log ends with
+/// the operation that it should.
 pub(super) fn must_be_a_copy(made: &Path, to: &Path, tip: &apart::Stamp) -> Result<(), LedgerError> {
     let conn = connect(made, OpenFlags::SQLITE_OPEN_READ_WRITE).at(to)?;
     let found = apart::stamp(&conn).at(to)?;
     let what = if found == *tip {
-        soundness::damage_of_older(&conn).at(to)?
+        soundness::damage(&conn, made).at(to)?
     } else {
         Some(format!("its log ends with operation {}, not {}", found.0, tip.0))
     };

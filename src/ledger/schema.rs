@@ -88,7 +88,8 @@ pub(super) fn history_faults(conn: &Connection) -> Result<Vec<(i64, String)>, Tr
     while let Some(row) = rows.next()? {
         number += 1;
         let found = [0, 1, 2, 3].map(|column| row.get_ref(column).map(super::project::Cell::read));
-        let [version, name, applied, checksum] = found.map(|cell| cell.map_or_else(|e| e.to_string(), |c| c.to_string()));
+        let [version, name, applied, checksum] =
+            found.map(|cell| cell.map_or_else(|e| e.to_string(), |c| c.to_string()));
         let Some(of) = known.next() else {
             faults.push((number, format!("version {version} is none that there is")));
             continue;

@@ -7,14 +7,24 @@ use std::path::Path;
 
 use rusqlite::{Connection, ffi};
 
-use super::schema::{as_made, objects};
+use super::schema::{SCHEMA, as_made, objects, version};
 use super::trouble::Trouble;
 use super::{apart, stamp, verify};
 
-/// What is wrong with pages, log, guards or tables, in words. They are read from end to end, so side by side.
+/// What is wrong with pages, log, guards or tables, in words; of a file of an older program with pages and log, for tables and
+/// guards are those of another schema.
 pub(super) fn damage(conn: &Connection, path: &Path) -> Result<Option<String>, Trouble> {
+    if version(conn)? < SCHEMA {
+        return damaged_pages(conn)?.map_or_else(|| torn_log(conn), |found| Ok(Some(found)));
+    }
+    let found = damage_side_by_side(conn, path)?;
+    found.map_or_else(|| missing(conn, ""), |found| Ok(Some(found)))
+}
+
+/// The same but for the guards. All is read from end to end, so side by side.
+fn damage_side_by_side(conn: &Connection, path: &Path) -> Result<Option<String>, Trouble> {
     let seen = apart::stamp(conn).ok();
-    let found = std::thread::scope(|scope| -> Result<Option<String>, Trouble> {
+    std::thread::scope(|scope| {
         let log = seen.as_ref().and_then(|seen| apart::spawn_through(scope, path, seen, torn_log));
         let misfit = seen.as_ref().and_then(|seen| apart::spawn_through(scope, path, seen, stamp::misfit));
         if let Some(pages) = damaged_pages(conn)? {
@@ -28,13 +38,7 @@ pub(super) fn damage(conn: &Connection, path: &Path) -> Result<Option<String>, T
             return Ok(Some(guard));
         }
         apart::join(misfit, || stamp::misfit(conn))
-    })?;
-    found.map_or_else(|| missing(conn, ""), |found| Ok(Some(found)))
-}
-
-/// The same of a file whose tables are those of an older program: pages and log.
-pub(super) fn damage_of_older(conn: &Connection) -> Result<Option<String>, Trouble> {
-    damaged_pages(conn)?.map_or_else(|| torn_log(conn), |found| Ok(Some(found)))
+    })
 }
 
 fn damaged_pages(conn: &Connection) -> Result<Option<String>, Trouble> {

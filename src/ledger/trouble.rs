@@ -49,7 +49,8 @@ impl Trouble {
     /// Whether the system did not answer, of which nothing follows about the file.
     pub(super) fn is_passing(&self) -> bool {
         let Self::Sqlite(error) = self else { return false };
-        let passing = [ErrorCode::SystemIoFailure, ErrorCode::CannotOpen, ErrorCode::OutOfMemory, ErrorCode::DatabaseBusy];
+        let passing =
+            [ErrorCode::SystemIoFailure, ErrorCode::CannotOpen, ErrorCode::OutOfMemory, ErrorCode::DatabaseBusy];
         error.sqlite_error_code().is_some_and(|code| passing.contains(&code))
     }
 
@@ -85,7 +86,8 @@ impl Trouble {
 /// more, that is found to have passed.
 fn is_sound(path: &Path) -> bool {
     let read = || -> rusqlite::Result<String> {
-        let conn = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+        let conn =
+            Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
         conn.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))
     };
     read().is_ok_and(|found| found == "ok")

@@ -64,7 +64,8 @@ fn names(_: &Path) -> Result<u64, LedgerError> {
 fn other_name(path: &Path) -> Option<PathBuf> {
     let path = path.canonicalize().ok()?;
     let of = Identity::of(&path).ok()?;
-    let mut names: Vec<PathBuf> = std::fs::read_dir(path.parent()?).ok()?.filter_map(|e| Some(e.ok()?.path())).collect();
+    let mut names: Vec<PathBuf> =
+        std::fs::read_dir(path.parent()?).ok()?.filter_map(|e| Some(e.ok()?.path())).collect();
     names.sort();
     names.into_iter().find(|name| *name != path && !name.is_symlink() && of.stands_at(name))
 }

@@ -78,7 +78,7 @@ fn copy(conn: &Connection, path: &Path, schema: i64) -> Result<Kept, LedgerError
             let reader = connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY).at(path)?;
             reader.busy_timeout(READER_WAIT).at(path)?;
             backup::copy_into(&reader, path, &made, &kept)?;
-            backup::verify_copy(&reader, path, &made, &kept, &tip)?;
+            backup::verify_copy((&reader, path), path, &made, &kept, &tip)?;
             put_in_place(made, &kept)?;
             return Ok(Kept { path: kept, is_new: true });
         }

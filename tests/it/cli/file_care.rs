@@ -68,7 +68,18 @@ fn a_backup_that_cannot_be_put_back_is_named() {
     error: `six.railhead` is in use by another process
     hint: nothing was changed: end what has it open, and try again
     ");
-    assert_eq!((ran.code, names(&field)), (1, vec!["b.backup".to_owned(), "six.railhead".to_owned(), "six.railhead-shm".to_owned(), "six.railhead-wal".to_owned()]));
+    assert_eq!(
+        (ran.code, names(&field)),
+        (
+            1,
+            vec![
+                "b.backup".to_owned(),
+                "six.railhead".to_owned(),
+                "six.railhead-shm".to_owned(),
+                "six.railhead-wal".to_owned()
+            ]
+        )
+    );
 }
 
 #[test]
@@ -80,8 +91,16 @@ fn every_damage_names_the_way_out_and_the_way_out_works() {
         field.write("script.txt", "bound note two\n");
         let ran = field.run(line);
         assert_eq!(ran.code, 3, "{line}");
-        assert!(ran.err.contains("`[dir]/six.railhead` is damaged: its tables are not as operation 2 left them"), "{}", ran.err);
-        assert!(ran.err.contains("\nhint: `railhead rescue [dir]/six.railhead rescued.railhead` makes a sound"), "{}", ran.err);
+        assert!(
+            ran.err.contains("`[dir]/six.railhead` is damaged: its tables are not as operation 2 left them"),
+            "{}",
+            ran.err
+        );
+        assert!(
+            ran.err.contains("\nhint: `railhead rescue [dir]/six.railhead rescued.railhead` makes a sound"),
+            "{}",
+            ran.err
+        );
     }
     let ran = field.run("rescue six.railhead rescued.x");
     insta::assert_snapshot!(ran.err, @r"
@@ -101,7 +120,8 @@ fn every_damage_names_the_way_out_and_the_way_out_works() {
     assert_eq!(ran.code, 4);
     let ran = field.run("rescue six.railhead again.x");
     assert_eq!((ran.code, ran.err.lines().next()), (1, Some("error: `again.x` exists already")));
-    let answer = serde_json::from_str::<serde_json::Value>(&field.run("rescue six.railhead json.x --format json").out).unwrap();
+    let answer =
+        serde_json::from_str::<serde_json::Value>(&field.run("rescue six.railhead json.x --format json").out).unwrap();
     insta::assert_snapshot!(answer.to_string(), @r#"{"bound":{"date":"1942-11-19","day":1,"label":"D1 am","phase":"am"},"breaches":0,"file":"json.x","lost":"operation 2: it is not as it was written","operations":1}"#);
 }
 
@@ -116,7 +136,11 @@ fn a_file_of_which_nothing_is_left_is_said_to_be_one() {
     ");
     assert_eq!(ran.code, 3);
     let ran = field.run("backup b.backup");
-    assert!(ran.err.starts_with("error: `six.railhead` is damaged: its log is not as it was written: content"), "{}", ran.err);
+    assert!(
+        ran.err.starts_with("error: `six.railhead` is damaged: its log is not as it was written: content"),
+        "{}",
+        ran.err
+    );
     assert_eq!(names(&field), ["six.railhead"]);
 }
 
@@ -159,7 +183,11 @@ fn what_waits_beside_a_file_and_is_not_its_own_is_refused_with_what_to_do() {
     ");
     lay(&second);
     let ran = field.run("status");
-    assert!(ran.err.ends_with("\nhint: where the two were copied here together: `touch [dir]/six.railhead-wal`\n"), "{}", ran.err);
+    assert!(
+        ran.err.ends_with("\nhint: where the two were copied here together: `touch [dir]/six.railhead-wal`\n"),
+        "{}",
+        ran.err
+    );
     assert_eq!(ran.code, 3);
     std::fs::write(&wal, &waiting).unwrap();
     assert_eq!(field.json("op log --all").as_array().unwrap().len(), 3);
@@ -175,7 +203,10 @@ fn an_older_file_is_brought_up_to_date_with_a_word() {
     std::io::Read::read_to_end(&mut file, &mut bytes).unwrap();
     std::fs::write(field.dir.path().join("old.railhead"), bytes).unwrap();
     let ran = field.run("orbat");
-    assert_eq!(ran.err, "old.railhead: brought from schema 7 up to 12; as it was it is kept as old.railhead.schema-7\n");
+    assert_eq!(
+        ran.err,
+        "old.railhead: brought from schema 7 up to 12; as it was it is kept as old.railhead.schema-7\n"
+    );
     assert_eq!(field.run("orbat").err, "");
     assert_eq!(names(&field), ["old.railhead", "old.railhead.schema-7"]);
 }
@@ -183,9 +214,70 @@ fn an_older_file_is_brought_up_to_date_with_a_word() {
 #[test]
 fn a_closed_file_is_one_file_whatever_was_done() {
     let field = Field::new();
-    for line in ["status", "orbat", "bound note one", "undo", "redo", "verify", "supply status", "op log", "backup b", "export e"] {
+    for line in [
+        "status",
+        "orbat",
+        "bound note one",
+        "undo",
+        "redo",
+        "verify",
+        "supply status",
+        "op log",
+        "backup b",
+        "export e",
+    ] {
         field.done(line);
-        let beside: Vec<String> = names(&field).into_iter().filter(|name| name.contains("-wal") || name.contains("-shm")).collect();
+        let beside: Vec<String> =
+            names(&field).into_iter().filter(|name| name.contains("-wal") || name.contains("-shm")).collect();
         assert_eq!(beside, Vec::<String>::new(), "after {line}");
     }
+}
+
+/// What a command says that waits for another writer, while this is done to the files; exit code too.
+#[cfg(unix)]
+fn while_it_waits(field: &Field, work: impl FnOnce()) -> (Option<i32>, String) {
+    let file = field.dir.path().join("six.railhead");
+    let other = rusqlite::Connection::open(&file).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("railhead"));
+    command.args(["bound", "note", "two"]).current_dir(field.dir.path());
+    let mut child = command.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::piped()).spawn().unwrap();
+    let mut said = std::io::BufReader::new(child.stderr.take().unwrap());
+    let mut waiting = String::new();
+    std::io::BufRead::read_line(&mut said, &mut waiting).unwrap();
+    assert_eq!(waiting, "another process is writing to the campaign file: waiting\n");
+    work();
+    other.execute_batch("ROLLBACK").unwrap();
+    let mut rest = String::new();
+    std::io::Read::read_to_string(&mut said, &mut rest).unwrap();
+    let dir = field.dir.path().canonicalize().unwrap().display().to_string();
+    (child.wait().unwrap().code(), rest.replace(&dir, "[dir]"))
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_replaced_while_a_command_waits_is_not_written_to() {
+    let field = Field::new();
+    let file = field.dir.path().join("six.railhead");
+    let copy = field.dir.path().join("copy");
+    std::fs::copy(&file, &copy).unwrap();
+    let (code, said) = while_it_waits(&field, || std::fs::rename(&copy, &file).unwrap());
+    insta::assert_snapshot!(said, @r"
+    error: `[dir]/six.railhead` was moved, removed or replaced while this command was at work
+    hint: nothing was changed in the file that is there now: look at it with `railhead status`, and do it again
+    ");
+    assert_eq!(code, Some(3));
+}
+
+#[cfg(unix)]
+#[test]
+fn what_waits_beside_a_file_taken_away_while_a_command_waits_is_told() {
+    let field = Field::new();
+    let wal = field.dir.path().join("six.railhead-wal");
+    let (code, said) = while_it_waits(&field, || std::fs::remove_file(&wal).unwrap());
+    insta::assert_snapshot!(said, @r"
+    error: `[dir]/six.railhead` was moved, removed or replaced while this command was at work
+    hint: operation 2 is in the file that stood there before, and not in the one that is there now
+    ");
+    assert_eq!(code, Some(3));
 }

@@ -137,7 +137,8 @@ fn a_file_under_two_names_is_not_opened() {
     let other = file.path.with_extension("also");
     std::fs::hard_link(&file.path, &other).unwrap();
     let error = refused(&file.path);
-    let said = error.to_string().replace(&file.path.parent().unwrap().canonicalize().unwrap().display().to_string(), "DIR");
+    let said =
+        error.to_string().replace(&file.path.parent().unwrap().canonicalize().unwrap().display().to_string(), "DIR");
     let said = said.replace(&file.path.parent().unwrap().display().to_string(), "DIR");
     let name = file.path.file_name().unwrap().to_string_lossy().into_owned();
     let also = other.file_name().unwrap().to_string_lossy().into_owned();

@@ -76,7 +76,9 @@ fn a_stamp_that_is_gone_or_of_another_operation_is_named() {
 fn guards_and_strange_triggers_are_named() {
     assert_eq!(refused("DROP TRIGGER event_no_update"), "`FILE` is damaged: its trigger event_no_update is missing");
     assert_eq!(
-        refused("DROP TRIGGER event_no_update; CREATE TRIGGER event_no_update BEFORE UPDATE ON event BEGIN SELECT 1; END"),
+        refused(
+            "DROP TRIGGER event_no_update; CREATE TRIGGER event_no_update BEFORE UPDATE ON event BEGIN SELECT 1; END"
+        ),
         "`FILE` is damaged: its trigger event_no_update is not as railhead made it"
     );
     let strange = "CREATE TRIGGER more AFTER INSERT ON bound_note BEGIN UPDATE base SET sp = 0; END";
@@ -111,15 +113,15 @@ fn of_a_log_that_is_torn_what_stands_before_is_rescued() {
 #[test]
 fn of_a_log_whose_beginning_is_gone_nothing_is_rescued() {
     for (tear, why) in [
-        ("DROP TRIGGER content_no_update; UPDATE content SET bytes = x'00'", "operation 1: a file that it read is not as it was written"),
+        (
+            "DROP TRIGGER content_no_update; UPDATE content SET bytes = x'00'",
+            "operation 1: a file that it read is not as it was written",
+        ),
         (
             "PRAGMA foreign_keys = off; DROP TRIGGER operation_no_delete; DELETE FROM operation WHERE number = 1",
             "operation 1: missing: the next in the log is operation 2",
         ),
-        (
-            "PRAGMA foreign_keys = off; DROP TRIGGER operation_no_delete; DELETE FROM operation",
-            "its log is empty",
-        ),
+        ("PRAGMA foreign_keys = off; DROP TRIGGER operation_no_delete; DELETE FROM operation", "its log is empty"),
     ] {
         let file = played();
         file.sql().execute_batch(tear).unwrap();

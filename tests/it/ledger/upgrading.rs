@@ -73,9 +73,15 @@ fn several_at_once_bring_one_file_up_to_date_once() {
 #[test]
 fn a_history_of_migrations_that_is_none_is_refused_in_words() {
     for (change, said) in [
-        ("UPDATE refinery_schema_history SET applied_on = 'yesterday' WHERE version = 2", "row 2: `yesterday` is not a time"),
+        (
+            "UPDATE refinery_schema_history SET applied_on = 'yesterday' WHERE version = 2",
+            "row 2: `yesterday` is not a time",
+        ),
         ("UPDATE refinery_schema_history SET checksum = 'x' WHERE version = 3", "row 3: `"),
-        ("UPDATE refinery_schema_history SET name = NULL WHERE version = 1", "row 1: `ledger` expected, `nothing` found"),
+        (
+            "UPDATE refinery_schema_history SET name = NULL WHERE version = 1",
+            "row 1: `ledger` expected, `nothing` found",
+        ),
         ("DELETE FROM refinery_schema_history WHERE version = 2", "row 2: `2` expected, `3` found"),
         ("INSERT INTO refinery_schema_history VALUES (-1, 'x', 'y', 'z')", "row 1: `1` expected, `-1` found"),
     ] {
@@ -84,13 +90,19 @@ fn a_history_of_migrations_that_is_none_is_refused_in_words() {
         sql(&path, change);
         let before = std::fs::read(&path).unwrap();
         let words = refused(&path);
-        assert!(words.starts_with(&format!("`FILE` is damaged: its schema history is not railhead's: {said}")), "{words}");
+        assert!(
+            words.starts_with(&format!("`FILE` is damaged: its schema history is not railhead's: {said}")),
+            "{words}"
+        );
         assert!(std::fs::read(&path).unwrap() == before && listing(folder.path()).len() == 1, "{change}");
     }
     let folder = tempfile::tempdir().unwrap();
     let path = old(folder.path());
     sql(&path, "UPDATE refinery_schema_history SET version = 'four' WHERE version = 4");
-    assert_eq!(refused(&path), "`FILE` is damaged: Invalid column type Text at index: 0, name: coalesce(max(version), 0)");
+    assert_eq!(
+        refused(&path),
+        "`FILE` is damaged: Invalid column type Text at index: 0, name: coalesce(max(version), 0)"
+    );
 }
 
 /// A bad row of the history of a file that is up to date hinders nobody, and `verify` names it.
@@ -99,7 +111,10 @@ fn verify_names_a_row_of_the_history_that_is_not_as_made() {
     let file = File::small();
     sql(&file.path, "INSERT INTO refinery_schema_history VALUES (0, 'x', 'y', 'z')");
     let found = file.open().verify().unwrap().breaches;
-    assert!(found.iter().any(|breach| breach.at == "history row 1" && breach.found == "`1` expected, `0` found"), "{found:?}");
+    assert!(
+        found.iter().any(|breach| breach.at == "history row 1" && breach.found == "`1` expected, `0` found"),
+        "{found:?}"
+    );
     assert!(found.iter().any(|breach| breach.found == "version 12 is none that there is"), "{found:?}");
 }
 

@@ -5,6 +5,7 @@
  * FAULT_HOW     kill    the process is killed before the call
  *               torn    half of what is to be written is written, then the process is killed
  *               io      the call fails with EIO
+ *               lie     one bit of what is written is another
  *               full    the call fails with ENOSPC, and so does every later one that needs room
  *               read    not a change but a reading fails with EIO (FAULT_AT counts readings)
  *               closed  no call may change anything: EROFS, as on a read-only medium
@@ -79,7 +80,7 @@ static int counts_fd(int fd) {
 
 static int is(const char *word) { return strcmp(how, word) == 0; }
 
-/* Whether this change goes on: 1 yes, 0 it fails (errno is set), -1 half of it is written and then the process is killed. */
+/* Whether this change goes on: 1 yes, 2 with a lie, 0 it fails (errno is set), -1 half of it, then the process is killed. */
 static int change(int of_file, int needs_room) {
     if (!of_file || is("read")) return 1;
     if (is("closed")) { errno = EROFS; return 0; }
@@ -88,6 +89,7 @@ static int change(int of_file, int needs_room) {
     if (now != at) return 1;
     if (is("kill")) kill(getpid(), SIGKILL);
     if (is("torn")) return -1;
+    if (is("lie")) return 2;
     if (is("io")) { errno = EIO; return 0; }
     if (is("full")) {
         if (!needs_room) return 1;
@@ -114,10 +116,23 @@ static int reading(int of_file) {
 
 #define REAL(name) static __typeof__(&name) real; if (!real) real = (__typeof__(&name)) dlsym(RTLD_NEXT, #name)
 
+/* What is written by a disk that lies: one bit in the middle is another. */
+static void *lied(const void *bytes, size_t size) {
+    char *copy = malloc(size);
+    if (copy) { memcpy(copy, bytes, size); copy[size / 2] ^= 4; }
+    return copy;
+}
+
 #define WRITE(name, offset_type)                                                              \
     ssize_t name(int fd, const void *bytes, size_t size, offset_type offset) {                \
         REAL(name);                                                                           \
         int goes = change(counts_fd(fd), 1);                                                  \
+        if (goes > 1) {                                                                       \
+            void *lie = lied(bytes, size);                                                    \
+            ssize_t done = real(fd, lie, size, offset);                                       \
+            free(lie);                                                                        \
+            return done;                                                                      \
+        }                                                                                     \
         if (goes > 0) return real(fd, bytes, size, offset);                                   \
         if (goes < 0) { real(fd, bytes, size / 2, offset); kill(getpid(), SIGKILL); }         \
         return -1;                                                                            \

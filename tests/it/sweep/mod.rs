@@ -83,6 +83,48 @@ fn a_backup_is_put_back_or_not_at_every_call_at_which_that_is_killed() {
 }
 
 #[test]
+fn a_backup_onto_a_full_disk_names_the_backup_and_leaves_nothing() {
+    let Some(library) = library() else { return };
+    let scene = named(library, "backup");
+    let mut refused = 0;
+    for at in 1..=count(library, scene.fresh().path(), &scene.words, Fault::Full) {
+        let folder = scene.fresh();
+        let ran = run(library, folder.path(), &scene.words, Fault::Full, at);
+        if ran.code() != Some(0) {
+            refused += 1;
+            let said = ran.err.lines().next().unwrap_or_default();
+            let named =
+                ["c.railhead` cannot be written: the disk is full", "b.backup` cannot be written: the disk is full"];
+            let io = "error: `b.backup` cannot be read or written: No space left on device (os error 28)";
+            assert!(said == io || named.iter().any(|end| said.ends_with(end)), "{at}: {}", ran.err);
+            assert_eq!((ran.code(), scene.leftovers(folder.path())), (Some(3), Vec::new()), "{at}");
+            assert!(!folder.path().join("b.backup").exists(), "{at}");
+        }
+    }
+    assert!(refused > 20, "{refused}");
+}
+
+#[test]
+fn a_backup_that_the_disk_wrote_otherwise_is_not_kept() {
+    let Some(library) = library() else { return };
+    let scene = named(library, "backup");
+    let mut refused = 0;
+    for at in (1..=count(library, scene.fresh().path(), &scene.words, Fault::Lie)).step_by(2) {
+        let folder = scene.fresh();
+        let ran = run(library, folder.path(), &scene.words, Fault::Lie, at);
+        if folder.path().join("b.backup").exists() {
+            assert_eq!((ran.code(), ran.err.as_str()), (Some(0), "b.backup: written\n"), "{at}");
+            assert!(scene.state(folder.path()).is_ok_and(|stands| stands == scene.after), "{at}");
+        } else {
+            refused += 1;
+            assert_eq!(ran.code(), Some(3), "{at}: {}", ran.err);
+            assert_eq!(scene.leftovers(folder.path()), Vec::<String>::new(), "{at}");
+        }
+    }
+    assert!(refused > 10, "{refused}");
+}
+
+#[test]
 #[ignore = "the full form: minutes to an hour"]
 fn faults_at_random() {
     let Some(library) = library() else { return };

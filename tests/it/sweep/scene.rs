@@ -86,8 +86,7 @@ fn scene(library: &Path, name: &'static str, line: &str, prepare: impl FnOnce(&P
     let mut words = shlex::split(line).unwrap();
     // The campaign is named: some of the commands make another file.
     words.extend(["--campaign".to_owned(), "c.railhead".to_owned()]);
-    let mut scene =
-        Scene { name, words, folder, before: State::new(), after: State::new(), files: Vec::new() };
+    let mut scene = Scene { name, words, folder, before: State::new(), after: State::new(), files: Vec::new() };
     let done = scene.fresh();
     let ran = run(library, done.path(), &scene.words, Fault::Kill, 0);
     assert_eq!(ran.code(), Some(0), "{line}: {}", ran.err);

@@ -11,6 +11,8 @@ pub(super) enum Fault {
     Kill,
     /// Half of it is written, then the process is killed.
     Torn,
+    /// One bit of what is written is another.
+    Lie,
     /// It fails: I/O error.
     Io,
     /// It fails for want of room, and so does all after it that needs some.
@@ -20,13 +22,14 @@ pub(super) enum Fault {
 }
 
 impl Fault {
-    /// All of them.
+    /// All that a command can withstand: of a disk that lies only what is read again is known.
     pub(super) const ALL: [Self; 5] = [Self::Kill, Self::Torn, Self::Io, Self::Full, Self::Read];
 
     fn word(self) -> &'static str {
         match self {
             Self::Kill => "kill",
             Self::Torn => "torn",
+            Self::Lie => "lie",
             Self::Io => "io",
             Self::Full => "full",
             Self::Read => "read",
@@ -64,7 +67,8 @@ fn build() -> Option<(tempfile::TempDir, PathBuf)> {
     let folder = tempfile::tempdir().ok()?;
     let library = folder.path().join("faults.so");
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/sweep/faults.c");
-    let built = Command::new("cc").args(["-shared", "-fPIC", "-O1", "-o"]).arg(&library).args([source, "-ldl"]).status();
+    let built =
+        Command::new("cc").args(["-shared", "-fPIC", "-O1", "-o"]).arg(&library).args([source, "-ldl"]).status();
     built.is_ok_and(|status| status.success()).then_some((folder, library))
 }
 
