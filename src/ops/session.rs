@@ -173,6 +173,8 @@ impl Session {
     /// # Errors
     /// When it is refused, or nobody answers.
     pub fn ask(&mut self, warrant: &Warrant, request: Request, ask: &mut dyn Ask) -> Result<Request, OpError> {
+        // Nobody is asked for dice that would not be taken.
+        self.must_end_with(warrant.expect)?;
         let campaign = self.ledger.campaign()?;
         let (reason, overridden) = (warrant.reason.as_deref(), warrant.overridden.as_deref());
         request.asked(&Stand { campaign: &campaign, reason, overridden, seed: 0 }, ask)

@@ -81,6 +81,7 @@ fn words(text: &str) -> String {
             '<' => out.push_str("&lt;"),
             '&' if after.is_some_and(|after| after.is_alphanumeric() || after == '#') => out.push_str("&amp;"),
             '.' | ')' if at > 0 && letters[..at].iter().all(char::is_ascii_digit) => out.extend(['\\', *letter]),
+            '_' if is_blank_to_fill(&letters, at) => out.push('_'),
             letter if is_markup(*letter, before, after) => out.extend(['\\', *letter]),
             letter => out.push(*letter),
         }
@@ -88,11 +89,21 @@ fn words(text: &str) -> String {
     out
 }
 
+/// Whether an underscore stands in a row of them between words, as a blank of a form does.
+fn is_blank_to_fill(letters: &[char], at: usize) -> bool {
+    let before = letters[..at].iter().rev().find(|letter| **letter != '_');
+    let after = letters[at..].iter().find(|letter| **letter != '_');
+    before.is_some_and(|before| before.is_whitespace()) && after.is_none_or(|after| after.is_whitespace())
+}
+
 /// Whether a letter would be taken for markup where it stands.
 fn is_markup(letter: char, before: Option<char>, after: Option<char>) -> bool {
     let is_word = |letter: Option<char>| letter.is_some_and(char::is_alphanumeric);
     match letter {
-        '|' | '`' | '*' | '[' | ']' | '~' | '$' => true,
+        '|' | '`' | '*' | '~' | '$' => true,
+        // A link is `[x](y)`, or has its end elsewhere: `[x]: y`; a task begins with a box.
+        ']' => matches!(after, Some('(' | '[' | ':')),
+        '[' => before.is_none() && matches!(after, Some(' ' | 'x' | 'X')),
         '\\' => after.is_none_or(|after| after.is_ascii_punctuation()),
         '_' => !(is_word(before) && is_word(after)),
         // What would be a heading, a list, a quotation; or a link by itself, or the name of somebody.
@@ -140,6 +151,8 @@ mod tests {
             "{x}",
             "D12.5",
             "-3",
+            "[SU]",
+            "moves: ____",
         ] {
             let expected = if text == "1. Rumänische" { "1\\. Rumänische".to_owned() } else { text.to_owned() };
             assert_eq!(escaped(text), expected);
@@ -153,6 +166,7 @@ mod tests {
             ("a|b", "a\\|b"),
             ("*a* _b_ __c", "\\*a\\* \\_b\\_ \\_\\_c"),
             ("[x](http://y)", "\\[x\\](http\\://y)"),
+            ("see [f](g) [^1]: h", "see [f\\](g) [^1\\]: h"),
             ("# head", "\\# head"),
             ("- item", "\\- item"),
             ("> said", "\\> said"),

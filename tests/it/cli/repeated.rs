@@ -29,6 +29,7 @@ fn whatever_writes_is_refused_once_the_campaign_has_gone_on() {
         "--expect-op 1 unit set 1rd.b1 sp=1",
         "unit set 1rd.b1 sp=1 --dry-run",
         "bound close",
+        "bound close --dice ask",
         "bound march",
         "bound note fog",
         "undo",
