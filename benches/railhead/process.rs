@@ -42,6 +42,7 @@ fn draft() -> Draft {
         seed: None,
         reason: None,
         overridden: None,
+        expect: None,
         inputs: Vec::new(),
         time: chrono::DateTime::UNIX_EPOCH,
     }

@@ -5,6 +5,7 @@
 use std::cell::RefCell;
 use std::io::{BufRead, Write};
 
+use crate::domain::shown;
 use crate::ops::{Ask, Call, DiceError};
 
 /// Where is asked and answered.
@@ -24,13 +25,13 @@ impl<'a> Terminal<'a> {
     pub(crate) fn say(&self, text: &str) {
         let mut streams = self.0.borrow_mut();
         // Who has closed the stream does not want to know.
-        let _ = write!(streams.err, "{text}").and_then(|()| streams.err.flush());
+        let _ = write!(streams.err, "{}", shown(text)).and_then(|()| streams.err.flush());
     }
 
     /// The line that answers; none when there is nobody to answer any more.
     pub(crate) fn line(&self, question: &str) -> Option<String> {
         let mut streams = self.0.borrow_mut();
-        write!(streams.err, "{question}").ok()?;
+        write!(streams.err, "{}", shown(question)).ok()?;
         streams.err.flush().ok()?;
         let mut line = String::new();
         let read = streams.input.read_line(&mut line).ok()?;

@@ -1,18 +1,31 @@
 //! The desk at which a command works: its surroundings, the open campaign file, the words as typed.
+//!
+//! What it decides: which file is meant, and whether a failure is one: what comes after the commit is not.
+//! Where to look next: `changed`, what is said of a change; `files`, what is written beside; `done`.
 
-use std::io::Write;
+mod changed;
+mod done;
+mod files;
+
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use crate::domain::{BattleId, SideId};
+use crate::domain::{SideId, shown, shown_in_json};
 use crate::ops::files::Upgraded;
-use crate::ops::{Change, OpError, Request, Session, Step, Stepped, Told, View, Warrant, pick, query};
-use crate::report::{Page, model, render};
+use crate::ops::{Change, Request, Session, Step, Stepped, View, Warrant, pick};
+use crate::report::{Page, render};
 
 use super::Context;
 use super::ask::{Terminal, Umpire};
 use super::error::{Failure, UNREADABLE, WORDS};
 use super::flags::{FormatWord, Global, Reading, Ruled, Writing};
 use super::wrap::wrapped;
+
+pub(crate) use done::Done;
+pub(crate) use files::{file_error, no_file};
+
+/// What is said once when another process is in the way.
+const WAITING: &str = "another process is writing to the campaign file: waiting";
 
 /// How a command ended that did not fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,6 +49,10 @@ pub(crate) struct Script {
     pub(crate) group: u64,
     /// Its name and text, an input of each of them.
     pub(crate) text: (String, Vec<u8>),
+    /// Whether all of it is kept or nothing: no line is done before the last.
+    pub(crate) together: bool,
+    /// The operation that must still be the last when its first line writes.
+    pub(crate) expect: Option<u64>,
     /// The reason of the whole script.
     pub(crate) reason: Option<String>,
 }
@@ -51,12 +68,23 @@ pub(crate) struct Desk<'a> {
     pub(crate) writes_engagements: bool,
     /// Files that the command has read.
     pub(crate) inputs: Vec<(String, Vec<u8>)>,
+    /// What the command has done for good.
+    done: Option<Done>,
     session: Option<Session>,
 }
 
 impl<'a> Desk<'a> {
     pub(crate) fn new(context: &'a mut Context, global: Global, typed: String) -> Self {
-        Self { context, global, typed, script: None, writes_engagements: true, inputs: Vec::new(), session: None }
+        Self {
+            context,
+            global,
+            typed,
+            script: None,
+            writes_engagements: true,
+            inputs: Vec::new(),
+            done: None,
+            session: None,
+        }
     }
 
     /// The campaign at the moment that the flags ask for.
@@ -99,160 +127,63 @@ impl<'a> Desk<'a> {
 
     fn change_by(&mut self, writing: &Writing, overridden: Option<&String>, request: &Request) -> Ended {
         let warrant = self.warrant(writing, overridden.cloned());
-        let change: Change = self.session()?.change(&warrant, request)?;
+        let change = self.decide(warrant, request)?;
         self.say_change(&change)
     }
 
-    fn say_change(&mut self, change: &Change) -> Ended {
-        let ended = self.say_what_changed(change)?;
-        for (battle, leaf, more) in query::no_longer_as_drawn(&change.before, &change.after) {
-            let others = if more == 0 { "is".to_owned() } else { format!("and {more} more are") };
-            let square = change.after.frame.reference(battle.square);
-            self.say(&format!(
-                "warning: `{leaf}` {others} drawn into the open battle `{0}`, which after this cannot be posted as it was \
-                 drawn; to draw it anew: `railhead battle cancel {0}`, `railhead battle new {square}`",
-                battle.id
-            ))?;
+    /// Decides a request and writes it.
+    fn decide(&mut self, mut warrant: Warrant, request: &Request) -> Result<Change, Failure> {
+        if let Some(script) = self.script.as_mut().filter(|_| !warrant.dry_run) {
+            warrant.expect = warrant.expect.or(script.expect.take());
         }
-        Ok(ended)
-    }
-
-    fn say_what_changed(&mut self, change: &Change) -> Ended {
-        if let Some(Told::March(account)) = &change.told {
-            let report = model::MarchReport::new(change.operation, change.dry_run, account, &change.after);
-            return if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) };
+        let change = self.session()?.change(&warrant, request)?;
+        if let Some(number) = change.operation {
+            let done = Done::operation(number);
+            self.has_done(if change.closes_a_bound() { done.shown_by("railhead bound report") } else { done });
         }
-        if change.closes_a_bound() {
-            let done = self.session()?.done_in(change.before.bound, change.operation)?;
-            let Change { operation, before, events, after, .. } = change;
-            let report = model::BoundReport::new(*operation, before, &done, events, after);
-            return if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) };
-        }
-        let report = model::ChangeReport::new(change.operation, change.dry_run, &change.events, &change.after);
-        let report = match &change.told {
-            Some(Told::Notes(notes)) => report.with_notes(notes),
-            Some(Told::Posted { battle, notes }) => {
-                report.with_notes(&[notes.clone(), self.changed_twice(change, battle)?].concat())
-            }
-            _ => report,
-        };
-        if self.global.quiet && !change.dry_run {
-            return Ok(Ending::Done);
-        }
-        let posts = matches!(change.told, Some(Told::Posted { .. }));
-        self.print(&if posts { report.whole() } else { report })?;
-        match &change.told {
-            Some(Told::Posted { battle, .. }) => {
-                self.say_files_left(change, battle)?;
-                self.say_due(change, battle)
-            }
-            Some(Told::Cancelled { battle }) => {
-                self.say_files_left(change, battle)?;
-                Ok(Ending::Done)
-            }
-            _ => Ok(Ending::Done),
-        }
-    }
-
-    /// Of a post that sets aside what was changed since the drawing: what of it is overwritten, and who had changed it.
-    fn changed_twice(&mut self, change: &Change, battle: &BattleId) -> Result<Vec<String>, Failure> {
-        let leaves = query::changed_twice(&change.before, battle, &change.events);
-        let mut notes = Vec::new();
-        for leaf in leaves {
-            let by = self.session()?.last_before(leaf.as_str(), change.operation)?;
-            let by = by.map(|number| format!(" by op {number}")).unwrap_or_default();
-            notes.push(format!(
-                "`{leaf}` had been changed{by} since the battle was drawn: what is listed of it here goes before that"
-            ));
-        }
-        Ok(notes)
-    }
-
-    /// Says which files of a battle that is over lie here: the organiser may have worked on them, so they are his to delete.
-    fn say_files_left(&mut self, change: &Change, battle: &BattleId) -> Result<(), Failure> {
-        if change.dry_run || !self.writes_engagements {
-            return Ok(());
-        }
-        let names = [format!("{battle}.toml"), format!("{battle}.outcome.json")];
-        let there: Vec<String> = names
-            .iter()
-            .filter(|name| self.context.path(Path::new(name)).is_file())
-            .map(|name| format!("`{name}`"))
-            .collect();
-        if there.is_empty() {
-            return Ok(());
-        }
-        self.say(&format!("no longer needed here: {}", there.join(", ")))
-    }
-
-    /// Says whose grade is due after a battle that was posted.
-    fn say_due(&mut self, change: &Change, battle: &BattleId) -> Ended {
-        let due = query::grade_review(&change.after, change.after.battles.get(battle));
-        let count = due.iter().filter(|due| due.due.is_some()).count();
-        if count > 0 && !change.dry_run {
-            let units = if count == 1 { "1 unit is".to_owned() } else { format!("{count} units are") };
-            self.say(&format!("{units} due for another grade: railhead grade review {battle}"))?;
-        }
-        Ok(Ending::Done)
-    }
-
-    /// Draws a battle, writes its engagement beside, and says who takes part.
-    pub(crate) fn draw_battle(&mut self, ruled: &Ruled, request: &Request, file: Option<&Path>) -> Ended {
-        let warrant = self.warrant(&ruled.writing, ruled.overridden.clone());
-        let change: Change = self.session()?.change(&warrant, request)?;
-        let Some(Told::Drawn { battle, left_out }) = &change.told else { return self.say_change(&change) };
-        let Some(drawn) = change.after.battles.get(battle) else { return self.say_change(&change) };
-        let setup = query::engagement(&change.after, drawn);
-        let file = file.map_or_else(|| PathBuf::from(format!("{battle}.toml")), Path::to_owned);
-        let written = change.operation.is_some() && self.writes_engagements;
-        if written {
-            let text = query::engagement_text(&change.after, &setup)?;
-            if let Some(kept) = self.keep_aside(&file, &text)? {
-                self.say(&kept)?;
-            }
-            self.write_file(&file, &text)?;
-        }
-        let shown = written.then(|| file.display().to_string());
-        let report = model::DrawnReport::new(change.operation, &change.after, &setup, left_out, shown);
-        if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) }
-    }
-
-    /// Copies a file that is about to be written with another text to one with a number: the organiser may have worked on
-    /// it. Gives what is to be said of that, where it was so.
-    pub(crate) fn keep_aside(&self, file: &Path, text: &str) -> Result<Option<String>, Failure> {
-        let path = self.context.path(file);
-        if !path.is_file() || std::fs::read(&path).is_ok_and(|there| there == text.as_bytes()) {
-            return Ok(None);
-        }
-        let numbered = |number: u32| PathBuf::from(format!("{}.{number}", file.display()));
-        let free = (1..=u32::MAX).map(numbered).find(|aside| !self.context.path(aside).exists());
-        let Some(aside) = free else { return Ok(None) };
-        let failed = |source: std::io::Error| Failure::from(OpError::File { path: aside.clone(), source });
-        std::fs::copy(&path, self.context.path(&aside)).map_err(failed)?;
-        Ok(Some(format!("`{}` was another: what it held is kept as `{}`", file.display(), aside.display())))
-    }
-
-    /// Writes a file of the organiser's: a regular one beside and renamed, so that none is left half written; what a
-    /// link leads to stays behind the link; a pipe or device is written to, for renaming would put a file in its place.
-    pub(crate) fn write_file(&mut self, file: &Path, text: &str) -> Result<(), Failure> {
-        let failed = |source: std::io::Error| Failure::from(OpError::File { path: file.to_owned(), source });
-        let named = self.context.path(file);
-        let path = named.canonicalize().unwrap_or(named);
-        if path.metadata().is_ok_and(|about| !about.is_file() && !about.is_dir()) {
-            let opened = std::fs::OpenOptions::new().write(true).open(&path);
-            return opened.and_then(|mut there| there.write_all(text.as_bytes())).map_err(failed);
-        }
-        let folder = path.parent().map_or_else(|| self.context.dir.clone(), Path::to_owned);
-        let mut beside = beside_in(&folder).map_err(failed)?;
-        beside.write_all(text.as_bytes()).map_err(failed)?;
-        beside.persist(&path).map_err(|error| failed(error.error))?;
-        Ok(())
+        Ok(change)
     }
 
     /// Steps along the chain of operations.
     pub(crate) fn step(&mut self, writing: &Writing, step: Step) -> Result<Stepped, Failure> {
         let warrant = self.warrant(writing, None);
-        Ok(self.session()?.step(&warrant, step)?)
+        let stepped = self.session()?.step(&warrant, step)?;
+        if !writing.dry_run {
+            self.has_done(Done::operation(stepped.operation));
+        }
+        Ok(stepped)
+    }
+
+    /// Remembers what has been done for good: whatever fails after it is no failure of the command.
+    pub(crate) fn has_done(&mut self, done: Done) {
+        self.done = Some(match self.done.take() {
+            Some(before) => before.and(done),
+            None => done,
+        });
+    }
+
+    /// Names a command that shows the last operation better than the log does.
+    fn shown_by(&mut self, command: String) {
+        self.done = self.done.take().map(|done| done.shown_by(command));
+    }
+
+    /// Whether anything has been done for good.
+    pub(crate) fn is_done(&self) -> bool {
+        self.done.is_some()
+    }
+
+    /// Takes out what has been done.
+    pub(crate) fn take_done(&mut self) -> Option<Done> {
+        self.done.take()
+    }
+
+    /// How a command ended: a failure after what it has done for good is none, but says that it could not be shown.
+    pub(crate) fn judged<T>(&mut self, ended: Result<T, Failure>) -> Result<T, Failure> {
+        let is_held = self.script.as_ref().is_some_and(|script| script.together);
+        match (ended, &self.done) {
+            (Err(failure), Some(done)) if !is_held => Err(done.unshown(&failure)),
+            (ended, _) => ended,
+        }
     }
 
     /// How a command of this desk writes.
@@ -263,6 +194,7 @@ impl<'a> Desk<'a> {
             reason: writing.reason.clone().or_else(|| script.and_then(|s| s.reason.clone())),
             overridden,
             dry_run: writing.dry_run,
+            expect: writing.expect_op,
             group: script.map(|s| s.group),
             time: self.context.now(),
             inputs: script.map(|s| s.text.clone()).into_iter().chain(self.inputs.iter().cloned()).collect(),
@@ -286,7 +218,8 @@ impl<'a> Desk<'a> {
             self.say(&format!("{name}: brought from schema {from} up to {to}; as it was it is kept as {kept}"))?;
         }
         if !self.global.quiet {
-            session.on_wait(|| eprintln!("another process is writing to the campaign file: waiting"));
+            // Who has closed the stream does not want to know.
+            session.on_wait(|| drop(writeln!(std::io::stderr(), "{WAITING}")));
         }
         Ok(session)
     }
@@ -332,25 +265,40 @@ impl<'a> Desk<'a> {
             width: self.context.width(),
             colour: self.context.colour() && !self.global.no_color,
         };
-        self.write(&render::render(report, page)?)
+        let text = render::render(report, page)?;
+        self.put(text.as_bytes())
     }
 
-    /// Writes a text on standard output as it is.
+    /// Writes a text on standard output.
     pub(crate) fn write(&mut self, text: &str) -> Ended {
-        self.context.out.write_all(text.as_bytes())?;
-        self.context.out.flush()?;
+        self.put(shown(text).as_bytes())
+    }
+
+    /// Writes bytes on standard output as they are.
+    pub(crate) fn put(&mut self, bytes: &[u8]) -> Ended {
+        let written = self.context.out.write_all(bytes).and_then(|()| self.context.out.flush());
+        match written {
+            // Nobody reads on. What is still to be done is done all the same, and in silence.
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => self.context.out = Box::new(std::io::sink()),
+            written => written?,
+        }
         Ok(Ending::Done)
     }
 
     /// Gives under `--format json` what is else only said.
     pub(crate) fn document(&mut self, document: &serde_json::Value) -> Ended {
-        if self.global.format == FormatWord::Json { self.write(&format!("{document:#}\n")) } else { Ok(Ending::Done) }
+        if self.global.format == FormatWord::Json {
+            self.put(shown_in_json(format!("{document:#}\n")).as_bytes())
+        } else {
+            Ok(Ending::Done)
+        }
     }
 
     /// Says something beside the report, unless quiet.
     pub(crate) fn say(&mut self, text: &str) -> Result<(), Failure> {
         if !self.global.quiet && self.global.format != FormatWord::Json {
-            write!(self.context.err, "{}", wrapped("", text, 2, self.context.err_width))?;
+            let said = write!(self.context.err, "{}", wrapped("", &shown(text), 2, self.context.err_width));
+            return Ok(said.or_else(|error| if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })?);
         }
         Ok(())
     }
@@ -359,26 +307,4 @@ impl<'a> Desk<'a> {
 /// The name of a file without its folder.
 fn name_of(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
-}
-
-/// A file beside the one that is meant, readable by whom the umask allows, as any file that a program writes.
-fn beside_in(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.prefix(".railhead-").tempfile_in(folder)
-}
-
-/// A path that an error names; of a file that is to be read and is not there, what would help.
-pub(crate) fn file_error(path: PathBuf) -> impl FnOnce(std::io::Error) -> Failure {
-    |source| match source.kind() {
-        std::io::ErrorKind::NotFound => no_file(&path)
-            .hint("name one that is there, with its folder where it lies in another: `ls` lists those of this one"),
-        _ => OpError::File { path, source }.into(),
-    }
-}
-
-/// A file that is to be read and is not there.
-pub(crate) fn no_file(path: &Path) -> Failure {
-    Failure::new("file", UNREADABLE, format!("there is no file `{}`", path.display()))
 }

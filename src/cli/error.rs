@@ -6,7 +6,7 @@ use clap::CommandFactory as _;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use serde::Serialize;
 
-use crate::domain::{UnknownWord, nearest};
+use crate::domain::{UnknownWord, nearest, shown, shown_in_a_line, shown_in_json};
 use crate::ops::{Candidate, OpError};
 
 use super::Context;
@@ -20,6 +20,8 @@ pub(crate) const WORDS: u8 = 2;
 pub(crate) const UNREADABLE: u8 = 3;
 /// Exit code: breaches were found.
 pub(crate) const BREACHES: u8 = 4;
+/// Exit code: it is done and kept, but could not be shown.
+pub(crate) const UNSHOWN: u8 = 5;
 
 /// An error as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,16 +95,20 @@ impl Failure {
         self.code
     }
 
+    /// Where and what, in a line.
+    pub(crate) fn in_a_line(&self) -> String {
+        let said = self.place.is_empty() || self.message.contains(&format!("`{}`", self.place));
+        if said { self.message.clone() } else { format!("{}: {}", self.place, self.message) }
+    }
+
     /// The error as text, its lines broken at so many characters.
     pub(crate) fn as_text(&self, width: Option<usize>) -> String {
-        let said = self.place.is_empty() || self.message.contains(&format!("`{}`", self.place));
-        let place = if said { String::new() } else { format!("{}: ", self.place) };
-        let shown = if self.kind == "form" { MOST_FAULTS } else { usize::MAX };
-        let mut text = wrapped("error: ", &format!("{place}{}", self.message), 7, width);
-        text.extend(self.details.iter().take(shown).map(|line| wrapped("  ", line, 4, width)));
-        let more = self.details.len().saturating_sub(shown);
+        let most = if self.kind == "form" { MOST_FAULTS } else { usize::MAX };
+        let mut text = wrapped("error: ", &shown_in_a_line(&self.in_a_line()), 7, width);
+        text.extend(self.details.iter().take(most).map(|line| wrapped("  ", &shown_in_a_line(line), 4, width)));
+        let more = self.details.len().saturating_sub(most);
         text.extend((more > 0).then(|| format!("  and {more} more\n")));
-        text.extend(self.hints.iter().map(|hint| wrapped("hint: ", hint, 6, width)));
+        text.extend(self.hints.iter().map(|hint| wrapped("hint: ", &shown(hint), 6, width)));
         text
     }
 
@@ -110,7 +116,7 @@ impl Failure {
         let place = (!self.place.is_empty()).then_some(self.place.as_str());
         let (kind, message, details, hints) = (self.kind, &*self.message, &*self.details, &*self.hints);
         let document = Document { error: Body { kind, message, place, details, hints } };
-        serde_json::to_string(&document).unwrap_or_default() + "\n"
+        shown_in_json(serde_json::to_string(&document).unwrap_or_default() + "\n")
     }
 }
 
@@ -260,8 +266,9 @@ fn ambiguous(mut failure: Failure, what: &str, candidates: &[Candidate]) -> Fail
 /// Shows what clap says of the words: help and version on standard output, errors in our own style.
 pub(crate) fn show_clap(error: &clap::Error, json: bool, context: &mut Context) -> u8 {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
-        let _ = context.out.write_all(error.render().to_string().as_bytes()).and_then(|()| context.out.flush());
-        return 0;
+        let text = error.render().to_string();
+        let shown = context.out.write_all(text.as_bytes()).and_then(|()| context.out.flush()).map_err(Failure::from);
+        return shown.map_or_else(|failure| if failure.quiet { 0 } else { failure.show(json, context) }, |()| 0);
     }
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         let _ = context.err.write_all(error.render().to_string().as_bytes());

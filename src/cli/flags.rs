@@ -71,7 +71,7 @@ impl Reading {
 }
 
 /// What every command takes that writes.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 pub(crate) struct Writing {
     /// Shows what would happen and writes nothing
     #[arg(long)]
@@ -79,6 +79,9 @@ pub(crate) struct Writing {
     /// Why, kept with the operation
     #[arg(long, value_name = "TEXT")]
     pub(crate) reason: Option<String>,
+    /// Refused unless operation N is still the last of the campaign, so that repeating it is safe
+    #[arg(long, value_name = "N")]
+    pub(crate) expect_op: Option<u64>,
 }
 
 /// What a command takes where a rule can refuse.

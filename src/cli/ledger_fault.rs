@@ -61,6 +61,8 @@ pub(crate) fn failure(error: &LedgerError) -> Failure {
         LedgerError::NothingToUndo | LedgerError::NothingToRedo | LedgerError::NothingToRestore { .. } => {
             of("nothing_to_do", REFUSED).hint("`railhead op log --all` shows every operation")
         }
+        LedgerError::MovedOn { .. } => of("moved_on", REFUSED)
+            .hint("nothing was changed: `railhead op log --all` shows what was done since, `railhead op show N` what it came to"),
         LedgerError::NoOperation { .. } => of("operation", WORDS).hint("`railhead op log --all` lists them"),
         LedgerError::NotYet { .. } => {
             of("bound", REFUSED).hint("leave `--as-of` out to see the campaign as it stands now")

@@ -44,6 +44,7 @@ Words:
 Exit codes:
   0 done   1 refused, nothing changed   2 the words are wrong
   3 a file cannot be read or is damaged   4 `verify`, `check` or `new` found breaches
+  5 done and kept, but it could not be shown: do not do it again
 
 Examples:
   railhead new uranus-1942
@@ -73,7 +74,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, context: &mut Context) -> u
     let typed = words::typed(&args);
     let mut desk = Desk::new(context, cli.global, typed);
     let ended = cli.command.run(&mut desk);
-    match ended {
+    match desk.judged(ended) {
         Ok(Ending::Done) => 0,
         Ok(Ending::Breaches) => error::BREACHES,
         Err(Failure { quiet: true, code, .. }) => code,

@@ -3,8 +3,14 @@
 use std::ffi::OsString;
 
 /// Flags that say nothing of what is done: no part of the command as typed. `true` where a word follows.
-const LEFT_OUT: [(&str, bool); 5] =
-    [("--campaign", true), ("--format", true), ("--no-color", false), ("--quiet", false), ("-q", false)];
+const LEFT_OUT: [(&str, bool); 6] = [
+    ("--campaign", true),
+    ("--format", true),
+    ("--expect-op", true),
+    ("--no-color", false),
+    ("--quiet", false),
+    ("-q", false),
+];
 
 /// The command as typed, its own name and the flags of its surroundings left out, quoted as a shell wants it.
 pub(crate) fn typed(args: &[OsString]) -> String {
@@ -32,7 +38,8 @@ pub(crate) fn quoted(word: &str) -> String {
 }
 
 /// Flags that belong to the command and may yet stand before its words. `true` where a word follows.
-const MOVABLE: [(&str, bool); 4] = [("--as-of", true), ("--reason", true), ("--override", true), ("--dry-run", false)];
+const MOVABLE: [(&str, bool); 5] =
+    [("--as-of", true), ("--reason", true), ("--override", true), ("--expect-op", true), ("--dry-run", false)];
 
 /// The words with the flags of the command behind them, wherever they stood.
 pub(crate) fn flags_last(args: &[OsString]) -> Vec<OsString> {

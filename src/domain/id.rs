@@ -87,6 +87,26 @@ pub fn is_id(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|letter| letter.is_alphanumeric() || ".-_".contains(letter))
 }
 
+/// What a name is made of that becomes the name of a file, for messages.
+pub const FILE_NAME_LETTERS: &str = "letters, digits, dots, dashes and underscores, a letter or digit first and last, 64 bytes at most, no device of Windows";
+
+/// How long such a name may be: endings of its own still go behind it.
+const LONGEST_FILE_NAME: usize = 64;
+
+/// What Windows takes for a device, whatever ending follows.
+const DEVICES: [&str; 22] = [
+    "con", "prn", "aux", "nul", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8", "com9", "lpt1", "lpt2",
+    "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
+];
+
+/// Whether a text that somebody else has written may become the name of a file, whatever ending is put to it: an id
+/// ([`is_id`]) that is one name everywhere, and never a path. [`FILE_NAME_LETTERS`] says what it is made of.
+pub fn is_file_name(text: &str) -> bool {
+    let stem = text.split('.').next().unwrap_or_default().to_lowercase();
+    let is_framed = text.starts_with(char::is_alphanumeric) && text.ends_with(char::is_alphanumeric);
+    is_id(text) && is_framed && text.len() <= LONGEST_FILE_NAME && !DEVICES.contains(&stem.as_str())
+}
+
 /// The id of a side: at most eight ASCII characters, such as `AX` or `SU`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SideId([u8; 8]);
@@ -147,5 +167,46 @@ impl Serialize for SideId {
 impl<'de> Deserialize<'de> for SideId {
     fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         from_text(d, Self::new)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_becomes_a_file_is_never_a_path() {
+        for name in ["uranus-1942", "2am-037026", "2am-037026-2", "a", "Größe_1.b", "console", "com10", &"x".repeat(64)]
+        {
+            assert!(is_file_name(name), "{name}");
+        }
+        let long = "x".repeat(65);
+        for name in [
+            "",
+            ".",
+            "..",
+            "../x",
+            "../../x",
+            "a/b",
+            "/etc/x",
+            "C:\\x",
+            "a\\b",
+            ".hidden",
+            "-rf",
+            "x.",
+            "a b",
+            "con",
+            "NUL",
+            "Com1.x",
+            "lpt9",
+            "a\0b",
+            "a\nb",
+            "\u{202e}x",
+            "a:b",
+            "a*",
+            &long,
+        ] {
+            assert!(!is_file_name(name), "{name:?}");
+        }
     }
 }

@@ -12,6 +12,7 @@ mod geo;
 mod id;
 mod notes;
 mod phrase;
+mod shown;
 mod square;
 mod supply_state;
 mod terrain;
@@ -24,9 +25,13 @@ pub use forces::{
     Arm, BattleEnd, Class, Echelon, Grade, LeafState, Mobility, Posture, Rates, Role, RuleSystemId, Scale, SupportKind,
 };
 pub use geo::{LatLon, Millionths, Point, parse_millionths};
-pub use id::{AccountId, AirfieldId, BadSideId, BattleId, CrossingId, FormationId, ID_LETTERS, SideId, is_id};
+pub use id::{
+    AccountId, AirfieldId, BadSideId, BattleId, CrossingId, FILE_NAME_LETTERS, FormationId, ID_LETTERS, SideId,
+    is_file_name, is_id,
+};
 pub use notes::{Note, Notes};
 pub(crate) use phrase::{counted, few};
+pub use shown::{is_refused, is_unseen, shown, shown_in_a_line, shown_in_json};
 pub use square::{Edge, Square, SquareSide};
 pub use supply_state::SupplyState;
 pub use terrain::{

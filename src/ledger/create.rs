@@ -2,8 +2,7 @@
 
 use std::fs::File;
 use std::ops::Deref;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::Path;
 
 use rusqlite::Connection;
 use tempfile::TempPath;
@@ -20,13 +19,8 @@ use super::project::project;
 use super::record::{Draft, OperationKind};
 use super::schema::{APPLICATION_ID, migrate};
 use super::trouble::{AtPath, Trouble};
+use super::whole_file::{builder, flush, folder_of, sweep};
 use super::write::must_be_sound;
-
-/// Names of files that are being made: these two with random letters between, and what SQLite puts behind.
-const PREFIX: &str = ".railhead-";
-const SUFFIX: &str = ".new";
-/// Nobody takes so long to make a file, which is a matter of seconds.
-const LONG_AGO: Duration = Duration::from_hours(1);
 
 impl Ledger {
     /// Makes a campaign file: operation 1 with the imported campaign. Made beside and renamed.
@@ -62,16 +56,12 @@ pub(super) fn beside(target: &Path) -> Result<Unfinished, LedgerError> {
 
 /// An empty file beside the target, which errors call `shown`.
 pub(super) fn beside_as(target: &Path, shown: &Path) -> Result<Unfinished, LedgerError> {
-    if !folder(target).is_dir() {
-        let what = format!("there is no folder `{}`", folder(target).display());
+    if !folder_of(target).is_dir() {
+        let what = format!("there is no folder `{}`", folder_of(target).display());
         return Err(io(shown, std::io::Error::new(std::io::ErrorKind::NotFound, what)));
     }
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(PREFIX).suffix(SUFFIX);
-    readable_as_usual(&mut builder);
-    let made = builder.tempfile_in(folder(target)).map_err(|source| io(shown, source))?;
-    // What cannot be looked at or taken away is in nobody's way.
-    drop(sweep(&made));
+    let made = builder(0o666).tempfile_in(folder_of(target)).map_err(|source| io(shown, source))?;
+    sweep(&folder_of(target), made.path());
     Ok(Unfinished(Some(made.into_temp_path())))
 }
 
@@ -104,33 +94,6 @@ impl Drop for Unfinished {
     }
 }
 
-/// Takes away what processes that were killed have left beside: files of this kind that were last written long before
-/// this one was made. A file that another process is making now is younger than that.
-fn sweep(made: &tempfile::NamedTempFile) -> std::io::Result<()> {
-    let now = made.as_file().metadata()?.modified()?;
-    for entry in std::fs::read_dir(folder(made.path()))? {
-        let entry = entry?;
-        let name = entry.file_name();
-        let is_ours = name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.contains(SUFFIX));
-        let about = entry.metadata()?;
-        let age = now.duration_since(about.modified()?).unwrap_or_default();
-        if is_ours && about.is_file() && age > LONG_AGO {
-            std::fs::remove_file(entry.path())?;
-        }
-    }
-    Ok(())
-}
-
-// A temporary file is its owner's alone; a campaign is a file as any other, as the process's mask has it.
-#[cfg(unix)]
-fn readable_as_usual(builder: &mut tempfile::Builder<'_, '_>) {
-    use std::os::unix::fs::PermissionsExt;
-    builder.permissions(std::fs::Permissions::from_mode(0o666));
-}
-
-#[cfg(not(unix))]
-fn readable_as_usual(_: &mut tempfile::Builder<'_, '_>) {}
-
 /// Gives a finished file its name, unless something else has taken it.
 pub(super) fn put_in_place(made: Unfinished, target: &Path) -> Result<(), LedgerError> {
     let made = flushed(made).map_err(|source| io(target, source))?;
@@ -138,7 +101,7 @@ pub(super) fn put_in_place(made: Unfinished, target: &Path) -> Result<(), Ledger
         std::io::ErrorKind::AlreadyExists => LedgerError::Exists { path: target.to_owned() },
         _ => io(target, error.error),
     })?;
-    flush_folder(target);
+    flush(&folder_of(target));
     Ok(())
 }
 
@@ -146,16 +109,6 @@ pub(super) fn put_in_place(made: Unfinished, target: &Path) -> Result<(), Ledger
 pub(super) fn flushed(made: Unfinished) -> Result<TempPath, std::io::Error> {
     File::open(&*made)?.sync_all()?;
     made.finished()
-}
-
-/// Lets the name of a file itself outlive a power failure; not every file system lets a folder be flushed.
-pub(super) fn flush_folder(target: &Path) {
-    drop(File::open(folder(target)).and_then(|folder| folder.sync_all()));
-}
-
-fn folder(target: &Path) -> PathBuf {
-    let parent = target.parent().filter(|parent| !parent.as_os_str().is_empty());
-    parent.unwrap_or_else(|| Path::new(".")).to_owned()
 }
 
 fn io(path: &Path, source: std::io::Error) -> LedgerError {

@@ -139,6 +139,16 @@ pub enum LedgerError {
         /// The operation asked for.
         number: u64,
     },
+    /// Something has been done since the operation that was expected to be the last.
+    #[error("the last operation of the campaign is {last}, `{command}`, and not {expected}")]
+    MovedOn {
+        /// The number of the operation expected to be the last.
+        expected: u64,
+        /// The number of the last operation.
+        last: u64,
+        /// Its command as typed.
+        command: String,
+    },
     /// There is no operation of this number.
     #[error("there is no operation {number}: the last is {last}")]
     NoOperation {

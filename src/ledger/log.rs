@@ -33,6 +33,18 @@ pub(super) fn last_link(conn: &Connection) -> Result<Link, Trouble> {
     link(row)
 }
 
+/// Refuses a log whose last operation is another than the one expected.
+pub(super) fn must_end_with(conn: &Connection, expected: Option<u64>) -> Result<(), Trouble> {
+    let Some(expected) = expected else { return Ok(()) };
+    let last = last_link(conn)?.number;
+    if last == expected {
+        return Ok(());
+    }
+    let mut statement = conn.prepare_cached("SELECT command FROM operation WHERE number = ?1")?;
+    let command = statement.query_row([last as i64], |row| row.get(0))?;
+    Err(LedgerError::MovedOn { expected, last, command }.into())
+}
+
 fn link(row: &Row<'_>) -> Result<Link, Trouble> {
     Ok(Link {
         number: number(row, 0)?,

@@ -31,6 +31,7 @@ mod step;
 mod transaction;
 mod trouble;
 mod verify;
+pub mod whole_file;
 mod write;
 
 use std::fmt;

@@ -45,6 +45,15 @@ impl Ledger {
         self.reading(|conn| Ok(log::last_link(conn)?.number + 1))
     }
 
+    /// Refuses a campaign whose last operation is another than the one expected; what is written asks again in its own
+    /// transaction ([`super::Draft::expect`]).
+    ///
+    /// # Errors
+    /// When it is another, or the file cannot be read.
+    pub fn must_end_with(&self, expected: Option<u64>) -> Result<(), LedgerError> {
+        self.reading(|conn| log::must_end_with(conn, expected))
+    }
+
     /// The seed of dice for which none is given: the first bytes of the running hash of the log.
     ///
     /// # Errors

@@ -23,6 +23,8 @@ pub struct Draft {
     pub reason: Option<String>,
     /// Why a rule was set aside, in the organiser's words.
     pub overridden: Option<String>,
+    /// The operation that must still be the last when this one is written; none where any may be.
+    pub expect: Option<u64>,
     /// Every file that the operation read: name and bytes. Of several of one name the last is kept.
     pub inputs: Vec<(String, Vec<u8>)>,
     /// When, by the clock on the wall; no part of the hash.

@@ -10,11 +10,12 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
 
-use super::create::{Unfinished, beside_as, flush_folder, flushed, put_in_place};
+use super::create::{Unfinished, beside_as, flushed, put_in_place};
 use super::error::LedgerError;
 use super::open::{self, Identity};
 use super::record::Restored;
 use super::trouble::{AtPath, Trouble};
+use super::whole_file::{flush, folder_of};
 use super::{Ledger, apart, backup, load, soundness};
 
 /// Between the name of a campaign file and the number of the file that was replaced.
@@ -105,7 +106,7 @@ fn replace(made: Unfinished, target: &Path, shown: &Path) -> Result<PathBuf, Led
         take_up(target)?;
         return Err(failed(error));
     }
-    flush_folder(target);
+    flush(&folder_of(target));
     Ok(kept)
 }
 

@@ -65,6 +65,7 @@ fn take_step(
     kind: OperationKind,
     head: impl FnOnce(&Chain) -> Result<u64, LedgerError>,
 ) -> Result<(Stepped, Campaign), Trouble> {
+    log::must_end_with(conn, draft.expect)?;
     let chain = log::chain(conn)?;
     let head = head(&chain)?;
     let (old, new) = (chain.standing(), chain.up_to(head));

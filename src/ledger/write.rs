@@ -25,18 +25,31 @@ impl Ledger {
         E: std::error::Error + From<Refusal> + 'static,
         F: FnOnce(&Campaign) -> Result<Vec<Event>, E>,
     {
+        Ok(self.write_with(draft, |campaign| Ok((decide(campaign)?, ())))?.0)
+    }
+
+    /// The same, with what the deciding gives beside the events: nothing has to be read any more after the commit.
+    ///
+    /// # Errors
+    /// As of [`Ledger::write`].
+    pub fn write_with<T, E, F>(&mut self, draft: &Draft, decide: F) -> Result<(Committed, T), WriteError<E>>
+    where
+        E: std::error::Error + From<Refusal> + 'static,
+        F: FnOnce(&Campaign) -> Result<(Vec<Event>, T), E>,
+    {
         self.writing(|ledger| {
+            log::must_end_with(&ledger.conn, draft.expect).at(&ledger.path)?;
             let before = ledger.present()?;
-            let events = decide(&before).map_err(WriteError::Refused)?;
+            let (events, beside) = decide(&before).map_err(WriteError::Refused)?;
             if events.is_empty() {
-                return Ok((Committed { operation: None, events }, None));
+                return Ok(((Committed { operation: None, events }, beside), None));
             }
             let mut after = (*before).clone();
             for event in &events {
                 apply(&mut after, event).map_err(|refusal| WriteError::Refused(refusal.into()))?;
             }
             let number = record(&ledger.conn, draft, &before, &after, &events).at(&ledger.path)?;
-            Ok((Committed { operation: Some(number), events }, Some(Arc::new(after))))
+            Ok(((Committed { operation: Some(number), events }, beside), Some(Arc::new(after))))
         })
     }
 

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 
 use crate::campaign::{Campaign, Event};
 use crate::dice::Ask;
+use crate::domain::is_refused;
 use crate::ledger::{Draft, Ledger, Upgraded};
 
 use super::{OpError, Request, Told, Work};
@@ -23,6 +24,8 @@ pub struct Warrant {
     pub overridden: Option<String>,
     /// Whether nothing is to be written.
     pub dry_run: bool,
+    /// The operation that must still be the last; none where any may be.
+    pub expect: Option<u64>,
     /// The group to which the operation belongs.
     pub group: Option<u64>,
     /// The hour on the wall.
@@ -149,21 +152,25 @@ impl Session {
             Ok(work.finish())
         };
         if warrant.dry_run {
+            self.must_end_with(warrant.expect)?;
             let before = self.ledger.campaign()?;
             let (events, after) = decide(&before)?;
             return Ok(Change { operation: None, dry_run: true, events, told, before, after });
         }
-        let mut sides = None;
-        let committed = self.ledger.write(&warrant.draft(request.to_json()?, request.seed(seed)), |campaign| {
+        let draft = warrant.draft(request.to_json()?, request.seed(seed));
+        let (committed, (before, after)) = self.ledger.write_with(&draft, |campaign| {
             let (events, after) = decide(campaign)?;
-            sides = Some((campaign.clone(), after));
-            Ok::<_, OpError>(events)
+            Ok::<_, OpError>((events, (campaign.clone(), after)))
         })?;
-        let (before, after) = match sides {
-            Some(sides) => sides,
-            None => (self.ledger.campaign()?, self.ledger.campaign()?),
-        };
         Ok(Change { operation: committed.operation, dry_run: false, events: committed.events, told, before, after })
+    }
+
+    /// Refuses a campaign whose last operation is another than the one expected.
+    ///
+    /// # Errors
+    /// When it is another, or the file cannot be read.
+    pub fn must_end_with(&self, expected: Option<u64>) -> Result<(), OpError> {
+        Ok(self.ledger.must_end_with(expected)?)
     }
 
     /// A request with its dice as they were rolled at the table, asked for one throw after another; writes nothing.
@@ -171,6 +178,8 @@ impl Session {
     /// # Errors
     /// When it is refused, or nobody answers.
     pub fn ask(&mut self, warrant: &Warrant, request: Request, ask: &mut dyn Ask) -> Result<Request, OpError> {
+        // Nobody is asked for dice that would not be taken.
+        self.must_end_with(warrant.expect)?;
         let campaign = self.ledger.campaign()?;
         let (reason, overridden) = (warrant.reason.as_deref(), warrant.overridden.as_deref());
         request.asked(&Stand { campaign: &campaign, reason, overridden, seed: 0 }, ask)
@@ -251,7 +260,7 @@ impl Warrant {
     /// command back as one line, and names and notes are printed as they are.
     fn must_be_plain(&self) -> Result<(), OpError> {
         let texts = [Some(&self.command), self.reason.as_ref(), self.overridden.as_ref()];
-        let letter = texts.into_iter().flatten().flat_map(|text| text.chars()).find(|letter| letter.is_control());
+        let letter = texts.into_iter().flatten().flat_map(|text| text.chars()).find(|letter| is_refused(*letter));
         let (message, hint) = match letter {
             None => return Ok(()),
             Some('\n' | '\r') => ("a line break cannot be kept in names and notes".to_owned(), "write it in one line"),
@@ -271,6 +280,7 @@ impl Warrant {
             seed,
             reason: self.reason.clone(),
             overridden: self.overridden.clone(),
+            expect: self.expect,
             inputs: self.inputs.clone(),
             time: self.time,
         }

@@ -54,7 +54,7 @@ pub(super) fn is_known(name: &str) -> bool {
 
 /// Reads and checks the files of a campaign.
 pub(super) fn read(folder: &Folder, settings: &[(String, String)]) -> Reading {
-    let Folder { files, faults } = folder;
+    let Folder { files, faults, others } = folder;
     let mut log = super::log::Log { faults: faults.clone(), ..super::log::Log::default() };
     let unread: BTreeSet<String> = faults.iter().map(|fault| fault.file.clone()).collect();
     let opened = campaign_file::read(files, &unread, settings, &mut log);
@@ -74,6 +74,7 @@ pub(super) fn read(folder: &Folder, settings: &[(String, String)]) -> Reading {
         bounds_out: BTreeMap::new(),
     };
     papers(&mut draft, files);
+    others.iter().for_each(|name| left_out(name, &mut draft.log));
     map(&mut draft, files);
     orbat::orbat(&mut draft, files);
     let mut held = Vec::new();
@@ -162,13 +163,15 @@ fn papers(draft: &mut Draft, files: &Files) {
             text_of(name, bytes, log);
             let text = String::from_utf8_lossy(bytes).into_owned();
             draft.campaign.papers.insert(name.clone(), text);
-        } else if !TABLES.contains(&name.as_str()) {
-            let known = PAPERS.iter().chain(TABLES).copied();
-            let hint = did_you_mean(name, known, "take it out of the folder");
-            let message = format!("`{name}` is no file of a campaign and is left out");
-            draft.log.warn(Spot::file(name), message, hint);
         }
     }
+}
+
+/// Names what the format does not know.
+fn left_out(name: &str, log: &mut super::log::Log) {
+    let known = PAPERS.iter().chain(TABLES).copied();
+    let hint = did_you_mean(name, known, "take it out of the folder");
+    log.warn(Spot::file(name), format!("`{name}` is no file of a campaign and is left out"), hint);
 }
 
 fn finish(draft: Draft) -> Reading {

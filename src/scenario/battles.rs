@@ -1,7 +1,7 @@
 //! Battles: those that are over (`battles.csv`, `battle_units.csv`), and open ones of `pending.csv`.
 
 use crate::campaign::{Battle, BattleUnit, Fact, Fought};
-use crate::domain::{BattleEnd, BattleId, Bound, RuleSystemId};
+use crate::domain::{BattleEnd, BattleId, Bound, FILE_NAME_LETTERS, RuleSystemId, is_file_name};
 
 use super::Files;
 use super::csv_file::{Layout, Row};
@@ -88,6 +88,10 @@ fn keep(draft: &mut Draft, row: &Row<'_>, battle: Battle) {
 /// What every battle has.
 fn head(draft: &mut Draft, row: &Row<'_>, attacker: &str) -> Option<Battle> {
     let id = row.needed("id", &mut draft.log);
+    if let Some(id) = id.filter(|id| !is_file_name(id)) {
+        let hint = format!("it is the name of its files too: {FILE_NAME_LETTERS}");
+        draft.log.fault(row.at("id"), format!("`{id}` cannot be the id of a battle"), hint);
+    }
     let bound = row.needed("bound", &mut draft.log).and_then(|_| row.parsed::<Bound>("bound", &mut draft.log));
     row.needed("square", &mut draft.log);
     let square = square_in(&draft.campaign, draft.has_frame, row, "square", &mut draft.log);

@@ -9,7 +9,7 @@ use toml::de::DeTable;
 use crate::campaign::{
     BadSetting, Campaign, Ground, GroundFactors, HouseParameters, MapFrame, Setting, Settings, Side, SupplyGround,
 };
-use crate::domain::{Bound, LatLon, RuleSystemId, Scale, SideId, UnknownWord};
+use crate::domain::{Bound, FILE_NAME_LETTERS, LatLon, RuleSystemId, Scale, SideId, UnknownWord, is_file_name};
 
 use super::log::{Log, Spot, did_you_mean, listed, position, text_of};
 use super::toml_file::Section;
@@ -106,6 +106,10 @@ fn read_text(text: &str, opened: &mut Opened, log: &mut Log) {
 fn calendar(whole: &Section<'_>, campaign: &mut Campaign, log: &mut Log) {
     match whole.text("name", log) {
         Some("") => log.fault(whole.at("name"), "`name` is empty", "every campaign has one"),
+        Some(name) if !is_file_name(name) => {
+            let hint = format!("it is the name of a file too: {FILE_NAME_LETTERS}");
+            log.fault(whole.at("name"), format!("`{name}` cannot be the name of a campaign"), hint);
+        }
         Some(name) => name.clone_into(&mut campaign.name),
         None => missing(whole, "name", log),
     }

@@ -6,7 +6,7 @@
 use std::iter::Peekable;
 use std::str::{Chars, FromStr};
 
-use crate::domain::{ID_LETTERS, UnknownWord, is_id};
+use crate::domain::{ID_LETTERS, UnknownWord, is_id, is_refused};
 
 use super::log::{Log, NO_TEXT, Spot, did_you_mean, listed, text_of};
 
@@ -89,7 +89,7 @@ impl Table {
 
 /// Names and notes are printed as they are and are words of commands, so a field is one line without control characters.
 fn must_be_plain(file: &str, field: &Field, log: &mut Log) {
-    let Some(letter) = field.text.chars().find(|letter| letter.is_control()) else { return };
+    let Some(letter) = field.text.chars().find(|letter| is_refused(*letter)) else { return };
     let spot = Spot { file, line: field.line, column: field.column };
     if matches!(letter, '\n' | '\r') {
         log.fault(spot, "the field holds a line break", "write it in one line");

@@ -90,37 +90,47 @@ pub struct Folder {
     pub files: Files,
     /// Of those that cannot be read, why.
     pub faults: Vec<Fault>,
+    /// What else lies there, by name: it is never read, nor followed.
+    pub others: Vec<String>,
 }
 
 impl From<Files> for Folder {
     fn from(files: Files) -> Self {
-        Self { files, faults: Vec::new() }
+        let (files, others): (Files, Files) = files.into_iter().partition(|(name, _)| assemble::is_known(name));
+        Self { files, faults: Vec::new(), others: others.into_keys().collect() }
     }
 }
 
-/// Reads the files of a folder into memory; folders in it that are not named as a file of a campaign are left alone.
+/// Reads the files of a campaign in a folder into memory. What else lies there is named and never read; folders and
+/// hidden files are not even named.
 ///
 /// # Errors
 /// When the folder cannot be read.
 pub fn load_folder(folder: &Path) -> std::io::Result<Folder> {
     let mut loaded = Folder::default();
+    let whole = folder.canonicalize()?;
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        if name.starts_with('.') || entry.path().is_dir() && !assemble::is_known(&name) {
+        if !assemble::is_known(&name) {
+            if !name.starts_with('.') && !entry.file_type()?.is_dir() {
+                loaded.others.push(name);
+            }
             continue;
         }
-        let bytes = load_file(&entry.path(), &name).unwrap_or_else(|(message, hint)| {
+        let bytes = load_file(&whole, &entry.path(), &name).unwrap_or_else(|(message, hint)| {
             loaded.faults.push(Fault { file: name.clone(), line: 0, column: 0, message, hint });
             Vec::new()
         });
         loaded.files.insert(name, bytes);
     }
+    loaded.others.sort();
     Ok(loaded)
 }
 
-/// The bytes of a file, or message and hint of why there are none.
-fn load_file(path: &Path, name: &str) -> Result<Vec<u8>, (String, String)> {
+/// The bytes of a file of a folder, or message and hint of why there are none. A link is followed within the folder, and
+/// what it leads to is what is read.
+fn load_file(folder: &Path, path: &Path, name: &str) -> Result<Vec<u8>, (String, String)> {
     let is_link = path.is_symlink();
     let told = |error: std::io::Error| match error.kind() {
         std::io::ErrorKind::NotFound if is_link => {
@@ -131,7 +141,12 @@ fn load_file(path: &Path, name: &str) -> Result<Vec<u8>, (String, String)> {
         }
         _ => (format!("`{name}` cannot be read: {error}"), "put a readable file in its place".to_owned()),
     };
-    let kind = std::fs::metadata(path).map_err(told)?;
+    let path = path.canonicalize().map_err(told)?;
+    if !path.starts_with(folder) {
+        let message = format!("`{name}` is a link that leads out of the folder");
+        return Err((message, "put the file itself in its place".to_owned()));
+    }
+    let kind = std::fs::metadata(&path).map_err(told)?;
     if kind.is_dir() {
         return Err((format!("`{name}` is a folder"), "put the file of that name in its place".to_owned()));
     }

@@ -3,7 +3,7 @@
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::domain::parse_millionths;
+use crate::domain::{is_refused, parse_millionths};
 
 use super::log::{Log, Spot, did_you_mean, listed, position};
 
@@ -76,7 +76,7 @@ impl<'a> Section<'a> {
         if text.is_none() {
             self.wrong(key, "a text in quotes", log);
         }
-        if text.is_some_and(|text| text.contains(char::is_control)) {
+        if text.is_some_and(|text| text.contains(is_refused)) {
             log.fault(self.at(key), format!("`{key}` holds a line break or control character"), "write it in one line");
         }
         text

@@ -239,8 +239,9 @@ pub(super) fn file_of(desk: &Desk<'_>, what: &str) -> Option<String> {
 
 /// Says of a battle that is taken as it stands that the file of its name, edited meanwhile, is not.
 fn say_unused(desk: &mut Desk<'_>, campaign: &crate::ops::View, setup: &query::Setup, id: &str) -> Result<(), Failure> {
-    let file = format!("{id}.toml");
-    let Ok(text) = std::fs::read_to_string(desk.context.path(Path::new(&file))) else { return Ok(()) };
+    let Ok(path) = query::battle_file(id, "toml") else { return Ok(()) };
+    let Ok(text) = std::fs::read_to_string(desk.context.path(&path)) else { return Ok(()) };
+    let file = path.display().to_string();
     // As it would be read: what a file leaves out and what it says of that are the same.
     let stands = query::read_engagement(&file, &query::engagement_text(campaign, setup)?)?;
     if query::read_engagement(&file, &text).is_ok_and(|there| there == stands) {

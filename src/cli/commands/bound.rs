@@ -62,6 +62,9 @@ Orders not carried out are forgotten and named.
 An odd marker takes a die: 4 or more removes it, less costs 1 SP. Without --dice and --seed the dice fall by a seed
 that the log gives, so that the same commands on the same campaign give the same.
 
+With BOUND (`bound close 3n`) it closes that one and no other: given twice it is refused the second time, where without
+it the next bound would be closed.
+
 With --format json the bound report (lists with nothing in them may be left out):
   {\"operation\":12,\"closed\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
    \"running\":{\"day\":1,\"phase\":\"pm\",\"date\":\"1942-11-19\",\"label\":\"D1 pm\"},\"weather\":\"fog\",\"notes\":[],
@@ -78,10 +81,13 @@ With --format json the bound report (lists with nothing in them may be left out)
 
 Examples:
   railhead bound close
+  railhead bound close 3n
   railhead bound close --dry-run
   railhead bound close --dice \"4 2 6\"
   railhead bound close --seed 7")]
     Close {
+        /// The bound that is meant; refused where it is not the running one, so that repeating it is safe
+        bound: Option<String>,
         #[command(flatten)]
         dice: DiceFlags,
         #[command(flatten)]
@@ -161,8 +167,8 @@ impl Bound {
                 let Closed { operation, before, done, events, after } = &closed;
                 desk.print(&BoundReport::new(Some(*operation), before, done, events, after))
             }
-            Self::Close { dice, writing } => {
-                let request = Request::BoundClose(BoundClose { dice: dice.words() });
+            Self::Close { bound, dice, writing } => {
+                let request = Request::BoundClose(BoundClose { bound: bound.clone(), dice: dice.words() });
                 if dice.is_asked() {
                     return desk.asked_change(writing, None, request);
                 }

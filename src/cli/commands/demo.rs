@@ -6,7 +6,7 @@
 
 use clap::Args;
 
-use crate::cli::desk::{Desk, Ended, Ending};
+use crate::cli::desk::{Desk, Done, Ended, Ending};
 use crate::cli::error::{Failure, UNREADABLE};
 use crate::cli::flags::{FormatWord, Reading, Writing};
 use crate::cli::wrap::wrapped;
@@ -56,11 +56,12 @@ impl Demo {
         let names = std::iter::once("demo".to_owned()).chain((2..).map(|n| format!("demo-{n}")));
         let free = names.map(|name| format!("{name}.railhead")).find(|name| !dir.join(name).exists());
         let name = free.unwrap_or_else(|| "demo.railhead".to_owned());
-        let warrant = desk.warrant(&Writing { dry_run: false, reason: None }, None);
+        let warrant = desk.warrant(&Writing::default(), None);
         // No folder of that name is looked for: the tour is of the built-in campaign.
         let created =
             new_campaign("uranus-1942", &dir.join("built-in/uranus-1942"), |_| dir.join(&name), &[], &warrant)?;
         desk.global.campaign = Some(name.clone().into());
+        desk.has_done(Done::file(&name, format!("railhead status --campaign {name}")));
         desk.write(&format!("{}\n{} formations, in the file {name}\n", created.title, created.formations))?;
         play(desk, &name)?;
         desk.write(&how_to_go_on(&name))?;

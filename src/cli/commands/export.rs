@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::desk::{Desk, Ended};
+use crate::cli::desk::{Desk, Done, Ended};
 use crate::cli::flags::Reading;
+use crate::cli::words::quoted;
 use crate::ops::query;
 
 /// Writes the campaign as it stands, as a campaign folder that `check` and `new` accept
@@ -31,6 +32,8 @@ impl Export {
         let dir = desk.context.dir.clone();
         let names = query::export(&campaign, &dir.join(&self.folder))
             .map_err(|error| super::new::relative(error.into(), &dir))?;
+        let shown = self.folder.display();
+        desk.has_done(Done::file(&shown, format!("railhead check {}", quoted(&shown.to_string()))));
         desk.say(&format!("{}: {} files", self.folder.display(), names.len()))?;
         desk.say("the log of operations is not in it: `railhead backup FILE` keeps that")?;
         desk.document(&serde_json::json!({"folder": self.folder, "files": names}))

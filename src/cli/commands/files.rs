@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use crate::cli::desk::{Desk, Ended, Ending};
+use crate::cli::desk::{Desk, Done, Ended, Ending};
+use crate::cli::words::quoted;
 use crate::domain::counted;
 use crate::ops::files;
 use crate::report::model::BoundView;
@@ -37,6 +38,7 @@ impl Restore {
         let restored = files::put_back(&desk.context.path(&self.backup), &to)
             .map_err(|error| super::new::relative(error.into(), &desk.context.dir))?;
         let (file, kept) = (near(desk, &to), restored.kept.as_deref().map(|kept| near(desk, kept)));
+        desk.has_done(Done::file(&file, status_of(&file)));
         let (operation, bound) = (restored.operation, restored.campaign.bound);
         desk.say(&format!("{file}: as of operation {operation}, {bound}, from {}", self.backup.display()))?;
         if let Some(kept) = &kept {
@@ -75,6 +77,8 @@ impl Rescue {
         let (from, to) = (desk.context.path(&self.file), desk.context.path(&self.out));
         let rescued =
             files::rescue(&from, &to).map_err(|error| super::new::relative(error.into(), &desk.context.dir))?;
+        let shown = self.out.display().to_string();
+        desk.has_done(Done::file(&shown, status_of(&shown)));
         let operations = counted(rescued.operations as usize, "operation");
         desk.say(&format!("{}: {operations}, as of {}", self.out.display(), rescued.campaign.bound))?;
         match &rescued.lost {
@@ -92,6 +96,11 @@ impl Rescue {
         }))?;
         Ok(if rescued.lost.is_none() && rescued.breaches.is_empty() { Ending::Done } else { Ending::Breaches })
     }
+}
+
+/// The command that shows the campaign of a file.
+fn status_of(file: &str) -> String {
+    format!("railhead status --campaign {}", quoted(file))
 }
 
 /// The path as seen from the current folder.

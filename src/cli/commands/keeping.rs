@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::desk::{Desk, Ended, Ending};
+use crate::cli::desk::{Desk, Done, Ended, Ending};
 use crate::cli::error::Failure;
 use crate::cli::ledger_fault::VERIFY;
 use crate::cli::manual;
+use crate::cli::words::quoted;
 use crate::report::model::VerifyReport;
 
 /// Folds the log anew and compares everything with everything
@@ -62,6 +63,8 @@ impl Backup {
         let path = desk.context.path(&self.file);
         let dir = desk.context.dir.clone();
         desk.session()?.backup(&path).map_err(|error| super::new::relative(error.into(), &dir))?;
+        let shown = self.file.display().to_string();
+        desk.has_done(Done::file(&shown, format!("railhead status --campaign {}", quoted(&shown))));
         desk.say(&format!("{}: written", self.file.display()))?;
         let there = desk.railhead_files()?;
         if there.len() > 1 && there.iter().any(|name| path == dir.join(name)) {
@@ -86,7 +89,7 @@ impl Completions {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         let mut text = Vec::new();
         clap_complete::generate(self.shell, &mut manual::command(), "railhead", &mut text);
-        desk.write(&String::from_utf8_lossy(&text))
+        desk.put(&text)
     }
 }
 
@@ -111,6 +114,6 @@ impl Man {
         }
         let mut text = Vec::new();
         clap_mangen::Man::new(command).render(&mut text)?;
-        desk.write(&String::from_utf8_lossy(&text))
+        desk.put(&text)
     }
 }

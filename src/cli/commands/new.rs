@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::desk::{Desk, Ended, Ending};
+use crate::cli::desk::{Desk, Done, Ended, Ending};
 use crate::cli::error::Failure;
 use crate::cli::flags::Writing;
-use crate::cli::words::key_value;
+use crate::cli::words::{key_value, quoted};
 use crate::ops::command::new_campaign::new_campaign;
 use crate::report::model::{BuiltInList, BuiltInRow, Created};
 use crate::scenario;
@@ -42,6 +42,9 @@ pub(crate) struct New {
     list: bool,
 }
 
+/// How many files that were not read are named.
+const SHOWN: usize = 8;
+
 impl New {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         let Some(source) = self.source.as_ref().filter(|_| !self.list) else {
@@ -52,17 +55,24 @@ impl New {
         let dir = desk.context.dir.clone();
         let file =
             |name: &str| self.file.as_ref().map_or_else(|| dir.join(format!("{name}.railhead")), |file| dir.join(file));
-        let warrant = desk.warrant(&Writing { dry_run: false, reason: self.reason.clone() }, None);
+        let warrant = desk.warrant(&Writing { reason: self.reason.clone(), ..Writing::default() }, None);
         let created = new_campaign(source, &folder, file, &self.set, &warrant).map_err(|e| relative(e.into(), &dir))?;
+        let shown = created.file.strip_prefix(&dir).unwrap_or(&created.file).display().to_string();
+        desk.has_done(Done::file(&shown, format!("railhead status --campaign {}", quoted(&shown))));
         if !created.warnings.is_empty() && folder.is_dir() {
             let (count, source) = (created.warnings.len(), shlex::try_quote(source).unwrap_or_default());
             desk.say(&format!("{count} things are odd but legal: `railhead check {source}` says which"))?;
         }
+        if folder.is_dir() && !created.left_out.is_empty() {
+            let named: Vec<String> = created.left_out.iter().take(SHOWN).map(|name| format!("`{name}`")).collect();
+            let more = created.left_out.len().saturating_sub(SHOWN);
+            let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+            desk.say(&format!("not read, for a campaign has no such files: {}{more}", named.join(", ")))?;
+        }
         if desk.global.quiet {
             return Ok(Ending::Done);
         }
-        let shown = created.file.strip_prefix(&dir).unwrap_or(&created.file);
-        let (file, formations) = (shown.display().to_string(), created.formations);
+        let (file, formations) = (shown, created.formations);
         desk.print(&Created { file, campaign: created.name, title: created.title, formations })
     }
 }

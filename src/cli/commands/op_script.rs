@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use crate::cli::desk::{Desk, Ended};
+use crate::cli::desk::{Desk, Done, Ended};
 use crate::cli::error::Failure;
 use crate::cli::flags::FormatWord;
 use crate::cli::words::quoted;
-use crate::domain::counted;
+use crate::domain::{counted, is_refused, is_unseen};
 use crate::ops::{Moment, query};
 
 /// The script itself.
@@ -75,13 +75,14 @@ impl Folder {
         } else {
             command.to_owned()
         };
-        self.as_typed += &line(op, command);
-        self.script += &line(op, &again);
+        self.as_typed += &line(op, command, is_unseen);
+        self.script += &line(op, &again, is_refused);
     }
 
     /// Keeps a file under its own name, without its folder; where another has that name, with the number before it.
     fn keep(&mut self, op: u64, name: &str, bytes: Vec<u8>) -> String {
-        let own = Path::new(name).file_name().map_or_else(|| name.to_owned(), |own| own.to_string_lossy().into_owned());
+        // The name stands in the log: whatever it is, no file is written anywhere but into the folder.
+        let own = name.rsplit(['/', '\\']).next().filter(|own| is_plain_name(own)).unwrap_or("file").to_owned();
         let is_free = own != SCRIPT && self.files.get(&own).is_none_or(|there| *there == bytes);
         let kept = if is_free { own } else { format!("op{op}-{own}") };
         self.files.insert(kept.clone(), bytes);
@@ -117,18 +118,24 @@ impl Folder {
         query::write_folder(&desk.context.path(out), &self.files)
             .map_err(|error| super::new::relative(Failure::from(error), &dir))?;
         let shown = out.display();
+        desk.has_done(Done::file(&shown, format!("ls {}", quoted(&shown.to_string()))));
         desk.say(&format!("{shown}: {SCRIPT} with {commands}, and {read} that they read"))?;
         desk.say(&format!("again: cd {shown}; railhead new SOURCE; railhead run {SCRIPT}"))?;
         self.document(desk, Some(out), &self.script)
     }
 }
 
+/// Whether a file of this name lies in the folder in which it is written.
+fn is_plain_name(name: &str) -> bool {
+    !["", ".", ".."].contains(&name) && !name.contains(|letter: char| letter.is_control() || letter == ':')
+}
+
 /// A command as a line that can be run. Logs of before such were refused may hold commands of several lines.
-fn line(op: u64, command: &str) -> String {
-    if !command.contains(char::is_control) {
+fn line(op: u64, command: &str, is_none: fn(char) -> bool) -> String {
+    if !command.contains(is_none) {
         return format!("{command}\n");
     }
-    let blank = |letter: char| if letter.is_control() { ' ' } else { letter };
+    let blank = |letter: char| if is_none(letter) { ' ' } else { letter };
     let plain: String = command.chars().map(blank).collect();
     format!("# operation {op} held line breaks or control characters: here they are blanks\n{plain}\n")
 }

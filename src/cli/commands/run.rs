@@ -10,7 +10,7 @@ use clap::{Args, Parser};
 use serde_json::{Value, json};
 
 use crate::cli::desk::{Desk, Ended, Ending, Script, file_error};
-use crate::cli::error::{Failure, of_clap};
+use crate::cli::error::{Failure, UNSHOWN, of_clap};
 use crate::cli::flags::{FormatWord, Writing};
 use crate::cli::{Cli, words};
 use crate::domain::counted;
@@ -98,9 +98,16 @@ impl Run {
         if together {
             session.begin_batch()?;
         }
+        session.must_end_with(self.writing.expect_op)?;
         let group = session.next_operation()?;
         desk.writes_engagements = false;
-        desk.script = Some(Script { group, text: (self.name(), bytes), reason: self.writing.reason.clone() });
+        desk.script = Some(Script {
+            group,
+            text: (self.name(), bytes),
+            together,
+            expect: self.writing.expect_op,
+            reason: self.writing.reason.clone(),
+        });
         let mut given = Given { json: desk.global.format == FormatWord::Json, ..Given::default() };
         let held = given.held.clone();
         let out = (together || given.json).then(|| std::mem::replace(&mut desk.context.out, Box::new(held)));
@@ -110,13 +117,21 @@ impl Run {
         if let Some(out) = out {
             desk.context.out = out;
         }
+        let lines_done = desk.take_done();
         if together {
             desk.session()?.end_batch(done.is_ok() && !self.writing.dry_run)?;
         }
-        if done.is_ok() || !together {
-            self.print(desk, &given, done.is_ok())?;
+        if let Err(stopped) = done {
+            // What the script was refused, or could not show, goes before what of its lines cannot be shown now.
+            if !together {
+                drop(self.print(desk, &given, false));
+            }
+            return Err(stopped);
         }
-        done?;
+        if let Some(lines_done) = lines_done.filter(|_| !self.writing.dry_run) {
+            desk.has_done(lines_done);
+        }
+        self.print(desk, &given, true)?;
         let end = if self.writing.dry_run { "dry run: nothing is written" } else { "done" };
         desk.say(&format!("{}: {}, {end}", self.file.display(), counted(given.commands, "command")))?;
         Ok(Ending::Done)
@@ -138,8 +153,7 @@ impl Run {
             let dry_run = self.writing.dry_run;
             return desk.document(&json!({"file": self.file, "dry_run": dry_run, "lines": given.lines}));
         }
-        desk.context.out.write_all(&given.held.0.take())?;
-        Ok(Ending::Done)
+        desk.put(&given.held.0.take())
     }
 
     fn name(&self) -> String {
@@ -164,6 +178,8 @@ impl Run {
         let together = self.atomic || self.writing.dry_run;
         let hint = if together {
             "nothing of the script was kept".to_owned()
+        } else if failure.code == UNSHOWN {
+            format!("the script stopped after this line: go on with `railhead run {} --from {}`", self.name(), line + 1)
         } else {
             format!(
                 "what came before stands; mend the line and go on with `railhead run {} --from {line}`",
@@ -196,6 +212,17 @@ pub(super) fn one_line(desk: &mut Desk<'_>, line: &str) -> Result<bool, Failure>
     }
     desk.typed = words::typed(&args);
     desk.inputs.clear();
-    cli.command.run(desk)?;
+    let before = desk.take_done();
+    let ended = cli.command.run(desk);
+    if let Err(failure) = desk.judged(ended) {
+        // It has been judged by what this line did; what those before it did is no part of that.
+        desk.take_done();
+        return Err(failure);
+    }
+    if let Some(before) = before {
+        let then = desk.take_done();
+        desk.has_done(before);
+        then.into_iter().for_each(|done| desk.has_done(done));
+    }
     Ok(true)
 }

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::desk::{Desk, Ended, file_error};
+use crate::cli::desk::{Desk, Done, Ended, file_error};
 use crate::cli::flags::{Reading, Ruled};
+use crate::cli::words::quoted;
 use crate::ops::Request;
 use crate::ops::command::{SupplyPlan, SupplySend};
 use crate::ops::query::{self, Asked};
@@ -122,6 +123,7 @@ impl Plan {
         if self.accept {
             return desk.ruled_change(&self.ruled, &Request::SupplyPlan(SupplyPlan { sends }));
         }
+        desk.session()?.must_end_with(self.ruled.writing.expect_op)?;
         let commands: Vec<String> = query::plan_sends(&campaign, &plans).iter().map(SupplySend::words).collect();
         let report = SupplyPlanReport::new(&campaign, &plans, &commands, side);
         let report = report.with_rules(against).with_news(&campaign, side);
@@ -129,6 +131,8 @@ impl Plan {
             Some(out) => {
                 desk.write_file(out, &query::plan_text(&campaign, &plans))?;
                 let file = out.display();
+                let words = quoted(&file.to_string());
+                desk.has_done(Done::file(&file, format!("railhead supply plan --file {words}")));
                 report.with_note(format!("written to {file}; next: railhead supply plan --file {file} --accept"))
             }
             None => report,

@@ -1,11 +1,11 @@
 //! What was typed at the table, in a file beside the outcome: a question a line with its answer, as soon as it is given.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use crate::cli::desk::file_error;
 use crate::cli::error::{Failure, UNREADABLE};
+use crate::ledger::whole_file;
 
 const HEAD: &str = "\
 # What was rolled and decided in a battle, as it was typed: QUESTION = ANSWER. The same `railhead battle resolve` goes on
@@ -27,6 +27,8 @@ pub(crate) struct Kept {
     /// The file, as the user knows it.
     pub(super) name: String,
     path: PathBuf,
+    /// Whether its last line has no end, so that none can be put behind it.
+    is_torn: bool,
     /// The seed of the dice, where only decisions are asked for.
     pub(crate) seed: Option<u64>,
     pub(super) answers: Vec<Answer>,
@@ -35,12 +37,15 @@ pub(crate) struct Kept {
 impl Kept {
     /// What a file keeps; nothing where it is not there.
     pub(crate) fn read(path: PathBuf, name: &Path) -> Result<Self, Failure> {
-        let mut kept = Self { name: name.display().to_string(), path, seed: None, answers: Vec::new() };
+        let mut kept = Self { name: name.display().to_string(), path, is_torn: false, seed: None, answers: Vec::new() };
         if !kept.path.exists() {
             return Ok(kept);
         }
         let text = std::fs::read_to_string(&kept.path).map_err(file_error(name.to_owned()))?;
-        for (number, line) in text.lines().enumerate() {
+        // A last line without an end was being written when somebody pulled the plug: it is asked for again.
+        let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
+        kept.is_torn = whole.len() < text.len();
+        for (number, line) in whole.lines().enumerate() {
             if line.starts_with('#') || line.trim().is_empty() {
                 continue;
             }
@@ -81,15 +86,14 @@ impl Kept {
     /// Keeps one more answer.
     pub(super) fn add(&mut self, question: &str, given: &str) -> std::io::Result<()> {
         self.answers.push(Answer { question: question.to_owned(), given: given.to_owned() });
-        if self.answers.len() == 1 {
+        if self.answers.len() == 1 || self.is_torn {
             return self.write();
         }
-        let mut file = std::fs::OpenOptions::new().append(true).open(&self.path)?;
-        writeln!(file, "{question} = {given}")
+        whole_file::append(&self.path, &format!("{question} = {given}\n"))
     }
 
     /// Writes all of it anew.
-    pub(super) fn write(&self) -> std::io::Result<()> {
+    pub(super) fn write(&mut self) -> std::io::Result<()> {
         let mut text = HEAD.to_owned();
         if let Some(seed) = self.seed {
             let _ = writeln!(text, "seed {seed}");
@@ -97,7 +101,9 @@ impl Kept {
         for Answer { question, given } in &self.answers {
             let _ = writeln!(text, "{question} = {given}");
         }
-        std::fs::write(&self.path, text)
+        whole_file::write(&self.path, text.as_bytes())?;
+        self.is_torn = false;
+        Ok(())
     }
 
     /// Takes the last answer back; it, in words.

@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
+use toml::de::DeTable;
 use toml::{Table, Value};
 
 use crate::campaign::{Campaign, MapFrame};
-use crate::domain::Square;
+use crate::domain::{FILE_NAME_LETTERS, Square, is_file_name, shown_in_a_line};
 use crate::ops::OpError;
 use crate::rules::approach::Approach;
 use crate::rules::setup::{Setup, SideSetup, UnitSetup};
@@ -42,13 +43,15 @@ pub(crate) fn text(campaign: &Campaign, setup: &Setup) -> Result<String, OpError
     let mut out = String::new();
     let square = frame.reference(setup.square);
     let named = campaign.places.iter().find(|place| place.square == setup.square);
-    let named = named.map(|place| format!(" ({})", place.name)).unwrap_or_default();
+    let named = named.map(|place| format!(" ({})", shown_in_a_line(&place.name))).unwrap_or_default();
     let _ = write!(
         out,
         "# {} attacks {} in {square}{named}, {}.\n\
          # Drawn from the campaign as it stands. Change what the table has otherwise: leave bases out, let them arrive\n\
          # later, look, hold their fire. `railhead battle check FILE` says what cannot be.\n\n",
-        setup.attacker.name, setup.defender.name, campaign.bound
+        shown_in_a_line(&setup.attacker.name),
+        shown_in_a_line(&setup.defender.name),
+        campaign.bound
     );
     let head = |out: &mut String, key: &str, value: &str, note: &str| {
         let line = format!("{key} = {value}");
@@ -207,11 +210,27 @@ fn plain<T: serde::Serialize>(value: &T) -> Result<String, OpError> {
 /// # Errors
 /// What cannot be read, with file, line and column.
 pub(crate) fn read(file: &str, text: &str) -> Result<Setup, OpError> {
-    toml::from_str(text).map_err(|error| {
-        let before = &text[..error.span().map_or(0, |span| span.start.min(text.len()))];
+    let wrong = |start: usize, message: String| {
+        let before = &text[..start.min(text.len())];
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-        let message = error.message().lines().next().unwrap_or_default().to_owned();
         OpError::Engagement { at: format!("{file}:{line}:{column}"), message }
-    })
+    };
+    let setup: Setup = toml::from_str(text).map_err(|error| {
+        let message = error.message().lines().next().unwrap_or_default().to_owned();
+        wrong(error.span().map_or(0, |span| span.start), message)
+    })?;
+    match &setup.battle {
+        Some(battle) if !is_file_name(battle) => {
+            let table = DeTable::parse(text).ok();
+            let start = table.as_ref().and_then(|table| Some(table.get_ref().get("battle")?.span().start));
+            Err(wrong(start.unwrap_or_default(), bad_battle(battle)))
+        }
+        _ => Ok(setup),
+    }
+}
+
+/// What is wrong with the id of a battle that cannot be the name of its files.
+pub(crate) fn bad_battle(battle: &str) -> String {
+    format!("`{battle}` cannot be the id of a battle, which is the name of its files too: {FILE_NAME_LETTERS}")
 }

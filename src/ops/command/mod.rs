@@ -240,6 +240,7 @@ impl Request {
         let (mut work, mut dice) = (stand.work(), Dice::asked(ask));
         let words = match &mut self {
             Self::BoundClose(request) => {
+                request.must_be_running(stand.campaign)?;
                 bound::close(&mut work, &mut dice)?;
                 &mut request.dice
             }

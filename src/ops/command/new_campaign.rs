@@ -19,6 +19,8 @@ pub struct Created {
     pub formations: usize,
     /// What is odd but legal in the folder.
     pub warnings: Vec<Fault>,
+    /// What lies in the folder and is none of a campaign, by name: it was not read and is not kept.
+    pub left_out: Vec<String>,
 }
 
 /// Makes a campaign file. `file` gives its path from the campaign's name; `source` is as the organiser wrote it.
@@ -51,6 +53,7 @@ pub fn new_campaign(
         title: campaign.title,
         formations: campaign.formations.len(),
         warnings: reading.warnings,
+        left_out: files.others,
     })
 }
 

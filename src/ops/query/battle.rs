@@ -1,10 +1,12 @@
 //! Battles looked at, fought dry, and weighed: nothing here changes the campaign.
 
+use std::path::PathBuf;
+
 use serde::{Deserialize, Serialize};
 
 use super::DiceFrom;
 use crate::campaign::{Battle, Campaign, Event, Leaf};
-use crate::domain::{BattleId, FormationId};
+use crate::domain::{BattleId, FormationId, is_file_name};
 use crate::ops::OpError;
 use crate::ops::battle::facts::changed_leaves;
 use crate::ops::battle::{differ, draw, file, mark};
@@ -74,6 +76,9 @@ impl BattleResult {
             let message = format!("the outcome has version {}, newer than this program knows", read.version);
             return Err(OpError::Engagement { at: file.to_owned(), message });
         }
+        if !is_file_name(&read.battle) {
+            return Err(OpError::Engagement { at: file.to_owned(), message: file::bad_battle(&read.battle) });
+        }
         Ok(read)
     }
 }
@@ -97,6 +102,20 @@ pub fn engagement_text(campaign: &Campaign, setup: &Setup) -> Result<String, OpE
 /// What cannot be read, with file, line and column.
 pub fn read_engagement(file: &str, text: &str) -> Result<Setup, OpError> {
     file::read(file, text)
+}
+
+/// The file of a battle with this ending, by the id of the battle.
+///
+/// # Errors
+/// When the id is none that this program gives: it would name a file somewhere else.
+pub fn battle_file(battle: &str, ending: &str) -> Result<PathBuf, OpError> {
+    if is_file_name(battle) {
+        return Ok(PathBuf::from(format!("{battle}.{ending}")));
+    }
+    Err(OpError::not_now(
+        file::bad_battle(battle),
+        "no file is read or written of it: name one yourself (`--out`, `--file`)",
+    ))
 }
 
 /// The mark of an engagement: of two with the same one nothing is different but their comments.

@@ -1,8 +1,10 @@
 //! `export`: the campaign as it stands, in the files of a campaign folder. Written beside and renamed.
 
-use std::path::{Path, PathBuf};
+use std::io::ErrorKind;
+use std::path::Path;
 
 use crate::campaign::Campaign;
+use crate::ledger::whole_file;
 use crate::ops::OpError;
 use crate::scenario::{self, Files};
 
@@ -11,9 +13,6 @@ use crate::scenario::{self, Files};
 /// # Errors
 /// When the folder holds something already, or cannot be written.
 pub fn export(campaign: &Campaign, folder: &Path) -> Result<Vec<String>, OpError> {
-    if is_taken(folder) {
-        return Err(OpError::Exists { path: folder.to_owned() });
-    }
     let files = scenario::write(campaign);
     write_folder(folder, &files)?;
     Ok(files.into_keys().collect())
@@ -24,32 +23,17 @@ pub fn export(campaign: &Campaign, folder: &Path) -> Result<Vec<String>, OpError
 /// # Errors
 /// When the folder holds something already, or cannot be written.
 pub fn write_folder(folder: &Path, files: &Files) -> Result<(), OpError> {
+    let path = folder.to_owned();
     if is_taken(folder) {
-        return Err(OpError::Exists { path: folder.to_owned() });
+        return Err(OpError::Exists { path });
     }
-    let beside = beside(folder);
-    write_all(&beside, files).map_err(at(folder))?;
-    if folder.exists() {
-        std::fs::remove_dir(folder).map_err(at(folder))?;
-    }
-    std::fs::rename(&beside, folder).map_err(at(folder))
+    whole_file::write_folder(folder, files).map_err(|source| match source.kind() {
+        // Somebody has put something there meanwhile.
+        ErrorKind::DirectoryNotEmpty | ErrorKind::AlreadyExists => OpError::Exists { path },
+        _ => OpError::File { path, source },
+    })
 }
 
 fn is_taken(folder: &Path) -> bool {
     folder.is_file() || std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some())
-}
-
-fn beside(folder: &Path) -> PathBuf {
-    let name = folder.file_name().map_or_else(|| "export".into(), |name| name.to_string_lossy().into_owned());
-    folder.with_file_name(format!(".{name}.{}.part", std::process::id()))
-}
-
-fn write_all(folder: &Path, files: &Files) -> std::io::Result<()> {
-    std::fs::create_dir_all(folder)?;
-    files.iter().try_for_each(|(name, bytes)| std::fs::write(folder.join(name), bytes))
-}
-
-fn at(path: &Path) -> impl FnOnce(std::io::Error) -> OpError {
-    let path = path.to_owned();
-    |source| OpError::File { path, source }
 }

@@ -25,7 +25,7 @@ pub use crate::rules::mechanic::Rolled;
 pub use crate::supply::outlook as convoys;
 pub use crate::supply::underway;
 pub use battle::{
-    BattleResult, Deciding, Engagement, Resolved, Setup, as_the_campaign, changed_twice, engagement,
+    BattleResult, Deciding, Engagement, Resolved, Setup, as_the_campaign, battle_file, changed_twice, engagement,
     engagement_differs, engagement_mark, engagement_text, no_longer_as_drawn, read_engagement, resolve, validate,
     validate_with,
 };

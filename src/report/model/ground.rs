@@ -251,7 +251,7 @@ impl crate::report::Report for GroundView {
         Vec::new()
     }
 
-    fn drawing(&self, _page: crate::report::Page) -> Option<String> {
-        Some(crate::report::render::ground::text(self))
+    fn drawing(&self, page: crate::report::Page) -> Option<String> {
+        Some(crate::report::render::drawn(crate::report::render::ground::text(self), page))
     }
 }

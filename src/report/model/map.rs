@@ -272,7 +272,7 @@ impl crate::report::Report for MapView {
     }
 
     fn drawing(&self, page: crate::report::Page) -> Option<String> {
-        Some(crate::report::render::map::text(self, page.colour))
+        Some(crate::report::render::drawn(crate::report::render::map::text(self, page.colour), page))
     }
 }
 

@@ -1,6 +1,8 @@
 //! CSV: a header row and one row a row; groups become a first column, and the second line of a cell that is something of its
 //! own a column after it.
 
+use std::borrow::Cow;
+
 use crate::report::{Column, Row, Table};
 
 /// The heading of a column that has none on a page: it sets off rows.
@@ -36,10 +38,49 @@ fn parts<'a>(column: &Column, text: &'a str) -> [Option<&'a str>; 2] {
 }
 
 fn line<'a>(group: Option<&'a str>, cells: impl Iterator<Item = &'a str>) -> String {
-    let fields: Vec<String> = group.into_iter().chain(cells).map(quoted).collect();
+    let fields: Vec<String> = group.into_iter().chain(cells).map(field).collect();
     fields.join(",") + "\n"
 }
 
-fn quoted(text: &str) -> String {
+/// A field for reading, which is never a formula of a spreadsheet.
+pub(super) fn field(text: &str) -> String {
+    quoted(&as_text(text))
+}
+
+/// A text behind an apostrophe where a spreadsheet would take it for a formula; a number stays one.
+pub(super) fn as_text(text: &str) -> Cow<'_, str> {
+    let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']);
+    if is_formula && !is_number(text) && !["-", "+"].contains(&text) {
+        return Cow::Owned(format!("'{text}"));
+    }
+    Cow::Borrowed(text)
+}
+
+/// A sign and digits, with a point between them at most: `-3`, `+5.2`.
+fn is_number(text: &str) -> bool {
+    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let Some(figure) = text.strip_prefix(['+', '-']) else { return false };
+    figure.split_once('.').map_or_else(|| is_digits(figure), |(whole, part)| is_digits(whole) && is_digits(part))
+}
+
+pub(super) fn quoted(text: &str) -> String {
     if text.contains(['"', ',', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_field_is_no_formula_and_a_number_stays_a_number() {
+        for text in ["-3", "+5.2", "-0.125", "3", "x", "", "-", "+", "1=2", "su.1a", "'x"] {
+            assert_eq!(as_text(text), text);
+        }
+        for text in
+            ["=HYPERLINK(1)", "+1+1", "-x", "@SUM(1)", "--3", "-3 SP", "＝x", "-1.2.3", "-.5", "\tx", "\rx", "=1"]
+        {
+            assert_eq!(as_text(text), format!("'{text}"));
+        }
+        assert_eq!(field("=a,\"b\""), "\"'=a,\"\"b\"\"\"");
+    }
 }

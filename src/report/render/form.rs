@@ -2,8 +2,10 @@
 //!
 //! The CSV is what `ops::battle::sheet` reads back: column names here and there are the same.
 
+use crate::domain::shown;
 use crate::report::model::{BaseForm, FormReport, UnitForm};
 
+use super::csv::{as_text, quoted};
 use super::text::folded;
 
 const WIDTH: usize = 79;
@@ -41,7 +43,7 @@ pub fn text(form: &FormReport) -> String {
     let ammo = if form.counts_combat_units { "CU: combat units left" } else { "out: out of ammunition" };
     lines.push(format!("mk: markers; {ammo}; in: square, as it stands."));
     lines.extend(form.legend().iter().flat_map(|line| folded(line, WIDTH)));
-    lines.iter().flat_map(|line| [line.trim_end(), "\n"]).collect()
+    lines.iter().flat_map(|line| [shown(line.trim_end()), "\n".into()]).collect()
 }
 
 fn blanks(form: &FormReport) -> String {
@@ -85,7 +87,7 @@ pub fn csv(form: &FormReport) -> String {
     let mut out = String::new();
     let mut line =
         |fields: &[&str]| out.push_str(&(fields.iter().map(|f| quoted(f)).collect::<Vec<_>>().join(",") + "\n"));
-    line(&["battle", form.battle.as_deref().unwrap_or_default(), &form.title()]);
+    line(&["battle", form.battle.as_deref().unwrap_or_default(), &as_text(&form.title())]);
     line(&["end", "", &form.ends.join(" or ")]);
     line(&["moves", "", &format!("1 to {}", form.moves)]);
     line(&["#", "", &format!("fates: {}", form.fates.join(" or "))]);
@@ -102,7 +104,7 @@ pub fn csv(form: &FormReport) -> String {
     line(&header);
     let blank = header.len();
     for side in &form.sides {
-        line(&padded(vec![side.code.to_owned(), String::new(), side.title()], blank).each());
+        line(&padded(vec![side.code.to_owned(), String::new(), as_text(&side.title()).into_owned()], blank).each());
         for unit in &side.units {
             line(&padded(unit_fields(unit), blank).each());
             for base in &unit.bases {
@@ -110,7 +112,7 @@ pub fn csv(form: &FormReport) -> String {
             }
         }
     }
-    out
+    shown(&out).into_owned()
 }
 
 struct Padded(Vec<String>);
@@ -127,20 +129,16 @@ fn padded(mut fields: Vec<String>, length: usize) -> Padded {
 }
 
 fn unit_fields(unit: &UnitForm) -> Vec<String> {
-    vec![unit.code.clone(), unit.id.to_string(), unit.title()]
+    vec![unit.code.clone(), unit.id.to_string(), as_text(&unit.title()).into_owned()]
 }
 
 fn base_fields(base: &BaseForm, counts: bool) -> Vec<String> {
     let out = if base.out_of_ammo { "out" } else { "" };
     let figures = [base.sp_full, base.sp, base.markers].map(|figure| figure.to_string());
-    let mut fields = vec![base.code.clone(), base.id.to_string(), base.name.clone()];
+    let mut fields = vec![base.code.clone(), base.id.to_string(), as_text(&base.name).into_owned()];
     fields.extend(figures);
     fields.push(out.to_owned());
     fields.extend(counts.then(|| base.combat_units()));
     fields.push(base.square.clone());
     fields
-}
-
-fn quoted(text: &str) -> String {
-    if text.contains(['"', ',', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }

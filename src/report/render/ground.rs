@@ -1,5 +1,6 @@
 //! One square as text.
 
+use crate::domain::shown;
 use crate::report::model::ground::{GroundSide, GroundStore, GroundView};
 
 /// Beyond this many characters the name of a leaf goes on a line of its own.
@@ -20,16 +21,7 @@ pub fn text(view: &GroundView) -> String {
     lines.extend(leaf_lines(view));
     lines.extend(view.dumps.iter().map(|dump| store_line("dump", dump)));
     lines.extend(view.railheads.iter().map(|railhead| store_line("railhead", railhead)));
-    lines
-        .iter()
-        .flat_map(|line| {
-            [
-                line.trim_end(),
-                "
-",
-            ]
-        })
-        .collect()
+    lines.iter().flat_map(|line| [shown(line.trim_end()), "\n".into()]).collect()
 }
 
 fn side_lines(side: &GroundSide) -> Vec<String> {

@@ -1,9 +1,8 @@
 //! JSON: the report as it is, indented, one document.
 
+use crate::domain::shown_in_json;
 use crate::report::Report;
 
 pub(super) fn render(report: &impl Report) -> Result<String, serde_json::Error> {
-    let mut text = serde_json::to_string_pretty(report)?;
-    text.push('\n');
-    Ok(text)
+    Ok(shown_in_json(serde_json::to_string_pretty(report)? + "\n"))
 }

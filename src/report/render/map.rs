@@ -8,9 +8,10 @@ mod tests;
 mod whole;
 mod window;
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use crate::domain::{RailState, RiverClass, RoadQuality, SideId};
+use crate::domain::{RailState, RiverClass, RoadQuality, SideId, shown};
 use crate::report::model::map::{Lines, MapView, Sheet};
 
 const CROSSING: char = '=';
@@ -42,6 +43,7 @@ const YELLOW: u8 = 33;
 
 /// The map as text; ends with a line end. In colour the sides' marks have their colours and rivers are blue.
 pub fn text(view: &MapView, colour: bool) -> String {
+    let view = &with_names_shown(view.clone());
     let mut lines = heading(view);
     if let Some(side) = view.drawn_for {
         lines.push(format!("For {} only: the formations of other sides are not shown.", name(view, side)));
@@ -60,6 +62,29 @@ pub fn text(view: &MapView, colour: bool) -> String {
             ]
         })
         .collect()
+}
+
+/// The map with its names as they are shown: what is drawn around them may have colours, which are controls themselves.
+fn with_names_shown(mut view: MapView) -> MapView {
+    let clean = |text: &mut String| {
+        if let Cow::Owned(plain) = shown(text) {
+            *text = plain;
+        }
+    };
+    clean(&mut view.title);
+    view.sides.iter_mut().for_each(|side| clean(&mut side.name));
+    view.places.iter_mut().for_each(|place| clean(&mut place.name));
+    for crossing in &mut view.crossings {
+        clean(&mut crossing.id);
+        clean(&mut crossing.river);
+    }
+    if let Sheet::Window(window) = &mut view.sheet {
+        for key in &mut window.formations {
+            clean(&mut key.id);
+            clean(&mut key.name);
+        }
+    }
+    view
 }
 
 /// What it shows and when: on two lines where one is too long for the page.

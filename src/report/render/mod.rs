@@ -8,6 +8,10 @@ pub mod map;
 mod markdown;
 mod text;
 
+use std::borrow::Cow;
+
+use crate::domain::shown;
+
 use super::Report;
 
 /// In which format a report is written.
@@ -58,12 +62,11 @@ fn each(report: &dyn ErasedReport, write: impl Fn(&super::Table) -> String) -> S
     pages.join("\n")
 }
 
-/// The table without what would do things to a terminal: names of old campaigns may hold it.
+/// The table as it is shown: names may hold what would do things to a terminal.
 fn plain(mut table: super::Table) -> super::Table {
     let clean = |text: &mut String| {
-        if text.contains(|letter: char| letter.is_control() && letter != '\n') {
-            let kept = |letter: char| if letter.is_control() && letter != '\n' { '\u{fffd}' } else { letter };
-            *text = text.chars().map(kept).collect();
+        if let Cow::Owned(plain) = shown(text) {
+            *text = plain;
         }
     };
     clean(&mut table.title);
@@ -80,6 +83,15 @@ fn plain(mut table: super::Table) -> super::Table {
         }
     }
     table
+}
+
+/// A drawing on a page: in Markdown as it stands, in CSV a line a field.
+pub fn drawn(text: String, page: Page) -> String {
+    match page.format {
+        Format::Markdown => markdown::fenced(&text),
+        Format::Csv => text.lines().map(|line| csv::field(line) + "\n").collect(),
+        Format::Table | Format::Json => text,
+    }
 }
 
 /// A report whose type is not known here: every [`Report`] is one.

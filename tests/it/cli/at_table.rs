@@ -45,6 +45,18 @@ fn a_battle_that_is_put_down_is_taken_up_where_it_was() {
 }
 
 #[test]
+fn an_answer_that_was_cut_off_is_asked_for_again() {
+    let field = drawn();
+    field.run_typing(ASKED, "6\n3\n");
+    let text = kept(&field).unwrap();
+    field.write(KEPT, text.strip_suffix("= 3\n").unwrap());
+    let stopped = field.run_typing(ASKED, "3\n");
+    assert!(stopped.err.contains("It is taken up where it was put down: 1 answers are kept."), "{}", stopped.err);
+    assert_eq!(kept(&field).unwrap(), text, "written whole again");
+    assert_eq!(field.run_typing(ASKED, "4\n\n\n").code, 0);
+}
+
+#[test]
 fn the_last_answer_can_be_taken_back_the_very_last_too() {
     let field = drawn();
     let ran = field.run_typing(ASKED, "back\n6\n3\n1\nback\n4\nn\nback\n\nx\n\n");

@@ -41,6 +41,19 @@ impl Write for Captured {
     }
 }
 
+/// A stream that takes nothing.
+struct Unseen(fn() -> std::io::Error);
+
+impl Write for Unseen {
+    fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+        Err((self.0)())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
 impl Captured {
     fn text(&self, dir: &std::path::Path) -> String {
         String::from_utf8_lossy(&self.0.borrow()).replace(&dir.display().to_string(), "[dir]")
@@ -62,6 +75,7 @@ impl Field {
             seed: None,
             reason: None,
             overridden: None,
+            expect: None,
             inputs: Vec::new(),
             time: Utc.with_ymd_and_hms(2026, 1, 2, 3, 4, 5).unwrap(),
         };
@@ -100,10 +114,28 @@ impl Field {
 
     fn run_in(&self, (columns, err_width): (usize, Option<usize>), line: &str, typed: &str) -> Ran {
         let (out, err) = (Captured::default(), Captured::default());
+        let code = self.run_into((Box::new(out.clone()), Box::new(err.clone())), (columns, err_width), line, typed);
+        Ran { code, out: out.text(self.dir.path()), err: err.text(self.dir.path()) }
+    }
+
+    /// Runs a line whose report nothing takes: every write fails in this way.
+    pub(super) fn run_unseen(&self, line: &str, why: fn() -> std::io::Error) -> Ran {
+        let err = Captured::default();
+        let code = self.run_into((Box::new(Unseen(why)), Box::new(err.clone())), (80, None), line, "");
+        Ran { code, out: String::new(), err: err.text(self.dir.path()) }
+    }
+
+    fn run_into(
+        &self,
+        (out, err): (Box<dyn Write>, Box<dyn Write>),
+        (columns, err_width): (usize, Option<usize>),
+        line: &str,
+        typed: &str,
+    ) -> u8 {
         let mut context = Context {
             input: Box::new(std::io::Cursor::new(typed.to_owned())),
-            out: Box::new(out.clone()),
-            err: Box::new(err.clone()),
+            out,
+            err,
             env: BTreeMap::from([("COLUMNS".to_owned(), columns.to_string())]),
             dir: self.dir.path().to_owned(),
             clock: Clock::Fixed(Utc.with_ymd_and_hms(2026, 1, 2, 3, 4, 5).unwrap()),
@@ -112,8 +144,7 @@ impl Field {
             err_width,
         };
         let words = std::iter::once("railhead".to_owned()).chain(shlex::split(line).unwrap());
-        let code = run(words.map(Into::into), &mut context);
-        Ran { code, out: out.text(self.dir.path()), err: err.text(self.dir.path()) }
+        run(words.map(Into::into), &mut context)
     }
 
     /// Runs a line that must end well.

@@ -57,14 +57,14 @@ fn only_the_file_itself_is_left() {
 #[test]
 fn what_a_killed_process_has_left_is_taken_away_and_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
-    for name in [".railhead-a1b2c3.new", ".railhead-a1b2c3.new-wal", ".railhead-notes", "new.railhead"] {
+    for name in [".railhead-a1b2c3.part", ".railhead-a1b2c3.part-wal", ".railhead-notes", "new.railhead"] {
         let file = std::fs::File::create(folder.path().join(name)).unwrap();
         let now = file.metadata().unwrap().modified().unwrap();
         file.set_modified(now - std::time::Duration::from_hours(2)).unwrap();
     }
-    std::fs::write(folder.path().join(".railhead-d4e5f6.new"), "being made by another").unwrap();
+    std::fs::write(folder.path().join(".railhead-d4e5f6.part"), "being made by another").unwrap();
     Ledger::create(&folder.path().join("x.railhead"), &draft("new"), &small()).unwrap();
-    let left = [".railhead-d4e5f6.new", ".railhead-notes", "new.railhead", "x.railhead"];
+    let left = [".railhead-d4e5f6.part", ".railhead-notes", "new.railhead", "x.railhead"];
     assert_eq!(listing(folder.path()), left);
 }
 

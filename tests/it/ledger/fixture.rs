@@ -480,6 +480,7 @@ pub(crate) fn draft(command: &str) -> Draft {
         seed: None,
         reason: None,
         overridden: None,
+        expect: None,
         inputs: Vec::new(),
         time: DateTime::<Utc>::from_timestamp(1_700_000_000, 0).unwrap(),
     }

@@ -68,6 +68,7 @@ fn draft() -> Draft {
         seed: None,
         reason: None,
         overridden: None,
+        expect: None,
         inputs: Vec::new(),
         time: DateTime::UNIX_EPOCH,
     }
@@ -354,6 +355,7 @@ fn warrant(kind: &str, by_force: bool) -> Warrant {
         reason: Some("as the war goes".to_owned()),
         overridden: by_force.then(|| "the umpire says so".to_owned()),
         dry_run: false,
+        expect: None,
         group: None,
         time: DateTime::UNIX_EPOCH,
         inputs: Vec::new(),

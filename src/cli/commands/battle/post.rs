@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::desk::{Desk, Ended, Ending, file_error, no_file};
+use crate::cli::desk::{Desk, Done, Ended, Ending, file_error, no_file};
 use crate::cli::flags::{Reading, Ruled};
 use crate::ops::command::BattlePost;
 use crate::ops::query;
@@ -37,7 +37,7 @@ impl Post {
         } else {
             let campaign = desk.look(&Reading { as_of: None })?;
             let id = &pick::open_battle(&campaign, &self.battle)?.id;
-            let file = PathBuf::from(format!("{id}.outcome.json"));
+            let file = query::battle_file(id.as_str(), "outcome.json")?;
             if !desk.context.path(&file).exists() {
                 return Err(no_file(&file).hint(format!(
                     "fight it first: `railhead battle resolve {id}`, or `railhead battle record {id} FORM` after a game \
@@ -75,12 +75,15 @@ pub(super) fn bring_home(
     home: &Home<'_>,
 ) -> Ended {
     let battle = result.battle.clone();
+    desk.session()?.must_end_with(home.ruled.writing.expect_op)?;
     if !home.post && !battle.is_empty() && !home.ruled.writing.dry_run {
-        let file = home.out.map_or_else(|| PathBuf::from(format!("{battle}.outcome.json")), Path::to_owned);
+        let file = home.out.map_or_else(|| query::battle_file(&battle, "outcome.json"), |out| Ok(out.to_owned()))?;
         let text = result.text()?;
         notes.extend(desk.keep_aside(&file, &text)?);
         desk.write_file(&file, &text)?;
         let named = home.out.map(|_| format!(" {}", file.display())).unwrap_or_default();
+        let next = format!("railhead battle post {battle}{named} --dry-run");
+        desk.has_done(Done::file(file.display(), next));
         notes.push(format!("written to {}; next: railhead battle post {battle}{named}", file.display()));
     }
     let story = BattleStory::new(campaign, setup, &result.outcome, &result.dice, notes);
@@ -97,7 +100,9 @@ pub(super) fn bring_home(
 /// The mark of the engagement file of an outcome as it reads now; none where none lies there or it cannot be read.
 fn mark_now(desk: &Desk<'_>, result: &BattleResult) -> Option<String> {
     let file = result.file.as_deref()?;
-    let text = std::fs::read_to_string(desk.context.path(Path::new(file))).ok()?;
+    let path = desk.context.path(Path::new(file));
+    // The name stands in the outcome, which may come from anybody: of a pipe or device nothing is read.
+    let text = path.is_file().then(|| std::fs::read_to_string(path).ok())??;
     // What is no engagement any more is not the one that was fought.
     let mark = query::read_engagement(file, &text).and_then(|setup| query::engagement_mark(&setup));
     Some(mark.unwrap_or_default())

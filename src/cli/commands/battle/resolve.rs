@@ -11,6 +11,7 @@ use crate::cli::error::Failure;
 use crate::cli::flags::Ruled;
 use crate::cli::table::{Dice, Kept, Left, Player, Table};
 use crate::cli::wrap::wrapped;
+use crate::domain::shown;
 use crate::ops::query::{self, Deciding, DiceFrom};
 use crate::ops::{BattleResult, View};
 use crate::report::model::Teller;
@@ -86,11 +87,11 @@ impl Resolve {
             desk.typed = self.typed(&desk.typed, &resolved.result, &decided);
         }
         let home = Home { out: self.out.as_deref(), post: self.post, ruled: &self.ruled };
-        let ended = bring_home(desk, &campaign, engagement.setup(), resolved.result, notes, &home)?;
-        if let Some(kept) = kept.filter(|_| !self.ruled.writing.dry_run) {
+        let ended = bring_home(desk, &campaign, engagement.setup(), resolved.result, notes, &home);
+        if let Some(kept) = kept.filter(|_| !self.ruled.writing.dry_run && (ended.is_ok() || desk.is_done())) {
             kept.remove();
         }
-        Ok(ended)
+        ended
     }
 
     /// The command as it can be done again: with its seed, or with dice and decisions as they fell at the table.
@@ -131,7 +132,7 @@ impl Resolve {
         engagement: &query::Engagement,
         seed: u64,
     ) -> Result<Fought, Failure> {
-        let (name, width) = (self.kept_in(engagement), desk.context.width());
+        let (name, width) = (self.kept_in(engagement)?, desk.context.width());
         let mut kept = Kept::read(desk.context.path(&name), &name)?;
         let seed = *kept.seed.insert(self.seed.or(kept.seed).unwrap_or(seed));
         let mut beginning = wrapped("", &kept.how(), 0, Some(width));
@@ -139,7 +140,7 @@ impl Resolve {
             let text = format!("It is taken up where it was put down: {} answers are kept.", kept.len());
             beginning.push_str(&wrapped("", &text, 0, Some(width)));
         }
-        let _ = write!(desk.context.err, "{beginning}");
+        let _ = write!(desk.context.err, "{}", shown(&beginning));
         let mut silent = 0;
         loop {
             let terminal = Terminal::new(&mut desk.context.input, &mut desk.context.err);
@@ -153,7 +154,8 @@ impl Resolve {
             }
             let taken = kept.take_back().map_err(crate::cli::desk::file_error(name.clone()))?;
             silent = kept.len();
-            let _ = write!(desk.context.err, "{}", wrapped("  ", &format!("taken back: {taken}"), 2, Some(width)));
+            let said = wrapped("  ", &shown(&format!("taken back: {taken}")), 2, Some(width));
+            let _ = write!(desk.context.err, "{said}");
         }
     }
 
@@ -180,10 +182,12 @@ impl Resolve {
     }
 
     /// Where what is typed is kept: under the name of the battle, else that of the file.
-    fn kept_in(&self, engagement: &query::Engagement) -> PathBuf {
+    fn kept_in(&self, engagement: &query::Engagement) -> Result<PathBuf, Failure> {
+        if let Some(battle) = &engagement.setup().battle {
+            return Ok(query::battle_file(battle, "table.txt")?);
+        }
         let stem = Path::new(&self.what).file_stem().map(|stem| stem.to_string_lossy().into_owned());
-        let name = engagement.setup().battle.clone().or(stem).unwrap_or_default();
-        PathBuf::from(format!("{name}.table.txt"))
+        Ok(PathBuf::from(format!("{}.table.txt", stem.unwrap_or_default())))
     }
 }
 

@@ -26,12 +26,14 @@ mod strikes;
 mod trains;
 pub(super) mod wear;
 
+use std::cmp::Ordering;
+
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{BaseMarks, Event, Formation};
+use crate::campaign::{BaseMarks, Campaign, Event, Formation};
 use crate::dice::Dice;
 use crate::domain::{FormationId, Phase, Posture};
-use crate::ops::{OpError, Stand, Work};
+use crate::ops::{OpError, Stand, Work, pick};
 use crate::supply::Network;
 
 pub(in crate::ops) use hindrance::outlook as reorganise_outlook;
@@ -64,6 +66,9 @@ impl DiceWords {
 /// The running bound is closed, and the next one opened.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoundClose {
+    /// The bound that is meant, as given; none for whichever is running.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bound: Option<String>,
     /// The dice of odd markers.
     #[serde(flatten)]
     pub dice: DiceWords,
@@ -71,10 +76,28 @@ pub struct BoundClose {
 
 impl BoundClose {
     pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+        self.must_be_running(stand.campaign)?;
         let mut dice = self.dice.dice(stand);
         close(work, &mut dice)?;
         dice.finish()?;
         Ok(())
+    }
+
+    /// Refuses where another bound is meant than the one that is running: who repeats the command closes no second one.
+    pub(super) fn must_be_running(&self, campaign: &Campaign) -> Result<(), OpError> {
+        let Some(word) = &self.bound else { return Ok(()) };
+        let (meant, running) = (pick::bound(campaign, word)?, campaign.bound);
+        let (what, hint) = match meant.cmp(&running) {
+            Ordering::Equal => return Ok(()),
+            Ordering::Less => (
+                "is closed already",
+                format!("nothing was changed: `railhead bound report {}` prints its report", meant.typed()),
+            ),
+            Ordering::Greater => {
+                ("has not come yet", "nothing was changed: `railhead bound close` closes the running one".to_owned())
+            }
+        };
+        Err(OpError::not_now(format!("{meant} {what}: the running bound is {running}"), hint))
     }
 }
 

@@ -1,0 +1,132 @@
+//! What is said of a change that has been written: its report, and what somebody should know beside it.
+//!
+//! What it decides: which report a change has, and which warnings follow it.
+//! What it never does: change anything. All of it comes after the commit, so what fails here is no failure of the command.
+
+use std::path::Path;
+
+use crate::cli::error::Failure;
+use crate::cli::flags::Ruled;
+use crate::domain::BattleId;
+use crate::ops::{Change, Request, Told, query};
+use crate::report::model;
+
+use super::{Desk, Ended, Ending};
+
+impl Desk<'_> {
+    pub(super) fn say_change(&mut self, change: &Change) -> Ended {
+        let ended = self.say_what_changed(change)?;
+        for (battle, leaf, more) in query::no_longer_as_drawn(&change.before, &change.after) {
+            let others = if more == 0 { "is".to_owned() } else { format!("and {more} more are") };
+            let square = change.after.frame.reference(battle.square);
+            self.say(&format!(
+                "warning: `{leaf}` {others} drawn into the open battle `{0}`, which after this cannot be posted as it was \
+                 drawn; to draw it anew: `railhead battle cancel {0}`, `railhead battle new {square}`",
+                battle.id
+            ))?;
+        }
+        Ok(ended)
+    }
+
+    fn say_what_changed(&mut self, change: &Change) -> Ended {
+        if let Some(Told::March(account)) = &change.told {
+            let report = model::MarchReport::new(change.operation, change.dry_run, account, &change.after);
+            return if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) };
+        }
+        if change.closes_a_bound() {
+            let done = self.session()?.done_in(change.before.bound, change.operation)?;
+            let Change { operation, before, events, after, .. } = change;
+            let report = model::BoundReport::new(*operation, before, &done, events, after);
+            return if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) };
+        }
+        let report = model::ChangeReport::new(change.operation, change.dry_run, &change.events, &change.after);
+        let report = match &change.told {
+            Some(Told::Notes(notes)) => report.with_notes(notes),
+            Some(Told::Posted { battle, notes }) => {
+                report.with_notes(&[notes.clone(), self.changed_twice(change, battle)?].concat())
+            }
+            _ => report,
+        };
+        if self.global.quiet && !change.dry_run {
+            return Ok(Ending::Done);
+        }
+        let posts = matches!(change.told, Some(Told::Posted { .. }));
+        self.print(&if posts { report.whole() } else { report })?;
+        match &change.told {
+            Some(Told::Posted { battle, .. }) => {
+                self.say_files_left(change, battle)?;
+                self.say_due(change, battle)
+            }
+            Some(Told::Cancelled { battle }) => {
+                self.say_files_left(change, battle)?;
+                Ok(Ending::Done)
+            }
+            _ => Ok(Ending::Done),
+        }
+    }
+
+    /// Of a post that sets aside what was changed since the drawing: what of it is overwritten, and who had changed it.
+    fn changed_twice(&mut self, change: &Change, battle: &BattleId) -> Result<Vec<String>, Failure> {
+        let leaves = query::changed_twice(&change.before, battle, &change.events);
+        let mut notes = Vec::new();
+        for leaf in leaves {
+            let by = self.session()?.last_before(leaf.as_str(), change.operation)?;
+            let by = by.map(|number| format!(" by op {number}")).unwrap_or_default();
+            notes.push(format!(
+                "`{leaf}` had been changed{by} since the battle was drawn: what is listed of it here goes before that"
+            ));
+        }
+        Ok(notes)
+    }
+
+    /// Says which files of a battle that is over lie here: the organiser may have worked on them, so they are his to delete.
+    fn say_files_left(&mut self, change: &Change, battle: &BattleId) -> Result<(), Failure> {
+        if change.dry_run || !self.writes_engagements {
+            return Ok(());
+        }
+        let names = ["toml", "outcome.json"].map(|ending| query::battle_file(battle.as_str(), ending));
+        let there: Vec<String> = names
+            .iter()
+            .flatten()
+            .filter(|name| self.context.path(name).is_file())
+            .map(|name| format!("`{}`", name.display()))
+            .collect();
+        if there.is_empty() {
+            return Ok(());
+        }
+        self.say(&format!("no longer needed here: {}", there.join(", ")))
+    }
+
+    /// Says whose grade is due after a battle that was posted.
+    fn say_due(&mut self, change: &Change, battle: &BattleId) -> Ended {
+        let due = query::grade_review(&change.after, change.after.battles.get(battle));
+        let count = due.iter().filter(|due| due.due.is_some()).count();
+        if count > 0 && !change.dry_run {
+            let units = if count == 1 { "1 unit is".to_owned() } else { format!("{count} units are") };
+            self.say(&format!("{units} due for another grade: railhead grade review {battle}"))?;
+        }
+        Ok(Ending::Done)
+    }
+
+    /// Draws a battle, writes its engagement beside, and says who takes part.
+    pub(crate) fn draw_battle(&mut self, ruled: &Ruled, request: &Request, file: Option<&Path>) -> Ended {
+        let warrant = self.warrant(&ruled.writing, ruled.overridden.clone());
+        let change = self.decide(warrant, request)?;
+        let Some(Told::Drawn { battle, left_out }) = &change.told else { return self.say_change(&change) };
+        let Some(drawn) = change.after.battles.get(battle) else { return self.say_change(&change) };
+        let setup = query::engagement(&change.after, drawn);
+        let file = file.map_or_else(|| query::battle_file(battle.as_str(), "toml"), |file| Ok(file.to_owned()))?;
+        let written = change.operation.is_some() && self.writes_engagements;
+        self.shown_by(format!("railhead battle show {battle}"));
+        if written {
+            let text = query::engagement_text(&change.after, &setup)?;
+            if let Some(kept) = self.keep_aside(&file, &text)? {
+                self.say(&kept)?;
+            }
+            self.write_file(&file, &text)?;
+        }
+        let shown = written.then(|| file.display().to_string());
+        let report = model::DrawnReport::new(change.operation, &change.after, &setup, left_out, shown);
+        if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) }
+    }
+}

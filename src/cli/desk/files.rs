@@ -1,0 +1,57 @@
+//! The organiser's files: what of them is kept, and what is said of those that cannot be read or written.
+
+use std::path::{Path, PathBuf};
+
+use crate::cli::error::{Failure, UNREADABLE};
+use crate::ledger::whole_file;
+use crate::ops::OpError;
+
+use super::Desk;
+
+impl Desk<'_> {
+    /// Copies a file that is about to be written with another text to one with a number: the organiser may have worked on
+    /// it. Gives what is to be said of that, where it was so.
+    pub(crate) fn keep_aside(&self, file: &Path, text: &str) -> Result<Option<String>, Failure> {
+        let path = self.context.path(file);
+        if !path.is_file() {
+            return Ok(None);
+        }
+        let held = std::fs::read(&path).map_err(|source| OpError::File { path: file.to_owned(), source })?;
+        if held == text.as_bytes() {
+            return Ok(None);
+        }
+        for number in 1..=u32::MAX {
+            let aside = PathBuf::from(format!("{}.{number}", file.display()));
+            match whole_file::write_new(&self.context.path(&aside), &held) {
+                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+                Err(source) => return Err(OpError::File { path: aside, source }.into()),
+                Ok(()) => {
+                    let kept =
+                        format!("`{}` was another: what it held is kept as `{}`", file.display(), aside.display());
+                    return Ok(Some(kept));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Writes a file of the organiser's, whole or not at all.
+    pub(crate) fn write_file(&mut self, file: &Path, text: &str) -> Result<(), Failure> {
+        let written = whole_file::write(&self.context.path(file), text.as_bytes());
+        written.map_err(|source| OpError::File { path: file.to_owned(), source }.into())
+    }
+}
+
+/// A path that an error names; of a file that is to be read and is not there, what would help.
+pub(crate) fn file_error(path: PathBuf) -> impl FnOnce(std::io::Error) -> Failure {
+    |source| match source.kind() {
+        std::io::ErrorKind::NotFound => no_file(&path)
+            .hint("name one that is there, with its folder where it lies in another: `ls` lists those of this one"),
+        _ => OpError::File { path, source }.into(),
+    }
+}
+
+/// A file that is to be read and is not there.
+pub(crate) fn no_file(path: &Path) -> Failure {
+    Failure::new("file", UNREADABLE, format!("there is no file `{}`", path.display()))
+}
