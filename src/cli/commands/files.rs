@@ -22,7 +22,8 @@ To put a backup back, `restore` is the way: `cp` over a file beside which a `-wa
 FILE.replaced-2 and so on; where there is none of that name, it is made. The backup is read from end to end first, and stays
 as it is. It may be of an older railhead.
 With --format json:
-  {\"file\":\"six.railhead\",\"backup\":\"before.backup\",\"operation\":12,\"bound\":{\"day\":1,\"phase\":\"am\",...},\"kept\":\"six.railhead.replaced-1\"}
+  {\"file\":\"six.railhead\",\"backup\":\"before.backup\",\"operation\":12,\"kept\":\"six.railhead.replaced-1\",
+   \"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"}}
 
 Examples:
   railhead restore before-kalach.backup
@@ -60,7 +61,8 @@ files are not, it is proved. That much of it is written to OUT as it was, and th
 which only tables, indices or guards are damaged loses nothing. FILE stays as it is. Any schema can be read, and a file whose
 tables were left between two. The exit code is 4 where operations were lost, and the last line says from which on.
 With --format json:
-  {\"file\":\"rescued.railhead\",\"operations\":12,\"bound\":{\"day\":1,\"phase\":\"am\",...},\"lost\":null,\"breaches\":[]}
+  {\"file\":\"rescued.railhead\",\"operations\":12,\"lost\":null,\"breaches\":0,
+   \"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"}}
 
 Examples:
   railhead rescue six.railhead rescued.railhead
