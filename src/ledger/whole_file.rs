@@ -215,9 +215,9 @@ mod tests {
         let there = |name: &str, folder: bool, modified: SystemTime| {
             let path = dir.path().join(name);
             if folder {
-                fs::create_dir(&path).unwrap()
+                fs::create_dir(&path).unwrap();
             } else {
-                fs::write(&path, "x").unwrap()
+                fs::write(&path, "x").unwrap();
             }
             File::open(&path).unwrap().set_modified(modified).unwrap();
         };

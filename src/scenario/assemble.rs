@@ -74,7 +74,9 @@ pub(super) fn read(folder: &Folder, settings: &[(String, String)]) -> Reading {
         bounds_out: BTreeMap::new(),
     };
     papers(&mut draft, files);
-    others.iter().for_each(|name| left_out(name, &mut draft.log));
+    for name in others {
+        left_out(name, &mut draft.log);
+    }
     map(&mut draft, files);
     orbat::orbat(&mut draft, files);
     let mut held = Vec::new();

@@ -222,7 +222,9 @@ pub(super) fn one_line(desk: &mut Desk<'_>, line: &str) -> Result<bool, Failure>
     if let Some(before) = before {
         let then = desk.take_done();
         desk.has_done(before);
-        then.into_iter().for_each(|done| desk.has_done(done));
+        if let Some(done) = then {
+            desk.has_done(done);
+        }
     }
     Ok(true)
 }
