@@ -220,7 +220,7 @@ impl<'a> Desk<'a> {
     /// it. Gives what is to be said of that, where it was so.
     pub(crate) fn keep_aside(&self, file: &Path, text: &str) -> Result<Option<String>, Failure> {
         let path = self.context.path(file);
-        if !path.is_file() || std::fs::read(&path).is_ok_and(|there| there == text.as_bytes()) {
+        if !path.is_file() || is_same(&path, text) {
             return Ok(None);
         }
         let numbered = |number: u32| PathBuf::from(format!("{}.{number}", file.display()));
@@ -348,6 +348,12 @@ impl<'a> Desk<'a> {
         }
         Ok(())
     }
+}
+
+/// Whether a file holds this text; one of another size is not read.
+fn is_same(path: &Path, text: &str) -> bool {
+    path.metadata().is_ok_and(|about| about.len() == text.len() as u64)
+        && std::fs::read(path).is_ok_and(|there| there == text.as_bytes())
 }
 
 /// A file beside the one that is meant, readable by whom the umask allows, as any file that a program writes.

@@ -38,7 +38,10 @@ use rusqlite::Connection;
 use crate::campaign::Campaign;
 
 pub use error::{LedgerError, WriteError};
-pub use record::{Changes, Committed, Draft, Happened, Moment, Operation, OperationKind, Stepped, Verification};
+pub use record::{
+    Changes, Committed, Draft, Happened, Moment, Operation, OperationKind, Since, Stepped, Tip, Verification,
+};
+pub use verify::{NoHash, NotedHash, OperationMark};
 
 /// An open campaign file.
 pub struct Ledger {

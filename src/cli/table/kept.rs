@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use crate::cli::desk::file_error;
+use crate::cli::bounded;
 use crate::cli::error::{Failure, UNREADABLE};
 
 const HEAD: &str = "\
@@ -39,7 +39,7 @@ impl Kept {
         if !kept.path.exists() {
             return Ok(kept);
         }
-        let text = std::fs::read_to_string(&kept.path).map_err(file_error(name.to_owned()))?;
+        let text = bounded::text_at(&kept.path, name)?;
         for (number, line) in text.lines().enumerate() {
             if line.starts_with('#') || line.trim().is_empty() {
                 continue;

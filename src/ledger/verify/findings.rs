@@ -67,6 +67,6 @@ impl Findings {
                 kept.push(breach);
             }
         }
-        Verification { events: self.events, breaches: kept }
+        Verification { events: self.events, breaches: kept, tip: None, since: None }
     }
 }

@@ -5,7 +5,7 @@ mod damage;
 pub(crate) mod fixture;
 mod guards;
 mod kept;
-
+mod noted;
 mod opening;
 mod processes;
 mod property;
