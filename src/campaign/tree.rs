@@ -14,6 +14,8 @@ pub struct Tree<'a> {
     children: Vec<Vec<&'a Formation>>,
     /// The same as places.
     under: Vec<Vec<usize>>,
+    /// The leaves directly under every formation that are of its logistic arm, as places, in order.
+    logistic: Vec<Vec<usize>>,
     roots: Vec<&'a Formation>,
 }
 
@@ -42,10 +44,12 @@ impl<'a> Tree<'a> {
         for list in &mut under {
             list.sort_by_key(|number| all[*number].order);
         }
+        let is_logistic = |number: &&usize| all[**number].arm == Arm::Logistic && all[**number].leaf.is_some();
+        let logistic = under.iter().map(|list| list.iter().filter(is_logistic).copied().collect()).collect();
         let children = under.iter().map(|list| list.iter().map(|number| all[*number]).collect()).collect();
         let side_order = |side: SideId| campaign.sides.iter().position(|s| s.id == side);
         roots.sort_by_key(|f| (side_order(f.side), f.order));
-        Self { campaign, all, children, under, roots }
+        Self { campaign, all, children, under, logistic, roots }
     }
 
     /// The campaign of which this is the tree.
@@ -61,6 +65,12 @@ impl<'a> Tree<'a> {
     /// The subordinates of a formation, in order.
     pub fn children(&self, id: &str) -> &[&'a Formation] {
         self.place(id).map_or(&[], |place| self.children[place].as_slice())
+    }
+
+    /// The logistic leaves directly under a formation, in order: of many subordinates most are none.
+    pub fn logistic(&self, id: &str) -> impl DoubleEndedIterator<Item = &'a Formation> + '_ {
+        let places = self.place(id).map_or(&[][..], |place| &self.logistic[place]);
+        places.iter().map(|place| self.all[*place])
     }
 
     fn place(&self, id: &str) -> Option<usize> {
@@ -163,8 +173,7 @@ impl<'a> Tree<'a> {
     /// Whether it is a supply formation: of a level that draws, with a logistic leaf directly under it, now or once.
     pub fn is_supply_formation(&self, formation: &Formation) -> bool {
         let once = formation.once_had.log || formation.once_had.pol;
-        let vehicle = |f: &&&Formation| f.arm == Arm::Logistic && f.leaf.is_some();
-        let has = || self.children(formation.id.as_str()).iter().any(|f| vehicle(&f));
+        let has = || self.logistic(formation.id.as_str()).next().is_some();
         formation.leaf.is_none() && (once || has()) && self.is_of_a_drawing_level(formation)
     }
 

@@ -5,6 +5,7 @@
 use std::cell::RefCell;
 use std::io::{BufRead, Write};
 
+use super::bounded;
 use crate::domain::shown;
 use crate::ops::{Ask, Call, DiceError};
 
@@ -33,12 +34,11 @@ impl<'a> Terminal<'a> {
         let mut streams = self.0.borrow_mut();
         write!(streams.err, "{}", shown(question)).ok()?;
         streams.err.flush().ok()?;
-        let mut line = String::new();
-        let read = streams.input.read_line(&mut line).ok()?;
-        if read == 0 {
+        let line = bounded::line(streams.input);
+        if line.is_none() {
             writeln!(streams.err).ok()?;
         }
-        (read > 0).then_some(line)
+        line
     }
 }
 

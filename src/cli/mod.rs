@@ -6,6 +6,7 @@
 //! Where to look next: `commands`, then `crate::ops`.
 
 mod ask;
+mod bounded;
 mod commands;
 mod context;
 mod desk;

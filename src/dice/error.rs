@@ -47,6 +47,12 @@ pub enum DiceError {
         /// The throw.
         call: String,
     },
+    /// There are more dice than any throw wants.
+    #[error("there are more than {most} dice")]
+    TooLong {
+        /// The most.
+        most: usize,
+    },
     /// A word among dice is no face.
     #[error("`{given}` is no face from 1 to 6")]
     BadFace {

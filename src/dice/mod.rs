@@ -152,10 +152,11 @@ impl<'a> Dice<'a> {
     /// # Errors
     /// When a script holds faces that no throw wanted.
     pub fn finish(self) -> Result<Vec<Throw>, DiceError> {
-        if let Source::Scripted(script) = &self.source
-            && script.left() > 0
-        {
-            return Err(DiceError::TooMany { left: script.left(), thrown: script.taken() });
+        if let Source::Scripted(script) = &self.source {
+            script.must_be_short()?;
+            if script.left() > 0 {
+                return Err(DiceError::TooMany { left: script.left(), thrown: script.taken() });
+            }
         }
         Ok(self.log)
     }

@@ -2,6 +2,11 @@
 
 use super::{Call, DiceError};
 
+/// How many dice a text may have.
+const MOST: usize = 100_000;
+/// How many bytes of text a die takes, blanks and commas included.
+const WIDEST: usize = 4;
+
 /// A list of faces, taken from the front.
 ///
 /// A word that is no face is an error only when its turn comes, so that the error can name the throw.
@@ -9,6 +14,8 @@ use super::{Call, DiceError};
 pub struct Script {
     words: Vec<String>,
     taken: usize,
+    /// Whether there are more than anybody throws: then none is taken.
+    is_too_long: bool,
 }
 
 impl Script {
@@ -19,7 +26,17 @@ impl Script {
             let is_run = word.bytes().all(|byte| (b'1'..=b'6').contains(&byte));
             if is_run { word.chars().map(String::from).collect() } else { vec![word.to_owned()] }
         };
-        Self { words: words.flat_map(dice).collect(), taken: 0 }
+        let is_too_long = text.len() > MOST * WIDEST;
+        let words: Vec<String> = if is_too_long { Vec::new() } else { words.flat_map(dice).take(MOST + 1).collect() };
+        Self { is_too_long: is_too_long || words.len() > MOST, words, taken: 0 }
+    }
+
+    /// Refuses a text with more dice than anybody throws.
+    ///
+    /// # Errors
+    /// When it has.
+    pub fn must_be_short(&self) -> Result<(), DiceError> {
+        if self.is_too_long { Err(DiceError::TooLong { most: MOST }) } else { Ok(()) }
     }
 
     /// How many dice have been taken.
@@ -37,6 +54,7 @@ impl Script {
     /// # Errors
     /// When fewer are left, or one of them shows no face; then none is taken.
     pub fn take(&mut self, call: &Call<'_>, count: usize) -> Result<Vec<u8>, DiceError> {
+        self.must_be_short()?;
         let (left, given) = (self.left(), self.words.len());
         if count > left {
             return Err(DiceError::RunOut { call: call.to_string(), wanted: count, left, given });
@@ -61,5 +79,7 @@ fn face(word: &str) -> Option<u8> {
 /// When a word is no face.
 pub fn faces(text: &str) -> Result<Vec<u8>, DiceError> {
     let read = |word: &String| face(word).ok_or_else(|| DiceError::BadFace { given: word.clone() });
-    Script::new(text).words.iter().map(read).collect()
+    let script = Script::new(text);
+    script.must_be_short()?;
+    script.words.iter().map(read).collect()
 }

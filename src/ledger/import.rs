@@ -16,6 +16,9 @@ pub(super) const CAMPAIGN_IMPORTED: &str = "campaign_imported";
 /// The version of the document.
 pub(super) const VERSION: u32 = 1;
 
+/// How many bytes of JSON it may have: some ten times the largest campaign that a folder can hold.
+const MOST: u64 = 1 << 30;
+
 // Fixed, so that the same campaign gives the same bytes.
 const LEVEL: u32 = 6;
 
@@ -23,6 +26,7 @@ const LEVEL: u32 = 6;
 pub(super) fn pack(campaign: &Campaign) -> Result<Vec<u8>, Trouble> {
     let failed = |what: String| Trouble::Damaged(format!("the campaign cannot be written as JSON: {what}"));
     let json = serde_json::to_vec(campaign).map_err(|e| failed(e.to_string()))?;
+    must_fit(&json, MOST).map_err(|e| failed(e.to_string()))?;
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::new(LEVEL));
     encoder.write_all(&json).map_err(|e| failed(e.to_string()))?;
     encoder.finish().map_err(|e| failed(e.to_string()))
@@ -34,7 +38,36 @@ pub(super) fn unpack(bytes: &[u8], version: u32) -> Result<Campaign, Trouble> {
     if version > VERSION {
         return Err(failed(format!("its version {version} is newer than this program knows")));
     }
-    let mut json = Vec::new();
-    ZlibDecoder::new(bytes).read_to_end(&mut json).map_err(|e| failed(e.to_string()))?;
+    let json = inflate(bytes, MOST).map_err(|e| failed(e.to_string()))?;
     serde_json::from_slice(&json).map_err(|e| failed(e.to_string()))
+}
+
+/// What was deflated, where it has at most so many bytes: some kilobytes can stand for more than any memory.
+fn inflate(bytes: &[u8], most: u64) -> std::io::Result<Vec<u8>> {
+    let mut json = Vec::new();
+    ZlibDecoder::new(bytes).take(most + 1).read_to_end(&mut json)?;
+    must_fit(&json, most)?;
+    Ok(json)
+}
+
+fn must_fit(json: &[u8], most: u64) -> std::io::Result<()> {
+    if json.len() as u64 <= most {
+        return Ok(());
+    }
+    Err(std::io::Error::other(format!("it has more than {most} bytes")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_inflates_without_end_is_given_up() {
+        let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
+        encoder.write_all(&vec![b' '; 100_000]).unwrap();
+        let packed = encoder.finish().unwrap();
+        assert!(packed.len() < 1_000);
+        assert_eq!(inflate(&packed, 100_000).unwrap().len(), 100_000);
+        assert_eq!(inflate(&packed, 99_999).unwrap_err().to_string(), "it has more than 99999 bytes");
+    }
 }

@@ -46,9 +46,10 @@ use open::Identity;
 
 pub use error::{LedgerError, WriteError};
 pub use record::{
-    Changes, Committed, Draft, Happened, Moment, Operation, OperationKind, Rescued, Restored, Stepped, Upgraded,
-    Verification,
+    Changes, Committed, Draft, Happened, Moment, Operation, OperationKind, Rescued, Restored, Since, Stepped, Tip,
+    Upgraded, Verification,
 };
+pub use verify::{NoHash, NotedHash, OperationMark};
 
 /// An open campaign file.
 pub struct Ledger {

@@ -8,6 +8,8 @@ use chrono::{DateTime, Utc};
 use crate::campaign::{Breach, Campaign, Event};
 use crate::domain::{Bound, words};
 
+use super::verify::NotedHash;
+
 /// What is known of an operation before it is decided.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Draft {
@@ -177,4 +179,27 @@ pub struct Verification {
     pub events: u64,
     /// Everything that does not hold.
     pub breaches: Vec<Breach>,
+    /// The last operation; none where the log cannot be read.
+    pub tip: Option<Tip>,
+    /// What has become of the operation whose hash was noted; none where none was given.
+    pub since: Option<Since>,
+}
+
+/// The tip of the log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tip {
+    /// The number of the last operation.
+    pub operation: u64,
+    /// The running hash after it: it covers the whole log but the wall times.
+    pub hash: String,
+}
+
+/// What has become of the operation whose running hash was noted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Since {
+    /// The hash as it was noted.
+    pub hash: NotedHash,
+    /// The last operation of which it shows that nothing has been rewritten, and how many came after that; none where it
+    /// shows the opposite.
+    pub unchanged: Option<(u64, u64)>,
 }

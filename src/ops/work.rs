@@ -55,6 +55,11 @@ impl Work {
         &self.campaign
     }
 
+    /// What was decided so far.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
     /// What was decided, and the campaign after it.
     pub fn finish(self) -> (Vec<Event>, Campaign) {
         (self.events, self.campaign)

@@ -54,6 +54,7 @@ pub(super) fn is_known(name: &str) -> bool {
 
 /// Reads and checks the files of a campaign.
 pub(super) fn read(folder: &Folder, settings: &[(String, String)]) -> Reading {
+    super::log::begin();
     let Folder { files, faults, others } = folder;
     let mut log = super::log::Log { faults: faults.clone(), ..super::log::Log::default() };
     let unread: BTreeSet<String> = faults.iter().map(|fault| fault.file.clone()).collect();
@@ -180,6 +181,7 @@ fn finish(draft: Draft) -> Reading {
     let Draft { campaign, mut log, .. } = draft;
     log.faults.sort();
     log.faults.dedup();
+    log.close();
     log.warnings.sort();
     log.warnings.dedup();
     Reading { campaign: log.faults.is_empty().then_some(campaign), faults: log.faults, warnings: log.warnings }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Campaign, Formation, Tree};
+use crate::campaign::{Campaign, Formation, Location, PlaceNames, Tree};
 use crate::domain::{Bound, Commodity, Square, Terrain};
 
 use super::draft::Draft;
@@ -62,8 +62,9 @@ fn far_points(draft: &mut Draft) {
     let roads = campaign.roads.iter().zip(&lines.roads).map(|(r, spot)| ("road", &r.name, &r.points, spot));
     let rail = campaign.railways.iter().zip(&lines.railways);
     let rail = rail.map(|(r, spot)| ("railway", &r.name, &r.points, spot));
+    let places = PlaceNames::new(campaign);
     for (noun, name, points, spot) in roads.chain(rail) {
-        let squares: Vec<_> = points.iter().map(|point| square_of(campaign, point)).collect();
+        let squares: Vec<_> = points.iter().map(|point| square_of(campaign, &places, point)).collect();
         for pair in squares.windows(2) {
             let (Some(one), Some(other)) = (pair[0], pair[1]) else { continue };
             if one.reach_to(other) >= FAR {
@@ -76,10 +77,9 @@ fn far_points(draft: &mut Draft) {
     }
 }
 
-fn square_of(campaign: &Campaign, location: &crate::campaign::Location) -> Option<crate::domain::Square> {
-    use crate::campaign::Location;
+fn square_of(campaign: &Campaign, places: &PlaceNames<'_>, location: &Location) -> Option<Square> {
     match location {
-        Location::Place(name) => campaign.place(name).map(|place| place.square),
+        Location::Place(name) => places.get(name).map(|place| place.square),
         Location::At(at) => campaign.frame.square_of(campaign.frame.point(*at)?),
         Location::Square(square) => Some(*square),
     }

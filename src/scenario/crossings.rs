@@ -1,12 +1,14 @@
 //! `crossings.csv`.
 
+use std::collections::BTreeMap;
+
 use crate::campaign::{Campaign, Crossing, Location};
 use crate::domain::{Bound, Carries, CrossingKind, CrossingState, LatLon, SquareSide, Traffic, nearest};
 
 use super::Files;
 use super::csv_file::{Layout, Row};
 use super::draft::{Draft, is_digits, square};
-use super::lines::side_between;
+use super::lines::{place_names, side_between};
 use super::log::{Log, did_you_mean};
 
 const CROSSINGS: Layout = Layout {
@@ -18,6 +20,7 @@ const CROSSINGS: Layout = Layout {
 /// Reads the crossings; the survey finds their sides.
 pub(super) fn crossings(draft: &mut Draft, files: &Files) {
     let Some(table) = draft.table(files, CROSSINGS) else { return };
+    let places = place_names(&draft.campaign);
     for row in table.rows() {
         let before = draft.log.count();
         let Some(id) = row.id(&mut draft.log) else { continue };
@@ -27,14 +30,14 @@ pub(super) fn crossings(draft: &mut Draft, files: &Files) {
             continue;
         }
         draft.lines.crossings.insert(id.into(), row.at_first(&["squares", "place"]));
-        let crossing = crossing(draft, &row, id);
+        let crossing = crossing(draft, &places, &row, id);
         if let Some(crossing) = crossing.filter(|_| draft.log.count() == before) {
             draft.campaign.crossings.insert(crossing.id.clone(), crossing);
         }
     }
 }
 
-fn crossing(draft: &mut Draft, row: &Row<'_>, id: &str) -> Option<Crossing> {
+fn crossing(draft: &mut Draft, places: &BTreeMap<String, String>, row: &Row<'_>, id: &str) -> Option<Crossing> {
     let Draft { campaign, log, has_frame, has_rivers, spoiled, .. } = draft;
     let river = row.needed("river", log)?;
     if *has_rivers {
@@ -52,7 +55,7 @@ fn crossing(draft: &mut Draft, row: &Row<'_>, id: &str) -> Option<Crossing> {
         return None;
     }
     let side = squares(campaign, row, log);
-    let position = if side.is_none() { position(campaign, row, log) } else { None };
+    let position = if side.is_none() { position(campaign, places, row, log) } else { None };
     if row.given("place").or(row.given("squares")).is_none() && kind != CrossingKind::Ice {
         let hint = "give `place`, or the two `squares` that it joins; only ice may lie on a whole river";
         log.fault(row.at_first(&["place", "squares"]), format!("crossing `{id}` lies nowhere"), hint);
@@ -96,10 +99,10 @@ fn squares(campaign: &Campaign, row: &Row<'_>, log: &mut Log) -> Option<SquareSi
     side_between(campaign, one, other).map_err(|(message, hint)| log.fault(row.at("squares"), message, hint)).ok()
 }
 
-fn position(campaign: &Campaign, row: &Row<'_>, log: &mut Log) -> Option<Location> {
+fn position(campaign: &Campaign, places: &BTreeMap<String, String>, row: &Row<'_>, log: &mut Log) -> Option<Location> {
     let text = row.given("place")?;
-    if let Some(place) = campaign.place(text) {
-        return Some(Location::Place(place.name.clone()));
+    if let Some(name) = places.get(&text.to_lowercase()) {
+        return Some(Location::Place(name.clone()));
     }
     if is_digits(text) {
         let found = square(campaign, text).map(Location::Square);

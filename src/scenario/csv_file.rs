@@ -8,6 +8,7 @@ use std::str::{Chars, FromStr};
 
 use crate::domain::{ID_LETTERS, UnknownWord, is_id, is_refused};
 
+use super::limits;
 use super::log::{Log, NO_TEXT, Spot, did_you_mean, listed, text_of};
 
 /// A field of a row.
@@ -89,8 +90,11 @@ impl Table {
 
 /// Names and notes are printed as they are and are words of commands, so a field is one line without control characters.
 fn must_be_plain(file: &str, field: &Field, log: &mut Log) {
-    let Some(letter) = field.text.chars().find(|letter| is_refused(*letter)) else { return };
     let spot = Spot { file, line: field.line, column: field.column };
+    if field.text.len() > limits::FIELD {
+        log.fault(spot, format!("the field has more than {} bytes", limits::FIELD), "shorten it");
+    }
+    let Some(letter) = field.text.chars().find(|letter| is_refused(*letter)) else { return };
     if matches!(letter, '\n' | '\r') {
         log.fault(spot, "the field holds a line break", "write it in one line");
     } else {
@@ -205,6 +209,9 @@ impl<'a> Row<'a> {
 
     /// Finds fault with what cannot be an id; who names it by that is not at fault too.
     pub(super) fn is_id(&self, id: &str, log: &mut Log) {
+        if id.len() > limits::ID {
+            log.fault(self.at("id"), format!("the id has more than {} letters", limits::ID), "shorten it");
+        }
         if !is_id(id) {
             log.fault(self.at("id"), format!("`{id}` cannot be an id"), format!("an id has {ID_LETTERS} only"));
         }
@@ -306,18 +313,38 @@ impl Scanner<'_> {
     }
 
     fn records(mut self, log: &mut Log) -> Vec<Vec<Field>> {
-        let mut records = Vec::new();
+        let (mut records, mut fields) = (Vec::new(), 0);
         while let Some(first) = self.letters.peek() {
             if *first == '#' {
                 while self.next().is_some_and(|letter| letter != '\n') {}
                 continue;
             }
+            let line = self.line;
             let record = self.record(log);
+            fields += record.len();
             if record.len() > 1 || record.iter().any(|field| !field.text.is_empty()) {
                 records.push(record);
             }
+            if let Some((what, hint)) = self.beyond(records.len(), fields, records.last().map_or(0, Vec::len)) {
+                log.fault(Spot::line(self.file, line), what, hint);
+                break;
+            }
         }
         records
+    }
+
+    /// What there is more of than a file may have, and what it may have.
+    fn beyond(&self, records: usize, fields: usize, in_row: usize) -> Option<(String, &'static str)> {
+        let rows = limits::rows(self.file);
+        if in_row > limits::FIELDS {
+            let what = format!("the row has more than {} fields", limits::FIELDS);
+            return Some((what, "see whether its line breaks are lost"));
+        }
+        if records > rows + 1 {
+            return Some((format!("the file has more than {rows} rows"), "no more of them can be kept"));
+        }
+        let what = || format!("the file has more than {} fields", limits::ALL_FIELDS);
+        (fields > limits::ALL_FIELDS).then(|| (what(), "leave out columns with nothing in them"))
     }
 
     fn record(&mut self, log: &mut Log) -> Vec<Field> {
@@ -326,7 +353,7 @@ impl Scanner<'_> {
             let (line, column) = (self.line, self.column);
             let text = if self.letters.peek() == Some(&'"') { self.quoted(log) } else { self.plain() };
             fields.push(Field { text, line, column, end: self.column });
-            if self.next() != Some(',') {
+            if self.next() != Some(',') || fields.len() > limits::FIELDS {
                 return fields;
             }
         }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::{Banks, Campaign, Location};
+use crate::campaign::{Banks, Campaign, Location, Place};
 use crate::domain::{CrossingId, FormationId, LatLon, SideId, Square};
 
 use super::Files;
@@ -110,10 +110,14 @@ impl<'a> Atlas<'a> {
         self.has_frame && !self.spoiled.contains(&text.to_lowercase())
     }
 
+    /// The place of this name.
+    pub(super) fn place(&self, name: &str) -> Option<&'a Place> {
+        self.places.get(&name.to_lowercase()).and_then(|number| self.campaign.places.get(*number))
+    }
+
     /// What a text says of where something is, and the square.
     pub(super) fn locate(&self, text: &str) -> Result<(Location, Square), (String, String)> {
-        if let Some(place) = self.places.get(&text.to_lowercase()).and_then(|number| self.campaign.places.get(*number))
-        {
+        if let Some(place) = self.place(text) {
             return Ok((Location::Place(place.name.clone()), place.square));
         }
         if is_digits(text) {

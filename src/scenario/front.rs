@@ -86,7 +86,7 @@ pub(super) fn check(draft: &mut Draft, files: &Files) {
 
 /// Reads the lines, each in the order of `seq`.
 fn lines(campaign: &Campaign, atlas: &Atlas<'_>, has_sides: bool, table: &Table, log: &mut Log) -> Vec<Line> {
-    let mut found: Vec<(Line, Vec<(u32, Point)>)> = Vec::new();
+    let mut found: Vec<(Line, BTreeMap<u32, Point>)> = Vec::new();
     for row in table.rows() {
         let name = row.needed("line", log);
         let seq = row.needed("seq", log).and_then(|_| row.number("seq", u32::MAX, log));
@@ -99,7 +99,7 @@ fn lines(campaign: &Campaign, atlas: &Atlas<'_>, has_sides: bool, table: &Table,
         let number = found.iter().position(|(line, _)| line.name == name).unwrap_or_else(|| {
             found.push((
                 Line { name: name.to_owned(), spots: [row.at("point"), left_of(&row)], points: Vec::new(), left: None },
-                Vec::new(),
+                BTreeMap::new(),
             ));
             found.len() - 1
         });
@@ -108,15 +108,13 @@ fn lines(campaign: &Campaign, atlas: &Atlas<'_>, has_sides: bool, table: &Table,
             let message = format!("line `{name}` names another side on its left before");
             log.fault(row.at("left"), message, "a line has one side on its left");
         }
-        if points.iter().any(|(there, _)| *there == seq) {
+        if points.insert(seq, point).is_some() {
             log.fault(row.at("seq"), format!("line `{name}` has a point {seq} already"), "number its points in order");
         }
         line.left = line.left.or(left);
-        points.push((seq, point));
     }
-    let ordered = |(mut line, mut points): (Line, Vec<(u32, Point)>)| {
-        points.sort_by_key(|(seq, _)| *seq);
-        line.points = points.into_iter().map(|(_, point)| point).collect();
+    let ordered = |(mut line, points): (Line, BTreeMap<u32, Point>)| {
+        line.points = points.into_values().collect();
         line
     };
     found.into_iter().map(ordered).collect()

@@ -9,6 +9,7 @@ use super::Files;
 use super::csv_file::{Layout, Row};
 use super::draft::{Draft, is_digits, named_side, square};
 use super::log::Log;
+use super::map_files::within_points;
 
 const ROADS: Layout = Layout { file: "roads.csv", needed: &["name", "points"], optional: &["quality", "note"] };
 const RAIL: Layout = Layout {
@@ -22,11 +23,11 @@ const GAUGE: u32 = 1435;
 /// Reads the roads.
 pub(super) fn roads(draft: &mut Draft, files: &Files) {
     let Some(table) = draft.table(files, ROADS) else { return };
-    let mut names = BTreeMap::new();
+    let (mut names, mut drawn) = (BTreeMap::new(), Drawn::new(&draft.campaign));
     for row in table.rows() {
         let before = draft.log.count();
         let name = name(&row, "road", &mut names, &mut draft.log);
-        let points = points(draft, &row);
+        let points = points(draft, &mut drawn, &row);
         let quality = row.one_of("quality", &mut draft.log).unwrap_or(RoadQuality::Poor);
         let (Some(name), Some(points)) = (name, points) else { continue };
         if draft.log.count() == before {
@@ -44,11 +45,11 @@ pub(super) fn railways(draft: &mut Draft, files: &Files) {
         return;
     };
     draft.spoiled.extend(table.lost("name").map(|(name, _)| name.to_lowercase()));
-    let mut names = BTreeMap::new();
+    let (mut names, mut drawn) = (BTreeMap::new(), Drawn::new(&draft.campaign));
     for row in table.rows() {
         let before = draft.log.count();
         let name = name(&row, "railway", &mut names, &mut draft.log);
-        let points = points(draft, &row);
+        let points = points(draft, &mut drawn, &row);
         let Draft { campaign, log, has_frame, has_sides, .. } = &mut *draft;
         let gauge = row.number("gauge", 9_999, log).unwrap_or(GAUGE) as u16;
         let words = row.word("users").split_whitespace();
@@ -85,9 +86,30 @@ fn name(row: &Row<'_>, what: &str, names: &mut BTreeMap<String, u64>, log: &mut 
     Some(name.to_owned())
 }
 
+/// What the lines of a file may name, and how many points they have so far.
+struct Drawn {
+    /// The names of places, by themselves in small letters.
+    places: BTreeMap<String, String>,
+    points: usize,
+}
+
+impl Drawn {
+    fn new(campaign: &Campaign) -> Self {
+        Self { places: place_names(campaign), points: 0 }
+    }
+}
+
+/// The names of places, by themselves in small letters; of two of one name the first.
+pub(super) fn place_names(campaign: &Campaign) -> BTreeMap<String, String> {
+    campaign.places.iter().rev().map(|place| (place.name.to_lowercase(), place.name.clone())).collect()
+}
+
 /// The points of a line; none where one of them has a fault here or where its own row does.
-fn points(draft: &mut Draft, row: &Row<'_>) -> Option<Vec<Location>> {
+fn points(draft: &mut Draft, drawn: &mut Drawn, row: &Row<'_>) -> Option<Vec<Location>> {
     let text = row.needed("points", &mut draft.log)?;
+    if !within_points(row, &mut drawn.points, &mut draft.log) {
+        return None;
+    }
     let words: Vec<_> = text.split('>').map(str::trim).collect();
     if words.len() < 2 || words.contains(&"") {
         draft.log.fault(row.at("points"), "a line takes two points or more", "separate them by `>`");
@@ -98,7 +120,7 @@ fn points(draft: &mut Draft, row: &Row<'_>) -> Option<Vec<Location>> {
     }
     let mut points = Vec::new();
     for word in words {
-        match point(&draft.campaign, word) {
+        match point(&draft.campaign, &drawn.places, word) {
             Ok(point) => points.push(point),
             Err((message, hint)) => draft.log.fault(row.at("points"), message, hint),
         }
@@ -107,9 +129,9 @@ fn points(draft: &mut Draft, row: &Row<'_>) -> Option<Vec<Location>> {
 }
 
 /// A point of a line. Whether there is such a place is for the survey to say.
-fn point(campaign: &Campaign, text: &str) -> Result<Location, (String, String)> {
-    if let Some(place) = campaign.place(text) {
-        return Ok(Location::Place(place.name.clone()));
+fn point(campaign: &Campaign, places: &BTreeMap<String, String>, text: &str) -> Result<Location, (String, String)> {
+    if let Some(name) = places.get(&text.to_lowercase()) {
+        return Ok(Location::Place(name.clone()));
     }
     if is_digits(text) {
         return square(campaign, text).map(Location::Square);

@@ -1,16 +1,19 @@
 //! What a reading has found so far.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 
 use crate::domain::nearest;
 
-use super::Fault;
+use super::{Fault, limits};
 
 /// The faults and warnings of a reading.
 #[derive(Debug, Default)]
 pub(super) struct Log {
     pub(super) faults: Vec<Fault>,
     pub(super) warnings: Vec<Fault>,
+    /// How many faults have been found beyond those that are listed.
+    pub(super) unlisted: usize,
 }
 
 /// Where in a folder something stands.
@@ -40,7 +43,20 @@ impl<'a> Spot<'a> {
 
 impl Log {
     pub(super) fn fault(&mut self, spot: Spot<'_>, message: impl Into<String>, hint: impl Into<String>) {
-        self.faults.push(spot.fault(message, hint));
+        if self.faults.len() < limits::FAULTS {
+            self.faults.push(spot.fault(message, hint));
+        } else {
+            self.unlisted += 1;
+        }
+    }
+
+    /// Says how many faults are not listed.
+    pub(super) fn close(&mut self) {
+        if let (1.., Some(last)) = (self.unlisted, self.faults.last()) {
+            let message = format!("{} more faults are not listed", self.unlisted);
+            let fault = Spot::file(&last.file.clone()).fault(message, "mend those first");
+            self.faults.push(fault);
+        }
     }
 
     pub(super) fn warn(&mut self, spot: Spot<'_>, message: impl Into<String>, hint: impl Into<String>) {
@@ -49,13 +65,28 @@ impl Log {
 
     /// How many faults there are, to ask later whether there have been more.
     pub(super) fn count(&self) -> usize {
-        self.faults.len()
+        self.faults.len() + self.unlisted
     }
 }
 
 /// The hint that names what was meant, or else `otherwise`.
 pub(super) fn did_you_mean<'a>(given: &str, known: impl IntoIterator<Item = &'a str>, otherwise: &str) -> String {
+    if LOOKED_AT.get() > limits::LOOKED_AT {
+        return otherwise.to_owned();
+    }
+    let known = known.into_iter().inspect(|_| LOOKED_AT.set(LOOKED_AT.get() + 1));
     nearest(given, known).map_or_else(|| otherwise.to_owned(), |meant| format!("did you mean `{meant}`?"))
+}
+
+thread_local! {
+    /// How many words this reading has looked at in search of those that may be meant: of a folder with thousands of
+    /// faults the first are enough.
+    static LOOKED_AT: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Begins a reading: words that may be meant are looked for again.
+pub(super) fn begin() {
+    LOOKED_AT.set(0);
 }
 
 /// Words in back-ticks with commas between.

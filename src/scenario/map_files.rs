@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::campaign::{Campaign, Location, Place, River};
+use crate::campaign::{Campaign, Location, MapFrame, Place, River};
 use crate::domain::{LatLon, PlaceKind, Point, RiverClass, Square, Terrain};
 
 use super::Files;
 use super::csv_file::{Layout, Row, Table};
 use super::draft::{Atlas, Draft, square, square_in};
+use super::limits;
 use super::log::Log;
 
 const PLACES: Layout =
@@ -90,7 +91,8 @@ fn coordinates(row: &Row<'_>, log: &mut Log) -> Option<LatLon> {
 pub(super) fn rivers(draft: &mut Draft, files: &Files) {
     let Some(table) = draft.table(files, RIVERS) else { return };
     let log = &mut draft.log;
-    let mut courses: Vec<(River, Vec<(u32, LatLon)>)> = Vec::new();
+    let mut courses: Vec<(River, BTreeMap<u32, LatLon>)> = Vec::new();
+    let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
     for row in table.rows() {
         let column = if row.given("name").is_none() && row.given("river").is_some() { "river" } else { "name" };
         let name = row.needed(column, log);
@@ -101,23 +103,25 @@ pub(super) fn rivers(draft: &mut Draft, files: &Files) {
             log.fault(row.at("lat"), "the point has no coordinates", "give `lat` and `lon`");
         }
         let (Some(name), Some(class), Some(seq), Some(at)) = (name, class, seq, at) else { continue };
-        let number = courses.iter().position(|(river, _)| river.name == name).unwrap_or_else(|| {
-            courses.push((River { name: name.to_owned(), class, course: Vec::new() }, Vec::new()));
+        let number = *numbers.entry(name).or_insert_with(|| {
+            courses.push((River { name: name.to_owned(), class, course: Vec::new() }, BTreeMap::new()));
             courses.len() - 1
         });
+        if courses.len() > limits::RIVERS {
+            log.fault(row.at("name"), format!("there are more than {} rivers", limits::RIVERS), "leave small ones out");
+            break;
+        }
         let (river, points) = &mut courses[number];
         if river.class != class {
             let message = format!("the `{name}` is `{}` on other lines, not `{class}`", river.class);
             log.fault(row.at("class"), message, "a river is of one class");
         }
-        if points.iter().any(|(there, _)| *there == seq) {
+        if points.insert(seq, at).is_some() {
             log.fault(row.at("seq"), format!("the `{name}` has a point {seq} already"), "number its points in order");
         }
-        points.push((seq, at));
     }
-    for (mut river, mut points) in courses {
-        points.sort_by_key(|(seq, _)| *seq);
-        river.course = points.into_iter().map(|(_, at)| at).collect();
+    for (mut river, points) in courses {
+        river.course = points.into_values().collect();
         draft.campaign.rivers.push(river);
     }
 }
@@ -140,7 +144,11 @@ pub(super) fn terrain(draft: &mut Draft, files: &Files) {
     let Draft { campaign, log, spoiled, has_frame, .. } = draft;
     let mut squares = terrain_of_places(campaign);
     let atlas = Atlas::new(campaign, spoiled, *has_frame);
+    let mut points = 0;
     for row in table.iter().flat_map(Table::rows) {
+        if !within_points(&row, &mut points, log) {
+            continue;
+        }
         let Some(terrain) = row.one_of_needed::<Terrain>("terrain", log) else { continue };
         if row.given("points").or(row.given("squares")).is_none() {
             log.fault(row.at_first(&["points", "squares"]), "the area lies nowhere", "give `points` or `squares`");
@@ -175,8 +183,37 @@ fn area(campaign: &Campaign, atlas: &Atlas<'_>, row: &Row<'_>, log: &mut Log) ->
         log.fault(row.at("points"), "an area takes three points or more", "separate them by `>`");
         return Vec::new();
     }
-    let frame = &campaign.frame;
-    frame.squares().filter(|square| is_within(frame.centre(*square), &ring)).collect()
+    squares_within(&campaign.frame, &ring)
+}
+
+/// The squares whose centre lies within a ring: in each row of squares those between an odd leg and the next, counted
+/// from the east.
+fn squares_within(frame: &MapFrame, ring: &[Point]) -> Vec<Square> {
+    let mut found = Vec::new();
+    for row in 0..frame.rows {
+        let centre = |col: u16| frame.centre(Square::new(col, row));
+        let y = centre(0).y;
+        let legs = ring.iter().zip(ring.iter().cycle().skip(1)).filter(|(a, b)| (a.y > y) != (b.y > y));
+        // All centres west of a leg have it on their line east, and no other.
+        let mut ends: Vec<u16> =
+            legs.map(|leg| first_without(frame.columns, |col| is_west(centre(col), leg))).collect();
+        ends.sort_unstable_by(|a, b| b.cmp(a));
+        for pair in ends.chunks(2) {
+            let from = pair.get(1).copied().unwrap_or(0);
+            found.extend((from..pair[0]).map(|col| Square::new(col, row)));
+        }
+    }
+    found
+}
+
+/// The first number for which something does not hold that holds for all before it.
+fn first_without(count: u16, holds: impl Fn(u16) -> bool) -> u16 {
+    let (mut low, mut high) = (0, count);
+    while low < high {
+        let middle = low.midpoint(high);
+        if holds(middle) { low = middle + 1 } else { high = middle }
+    }
+    low
 }
 
 /// The point of the map that a text names; coordinates need not lie on the map.
@@ -186,7 +223,7 @@ pub(super) fn point_of(campaign: &Campaign, atlas: &Atlas<'_>, text: &str) -> Re
     }
     let (location, square) = atlas.locate(text)?;
     let at = match location {
-        Location::Place(name) => campaign.place(&name).and_then(|place| place.at),
+        Location::Place(name) => atlas.place(&name).and_then(|place| place.at),
         _ => None,
     };
     Ok(at.and_then(|at| campaign.frame.point(at)).unwrap_or_else(|| campaign.frame.centre(square)))
@@ -200,13 +237,29 @@ pub(super) fn is_within(point: Point, ring: &[Point]) -> bool {
         if (a.y > point.y) == (b.y > point.y) {
             continue;
         }
-        let (dx, dy) = (i128::from(b.x - a.x), i128::from(b.y - a.y));
-        let cross = dx * i128::from(point.y - a.y) - i128::from(point.x - a.x) * dy;
-        if (cross > 0) == (dy > 0) {
+        if is_west(point, (a, b)) {
             inside = !inside;
         }
     }
     inside
+}
+
+/// Whether a line east from a point meets a leg that passes its height.
+fn is_west(point: Point, (a, b): (&Point, &Point)) -> bool {
+    let (dx, dy) = (i128::from(b.x - a.x), i128::from(b.y - a.y));
+    let cross = dx * i128::from(point.y - a.y) - i128::from(point.x - a.x) * dy;
+    (cross > 0) == (dy > 0)
+}
+
+/// Adds the points of a row to those of its file; finds fault where these become too many.
+pub(super) fn within_points(row: &Row<'_>, points: &mut usize, log: &mut Log) -> bool {
+    let before = *points;
+    *points += row.word("points").split('>').count();
+    if before <= limits::POINTS && *points > limits::POINTS {
+        let message = format!("the file has more than {} points", limits::POINTS);
+        log.fault(row.at("points"), message, "draw with fewer points");
+    }
+    *points <= limits::POINTS
 }
 
 fn listed_squares(campaign: &Campaign, has_frame: bool, row: &Row<'_>, log: &mut Log) -> Vec<Square> {

@@ -18,6 +18,7 @@ mod draft;
 mod front;
 mod groups;
 mod histories;
+mod limits;
 mod lines;
 mod log;
 mod map_files;
@@ -39,6 +40,7 @@ mod toml_file;
 mod write;
 
 use std::collections::BTreeMap;
+use std::io::Read;
 use std::path::Path;
 
 use include_dir::{Dir, include_dir};
@@ -153,7 +155,14 @@ fn load_file(folder: &Path, path: &Path, name: &str) -> Result<Vec<u8>, (String,
     if !kind.is_file() {
         return Err((format!("`{name}` is no file to be read to its end"), "put a file in its place".to_owned()));
     }
-    std::fs::read(path).map_err(told)
+    let mut bytes = Vec::new();
+    let read = std::fs::File::open(path).and_then(|file| file.take(limits::FILE + 1).read_to_end(&mut bytes));
+    read.map_err(told)?;
+    if bytes.len() as u64 > limits::FILE {
+        let message = format!("`{name}` has more than {}", limits::FILE_WORDS);
+        return Err((message, "no file of a campaign folder may be larger".to_owned()));
+    }
+    Ok(bytes)
 }
 
 /// The files of a built-in campaign.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::campaign::size_limits::{FORMATIONS, LEAVES};
 use crate::campaign::{Formation, OnceHad, Support, UnitMarks, is_boundary};
 use crate::domain::{Echelon, FormationId, SupportKind};
 
@@ -99,7 +100,7 @@ pub(super) fn orbat(draft: &mut Draft, files: &Files) {
     let parents = rows.formations.iter().map(|(_, row)| row.word("parent"));
     let parents: std::collections::BTreeSet<&str> = parents.chain(table.lost("parent").map(|(id, _)| id)).collect();
     let setting = Setting { campaign, atlas: &atlas };
-    let mut order = 0;
+    let (mut order, mut size) = (0, Size::default());
     for (id, row) in &rows.formations {
         let before = log.count();
         let formation = formation(&setting, *has_sides, row, id, order, log);
@@ -137,6 +138,9 @@ pub(super) fn orbat(draft: &mut Draft, files: &Files) {
             formations.push(formation);
             formations.extend(under);
         }
+        if !size.holds(&formations, row, log) {
+            break;
+        }
     }
     for formation in formations {
         let taken = campaign.formations.contains_key(&formation.id);
@@ -149,6 +153,29 @@ pub(super) fn orbat(draft: &mut Draft, files: &Files) {
         campaign.formations.insert(formation.id.clone(), formation);
     }
     supports(draft, &rows);
+}
+
+/// How many formations there are so far, and how many of them are leaves.
+#[derive(Default)]
+struct Size {
+    formations: usize,
+    leaves: usize,
+}
+
+impl Size {
+    /// Counts those that have been added; finds fault where they have become too many.
+    fn holds(&mut self, formations: &[Formation], row: &Row<'_>, log: &mut Log) -> bool {
+        self.leaves += formations[self.formations..].iter().filter(|formation| formation.leaf.is_some()).count();
+        self.formations = formations.len();
+        let (what, most) = match (self.leaves > LEAVES, self.formations > FORMATIONS) {
+            (true, _) => ("leaves", LEAVES),
+            (false, true) => ("formations", FORMATIONS),
+            (false, false) => return true,
+        };
+        let hint = "no more can be kept: put some together";
+        log.fault(row.spot(), format!("the order of battle has more than {most} {what}"), hint);
+        false
+    }
 }
 
 /// Sorts the rows, and checks their ids.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::Side;
+use crate::campaign::size_limits::DEPTH;
 
 use super::csv_file::Row;
 use super::log::{Log, did_you_mean};
@@ -32,7 +33,35 @@ pub(super) fn check(rows: &Rows<'_>, sides: &[Side], lines: &BTreeMap<String, u6
     }
     let before = log.count();
     circles(rows, &by_id, log);
-    log.count() > before
+    let in_circles = log.count() > before;
+    if !in_circles {
+        depth(rows, &by_id, log);
+    }
+    in_circles
+}
+
+/// Finds fault with the first that has too many above it; those of a template stand a level lower.
+fn depth(rows: &Rows<'_>, by_id: &BTreeMap<&str, &Row<'_>>, log: &mut Log) {
+    let mut levels: BTreeMap<&str, usize> = BTreeMap::new();
+    for (id, row) in &rows.formations {
+        let mut way: Vec<&str> = Vec::new();
+        let mut next = Some(*id);
+        while let Some(here) = next.filter(|here| !levels.contains_key(here)) {
+            way.push(here);
+            next = by_id.get(here).and_then(|row| row.given("parent"));
+        }
+        let mut level = next.map_or(0, |above| levels[above]);
+        for here in way.into_iter().rev() {
+            level += 1;
+            levels.insert(here, level);
+        }
+        let lowest = levels[id] + usize::from(row.given("template").is_some());
+        if lowest > DEPTH {
+            let message = format!("`{id}` stands at level {lowest} of the order of battle");
+            log.fault(row.at("parent"), message, format!("an order of battle has at most {DEPTH} levels"));
+            return;
+        }
+    }
 }
 
 /// Finds circles, and names each once: at its row that comes first.

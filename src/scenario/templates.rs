@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::campaign::size_limits::LEAVES;
 use crate::campaign::{Base, Formation, Leaf, UnitMarks};
 use crate::domain::{Arm, Commodity, Echelon, Mobility, Scale};
 
@@ -114,7 +115,7 @@ impl Templates {
         let Some(leaf) = standing(setting, row, formation, log) else { return Vec::new() };
         let each = kinds.iter().flat_map(|kind| (1..=kind.count).map(move |number| (kind, number)));
         (first..)
-            .zip(each)
+            .zip(each.take(LEAVES + 1))
             .map(|(order, (kind, number))| kind.formation(formation, &leaf, strength, order, number))
             .collect()
     }

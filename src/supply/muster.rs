@@ -56,14 +56,14 @@ impl<'a> Muster<'a> {
 
     /// Its LOG vehicles (`Log`) or bowsers (`Pol`) on the map.
     pub(super) fn vehicles(&self, formation: &Formation, commodity: Commodity) -> Vec<&'a Formation> {
-        let children = self.tree.children(formation.id.as_str()).iter();
-        children.filter(|f| f.vehicle_of() == Some(commodity) && f.is_on_map()).copied().collect()
+        let logistic = self.tree.logistic(formation.id.as_str());
+        logistic.filter(|f| f.vehicle_of() == Some(commodity) && f.is_on_map()).collect()
     }
 
     /// Whether the order of battle ever gave it bowsers.
     pub(super) fn had_bowsers(&self, formation: &Formation) -> bool {
-        let children = self.tree.children(formation.id.as_str()).iter();
-        formation.once_had.pol || children.into_iter().any(|f| f.vehicle_of() == Some(Commodity::Pol))
+        let mut logistic = self.tree.logistic(formation.id.as_str());
+        formation.once_had.pol || logistic.any(|f| f.vehicle_of() == Some(Commodity::Pol))
     }
 
     /// The square of its HQ; none where its HQ is lost.

@@ -15,15 +15,92 @@ const BANK_SEARCH: u16 = 4;
 /// The course of a river, in metres of the map.
 pub(super) struct Course(Vec<Point>);
 
-impl Course {
-    /// The course of a river; empty where the map has no origin.
-    pub(super) fn of(frame: &MapFrame, river: &River) -> Self {
-        Self(river.course.iter().filter_map(|at| frame.point(*at)).collect())
+/// How many legs of a course are looked at one by one.
+const FEW: usize = 8;
+
+/// A rectangle of the map, edges included.
+#[derive(Debug, Clone, Copy)]
+struct Extent {
+    low: Point,
+    high: Point,
+}
+
+impl Extent {
+    fn of(a: Point, b: Point) -> Self {
+        Self { low: Point { x: a.x.min(b.x), y: a.y.min(b.y) }, high: Point { x: a.x.max(b.x), y: a.y.max(b.y) } }
+    }
+
+    fn with(self, other: Self) -> Self {
+        let (low, high) = (Self::of(self.low, other.low).low, Self::of(self.high, other.high).high);
+        Self { low, high }
+    }
+
+    fn meets(self, other: Self) -> bool {
+        self.low.x <= other.high.x
+            && other.low.x <= self.high.x
+            && self.low.y <= other.high.y
+            && other.low.y <= self.high.y
+    }
+}
+
+/// A course with the extents of its parts, so that of thousands of legs only those near by are looked at.
+struct Reach {
+    course: Course,
+    /// Of the whole, then of each half, and so on, down to a few legs: those of part `n` are `2n + 1` and `2n + 2`.
+    extents: Vec<Option<Extent>>,
+}
+
+impl Reach {
+    fn new(course: Course) -> Self {
+        let mut reach = Self { extents: Vec::new(), course };
+        reach.measure(0, 0, reach.legs());
+        reach
+    }
+
+    fn legs(&self) -> usize {
+        self.course.0.len().saturating_sub(1)
+    }
+
+    /// Measures the extent of a part of the legs, and of its parts.
+    fn measure(&mut self, part: usize, from: usize, to: usize) -> Option<Extent> {
+        if from == to {
+            return None;
+        }
+        let extent = if to - from <= FEW {
+            let legs = self.course.0[from..=to].windows(2).map(|leg| Extent::of(leg[0], leg[1]));
+            legs.reduce(Extent::with)
+        } else {
+            let middle = from.midpoint(to);
+            let (one, other) = (self.measure(2 * part + 1, from, middle), self.measure(2 * part + 2, middle, to));
+            one.zip(other).map(|(one, other)| one.with(other))
+        };
+        if self.extents.len() <= part {
+            self.extents.resize(part + 1, None);
+        }
+        self.extents[part] = extent;
+        extent
+    }
+
+    /// How many legs whose part meets an extent are so.
+    fn count(&self, within: Extent, so: &impl Fn(Point, Point) -> bool) -> usize {
+        let (mut count, mut waiting) = (0, vec![(0, 0, self.legs())]);
+        while let Some((part, from, to)) = waiting.pop() {
+            if !self.extents.get(part).copied().flatten().is_some_and(|extent| extent.meets(within)) {
+                continue;
+            }
+            if to - from <= FEW {
+                count += self.course.0[from..=to].windows(2).filter(|leg| so(leg[0], leg[1])).count();
+            } else {
+                let middle = from.midpoint(to);
+                waiting.extend([(2 * part + 1, from, middle), (2 * part + 2, middle, to)]);
+            }
+        }
+        count
     }
 
     /// Whether the line from `a` to `b` crosses the course an odd number of times.
     fn parts(&self, a: Point, b: Point) -> bool {
-        self.0.windows(2).filter(|leg| crosses(a, b, leg[0], leg[1])).count() % 2 == 1
+        self.count(Extent::of(a, b), &|p, q| crosses(a, b, p, q)) % 2 == 1
     }
 
     /// Whether a point lies exactly on the course: then it lies on neither bank.
@@ -31,7 +108,14 @@ impl Course {
         let between = |a: i64, b: i64, c: i64| a.min(b) <= c && c <= a.max(b);
         let on =
             |p: Point, q: Point| between(p.x, q.x, point.x) && between(p.y, q.y, point.y) && cross(p, q, point) == 0;
-        self.0.windows(2).any(|leg| on(leg[0], leg[1]))
+        self.count(Extent::of(point, point), &on) > 0
+    }
+}
+
+impl Course {
+    /// The course of a river; empty where the map has no origin.
+    pub(super) fn of(frame: &MapFrame, river: &River) -> Self {
+        Self(river.course.iter().filter_map(|at| frame.point(*at)).collect())
     }
 
     /// The sides of squares between whose centres the course passes an odd number of times, each once, in order.
@@ -113,13 +197,14 @@ fn crosses(a: Point, b: Point, p: Point, q: Point) -> bool {
 /// The banks of every river of a campaign, for asking about many points.
 pub struct Banks<'a> {
     frame: &'a MapFrame,
-    courses: Vec<Course>,
+    courses: Vec<Reach>,
 }
 
 impl<'a> Banks<'a> {
     /// The banks of a campaign's rivers.
     pub fn new(campaign: &'a Campaign) -> Self {
-        let courses = campaign.rivers.iter().map(|river| Course::of(&campaign.frame, river)).collect();
+        let course = |river| Reach::new(Course::of(&campaign.frame, river));
+        let courses = campaign.rivers.iter().map(course).collect();
         Self { frame: &campaign.frame, courses }
     }
 
@@ -215,7 +300,7 @@ mod tests {
 
     #[test]
     fn a_point_of_the_course_itself_is_on_neither_bank() {
-        let course = Course(vec![at(0, 0), at(10, 10), at(10, 30)]);
+        let course = Reach::new(Course(vec![at(0, 0), at(10, 10), at(10, 30)]));
         let on = [(0, 0), (10, 10), (4, 4), (10, 17)];
         assert!(on.into_iter().all(|(x, y)| course.holds(at(x, y))));
         let off = [(4, 5), (11, 11), (10, 31), (-1, -1)];

@@ -7,7 +7,7 @@
 //! river. A line that cannot be laid even so is a fault.
 //! What it never does: look at whether a crossing is open. A road leads to a bridge that is down as to any other.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::domain::{Carries, RiverClass, Square, SquareSide, counted};
 
@@ -63,6 +63,13 @@ pub(super) fn lay(
         }
     }
     ways
+}
+
+/// The crossings to which a way comes an odd number of times: the nearest where it passes a side of several.
+fn passed(nearest: &BTreeMap<SquareSide, usize>, way: &[Square]) -> Vec<usize> {
+    let mut met: Vec<usize> = sides_of(way).filter_map(|side| nearest.get(&side).copied()).collect();
+    met.sort_unstable();
+    met.chunk_by(|a, b| a == b).filter(|same| same.len() % 2 == 1).map(|same| same[0]).collect()
 }
 
 /// The rivers that have ice over all their length, by number.
@@ -125,27 +132,28 @@ impl Layout<'_> {
     /// Every leg of every line, in order, with the crossings that it needs.
     fn needs<'a>(&self, lines: &'a [Line], search: &mut Search) -> Vec<Need<'a>> {
         let open = [LineKind::Road, LineKind::Railway].map(|kind| self.open_sides(kind));
+        let nearest = [LineKind::Road, LineKind::Railway].map(|kind| self.nearest_sites(kind));
         let mut needs = Vec::new();
         for line in lines {
             for leg in &line.legs {
                 let toll = |side| self.toll_over(line.kind, &open[line.kind as usize], false, side);
                 let way = search.way(leg.ends, toll).unwrap_or_default();
-                needs.push(Need { kind: line.kind, leg, sites: self.passed(line.kind, &way) });
+                needs.push(Need { kind: line.kind, leg, sites: passed(&nearest[line.kind as usize], &way) });
             }
         }
         needs
     }
 
-    /// The crossings to which a way comes an odd number of times: the nearest where it passes a side of several.
-    fn passed(&self, kind: LineKind, way: &[Square]) -> Vec<usize> {
-        let usable: Vec<_> = (0..self.sites.len()).filter(|number| kind.can_use(self.sites[*number].carries)).collect();
-        let nearest = |side: SquareSide| {
-            let here = usable.iter().copied().filter(|number| self.sites[*number].candidates.contains(&side));
-            here.min_by_key(|number| off(self.campaign, side, self.sites[*number].point))
-        };
-        let mut met: Vec<usize> = sides_of(way).filter_map(nearest).collect();
-        met.sort_unstable();
-        met.chunk_by(|a, b| a == b).filter(|same| same.len() % 2 == 1).map(|same| same[0]).collect()
+    /// Of every side on which crossings may lie that this kind can use, the nearest of them, by number.
+    fn nearest_sites(&self, kind: LineKind) -> BTreeMap<SquareSide, usize> {
+        let mut nearest: BTreeMap<SquareSide, (i64, usize)> = BTreeMap::new();
+        for (number, site) in self.sites.iter().enumerate().filter(|(_, site)| kind.can_use(site.carries)) {
+            for side in &site.candidates {
+                let here = (off(self.campaign, *side, site.point), number);
+                nearest.entry(*side).and_modify(|there| *there = here.min(*there)).or_insert(here);
+            }
+        }
+        nearest.into_iter().map(|(side, (_, number))| (side, number)).collect()
     }
 
     /// Gives every crossing its side.

@@ -4,7 +4,7 @@
 use crate::domain::{Carries, Square, Traffic};
 
 use super::lay::Ends;
-use super::{Banks, SurveyFault, SurveyItem, square_of};
+use super::{Finder, SurveyFault, SurveyItem};
 use crate::campaign::{Campaign, Location};
 
 /// A road or railway to be laid.
@@ -56,35 +56,36 @@ impl LineKind {
 
 /// The roads of a campaign.
 pub(super) fn roads(campaign: &Campaign, faults: &mut Vec<SurveyFault>) -> Vec<Line> {
+    let finder = Finder::new(campaign);
     let drawn = campaign.roads.iter().enumerate();
     let mut lay = |(number, road): (usize, &crate::campaign::Road)| {
-        line(campaign, SurveyItem::Road(number), LineKind::Road, &road.name, &road.points, faults)
+        line(&finder, SurveyItem::Road(number), LineKind::Road, &road.name, &road.points, faults)
     };
     drawn.map(&mut lay).collect()
 }
 
 /// The railways of a campaign.
 pub(super) fn railways(campaign: &Campaign, faults: &mut Vec<SurveyFault>) -> Vec<Line> {
+    let finder = Finder::new(campaign);
     let drawn = campaign.railways.iter().enumerate();
     let mut lay = |(number, rail): (usize, &crate::campaign::Railway)| {
-        line(campaign, SurveyItem::Railway(number), LineKind::Railway, &rail.name, &rail.points, faults)
+        line(&finder, SurveyItem::Railway(number), LineKind::Railway, &rail.name, &rail.points, faults)
     };
     drawn.map(&mut lay).collect()
 }
 
 fn line(
-    campaign: &Campaign,
+    finder: &Finder<'_>,
     item: SurveyItem,
     kind: LineKind,
     name: &str,
     points: &[Location],
     faults: &mut Vec<SurveyFault>,
 ) -> Line {
-    let banks = Banks::new(campaign);
     let mut stops: Vec<(Square, String)> = Vec::new();
     for point in points {
-        let said = in_words(campaign, point);
-        match square_of(campaign, &banks, point) {
+        let said = in_words(finder.campaign, point);
+        match finder.square(point) {
             Some(square) => stops.push((square, said)),
             None => faults.push(nowhere(&item, kind, name, &said)),
         }

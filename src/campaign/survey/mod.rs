@@ -20,7 +20,7 @@ use crate::domain::{CrossingId, RiverClass, RoadQuality, Square, SquareSide};
 
 use self::course::Course;
 use self::line::Line;
-use super::{Campaign, Ground, Location, RiverSide};
+use super::{Campaign, Ground, Location, PlaceNames, RiverSide};
 
 pub use course::{Banks, square_on_own_bank};
 
@@ -146,14 +146,27 @@ fn other_bank(campaign: &Campaign, number: usize, own: Square, river: usize, to:
     SurveyFault { hint, ..SurveyFault::warning(SurveyItem::Place(number), message) }
 }
 
-/// The square of a point of a road.
-fn square_of(campaign: &Campaign, banks: &Banks<'_>, location: &Location) -> Option<Square> {
-    match location {
-        Location::Place(name) => campaign.place(name).map(|place| place.square),
-        Location::At(at) => banks.square(*at).map(|(square, _)| square),
-        Location::Square(square) => Some(*square),
+/// Finds the squares of points by name and by coordinates, once places have been settled.
+struct Finder<'a> {
+    campaign: &'a Campaign,
+    banks: Banks<'a>,
+    places: PlaceNames<'a>,
+}
+
+impl<'a> Finder<'a> {
+    fn new(campaign: &'a Campaign) -> Self {
+        Self { campaign, banks: Banks::new(campaign), places: PlaceNames::new(campaign) }
     }
-    .filter(|square| campaign.frame.contains(*square))
+
+    /// The square of a point of a road.
+    fn square(&self, location: &Location) -> Option<Square> {
+        match location {
+            Location::Place(name) => self.places.get(name).map(|place| place.square),
+            Location::At(at) => self.banks.square(*at).map(|(square, _)| square),
+            Location::Square(square) => Some(*square),
+        }
+        .filter(|square| self.campaign.frame.contains(*square))
+    }
 }
 
 /// Puts the roads on the sides of squares: of several the best.

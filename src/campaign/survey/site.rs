@@ -5,7 +5,7 @@
 
 use crate::domain::{Carries, CrossingId, Point, Square, SquareSide, counted};
 
-use super::{Banks, SurveyFault, SurveyItem, square_of};
+use super::{Finder, SurveyFault, SurveyItem};
 use crate::campaign::{Campaign, Crossing, Location};
 
 /// How far a crossing may lie from where it was said to be, in squares.
@@ -30,7 +30,7 @@ impl Site {
 
 /// The crossings that lie on one side each, with where each may lie.
 pub(super) fn sites(campaign: &Campaign, courses: &[Vec<SquareSide>], faults: &mut Vec<SurveyFault>) -> Vec<Site> {
-    let banks = Banks::new(campaign);
+    let finder = Finder::new(campaign);
     let mut sites = Vec::new();
     for crossing in campaign.crossings.values() {
         let Some(river) = campaign.rivers.iter().position(|river| river.name == crossing.river) else {
@@ -39,7 +39,7 @@ pub(super) fn sites(campaign: &Campaign, courses: &[Vec<SquareSide>], faults: &m
         };
         let course = courses.get(river).map_or(&[][..], Vec::as_slice);
         let site = match (&crossing.position, crossing.side) {
-            (Some(position), _) => placed_site(campaign, &banks, crossing, position, river, course),
+            (Some(position), _) => placed_site(&finder, crossing, position, river, course),
             (None, Some(side)) => exact_site(campaign, crossing, side, course),
             (None, None) => continue,
         };
@@ -57,17 +57,17 @@ fn fault(crossing: &Crossing, says: &str, hint: &str) -> SurveyFault {
 }
 
 fn placed_site(
-    campaign: &Campaign,
-    banks: &Banks<'_>,
+    finder: &Finder<'_>,
     crossing: &Crossing,
     position: &Location,
     river: usize,
     sides: &[SquareSide],
 ) -> Result<Site, SurveyFault> {
+    let campaign = finder.campaign;
     let frame = &campaign.frame;
     let point = match position {
         Location::At(at) => frame.point(*at),
-        named => square_of(campaign, banks, named).map(|square| frame.centre(square)),
+        named => finder.square(named).map(|square| frame.centre(square)),
     };
     let square = point.and_then(|point| frame.square_of(point));
     let Some((point, square)) = point.zip(square) else {

@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
-use crate::cli::desk::{Desk, Ended, file_error};
+use crate::cli::bounded;
+use crate::cli::desk::{Desk, Ended};
 use crate::cli::error::Failure;
 use crate::cli::flags::{Reading, Ruled, Writing};
 use crate::domain::RuleSystemId;
@@ -210,7 +211,7 @@ pub(super) fn drawn(
     let campaign = desk.look(reading)?;
     let path = desk.context.path(Path::new(what));
     if path.is_file() {
-        let text = std::fs::read_to_string(&path).map_err(file_error(PathBuf::from(what)))?;
+        let text = bounded::text(desk.context, Path::new(what))?;
         let setup = query::read_engagement(what, &text)?;
         desk.inputs.push((what.to_owned(), text.into_bytes()));
         return Ok((campaign, setup));
@@ -240,7 +241,7 @@ pub(super) fn file_of(desk: &Desk<'_>, what: &str) -> Option<String> {
 /// Says of a battle that is taken as it stands that the file of its name, edited meanwhile, is not.
 fn say_unused(desk: &mut Desk<'_>, campaign: &crate::ops::View, setup: &query::Setup, id: &str) -> Result<(), Failure> {
     let Ok(path) = query::battle_file(id, "toml") else { return Ok(()) };
-    let Ok(text) = std::fs::read_to_string(desk.context.path(&path)) else { return Ok(()) };
+    let Ok(text) = bounded::text(desk.context, &path) else { return Ok(()) };
     let file = path.display().to_string();
     // As it would be read: what a file leaves out and what it says of that are the same.
     let stands = query::read_engagement(&file, &query::engagement_text(campaign, setup)?)?;

@@ -8,27 +8,80 @@ use crate::cli::desk::{Desk, Done, Ended, Ending};
 use crate::cli::error::Failure;
 use crate::cli::ledger_fault::VERIFY;
 use crate::cli::manual;
+use crate::cli::progress::Progress;
 use crate::cli::words::quoted;
-use crate::report::model::VerifyReport;
+use crate::ledger::NotedHash;
+use crate::ops::query::{Otherwise, Replay};
+use crate::report::model::{OtherwiseRow, VerifyReport};
 
 /// Folds the log anew and compares everything with everything
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-The exit code is 4 where something does not hold. With --format json:
-  {\"ok\":false,\"events\":120,\"breaches\":[{\"kind\":\"strength\",\"where\":\"su.1rd.b1\",\"expected\":\"at most 3 SP\",\"found\":\"4\"}]}
+The tip is the last operation and its hash, made of everything in the log up to it but the hours on the wall. Note it outside
+the file (in a mail to the players, on paper), and later `verify --since HASH` shows that nothing up to there has been
+rewritten: by somebody who changed a result, a throw of dice or an order and made all hashes anew, or by an older backup that
+was put back. It shows nothing of what has come since, nothing where nobody noted the hash, and not who did it. Its first 8
+digits are enough.
+
+With --replay every request in the log is decided again, undone or not: on the campaign as it stood before it, with its
+words, dice, reason and override. What this version of the program decided and now decides otherwise is a breach: its events
+are not those of its dice. What another version decided otherwise is told and is none; nor is a request that this version
+cannot read. By which version an operation was decided its own entry in the log says, under the hash as all of it.
+
+The exit code is 4 where something does not hold, the hash that was noted among it. With --format json:
+  {\"ok\":false,\"events\":120,\"breaches\":[{\"kind\":\"strength\",\"where\":\"su.1rd.b1\",\"expected\":\"at most 3 SP\",\"found\":\"4\"}],
+   \"tip\":{\"op\":31,\"hash\":\"...\"},\"since\":null,\"decided\":null,\"otherwise\":[]}
+`decided` counts the operations that --replay decided again, `otherwise` is [{\"op\",\"version\",\"what\"}]; `since` is {\"hash\",\"op\",\"later\"}: the operation that has the hash and how many came after it, both null where none has.
 
 Examples:
-  railhead verify")]
-pub(crate) struct Verify {}
+  railhead verify
+  railhead verify --since 3f0ab2c4
+  railhead verify --replay")]
+pub(crate) struct Verify {
+    /// A hash of the log that was noted before: shows that nothing up to it has been rewritten
+    #[arg(long, value_name = "HASH")]
+    since: Option<NotedHash>,
+    /// Decides every recorded request again from its words and dice, and compares
+    #[arg(long)]
+    replay: bool,
+}
 
 impl Verify {
-    #[expect(clippy::unused_self, reason = "every command is run alike")]
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
-        let found = desk.session().and_then(|session| Ok(session.verify()?)).map_err(too_damaged)?;
-        let report = VerifyReport::new(found.events, &found.breaches);
+        let noted = self.since.clone();
+        let mut found = desk.session().and_then(|session| Ok(session.verify(noted)?)).map_err(too_damaged)?;
+        // Of a log that is not sound it is not known what was decided.
+        let replay = if self.replay && found.breaches.is_empty() { Some(decide_again(desk)?) } else { None };
+        found.breaches.extend(replay.iter().flat_map(|replay| replay.breaches.iter().cloned()));
+        let mut report = VerifyReport::new(found.events, &found.breaches);
+        if let Some(tip) = &found.tip {
+            report = report.with_tip(tip.operation, &tip.hash);
+        }
+        if let Some(since) = &found.since {
+            report = report.with_since(since.hash.to_string(), since.unchanged);
+        }
+        if let Some(replay) = replay {
+            let row = |Otherwise { operation, version, what }| OtherwiseRow { op: operation, version, what };
+            report = report.with_replay(replay.decided, replay.otherwise.into_iter().map(row).collect());
+        }
         desk.print(&report)?;
         Ok(if report.ok { Ending::Done } else { Ending::Breaches })
     }
+}
+
+/// Decides every request of the log again.
+fn decide_again(desk: &mut Desk<'_>) -> Result<Replay, Failure> {
+    let mut replay = desk.session()?.replay()?;
+    let mut progress = Progress::new(desk, replay.len(), "operations");
+    while replay.step(desk.session()?)? {
+        if let Some(progress) = &mut progress {
+            progress.show(desk.context.now(), replay.gone(), &mut desk.context.err);
+        }
+    }
+    if let Some(progress) = &mut progress {
+        progress.clear(&mut desk.context.err);
+    }
+    Ok(replay)
 }
 
 /// A file that is too much damaged to be verified: then no other command names what is wrong with it either.

@@ -1,13 +1,13 @@
 //! `roll` and `odds`: the umpire's dice, one mechanic at a time, and its exact distribution.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::{Map, Value};
 
 use crate::cli::ask::{Terminal, Umpire};
-use crate::cli::desk::{Desk, Ended, file_error};
+use crate::cli::bounded;
+use crate::cli::desk::{Desk, Ended};
 use crate::cli::error::Failure;
 use crate::domain::RuleSystemId;
 use crate::ops::query::{self, DiceFrom};
@@ -114,13 +114,9 @@ fn put(input: &mut Value, given: &str) -> Result<(), Failure> {
 }
 
 fn object(desk: &mut Desk<'_>, path: &Path) -> Result<Map<String, Value>, Failure> {
-    let mut text = String::new();
-    if path == Path::new("-") {
-        desk.context.input.read_to_string(&mut text)?;
-    } else {
-        text = std::fs::read_to_string(desk.context.path(path)).map_err(file_error(path.to_owned()))?;
-    }
-    let place = if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() };
+    let is_typed_in = path == Path::new("-");
+    let text = if is_typed_in { bounded::typed_in(desk.context)? } else { bounded::text(desk.context, path)? };
+    let place = if is_typed_in { "standard input".to_owned() } else { path.display().to_string() };
     let read: Result<Value, _> = serde_json::from_str(&text);
     match read {
         Ok(Value::Object(map)) => Ok(map),

@@ -9,7 +9,8 @@ use std::rc::Rc;
 use clap::{Args, Parser};
 use serde_json::{Value, json};
 
-use crate::cli::desk::{Desk, Ended, Ending, Script, file_error};
+use crate::cli::bounded;
+use crate::cli::desk::{Desk, Ended, Ending, Script};
 use crate::cli::error::{Failure, UNSHOWN, of_clap};
 use crate::cli::flags::{FormatWord, Writing};
 use crate::cli::{Cli, words};
@@ -85,14 +86,14 @@ pub(crate) struct Run {
 
 impl Run {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
-        let path = desk.context.path(&self.file);
-        let bytes = std::fs::read(&path).map_err(file_error(self.file.clone()))?;
+        let bytes = bounded::bytes(desk.context, &self.file)?;
         let text = String::from_utf8(bytes.clone()).map_err(|_| {
             Failure::new("file", crate::cli::error::UNREADABLE, "the script is not UTF-8")
                 .at(self.name())
                 .hint("save the file as UTF-8")
         })?;
         self.begins_within(&text)?;
+        bounded::must_have_short_lines(&self.name(), &text)?;
         let together = self.atomic || self.writing.dry_run;
         let session = desk.session()?;
         if together {

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::desk::{Desk, Done, Ended, file_error};
+use crate::cli::bounded;
+use crate::cli::desk::{Desk, Done, Ended};
 use crate::cli::flags::{Reading, Ruled};
 use crate::cli::words::quoted;
 use crate::ops::Request;
@@ -110,7 +111,7 @@ impl Plan {
         let asked = Asked { only: self.only.map(Only::asked), bounds: self.bounds };
         let (plans, sends, against) = if let Some(file) = &self.file {
             let name = file.display().to_string();
-            let text = std::fs::read_to_string(desk.context.path(file)).map_err(file_error(file.clone()))?;
+            let text = bounded::text(desk.context, file)?;
             let read = query::read_plan(&name, &text);
             let weighed = query::weigh_plan(&campaign, side, asked, &read)?;
             desk.inputs.push((name, text.into_bytes()));

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use crate::cli::desk::file_error;
+use crate::cli::bounded;
 use crate::cli::error::{Failure, UNREADABLE};
 use crate::ledger::whole_file;
 
@@ -41,7 +41,7 @@ impl Kept {
         if !kept.path.exists() {
             return Ok(kept);
         }
-        let text = std::fs::read_to_string(&kept.path).map_err(file_error(name.to_owned()))?;
+        let text = bounded::text_at(&kept.path, name)?;
         // A last line without an end was being written when somebody pulled the plug: it is asked for again.
         let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
         kept.is_torn = whole.len() < text.len();

@@ -71,6 +71,6 @@ impl Findings {
                 kept.push(breach);
             }
         }
-        Ok(Verification { events: self.events, breaches: kept })
+        Ok(Verification { events: self.events, breaches: kept, tip: None, since: None })
     }
 }

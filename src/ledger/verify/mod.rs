@@ -3,12 +3,14 @@
 //! What it decides: whether a file is sound, and what exactly is not.
 //! What it never does: stop at the first breach, or repair anything.
 //! Where to look next: `log` for the log's own soundness, `tables` for the tables against the fold, `file` for SQLite's
-//! own checks, `aside` for what is done at the same time.
+//! own checks, `since` for a hash noted before, `aside` for what is done at the same time.
 
 mod aside;
 mod file;
 mod findings;
 mod log;
+mod marks;
+mod since;
 mod tables;
 
 use std::ops::RangeInclusive;
@@ -28,6 +30,9 @@ use aside::{Aside, Bench};
 use findings::Findings;
 use tables::Compared;
 
+pub use marks::OperationMark;
+pub use since::{NoHash, NotedHash};
+
 /// How many threads compare the tables beside this one.
 const COMPARERS: usize = 2;
 /// The greatest number that SQLite has.
@@ -39,10 +44,25 @@ impl Ledger {
     /// # Errors
     /// When the file cannot be read at all.
     pub fn verify(&self) -> Result<Verification, LedgerError> {
-        let found = self.reading(|conn| verify(conn, &self.file))?;
+        let found = self.reading(|conn| self.verify_once(conn))?;
         // Of a page that could not be had SQLite says what it says of one that is malformed: read once more, it is there.
         let unreadable = found.breaches.iter().any(|breach| breach.kind == "unreadable");
-        if unreadable { self.reading(|conn| verify(conn, &self.file)) } else { Ok(found) }
+        if unreadable { self.reading(|conn| self.verify_once(conn)) } else { Ok(found) }
+    }
+
+    fn verify_once(&self, conn: &Connection) -> Result<Verification, Trouble> {
+        let found = verify(conn, &self.file)?;
+        Ok(Verification { tip: since::tip(conn), ..found })
+    }
+
+    /// The same, and whether the log up to an operation is as it was when its hash was noted.
+    ///
+    /// # Errors
+    /// When the file cannot be read at all.
+    pub fn verify_since(&self, noted: NotedHash) -> Result<Verification, LedgerError> {
+        let mut found = self.verify()?;
+        self.reading(|conn| since::prove(conn, noted, &mut found))?;
+        Ok(found)
     }
 }
 

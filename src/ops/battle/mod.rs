@@ -3,7 +3,7 @@
 //! What it is: [`roster`], who takes part; [`draw`], the engagement that the rules are given; [`facts`], what an open
 //! battle relied on; [`mark`], of which drawing an outcome is; [`file`], an engagement as a text with comments, and
 //! [`differ`], what it says otherwise than the campaign; [`sheet`], a filled result form, and [`record`], the
-//! outcome that it comes to; [`post`], the events of an outcome.
+//! outcome that it comes to; [`refight`], whether the dice of an outcome give it; [`post`], the events of an outcome.
 //! What it decides: who may attack, whose guns reach and when they can fire, what of an outcome changes the campaign.
 //! What it never does: fight. That is [`crate::rules`].
 //! Where to look next: `ops::command::battle` for the commands; `docs/RULES.md`.
@@ -21,5 +21,6 @@ pub(super) mod post;
 mod reconcile;
 pub(super) mod record;
 mod record_base;
+pub(super) mod refight;
 pub(super) mod roster;
 pub(super) mod sheet;

@@ -11,6 +11,7 @@ use crate::ops::battle::admit::same_drawing;
 use crate::ops::battle::facts::facts;
 use crate::ops::battle::mark;
 use crate::ops::battle::post::post;
+use crate::ops::battle::refight::as_its_dice_give;
 use crate::ops::battle::roster::{LogOf, Wanted, roster};
 use crate::ops::{BattleResult, OpError, Stand, Told, Work, pick};
 
@@ -195,6 +196,7 @@ impl BattlePost {
         }
         let notes = same_drawing(stand, battle, &self.result, self.engagement.as_deref())?;
         post(stand, work, battle, &self.result.outcome, self.result.recorded)?;
+        as_its_dice_give(stand, battle.id.as_str(), &self.result)?;
         work.tell(Told::Posted { battle: battle.id.clone(), notes });
         Ok(())
     }

@@ -37,6 +37,7 @@ mod rail;
 mod replacement_entry;
 mod replacements;
 mod setting;
+mod size;
 mod split;
 mod strength;
 mod strikes;
@@ -105,6 +106,7 @@ macro_rules! requests {
                 match self { $(Self::$name(request) => request.decide($({ let $stand = stand; $stand },)? &mut work)?),+ }
                 let marched = matches!(self, Self::UnitMove(_) | Self::BoundMarch(_));
                 contested::settle(stand.campaign, &mut work, marched)?;
+                size::must_fit(&work)?;
                 Ok(work)
             }
         }
@@ -266,6 +268,25 @@ impl Request {
     /// The faces that it was given or asked for.
     pub fn faces(&self) -> Option<&str> {
         self.dice()?.faces.as_deref()
+    }
+
+    /// The request of an operation.
+    ///
+    /// # Errors
+    /// When it is none that this version knows.
+    pub fn from_json(text: &str) -> Result<Self, OpError> {
+        let value: serde_json::Value = serde_json::from_str(text).unwrap_or_default();
+        let version = value["v"].as_u64().unwrap_or_default();
+        let read = if version == u64::from(VERSION) {
+            Self::deserialize(value).map_err(|e| e.to_string())
+        } else {
+            Err(String::new())
+        };
+        read.map_err(|why| {
+            let why = why.split(", expected").next().filter(|why| !why.is_empty()).map(|why| format!(": {why}"));
+            let message = format!("its request of version {version} cannot be read{}", why.unwrap_or_default());
+            OpError::Words { message, hint: String::new() }
+        })
     }
 
     /// The request as it is stored.

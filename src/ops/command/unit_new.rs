@@ -76,8 +76,15 @@ impl UnitNew {
     }
 }
 
+/// How many letters an id has at most, as in a folder.
+const LONGEST_ID: usize = 200;
+const LONG_ID: &str = "at most 200 letters";
+
 /// Refuses what cannot be an id.
 pub(super) fn legal_id(id: &str) -> Result<(), OpError> {
+    if id.len() > LONGEST_ID {
+        return Err(OpError::bad_value("ID", &format!("{}...", id.chars().take(20).collect::<String>()), LONG_ID));
+    }
     if is_id(id) { Ok(()) } else { Err(OpError::bad_value("ID", id, ID_LETTERS)) }
 }
 

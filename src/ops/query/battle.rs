@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use super::DiceFrom;
+use super::heard::{Decided, Heard};
 use crate::campaign::{Battle, Campaign, Event, Leaf};
 use crate::domain::{BattleId, FormationId, is_file_name};
 use crate::ops::OpError;
 use crate::ops::battle::facts::changed_leaves;
 use crate::ops::battle::{differ, draw, file, mark};
-use crate::rules::decision::{Decide, Decisions, Doctrine, MarkerOn, Question};
+use crate::rules::decision::{Decide, Decisions, Doctrine};
 use crate::rules::outcome::{Happening, Outcome};
 use crate::rules::{BattleError, Violation, fight};
 
@@ -37,8 +38,23 @@ pub struct BattleResult {
     /// The file from which the engagement was read; none where the battle was taken as it stood.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
+    /// How it was fought; none of a battle on the table, and of outcomes of before this was kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fought: Option<Box<HowFought>>,
     /// What came of it.
     pub outcome: Outcome,
+}
+
+/// With what the program fought a battle, beside the dice: so that it can be fought again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HowFought {
+    /// The version of the program.
+    pub program: String,
+    /// The engagement.
+    pub engagement: Setup,
+    /// What was decided otherwise than by doctrine alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decided: Option<Decided>,
 }
 
 impl BattleResult {
@@ -52,7 +68,8 @@ impl BattleResult {
     pub(crate) fn new(setup: &Setup, recorded: bool, dice: String, outcome: Outcome) -> Result<Self, OpError> {
         let (battle, drawing) = (setup.battle.clone().unwrap_or_default(), setup.drawing.clone());
         let engagement = Some(mark::of_engagement(setup)?);
-        Ok(Self { version: Self::VERSION, battle, recorded, dice, drawing, engagement, file: None, outcome })
+        let (version, file, fought) = (Self::VERSION, None, None);
+        Ok(Self { version, battle, recorded, dice, drawing, engagement, file, fought, outcome })
     }
 
     /// The text of the file.
@@ -212,38 +229,6 @@ pub struct Resolved {
     pub unused: Vec<String>,
 }
 
-/// Somebody who decides, while another hears what happens.
-struct Heard<'a> {
-    decides: &'a mut dyn Decide,
-    hear: &'a mut dyn FnMut(&Happening),
-}
-
-impl Decide for Heard<'_> {
-    fn decide(&mut self, question: &Question<'_>) -> Option<bool> {
-        self.decides.decide(question)
-    }
-
-    fn holds_back(&self) -> bool {
-        self.decides.holds_back()
-    }
-
-    fn stay_out(&mut self, bases: &[&str], now: u8) -> Option<Vec<usize>> {
-        self.decides.stay_out(bases, now)
-    }
-
-    fn places_markers(&self) -> bool {
-        self.decides.places_markers()
-    }
-
-    fn marker(&mut self, options: &[MarkerOn<'_>], left: u32) -> Option<usize> {
-        self.decides.marker(options, left)
-    }
-
-    fn hear(&mut self, happening: &Happening) {
-        (self.hear)(happening);
-    }
-}
-
 /// Fights a battle to its end; `hear` is told what happens, as it does.
 ///
 /// # Errors
@@ -257,18 +242,27 @@ pub fn resolve(
     let words = dice.words();
     let mut dice = dice.dice();
     let mut unused = Vec::new();
-    let outcome = match deciding {
-        Deciding::Doctrine => fight(engagement, &mut dice, &mut Heard { decides: &mut Doctrine, hear })?,
+    let (outcome, decided) = match deciding {
+        Deciding::Doctrine => (fight(engagement, &mut dice, &mut Heard::new(&mut Doctrine, hear))?, None),
         Deciding::Script(script) => {
             let mut decisions = Decisions::of(script, engagement.setup())?;
-            let outcome = fight(engagement, &mut dice, &mut Heard { decides: &mut decisions, hear })?;
+            let mut heard = Heard::new(&mut decisions, hear);
+            let outcome = fight(engagement, &mut dice, &mut heard)?;
+            let decided = heard.decided();
             unused = decisions.unused();
-            outcome
+            (outcome, Some(decided))
         }
-        Deciding::Ask(decides) => fight(engagement, &mut dice, &mut Heard { decides, hear })?,
+        Deciding::Ask(decides) => {
+            let mut heard = Heard::new(decides, hear);
+            let outcome = fight(engagement, &mut dice, &mut heard)?;
+            (outcome, Some(heard.decided()))
+        }
     };
     dice.finish().map_err(BattleError::Dice)?;
-    Ok(Resolved { result: BattleResult::new(engagement.setup(), false, words, outcome)?, unused })
+    let mut result = BattleResult::new(engagement.setup(), false, words, outcome)?;
+    let program = env!("CARGO_PKG_VERSION").to_owned();
+    result.fought = Some(Box::new(HowFought { program, engagement: engagement.setup().clone(), decided }));
+    Ok(Resolved { result, unused })
 }
 
 /// The open battles into which leaves are drawn that no longer stand as they did: the battle, the first of them, how many

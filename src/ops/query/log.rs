@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::campaign::{Campaign, Event, Tree};
 use crate::domain::{Bound, FormationId};
-use crate::ledger::{Happened, Moment, Operation, OperationKind, Verification};
+use crate::ledger::{Happened, Moment, NotedHash, Operation, OperationKind, Verification};
 use crate::ops::{OpError, Session};
 
 /// An operation of the log.
@@ -221,8 +221,9 @@ impl Session {
     ///
     /// # Errors
     /// When the file cannot be read at all.
-    pub fn verify(&self) -> Result<Verification, OpError> {
-        Ok(self.ledger().verify()?)
+    pub fn verify(&self, noted: Option<NotedHash>) -> Result<Verification, OpError> {
+        let Some(noted) = noted else { return Ok(self.ledger().verify()?) };
+        Ok(self.ledger().verify_since(noted)?)
     }
 
     /// Writes a copy of the whole file.

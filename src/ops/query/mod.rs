@@ -4,10 +4,12 @@ mod battle;
 mod export;
 mod forecast;
 mod grades;
+mod heard;
 mod log;
 mod plan;
 mod plan_file;
 mod record;
+mod replay;
 mod review;
 mod review_contact;
 mod review_dry;
@@ -25,13 +27,15 @@ pub use crate::rules::mechanic::Rolled;
 pub use crate::supply::outlook as convoys;
 pub use crate::supply::underway;
 pub use battle::{
-    BattleResult, Deciding, Engagement, Resolved, Setup, as_the_campaign, battle_file, changed_twice, engagement,
+    BattleResult, Deciding, Engagement, HowFought, Resolved, Setup, as_the_campaign, battle_file, changed_twice, engagement,
     engagement_differs, engagement_mark, engagement_text, no_longer_as_drawn, read_engagement, resolve, validate,
     validate_with,
 };
 pub use export::{export, write_folder};
 pub use forecast::{Forecast, ForecastPlan, cores, forecast};
 pub use grades::{GradeDue, grade_review};
+pub(crate) use heard::Again;
+pub use heard::{Answer, Decided};
 pub use log::{Closed, LogEntry, LoggedEvent};
 pub use plan::{Asked, Only, SupplyPlan, WeighedPlan, plan_sends, supply_plan, weigh_plan};
 pub use plan_file::{PlanLine, PlanText, plan_text, read_plan};
@@ -39,6 +43,7 @@ pub use record::{
     Fault, FormCell, FormRow, FormSpot, Recorded, Sheet, Written, form_faults, form_head_faults, read_form,
     record_form, row_of_words, sheet_of_words, usual_attacks,
 };
+pub use replay::{Otherwise, Replay};
 pub use review::{Finding, contact_count, review, review_kinds};
 pub use roll::{DiceFrom, odds, roll};
 pub use supply::{

@@ -246,9 +246,14 @@ fn fed_and_out(tree: &Tree<'_>, sheet: &[Assessment], fed: &[Assessment], commod
         let parent = tree.campaign().formation(a.unit.as_str()).and_then(|f| f.parent.as_ref());
         parent.is_some_and(|parent| out.contains(parent.as_str()))
     };
+    let mut by_feeder: BTreeMap<&FormationId, Vec<&Assessment>> = BTreeMap::new();
+    for assessment in fed.iter().filter(|a| is_out(a) && !is_under(a)) {
+        if let Some(feeder) = &assessment.fed_by {
+            by_feeder.entry(feeder).or_default().push(assessment);
+        }
+    }
     let told = |feeder: &Assessment| {
-        let by = |a: &&Assessment| a.fed_by.as_ref() == Some(&feeder.unit) && is_out(a) && !is_under(a);
-        let left: Vec<&Assessment> = fed.iter().filter(by).collect();
+        let left = by_feeder.get(&feeder.unit)?;
         let first = left.first()?;
         let kind = if commodity == Commodity::Log { "out_of_log" } else { "out_of_pol" };
         let named: Vec<&str> = left.iter().map(|a| a.unit.as_str()).collect();

@@ -76,4 +76,4 @@ pub use strike::{StrikeList, StrikeRow};
 pub use supply::{SupplySheet, SupplyTrace, UnitSupply};
 pub use supply_forecast::{AgainstView, ForecastAgainst, ForeseenView, Happened, SupplyForecastReport};
 pub use unit::{BaseView, UnitView};
-pub use verify::{BreachRow, VerifyReport};
+pub use verify::{BreachRow, OtherwiseRow, SinceRow, TipRow, VerifyReport};

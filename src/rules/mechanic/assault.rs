@@ -67,9 +67,15 @@ pub(crate) fn roll_assault(
     Ok(AssaultRoll { pairs, casualties, rounds: fought })
 }
 
+/// The most SP of a side whose odds are counted: of a thousand rounds these take about a second.
+const MOST_SP: u32 = 300;
+
 /// The odds of a close assault.
 pub(crate) fn assault_odds(input: &Input<'_>, most: [u8; 2], tie: Option<Side>) -> Result<Chances, MechanicError> {
-    let odds = Melee { sp: sp(input)?, most, tie }.odds(rounds(input)?);
+    let sp = sp(input)?;
+    input.countable("attacker_sp", sp[0].into(), MOST_SP)?;
+    input.countable("defender_sp", sp[1].into(), MOST_SP)?;
+    let odds = Melee { sp, most, tie }.odds(rounds(input)?);
     let mean = Mean::Sides { attacker: odds.mean(|m| f64::from(m.0)), defender: odds.mean(|m| f64::from(m.1)) };
     let both = |(a, d): (u16, u16)| Markers { attacker: a.into(), defender: d.into() };
     Ok(Chances::new(odds, mean, |markers| What::Both { casualties: both(markers) }))

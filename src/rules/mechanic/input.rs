@@ -159,6 +159,14 @@ impl<'a> Input<'a> {
         found.ok_or(MechanicError::Missing { mechanic: self.mechanic.name, key, wanted })
     }
 
+    /// Refuses a count that cannot be gone through in every way in which its dice fall.
+    pub(crate) fn countable(&self, key: &'static str, count: u32, most: u32) -> Result<(), MechanicError> {
+        if count <= most {
+            return Ok(());
+        }
+        Err(self.bad(key, &Value::from(count), format!("at most {most} for odds, which are counted")))
+    }
+
     fn bad(&self, key: &'static str, given: &Value, wanted: impl Into<String>) -> MechanicError {
         let given = given.as_str().map_or_else(|| given.to_string(), str::to_owned);
         MechanicError::Bad { mechanic: self.mechanic.name, key, given, wanted: wanted.into() }
@@ -227,7 +235,7 @@ impl<'a> Input<'a> {
         let mut units = Vec::new();
         for word in words.ok_or_else(|| self.bad(key, value, WANTED))?.filter(|word| !word.is_empty()) {
             let (count, class) = combat_unit(word).ok_or_else(|| self.bad(key, value, WANTED))?;
-            if units.len() + count > MOST as usize {
+            if units.len().saturating_add(count) > MOST as usize {
                 return Err(self.bad(key, value, "at most 1000 dice"));
             }
             units.extend(std::iter::repeat_n(class, count));
@@ -242,6 +250,7 @@ impl<'a> Input<'a> {
 fn combat_unit(word: &str) -> Option<(usize, Class)> {
     let letters = word.find(|c: char| !c.is_ascii_digit())?;
     let (digits, class) = word.split_at(letters);
-    let count = if digits.is_empty() { 1 } else { digits.parse().ok().filter(|n| (1..=1_000).contains(n))? };
-    Some((count, class.parse().ok()?))
+    // What is too long for a number is too many.
+    let count = if digits.is_empty() { 1 } else { digits.parse().unwrap_or(usize::MAX) };
+    Some((count, class.parse().ok()?)).filter(|(count, _)| *count > 0)
 }

@@ -33,7 +33,7 @@ fn posted(field: &Field, battle: &str, base: &str, change: impl Fn(&mut serde_js
     let bases = outcome["outcome"]["bases"].as_array_mut().unwrap();
     change(bases.iter_mut().find(|of| of["id"] == base).unwrap());
     field.write(&name, &outcome.to_string());
-    field.done(&format!("battle post {battle}"));
+    field.done(&format!("battle post {battle} --override 'as the table had it'"));
 }
 
 /// Section 9: having fought disorganises until it reorganises. `b1` follows on, and has no part in the second battle.

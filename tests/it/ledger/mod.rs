@@ -7,6 +7,7 @@ mod fit;
 pub(crate) mod fixture;
 mod guards;
 mod kept;
+mod noted;
 mod opening;
 mod processes;
 mod property;

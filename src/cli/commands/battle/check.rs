@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use crate::cli::desk::{Desk, Ended, Ending, file_error};
+use crate::cli::bounded;
+use crate::cli::desk::{Desk, Ended, Ending};
 use crate::cli::error::Failure;
 use crate::cli::flags::{FormatWord, Reading};
 use crate::ops::query;
@@ -13,7 +14,7 @@ use super::drawn;
 pub(super) fn check(desk: &mut Desk<'_>, what: &str) -> Ended {
     let file = Path::new(what);
     let setup = if file.extension().is_some() || desk.context.path(file).is_file() {
-        let text = std::fs::read_to_string(desk.context.path(file)).map_err(file_error(file.to_owned()))?;
+        let text = bounded::text(desk.context, file)?;
         query::read_engagement(what, &text)?
     } else {
         drawn(desk, what, &Reading { as_of: None })?.1

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::desk::{Desk, Done, Ended, Ending, file_error, no_file};
+use crate::cli::bounded;
+use crate::cli::desk::{Desk, Done, Ended, Ending, no_file};
 use crate::cli::flags::{Reading, Ruled};
 use crate::ops::command::BattlePost;
 use crate::ops::query;
@@ -46,7 +47,7 @@ impl Post {
             }
             file
         };
-        let text = std::fs::read_to_string(desk.context.path(&file)).map_err(file_error(file.clone()))?;
+        let text = bounded::text(desk.context, &file)?;
         let result = BattleResult::read(&file.display().to_string(), &text)?;
         desk.inputs.push((file.display().to_string(), text.into_bytes()));
         let engagement = mark_now(desk, &result);
@@ -100,9 +101,9 @@ pub(super) fn bring_home(
 /// The mark of the engagement file of an outcome as it reads now; none where none lies there or it cannot be read.
 fn mark_now(desk: &Desk<'_>, result: &BattleResult) -> Option<String> {
     let file = result.file.as_deref()?;
-    let path = desk.context.path(Path::new(file));
     // The name stands in the outcome, which may come from anybody: of a pipe or device nothing is read.
-    let text = path.is_file().then(|| std::fs::read_to_string(path).ok())??;
+    desk.context.path(Path::new(file)).is_file().then_some(())?;
+    let text = bounded::text(desk.context, Path::new(file)).ok()?;
     // What is no engagement any more is not the one that was fought.
     let mark = query::read_engagement(file, &text).and_then(|setup| query::engagement_mark(&setup));
     Some(mark.unwrap_or_default())

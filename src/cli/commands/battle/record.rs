@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::{Home, bring_home, drawn, file_of, record_ask, to_be_fought};
-use crate::cli::desk::{Desk, Ended, file_error};
+use crate::cli::bounded;
+use crate::cli::desk::{Desk, Ended};
 use crate::cli::error::Failure;
 use crate::cli::flags::{Reading, Ruled};
 use crate::ops::query::{self, FormSpot, Setup, Sheet, Written};
@@ -136,7 +137,7 @@ impl Record {
         setup: &Setup,
     ) -> Result<(Sheet, String), Failure> {
         if let Some(file) = &self.form {
-            let text = std::fs::read_to_string(desk.context.path(file)).map_err(file_error(file.clone()))?;
+            let text = bounded::text(desk.context, file)?;
             let name = file.display().to_string();
             let sheet = query::read_form(&name, &text)?;
             desk.inputs.push((name.clone(), text.into_bytes()));
