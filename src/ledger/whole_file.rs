@@ -68,14 +68,14 @@ pub fn write_folder(folder: &Path, files: &BTreeMap<String, Vec<u8>>) -> Result<
     let parent = folder_of(&folder);
     fs::create_dir_all(&parent)?;
     let beside = builder(0o777).tempdir_in(&parent)?;
-    if let Ok(about) = folder.metadata() {
-        fs::set_permissions(beside.path(), about.permissions())?;
-    }
     sweep(&parent, beside.path());
     for (name, bytes) in files {
         let mut file = File::create_new(beside.path().join(plain(name)?))?;
         file.write_all(bytes)?;
         file.sync_all()?;
+    }
+    if let Ok(about) = folder.metadata() {
+        fs::set_permissions(beside.path(), about.permissions())?;
     }
     flush(beside.path());
     put_in_place(beside.path(), &folder)?;
