@@ -325,26 +325,13 @@ impl Scanner<'_> {
             if record.len() > 1 || record.iter().any(|field| !field.text.is_empty()) {
                 records.push(record);
             }
-            if let Some((what, hint)) = self.beyond(records.len(), fields, records.last().map_or(0, Vec::len)) {
+            let in_row = records.last().map_or(0, Vec::len);
+            if let Some((what, hint)) = limits::beyond(limits::rows(self.file), records.len(), fields, in_row) {
                 log.fault(Spot::line(self.file, line), what, hint);
                 break;
             }
         }
         records
-    }
-
-    /// What there is more of than a file may have, and what it may have.
-    fn beyond(&self, records: usize, fields: usize, in_row: usize) -> Option<(String, &'static str)> {
-        let rows = limits::rows(self.file);
-        if in_row > limits::FIELDS {
-            let what = format!("the row has more than {} fields", limits::FIELDS);
-            return Some((what, "see whether its line breaks are lost"));
-        }
-        if records > rows + 1 {
-            return Some((format!("the file has more than {rows} rows"), "no more of them can be kept"));
-        }
-        let what = || format!("the file has more than {} fields", limits::ALL_FIELDS);
-        (fields > limits::ALL_FIELDS).then(|| (what(), "leave out columns with nothing in them"))
     }
 
     fn record(&mut self, log: &mut Log) -> Vec<Field> {

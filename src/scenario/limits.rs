@@ -34,6 +34,19 @@ pub(super) fn rows(file: &str) -> usize {
     }
 }
 
+/// What there is more of than a file may have, and what helps; the header row is one of the records.
+pub(super) fn beyond(rows: usize, records: usize, fields: usize, in_row: usize) -> Option<(String, &'static str)> {
+    if in_row > FIELDS {
+        let what = format!("the row has more than {} fields", FIELDS);
+        return Some((what, "see whether its line breaks are lost"));
+    }
+    if records > rows + 1 {
+        return Some((format!("the file has more than {rows} rows"), "no more of them can be kept"));
+    }
+    let what = || format!("the file has more than {} fields", ALL_FIELDS);
+    (fields > ALL_FIELDS).then(|| (what(), "leave out columns with nothing in them"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -71,5 +84,15 @@ mod tests {
         for (what, most) in figures {
             assert!(section.contains(&format!("| {what} | {most} |")), "{what}: {most}");
         }
+    }
+
+    #[test]
+    fn what_a_file_may_hold_is_held_and_no_more() {
+        assert_eq!(beyond(5, 6, ALL_FIELDS, FIELDS), None);
+        let said = |told: Option<(String, &str)>| told.map(|(what, hint)| format!("{what}: {hint}"));
+        let all = "the file has more than 10000000 fields: leave out columns with nothing in them";
+        assert_eq!(said(beyond(5, 6, ALL_FIELDS + 1, 9)).as_deref(), Some(all));
+        let rows = "the file has more than 5 rows: no more of them can be kept";
+        assert_eq!(said(beyond(5, 7, 9, 9)).as_deref(), Some(rows));
     }
 }

@@ -2,8 +2,10 @@
 
 use rusqlite::Connection;
 
+use crate::campaign::Event;
 use crate::ledger::Ledger;
 use crate::ledger::error::LedgerError;
+use crate::ledger::log::events_of;
 use crate::ledger::trouble::Trouble;
 
 /// What stood around an operation when it was decided.
@@ -24,6 +26,14 @@ impl Ledger {
     /// When the file cannot be read.
     pub fn operation_marks(&self) -> Result<Vec<OperationMark>, LedgerError> {
         self.reading(marks)
+    }
+
+    /// The events of an operation that is there, in order.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn recorded(&self, number: u64) -> Result<Vec<Event>, LedgerError> {
+        self.reading(|conn| events_of(conn, number))
     }
 }
 

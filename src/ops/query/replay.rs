@@ -93,7 +93,7 @@ impl Replay {
         let Some((operation, mark)) = self.operations.get(self.next).cloned() else { return Ok(false) };
         self.next += 1;
         let mut campaign = self.state(session, operation.parent.unwrap_or(1))?;
-        let recorded = session.ledger().events_of(operation.number)?;
+        let recorded = session.ledger().recorded(operation.number)?;
         let differs = match decided(&campaign, &operation, &mark) {
             Ok(events) => {
                 self.decided += 1;

@@ -309,7 +309,7 @@ fn found(field: &Field, line: &str) -> Value {
 #[test]
 fn verify_and_check_give_what_was_promised() {
     let field = both_banks();
-    let promise = r#"{"ok":bool,"events":n,"breaches":[{"kind","where","expected","found"}]}"#;
+    let promise = r#"{"ok":bool,"events":n,"breaches":[{"kind","where","expected","found"}],"tip":{"op":n,"hash"}}"#;
     let sound = field.json("verify");
     assert_eq!(sound["ok"], json!(true));
     let file = rusqlite::Connection::open(field.dir.path().join("game.railhead")).unwrap();
@@ -317,7 +317,7 @@ fn verify_and_check_give_what_was_promised() {
     drop(file);
     let unsound = found(&field, "verify");
     assert_eq!(unsound["ok"], json!(false));
-    kept("verify", promise, &[sound, unsound], &[]);
+    kept("verify", promise, &[sound, unsound], &[".decided", ".otherwise", ".since"]);
     let places = "name,lat,lon,square,kind\nOld Town,,,0404,toun\nAfar,80,30,,town\n";
     field.write("folder/places.csv", places);
     let promise = concat!(
