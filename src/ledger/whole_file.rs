@@ -66,16 +66,18 @@ pub fn append(path: &Path, line: &str) -> Result<()> {
 pub fn write_folder(folder: &Path, files: &BTreeMap<String, Vec<u8>>) -> Result<()> {
     let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     let parent = folder_of(&folder);
-    fs::create_dir_all(&parent)?;
-    let beside = builder(0o777).tempdir_in(&parent)?;
-    if let Ok(about) = folder.metadata() {
-        fs::set_permissions(beside.path(), about.permissions())?;
+    if !parent.exists() {
+        fs::create_dir_all(&parent)?;
     }
+    let beside = builder(0o777).tempdir_in(&parent)?;
     sweep(&parent, beside.path());
     for (name, bytes) in files {
         let mut file = File::create_new(beside.path().join(plain(name)?))?;
         file.write_all(bytes)?;
         file.sync_all()?;
+    }
+    if let Ok(about) = folder.metadata() {
+        fs::set_permissions(beside.path(), about.permissions())?;
     }
     flush(beside.path());
     put_in_place(beside.path(), &folder)?;
