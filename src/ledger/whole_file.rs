@@ -66,7 +66,9 @@ pub fn append(path: &Path, line: &str) -> Result<()> {
 pub fn write_folder(folder: &Path, files: &BTreeMap<String, Vec<u8>>) -> Result<()> {
     let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     let parent = folder_of(&folder);
-    fs::create_dir_all(&parent)?;
+    if !parent.exists() {
+        fs::create_dir_all(&parent)?;
+    }
     let beside = builder(0o777).tempdir_in(&parent)?;
     sweep(&parent, beside.path());
     for (name, bytes) in files {

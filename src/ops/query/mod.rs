@@ -27,9 +27,9 @@ pub use crate::rules::mechanic::Rolled;
 pub use crate::supply::outlook as convoys;
 pub use crate::supply::underway;
 pub use battle::{
-    BattleResult, Deciding, Engagement, HowFought, Resolved, Setup, as_the_campaign, battle_file, changed_twice, engagement,
-    engagement_differs, engagement_mark, engagement_text, no_longer_as_drawn, read_engagement, resolve, validate,
-    validate_with,
+    BattleResult, Deciding, Engagement, HowFought, Resolved, Setup, as_the_campaign, battle_file, changed_twice,
+    engagement, engagement_differs, engagement_mark, engagement_text, no_longer_as_drawn, read_engagement, resolve,
+    validate, validate_with,
 };
 pub use export::{export, write_folder};
 pub use forecast::{Forecast, ForecastPlan, cores, forecast};
