@@ -22,6 +22,8 @@ fn what_is_no_campaign_file_is_refused_and_left_alone() {
     assert_eq!(message(&path), "`FILE` is no campaign file: it is the database of another program");
     assert_eq!(message(folder.path()), "`FILE` is no campaign file: it is a folder");
     assert_eq!(listing(folder.path()), ["x"]);
+    #[cfg(unix)]
+    assert_eq!(message(std::path::Path::new("/dev/null")), "`FILE` is no campaign file: it is a pipe or device");
 }
 
 #[test]
