@@ -37,13 +37,13 @@ pub(super) fn rows(file: &str) -> usize {
 /// What there is more of than a file may have, and what helps; the header row is one of the records.
 pub(super) fn beyond(rows: usize, records: usize, fields: usize, in_row: usize) -> Option<(String, &'static str)> {
     if in_row > FIELDS {
-        let what = format!("the row has more than {} fields", FIELDS);
+        let what = format!("the row has more than {FIELDS} fields");
         return Some((what, "see whether its line breaks are lost"));
     }
     if records > rows + 1 {
         return Some((format!("the file has more than {rows} rows"), "no more of them can be kept"));
     }
-    let what = || format!("the file has more than {} fields", ALL_FIELDS);
+    let what = || format!("the file has more than {ALL_FIELDS} fields");
     (fields > ALL_FIELDS).then(|| (what(), "leave out columns with nothing in them"))
 }
 

@@ -343,5 +343,12 @@ pub(in crate::cli) fn page(field: &Field, lines: &[&str]) -> String {
         }
         page.push('\n');
     }
-    page
+    without_hashes(&page)
+}
+
+/// A page with what every new form of an event changes put aside: the hashes of the log.
+pub(in crate::cli) fn without_hashes(page: &str) -> String {
+    let is_hash = |word: &&str| word.len() == 64 && word.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let hashes: BTreeSet<&str> = page.split_whitespace().filter(is_hash).collect();
+    hashes.into_iter().fold(page.to_owned(), |page, hash| page.replace(hash, "[hash]"))
 }

@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use super::field::Field;
+use super::field::{Field, without_hashes};
 use crate::scenario::tiny;
 
 /// A field whose campaign comes from the small folder, with ice on its river, a lake, and a leaf of two bases.
@@ -51,7 +51,7 @@ fn story(field: &Field, lines: &[&str]) -> String {
             fits_a_narrow_page(field, line, &ran.err);
         }
     }
-    page.replace("\n\n$", "\n$")
+    without_hashes(&page.replace("\n\n$", "\n$"))
 }
 
 #[test]
