@@ -97,7 +97,9 @@ fn every_damage_names_the_way_out_and_the_way_out_works() {
             ran.err
         );
         assert!(
-            ran.err.contains("\nhint: `railhead rescue [dir]/six.railhead rescued.railhead` makes a sound file of its log\n"),
+            ran.err.contains(
+                "\nhint: `railhead rescue [dir]/six.railhead rescued.railhead` makes a sound file of its log\n"
+            ),
             "{}",
             ran.err
         );

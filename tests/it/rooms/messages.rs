@@ -45,7 +45,10 @@ const NOT_SHOWN: &[(&str, &str)] = &[
     ("SQLite does not do as it must: {what}", "SQLite as it is compiled in does what it must"),
     ("journal_mode {journal}, synchronous {synchronous}, foreign_keys {foreign_keys}", "part of the one before"),
     ("SQLite format 30", "the first bytes of a database, no message"),
-    ("{breaches} are in the log itself: `railhead verify` names them", "a log that folds gives a sound campaign; verify asks"),
+    (
+        "{breaches} are in the log itself: `railhead verify` names them",
+        "a log that folds gives a sound campaign; verify asks",
+    ),
     ("its log ends with operation {}, not {}", "SQLite copies what it sees; the copy is asked all the same"),
     ("an event cannot be written as JSON: {e}", "every event can; serde asks"),
     ("cannot be written as JSON: {0}", "every report can; serde asks"),
