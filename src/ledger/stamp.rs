@@ -24,7 +24,9 @@ impl Sum {
     pub(super) fn of(campaign: &Campaign) -> Self {
         let mut sum = Self::default();
         for table in TABLES {
-            (table.rows)(campaign).iter().for_each(|row| sum.add(table, row));
+            for row in (table.rows)(campaign) {
+                sum.add(table, &row);
+            }
         }
         sum
     }

@@ -17,7 +17,7 @@ use crate::ledger::trouble::{AtPath, Trouble};
 use crate::ledger::{apart, backup, fold::fold_here, log, stamp};
 
 /// How long one process waits for another that is bringing the same file up to date.
-const WAIT: Duration = Duration::from_secs(60);
+const WAIT: Duration = Duration::from_mins(1);
 
 /// Brings the tables up to date; none where they are.
 pub(super) fn bring_up_to_date(conn: &mut Connection, path: &Path) -> Result<Option<Upgraded>, LedgerError> {

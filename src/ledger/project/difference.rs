@@ -27,8 +27,12 @@ impl Difference {
             Some(before) => (table.differing)(before, after),
             None => (Vec::new(), (table.rows)(after)),
         };
-        old.iter().for_each(|row| sum.remove(table, row));
-        new.iter().for_each(|row| sum.add(table, row));
+        for row in &old {
+            sum.remove(table, row);
+        }
+        for row in &new {
+            sum.add(table, row);
+        }
         match (table.manner, before) {
             (Manner::Kept, _) => Self::default(),
             (_, None) => Self { added: new, ..Self::default() },

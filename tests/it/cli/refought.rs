@@ -97,7 +97,7 @@ fn decisions_at_the_table_are_kept_and_fought_again() {
     let ran = field.run_typing("battle resolve 0602 --dice ask --decide ask", "6\n3\n4\n\n\n\n");
     assert_eq!(ran.code, 0, "{}", ran.err);
     let more = posted(&field, |o| {
-        o["fought"]["decided"]["answers"].as_array_mut().unwrap().push(serde_json::json!({"says": true}))
+        o["fought"]["decided"]["answers"].as_array_mut().unwrap().push(serde_json::json!({"says": true}));
     });
     assert_eq!(more.err, not_its_dice("its dice and decisions are too few or too many"));
     field.done("battle post 0602");

@@ -16,6 +16,7 @@ fn forged(field: &Field, request: Value, events: &[Event]) {
         seed: None,
         reason: None,
         overridden: None,
+        expect: None,
         inputs: Vec::new(),
         time: Utc.with_ymd_and_hms(2026, 1, 2, 3, 4, 5).unwrap(),
     };

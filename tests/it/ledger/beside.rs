@@ -1,7 +1,7 @@
 //! What lies beside a file: its own operations, those of another, other names, and files put in its place.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use railhead::ledger::{Ledger, LedgerError};
 
@@ -19,9 +19,9 @@ fn killed_after(file: &File, to: &Path, work: impl FnOnce(&mut Ledger)) {
     std::fs::copy(wal(&file.path), wal(to)).unwrap();
 }
 
-/// As if the file had been written to at this many seconds from now.
+/// As if the file had been written to so many seconds after its folder was changed.
 fn dated(path: &Path, seconds: i64) {
-    let now = SystemTime::now();
+    let now = std::fs::metadata(path.parent().unwrap()).unwrap().modified().unwrap();
     let change = Duration::from_secs(seconds.unsigned_abs());
     let time = if seconds < 0 { now - change } else { now + change };
     std::fs::File::options().write(true).open(path).unwrap().set_modified(time).unwrap();

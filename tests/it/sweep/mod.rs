@@ -183,7 +183,7 @@ fn a_file_on_a_read_only_medium_can_be_read_whatever_waits_beside_it() {
     }
     // Killed after its commit: the operation waits beside the file.
     let scene = named(library, "bound close");
-    let killed = (1..).map(|at| (scene.fresh(), at)).find(|(folder, at)| {
+    let killed = (1..10_000).map(|at| (scene.fresh(), at)).find(|(folder, at)| {
         let ran = run(library, folder.path(), &scene.words, Fault::Kill, *at);
         assert!(ran.code().is_none(), "it was killed after its commit at no call");
         let waits = std::fs::metadata(folder.path().join("c.railhead-wal")).is_ok_and(|about| about.len() > 0);
