@@ -19,7 +19,7 @@ use super::project::project;
 use super::record::{Draft, OperationKind};
 use super::schema::{APPLICATION_ID, migrate};
 use super::trouble::{AtPath, Trouble};
-use super::whole_file::{builder, flush, folder_of, sweep};
+use super::whole_file::{builder, flush, folder_of, sweep, unnamed};
 use super::write::must_be_sound;
 
 impl Ledger {
@@ -60,7 +60,7 @@ pub(super) fn beside_as(target: &Path, shown: &Path) -> Result<Unfinished, Ledge
         let what = format!("there is no folder `{}`", folder_of(target).display());
         return Err(io(shown, std::io::Error::new(std::io::ErrorKind::NotFound, what)));
     }
-    let made = builder(0o666).tempfile_in(folder_of(target)).map_err(|source| io(shown, source))?;
+    let made = builder(0o666).tempfile_in(folder_of(target)).map_err(|error| io(shown, unnamed(error)))?;
     sweep(&folder_of(target), made.path());
     Ok(Unfinished(Some(made.into_temp_path())))
 }

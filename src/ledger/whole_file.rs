@@ -69,7 +69,7 @@ pub fn write_folder(folder: &Path, files: &BTreeMap<String, Vec<u8>>) -> Result<
     if !parent.exists() {
         fs::create_dir_all(&parent)?;
     }
-    let beside = builder(0o777).tempdir_in(&parent)?;
+    let beside = builder(0o777).tempdir_in(&parent).map_err(unnamed)?;
     sweep(&parent, beside.path());
     for (name, bytes) in files {
         let mut file = File::create_new(beside.path().join(plain(name)?))?;
@@ -108,7 +108,7 @@ fn plain(name: &str) -> Result<&str> {
 /// A finished file beside the target, which is removed unless it is renamed.
 fn made_beside(target: &Path, bytes: &[u8]) -> Result<NamedTempFile> {
     let folder = folder_of(target);
-    let mut made = builder(0o666).tempfile_in(&folder)?;
+    let mut made = builder(0o666).tempfile_in(&folder).map_err(unnamed)?;
     sweep(&folder, made.path());
     made.write_all(bytes)?;
     made.as_file().sync_all()?;
@@ -159,6 +159,12 @@ fn behind_links(path: &Path) -> Result<PathBuf> {
         }
     }
     Err(Error::other("too many links lead from one to the next"))
+}
+
+/// What the system said, without the name of what was being made: that nobody knows.
+pub(super) fn unnamed(error: Error) -> Error {
+    let said = error.get_ref().and_then(std::error::Error::source).and_then(|said| said.downcast_ref::<Error>());
+    said.and_then(Error::raw_os_error).map_or(error, Error::from_raw_os_error)
 }
 
 /// Flushes a folder, so that a name in it outlives a power failure; not every file system lets one be flushed.

@@ -102,7 +102,14 @@ fn a_file_cut_short_is_told_once_and_sends_nobody_in_a_circle() {
     let ran = field.run("verify");
     assert_eq!(ran.code, 3, "{}", ran.out);
     let hints: Vec<&str> = ran.err.lines().filter_map(|line| line.strip_prefix("hint: ")).collect();
-    assert_eq!(hints, ["no more can be read of it, and nothing is written to it: go on from a backup"]);
+    assert_eq!(
+        hints,
+        [
+            "nothing is written to a damaged file",
+            "`railhead rescue [dir]/six.railhead rescued.railhead` makes a sound file of its log",
+            "`railhead restore BACKUP` puts a backup in its place"
+        ]
+    );
 }
 
 #[test]

@@ -116,6 +116,9 @@ const COMMANDS: &[(&str, &[&str])] = &[
 const ELSEWHERE: &[&str] =
     &["partisans list", "supply status", "supply trace", "supply forecast", "roll", "odds", "bound march"];
 
+/// Compared in `file_care.rs`, where there are files to be put back and to be rescued.
+const WITH_ANOTHER_FILE: &[&str] = &["restore", "rescue"];
+
 /// Compared in `plan.rs`, where stocks are counted.
 const ON_THE_STRIP: &[&str] = &["supply plan"];
 
@@ -338,6 +341,7 @@ fn every_example_of_the_help_is_compared() {
     let known = |command: &str| {
         COMMANDS.iter().any(|(of, _)| *of == command)
             || ELSEWHERE.contains(&command)
+            || WITH_ANOTHER_FILE.contains(&command)
             || WITH_A_BATTLE.contains(&command)
             || ON_THE_STRIP.contains(&command)
             || ON_THE_ROAD.contains(&command)

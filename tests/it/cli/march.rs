@@ -6,7 +6,7 @@ use railhead::campaign::{Campaign, River, RiverSide};
 use railhead::domain::{Mobility, RiverClass, Square};
 use serde_json::json;
 
-use super::field::{Field, six};
+use super::field::{Field, six, without_hashes};
 
 fn page(field: &Field, lines: &[&str]) -> String {
     let mut page = String::new();
@@ -17,7 +17,7 @@ fn page(field: &Field, lines: &[&str]) -> String {
         page.push_str(&code);
         page.push('\n');
     }
-    page
+    without_hashes(&page)
 }
 
 #[test]

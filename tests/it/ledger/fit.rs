@@ -69,6 +69,7 @@ fn a_stamp_that_is_gone_or_of_another_operation_is_named() {
     file.sql().execute_batch("UPDATE stamp SET tables = 'no number at all, of 32 letters..'").unwrap_err();
     file.sql().execute_batch("UPDATE stamp SET tables = 'no number at all, of 32 letters.'").unwrap();
     let found = file.open().verify().unwrap().breaches;
+    assert_eq!(found[0].expected, "as railhead left them");
     assert_eq!(found[0].found, "its tables are not as operation 4 left them, the last of its log");
 }
 
