@@ -191,8 +191,12 @@ impl LedgerError {
 
     /// Whether the system could not do what was asked of it with the file, though it could be opened.
     pub fn is_of_the_disk(&self) -> bool {
-        let failure = Some(rusqlite::ErrorCode::SystemIoFailure);
-        matches!(self, Self::Sqlite { source, .. } if source.sqlite_error_code() == failure)
+        let failures = [rusqlite::ErrorCode::SystemIoFailure, rusqlite::ErrorCode::CannotOpen];
+        match self {
+            Self::Sqlite { source, .. } => source.sqlite_error_code().is_some_and(|code| failures.contains(&code)),
+            Self::Io { source, .. } => source.kind() == std::io::ErrorKind::StorageFull,
+            _ => false,
+        }
     }
 }
 
