@@ -37,6 +37,11 @@ impl From<LedgerError> for Trouble {
 }
 
 impl Trouble {
+    /// A reading that failed and does not fail any more.
+    pub(super) fn passing() -> Self {
+        Self::Sqlite(rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_IOERR_READ), None))
+    }
+
     /// What went wrong, without the file.
     pub(super) fn words(&self) -> String {
         match self {
@@ -61,10 +66,7 @@ impl Trouble {
             Self::Plain(error) => error,
             Self::Damaged(_) | Self::Unfolded { .. } => LedgerError::Damaged { path, what: self.words() },
             Self::Sqlite(error) => match error.sqlite_error_code() {
-                Some(ErrorCode::DatabaseCorrupt) if is_sound(&path) => {
-                    let passing = ffi::Error::new(ffi::SQLITE_IOERR_READ);
-                    LedgerError::Sqlite { path, source: rusqlite::Error::SqliteFailure(passing, None) }
-                }
+                Some(ErrorCode::DatabaseCorrupt) if is_sound(&path) => Self::passing().at(&path),
                 Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
                     LedgerError::Damaged { path, what: error.to_string() }
                 }

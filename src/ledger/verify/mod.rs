@@ -46,7 +46,7 @@ impl Ledger {
     pub fn verify(&self) -> Result<Verification, LedgerError> {
         let found = self.reading(|conn| self.verify_once(conn))?;
         // Of a page that could not be had SQLite says what it says of one that is malformed: read once more, it is there.
-        let unreadable = found.breaches.iter().any(|breach| breach.kind == "unreadable");
+        let unreadable = found.breaches.iter().any(|breach| ["unreadable", "integrity"].contains(&breach.kind));
         if unreadable { self.reading(|conn| self.verify_once(conn)) } else { Ok(found) }
     }
 
