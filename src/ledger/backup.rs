@@ -59,7 +59,7 @@ pub(super) fn copy_into(conn: &Connection, of: &Path, made: &Path, to: &Path) ->
         let at = if is_of_reading(&error) { of } else { to };
         Trouble::from(error).at(at)
     })?;
-    set_mode(made).at(to)
+    set_mode(made).being_made(made, to)
 }
 
 /// Whether it is the file that is copied which did not answer, or is damaged, and not the one that is written.
@@ -82,13 +82,13 @@ fn set_mode(file: &Path) -> Result<(), Trouble> {
 /// Reads a copy back, which is to be `to`: all that is asked of a file before it is written to, and whether its log ends with
 /// the operation that it should.
 pub(super) fn must_be_a_copy(made: &Path, to: &Path, tip: &apart::Stamp) -> Result<(), LedgerError> {
-    let conn = connect(made, OpenFlags::SQLITE_OPEN_READ_WRITE).at(to)?;
-    let found = apart::stamp(&conn).at(to)?;
+    let conn = connect(made, OpenFlags::SQLITE_OPEN_READ_WRITE).being_made(made, to)?;
+    let found = apart::stamp(&conn).being_made(made, to)?;
     let what = if found == *tip {
-        soundness::damage(&conn, made).at(to)?
+        soundness::damage(&conn, made).being_made(made, to)?
     } else {
         Some(format!("its log ends with operation {}, not {}", found.0, tip.0))
     };
-    conn.close().map_err(|(_, error)| error).at(to)?;
+    conn.close().map_err(|(_, error)| error).being_made(made, to)?;
     what.map_or(Ok(()), |what| Err(LedgerError::Damaged { path: to.to_owned(), what }))
 }

@@ -31,7 +31,7 @@ impl Ledger {
         must_be_sound(None, campaign)?;
         must_have_every_transfer(campaign)?;
         let beside = beside(path)?;
-        fill(&beside, |conn| import(conn, draft, campaign)).at(path)?;
+        fill(&beside, |conn| import(conn, draft, campaign)).being_made(&beside, path)?;
         put_in_place(beside, path)
     }
 }

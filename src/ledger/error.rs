@@ -185,6 +185,8 @@ impl LedgerError {
             Self::Sqlite { source, .. } => Self::Sqlite { path, source },
             Self::Io { source, .. } => Self::Io { path, source },
             Self::Full { .. } => Self::Full { path },
+            Self::ReadOnly { .. } => Self::ReadOnly { path },
+            Self::Busy { .. } => Self::Busy { path },
             other => other,
         }
     }

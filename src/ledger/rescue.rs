@@ -53,7 +53,7 @@ impl Ledger {
                     lost = Some(what);
                     std::fs::write(&*made, b"").map_err(|source| LedgerError::Io { path: to.to_owned(), source })?;
                 }
-                Err(other) => return Err(other.at(to)),
+                Err(other) => return Err(other.at(&made).of(to)),
             }
         }
         let operations = proved.len() as u64;

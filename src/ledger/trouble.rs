@@ -104,11 +104,18 @@ fn is_of_the_schema(error: &rusqlite::Error) -> bool {
 pub(super) trait AtPath<T> {
     /// The same, with the path put to the error.
     fn at(self, path: &Path) -> Result<T, LedgerError>;
+
+    /// The same of a file that is being made, with the path that it is to have.
+    fn being_made(self, made: &Path, to: &Path) -> Result<T, LedgerError>;
 }
 
 impl<T, E: Into<Trouble>> AtPath<T> for Result<T, E> {
     fn at(self, path: &Path) -> Result<T, LedgerError> {
         self.map_err(|error| error.into().at(path))
+    }
+
+    fn being_made(self, made: &Path, to: &Path) -> Result<T, LedgerError> {
+        self.at(made).map_err(|error| error.of(to))
     }
 }
 
