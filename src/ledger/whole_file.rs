@@ -161,10 +161,14 @@ fn behind_links(path: &Path) -> Result<PathBuf> {
     Err(Error::other("too many links lead from one to the next"))
 }
 
-/// What the system said, without the name of what was being made: that nobody knows.
+/// What the system said, without the name of what was being made, which nobody knows: `tempfile` puts that behind it, and keeps
+/// the error itself to itself.
 pub(super) fn unnamed(error: Error) -> Error {
-    let said = error.get_ref().and_then(std::error::Error::source).and_then(|said| said.downcast_ref::<Error>());
-    said.and_then(Error::raw_os_error).map_or(error, Error::from_raw_os_error)
+    let words = error.to_string();
+    match words.split_once(" at path ") {
+        Some((said, _)) => Error::new(error.kind(), said.to_owned()),
+        None => error,
+    }
 }
 
 /// Flushes a folder, so that a name in it outlives a power failure; not every file system lets one be flushed.
@@ -192,6 +196,14 @@ mod tests {
 
     fn files(name: &str) -> BTreeMap<String, Vec<u8>> {
         BTreeMap::from([("a.csv".to_owned(), b"a".to_vec()), (name.to_owned(), b"b".to_vec())])
+    }
+
+    #[test]
+    fn what_cannot_be_made_is_not_called_by_its_passing_name() {
+        let dir = tempfile::tempdir().unwrap();
+        let error = write_new(&dir.path().join("none/x"), b"x").unwrap_err();
+        assert!(!error.to_string().contains(PREFIX), "{error}");
+        assert_eq!(error.kind(), ErrorKind::NotFound);
     }
 
     #[test]
