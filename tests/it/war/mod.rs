@@ -76,7 +76,7 @@ const DEEDS: &[(&str, u32, u32, Deed)] = &[
     ("claim", 4, 1, fights::settle),
     ("battle-new", 2, 15, fights::draw),
     ("battle-post", 2, 6, fights::post),
-    ("battle-cancel", 1, 5, fights::cancel),
+    ("battle-cancel", 1, 1, fights::cancel),
     ("undo", 3, 100, game::undo),
     ("redo", 2, 18, game::redo),
     ("restore", 1, 7, game::restore),
