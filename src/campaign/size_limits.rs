@@ -6,3 +6,5 @@ pub const LEAVES: usize = 20_000;
 pub const FORMATIONS: usize = 30_000;
 /// How many levels, from the highest formation to a leaf.
 pub const DEPTH: usize = 32;
+/// How many letters an id has.
+pub const ID: usize = 200;

@@ -19,7 +19,7 @@ use super::project::project;
 use super::record::{Draft, OperationKind};
 use super::schema::{APPLICATION_ID, migrate};
 use super::trouble::{AtPath, Trouble};
-use super::whole_file::{builder, flush, folder_of, sweep, unnamed};
+use super::whole_file::{builder, flush, folder_of, sweep, unnamed, with_end};
 use super::write::must_be_sound;
 
 impl Ledger {
@@ -87,9 +87,7 @@ impl Drop for Unfinished {
     fn drop(&mut self) {
         let Some(made) = &self.0 else { return };
         for end in ["-journal", "-wal", "-shm"] {
-            let mut name = made.as_os_str().to_owned();
-            name.push(end);
-            drop(std::fs::remove_file(name));
+            drop(std::fs::remove_file(with_end(made, end)));
         }
     }
 }

@@ -15,7 +15,7 @@ use super::error::LedgerError;
 use super::open::{self, Identity};
 use super::record::Restored;
 use super::trouble::{AtPath, Trouble};
-use super::whole_file::{flush, folder_of};
+use super::whole_file::{flush, folder_of, with_end};
 use super::{Ledger, apart, backup, load, soundness};
 
 /// Between the name of a campaign file and the number of the file that was replaced.
@@ -132,15 +132,10 @@ fn name_twice(target: &Path, kept: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-fn with_end(path: &Path, end: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(end);
-    name.into()
-}
-
 fn free_name(target: &Path) -> PathBuf {
     let numbered = |number: u32| with_end(target, &format!("{REPLACED}{number}"));
-    let is_free = |name: &PathBuf| name.symlink_metadata().is_err() && !with_end(name, "-wal").exists();
+    let is_free =
+        |name: &PathBuf| name.symlink_metadata().is_err() && WAITING.iter().all(|end| !with_end(name, end).exists());
     (1..=u32::MAX).map(numbered).find(is_free).unwrap_or_else(|| numbered(0))
 }
 

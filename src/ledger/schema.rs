@@ -116,13 +116,40 @@ fn no_room(error: &refinery::Error) -> Option<Trouble> {
 /// it took a tenth of `verify`.
 const AS_MADE: &str = include_str!("schema.txt");
 
+/// How an object of a file differs from what the migrations make.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unlike {
+    /// It is not there.
+    Missing,
+    /// It says something else.
+    Changed,
+    /// A trigger that they do not make, which could change what is written. Others may have added tables, indices and views.
+    Strange,
+}
+
+/// The objects of a file that are not as the migrations make them, type and name.
+pub(super) fn unlike_made(conn: &Connection) -> Result<Vec<(String, Unlike)>, Trouble> {
+    let mut there = objects(conn)?;
+    let mut found = Vec::new();
+    for (name, hash) in as_made() {
+        match there.remove(name) {
+            None => found.push((name.to_owned(), Unlike::Missing)),
+            Some(other) if other != hash => found.push((name.to_owned(), Unlike::Changed)),
+            Some(_) => {}
+        }
+    }
+    let strangers = there.into_keys().filter(|name| name.starts_with("trigger "));
+    found.extend(strangers.map(|name| (name, Unlike::Strange)));
+    Ok(found)
+}
+
 /// Every object that the migrations make, type and name, with the hash of its SQL.
-pub(super) fn as_made() -> impl Iterator<Item = (&'static str, &'static str)> {
+fn as_made() -> impl Iterator<Item = (&'static str, &'static str)> {
     AS_MADE.lines().filter_map(|line| line.rsplit_once(' '))
 }
 
 /// Every object of a file, type and name, with the hash of its SQL.
-pub(super) fn objects(conn: &Connection) -> Result<BTreeMap<String, String>, Trouble> {
+fn objects(conn: &Connection) -> Result<BTreeMap<String, String>, Trouble> {
     let mut statement = conn.prepare("SELECT type || ' ' || name, coalesce(sql, '') FROM sqlite_schema")?;
     let rows = statement.query_map([], |row| Ok((row.get(0)?, sha256(row.get_ref(1)?.as_bytes()?))))?;
     Ok(rows.collect::<Result<_, _>>()?)

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
-use super::schema::{SCHEMA, as_made, objects, version};
+use super::schema::{SCHEMA, Unlike, unlike_made, version};
 use super::trouble::Trouble;
 use super::{apart, stamp, verify};
 
@@ -63,18 +63,12 @@ fn torn_log(conn: &Connection) -> Result<Option<String>, Trouble> {
     Ok(torn.map(|at| format!("its log is not as it was written: {at}")))
 }
 
-/// Of the tables, indices, views and guards whose kind and name begin so one that is missing or changed, or a trigger that
-/// railhead did not make: it could change what is written.
+/// Of the tables, indices, views and guards whose kind and name begin so the first that is not as railhead made it.
 fn missing(conn: &Connection, start: &str) -> Result<Option<String>, Trouble> {
-    let mut there = objects(conn)?;
-    there.retain(|name, _| name.starts_with(start));
-    for (name, hash) in as_made().filter(|(name, _)| name.starts_with(start)) {
-        match there.remove(name) {
-            None => return Ok(Some(format!("its {name} is missing"))),
-            Some(other) if other != hash => return Ok(Some(format!("its {name} is not as railhead made it"))),
-            Some(_) => {}
-        }
-    }
-    let stranger = there.into_keys().find(|name| name.starts_with("trigger "));
-    Ok(stranger.map(|name| format!("railhead did not make its {name}, which could change what is written")))
+    let found = unlike_made(conn)?.into_iter().find(|(name, _)| name.starts_with(start));
+    Ok(found.map(|(name, unlike)| match unlike {
+        Unlike::Missing => format!("its {name} is missing"),
+        Unlike::Changed => format!("its {name} is not as railhead made it"),
+        Unlike::Strange => format!("railhead did not make its {name}, which could change what is written"),
+    }))
 }

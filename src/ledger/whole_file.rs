@@ -171,6 +171,13 @@ pub(super) fn unnamed(error: Error) -> Error {
     }
 }
 
+/// A name with something put behind it: `-wal`, a number.
+pub(super) fn with_end(path: &Path, end: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(end);
+    name.into()
+}
+
 /// Flushes a folder, so that a name in it outlives a power failure; not every file system lets one be flushed.
 pub(super) fn flush(folder: &Path) {
     drop(File::open(folder).and_then(|folder| folder.sync_all()));

@@ -6,6 +6,7 @@
 use std::iter::Peekable;
 use std::str::{Chars, FromStr};
 
+use crate::campaign::size_limits::ID;
 use crate::domain::{ID_LETTERS, UnknownWord, is_id, is_refused};
 
 use super::limits;
@@ -209,8 +210,8 @@ impl<'a> Row<'a> {
 
     /// Finds fault with what cannot be an id; who names it by that is not at fault too.
     pub(super) fn is_id(&self, id: &str, log: &mut Log) {
-        if id.len() > limits::ID {
-            log.fault(self.at("id"), format!("the id has more than {} letters", limits::ID), "shorten it");
+        if id.len() > ID {
+            log.fault(self.at("id"), format!("the id has more than {ID} letters"), "shorten it");
         }
         if !is_id(id) {
             log.fault(self.at("id"), format!("`{id}` cannot be an id"), format!("an id has {ID_LETTERS} only"));

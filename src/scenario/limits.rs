@@ -11,8 +11,6 @@ pub(super) const FIELDS: usize = 100;
 pub(super) const ALL_FIELDS: usize = 10_000_000;
 /// How many bytes a field may have.
 pub(super) const FIELD: usize = 1 << 20;
-/// How many bytes an id may have.
-pub(super) const ID: usize = 200;
 /// How many rivers there may be.
 pub(super) const RIVERS: usize = 5_000;
 /// How many points the lines or areas of a file may have together: roads, railways, terrain.
@@ -50,7 +48,7 @@ pub(super) fn beyond(rows: usize, records: usize, fields: usize, in_row: usize) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::size_limits::{DEPTH, FORMATIONS, LEAVES};
+    use crate::campaign::size_limits::{DEPTH, FORMATIONS, ID, LEAVES};
 
     #[test]
     fn the_page_says_what_the_program_holds_to() {

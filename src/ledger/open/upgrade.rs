@@ -14,6 +14,7 @@ use crate::ledger::error::LedgerError;
 use crate::ledger::record::Upgraded;
 use crate::ledger::schema::{SCHEMA, check_history, migrate};
 use crate::ledger::trouble::{AtPath, Trouble};
+use crate::ledger::whole_file::with_end;
 use crate::ledger::{apart, backup, fold::fold_here, log, stamp};
 
 /// How long one process waits for another that is bringing the same file up to date.
@@ -90,12 +91,8 @@ fn copy(conn: &Connection, path: &Path, schema: i64) -> Result<Kept, LedgerError
 }
 
 fn numbered(path: &Path, schema: i64, number: u32) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!(".schema-{schema}"));
-    if number > 1 {
-        name.push(format!("-{number}"));
-    }
-    name.into()
+    let again = if number > 1 { format!("-{number}") } else { String::new() };
+    with_end(path, &format!(".schema-{schema}{again}"))
 }
 
 fn check_foreign_keys(conn: &Connection) -> Result<(), Trouble> {

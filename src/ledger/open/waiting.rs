@@ -8,7 +8,6 @@
 //!
 //! What it never does: read more than marks. One file in 65,536 that is not its own passes.
 
-use std::ffi::OsString;
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -19,6 +18,7 @@ use rusqlite::Connection;
 use crate::ledger::append::last_hash;
 use crate::ledger::error::LedgerError;
 use crate::ledger::trouble::Trouble;
+use crate::ledger::whole_file::with_end;
 
 /// Where the mark stands in the first page.
 const MARK: usize = 60;
@@ -29,9 +29,7 @@ const LOOKS: usize = 20;
 
 /// The name of what lies beside a file: `-wal`, `-shm`.
 pub(in crate::ledger) fn beside(path: &Path, end: &str) -> PathBuf {
-    let mut name: OsString = path.canonicalize().unwrap_or_else(|_| path.to_owned()).into_os_string();
-    name.push(end);
-    name.into()
+    with_end(&path.canonicalize().unwrap_or_else(|_| path.to_owned()), end)
 }
 
 /// The mark of the file as this connection sees it.

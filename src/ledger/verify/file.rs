@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use crate::ledger::schema::{SCHEMA, as_made, history_faults, objects, version};
+use crate::ledger::schema::{SCHEMA, Unlike, history_faults, unlike_made, version};
 use crate::ledger::trouble::Trouble;
 
 use super::Findings;
@@ -36,16 +36,12 @@ pub(super) fn check_references(conn: &Connection, found: &mut Findings) -> Resul
 /// Whether every table, index, trigger and view is as the migrations made it. Others may have added some of their own, but
 /// no trigger, which would change what is written.
 pub(super) fn check_schema(conn: &Connection, found: &mut Findings) -> Result<(), Trouble> {
-    let mut there = objects(conn)?;
-    for (name, hash) in as_made() {
-        match there.remove(name) {
-            None => found.add("schema", name, "as made", "missing"),
-            Some(other) if other != hash => found.add("schema", name, "as made", "changed"),
-            Some(_) => {}
+    for (name, unlike) in unlike_made(conn)? {
+        match unlike {
+            Unlike::Missing => found.add("schema", name, "as made", "missing"),
+            Unlike::Changed => found.add("schema", name, "as made", "changed"),
+            Unlike::Strange => found.add("schema", name, "no such trigger", "one that railhead did not make"),
         }
-    }
-    for stranger in there.into_keys().filter(|name| name.starts_with("trigger ")) {
-        found.add("schema", stranger, "no such trigger", "one that railhead did not make");
     }
     for (row, what) in history_faults(conn)? {
         found.add("schema", format!("history row {row}"), "as made", what);

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::march::Marched;
-use crate::campaign::{Base, BaseMarks, Campaign, Event, Formation, Leaf, OnceHad, UnitMarks};
+use crate::campaign::{Base, BaseMarks, Campaign, Event, Formation, Leaf, OnceHad, UnitMarks, size_limits};
 use crate::domain::{Arm, Class, Commodity, Echelon, Grade, ID_LETTERS, LeafState, Mobility, Posture, Role, is_id};
 use crate::ops::{OpError, Work, pick};
 use crate::scenario::LEAF_COLUMNS;
@@ -76,14 +76,11 @@ impl UnitNew {
     }
 }
 
-/// How many letters an id has at most, as in a folder.
-const LONGEST_ID: usize = 200;
-const LONG_ID: &str = "at most 200 letters";
-
 /// Refuses what cannot be an id.
 pub(super) fn legal_id(id: &str) -> Result<(), OpError> {
-    if id.len() > LONGEST_ID {
-        return Err(OpError::bad_value("ID", &format!("{}...", id.chars().take(20).collect::<String>()), LONG_ID));
+    if id.len() > size_limits::ID {
+        let shown = format!("{}...", id.chars().take(20).collect::<String>());
+        return Err(OpError::bad_value("ID", &shown, format!("at most {} letters", size_limits::ID)));
     }
     if is_id(id) { Ok(()) } else { Err(OpError::bad_value("ID", id, ID_LETTERS)) }
 }

@@ -81,7 +81,7 @@ impl Decide for Heard<'_> {
     }
 }
 
-/// The answers told again; nobody answers where another question comes, or one more.
+/// Gives the same answers again, in order: none to a question of another kind, and none once all are given.
 pub(crate) struct Again<'d> {
     decided: &'d Decided,
     next: usize,

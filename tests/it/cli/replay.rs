@@ -1,25 +1,15 @@
 //! `verify --replay`: every recorded request decided again.
 
-use chrono::{TimeZone, Utc};
 use railhead::campaign::Event;
 use railhead::ledger::{Draft, Ledger};
 use serde_json::{Value, json};
 
 use super::field::Field;
+use crate::ledger::fixture::draft;
 
 /// Adds an operation whose request says one thing and whose events another, with hashes that fit.
 fn forged(field: &Field, request: Value, events: &[Event]) {
-    let draft = Draft {
-        command: "forged".to_owned(),
-        request,
-        group: None,
-        seed: None,
-        reason: None,
-        overridden: None,
-        expect: None,
-        inputs: Vec::new(),
-        time: Utc.with_ymd_and_hms(2026, 1, 2, 3, 4, 5).unwrap(),
-    };
+    let draft = Draft { request, ..draft("forged") };
     let mut ledger = Ledger::open(&field.dir.path().join("six.railhead")).unwrap();
     ledger.write(&draft, |_| Ok::<_, railhead::campaign::Refusal>(events.to_vec())).unwrap();
 }
