@@ -50,6 +50,7 @@ const NOT_SHOWN: &[(&str, &str)] = &[
         "a log that folds gives a sound campaign; verify asks",
     ),
     ("`{tables}` is not a stamp", "a stamp that is none does not fit either, which is asked first"),
+    (" at path ", "what `tempfile` says; it is left out"),
     ("no such column", "what SQLite says; it is shown in its own words"),
     ("its log ends with operation {}, not {}", "SQLite copies what it sees; the copy is asked all the same"),
     ("an event cannot be written as JSON: {e}", "every event can; serde asks"),
