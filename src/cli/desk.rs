@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use crate::domain::{SideId, shown, shown_in_json};
 use crate::ops::files::Upgraded;
-use crate::ops::{Change, Request, Session, Step, Stepped, View, Warrant, pick};
+use crate::ops::{Change, Input, Request, Session, Step, Stepped, View, Warrant, pick};
 use crate::report::{Page, render};
 
 use super::Context;
@@ -48,7 +48,7 @@ pub(crate) struct Script {
     /// The group of its operations.
     pub(crate) group: u64,
     /// Its name and text, an input of each of them.
-    pub(crate) text: (String, Vec<u8>),
+    pub(crate) text: (String, Input),
     /// Whether all of it is kept or nothing: no line is done before the last.
     pub(crate) together: bool,
     /// The operation that must still be the last when its first line writes.
@@ -67,7 +67,7 @@ pub(crate) struct Desk<'a> {
     /// Whether an engagement that is drawn is written beside, for the organiser to edit; a script does without.
     pub(crate) writes_engagements: bool,
     /// Files that the command has read.
-    pub(crate) inputs: Vec<(String, Vec<u8>)>,
+    pub(crate) inputs: Vec<(String, Input)>,
     /// What the command has done for good.
     done: Option<Done>,
     session: Option<Session>,

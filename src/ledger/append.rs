@@ -9,8 +9,7 @@ use crate::campaign::Event;
 use crate::domain::Bound;
 
 use super::entry::{Entry, StoredEvent};
-use super::hash::sha256;
-use super::record::{Draft, OperationKind};
+use super::record::{Draft, Input, OperationKind};
 use super::trouble::Trouble;
 
 /// Where an operation stands in the log.
@@ -42,10 +41,11 @@ pub(super) fn append(
     draft: &Draft,
     events: Vec<StoredEvent>,
 ) -> Result<(), Trouble> {
-    let inputs: BTreeMap<&String, &Vec<u8>> = draft.inputs.iter().map(|(name, bytes)| (name, bytes)).collect();
+    let inputs: BTreeMap<&String, &Input> = draft.inputs.iter().map(|(name, input)| (name, input)).collect();
     let mut named = Vec::new();
-    for (name, bytes) in inputs {
-        named.push((name.clone(), keep(conn, bytes)?));
+    for (name, input) in inputs {
+        keep(conn, input)?;
+        named.push((name.clone(), input.hash().to_owned()));
     }
     let before = last_hash(conn)?;
     let entry = entry(position, draft, named, events);
@@ -61,13 +61,12 @@ pub(super) fn insert_stored(conn: &Connection, entry: &Entry, hash: &str, time: 
 }
 
 /// Keeps some bytes by their hash, once.
-pub(super) fn keep(conn: &Connection, bytes: &[u8]) -> Result<String, Trouble> {
-    let hash = sha256(bytes);
-    let there = conn.prepare_cached("SELECT 1 FROM content WHERE hash = ?1")?.exists([&hash])?;
+pub(super) fn keep(conn: &Connection, input: &Input) -> Result<(), Trouble> {
+    let there = conn.prepare_cached("SELECT 1 FROM content WHERE hash = ?1")?.exists([input.hash()])?;
     if !there {
-        conn.execute("INSERT INTO content (hash, bytes) VALUES (?1, ?2)", params![hash, bytes])?;
+        conn.execute("INSERT INTO content (hash, bytes) VALUES (?1, ?2)", params![input.hash(), input.bytes()])?;
     }
-    Ok(hash)
+    Ok(())
 }
 
 /// The running hash of the log.

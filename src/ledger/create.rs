@@ -136,13 +136,14 @@ pub(super) fn fill(file: &Path, write: impl FnOnce(&Connection) -> Result<(), Tr
 }
 
 fn import(conn: &Connection, draft: &Draft, campaign: &Campaign) -> Result<(), Trouble> {
-    let content = keep(conn, &import::pack(campaign)?)?;
+    let packed = import::pack(campaign)?.into();
+    keep(conn, &packed)?;
     let event = StoredEvent {
         place: 0,
         kind: CAMPAIGN_IMPORTED.to_owned(),
         version: import::VERSION,
         subject: campaign.name.clone(),
-        payload: serde_json::json!({ "content": content }).to_string(),
+        payload: serde_json::json!({ "content": packed.hash() }).to_string(),
     };
     let position = Position { number: 1, parent: None, kind: OperationKind::Do, bound: campaign.bound };
     append(conn, &position, draft, vec![event])?;

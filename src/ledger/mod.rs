@@ -46,8 +46,8 @@ use open::Identity;
 
 pub use error::{LedgerError, WriteError};
 pub use record::{
-    Changes, Committed, Draft, Happened, Moment, Operation, OperationKind, Rescued, Restored, Since, Stepped, Tip,
-    Upgraded, Verification,
+    Changes, Committed, Draft, Happened, Input, Moment, Operation, OperationKind, Rescued, Restored, Since, Stepped,
+    Tip, Upgraded, Verification,
 };
 pub use verify::{NoHash, NotedHash, OperationMark};
 

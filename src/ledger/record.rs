@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
 
 use chrono::{DateTime, Utc};
 
 use crate::campaign::{Breach, Campaign, Event};
 use crate::domain::{Bound, words};
 
+use super::hash::sha256;
 use super::verify::NotedHash;
 
 /// What is known of an operation before it is decided.
@@ -28,9 +30,41 @@ pub struct Draft {
     /// The operation that must still be the last when this one is written; none where any may be.
     pub expect: Option<u64>,
     /// Every file that the operation read: name and bytes. Of several of one name the last is kept.
-    pub inputs: Vec<(String, Vec<u8>)>,
+    pub inputs: Vec<(String, Input)>,
     /// When, by the clock on the wall; no part of the hash.
     pub time: DateTime<Utc>,
+}
+
+/// The bytes of a file that operations read: a script is an input of each of its lines, so that it is copied and hashed once.
+#[derive(Debug, Clone)]
+pub struct Input(Arc<(Vec<u8>, OnceLock<String>)>);
+
+impl Input {
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.0.0
+    }
+
+    pub(super) fn hash(&self) -> &str {
+        self.0.1.get_or_init(|| sha256(self.bytes()))
+    }
+}
+
+impl From<Vec<u8>> for Input {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self(Arc::new((bytes, OnceLock::new())))
+    }
+}
+
+impl From<String> for Input {
+    fn from(text: String) -> Self {
+        text.into_bytes().into()
+    }
+}
+
+impl PartialEq for Input {
+    fn eq(&self, other: &Self) -> bool {
+        self.bytes() == other.bytes()
+    }
 }
 
 words! {

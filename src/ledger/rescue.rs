@@ -14,11 +14,10 @@ use super::create::{beside as beside_empty, fill, put_in_place};
 use super::entry::{Entry, StoredEvent};
 use super::error::LedgerError;
 use super::fold::fold_here;
-use super::hash::sha256;
 use super::import::CAMPAIGN_IMPORTED;
 use super::open::{self, connect};
 use super::project::project;
-use super::record::Rescued;
+use super::record::{Input, Rescued};
 use super::trouble::{AtPath, Trouble};
 use super::{Ledger, log};
 
@@ -28,7 +27,7 @@ struct Proved {
     time: String,
     hash: String,
     /// The bytes that it read, the imported campaign among them.
-    contents: Vec<Vec<u8>>,
+    contents: Vec<Input>,
 }
 
 impl Ledger {
@@ -145,7 +144,7 @@ fn events(conn: &Connection, number: u64) -> Result<Vec<StoredEvent>, Trouble> {
 }
 
 /// The bytes that an operation read, each as its hash says.
-fn contents(conn: &Connection, entry: &Entry) -> Result<Vec<Vec<u8>>, Trouble> {
+fn contents(conn: &Connection, entry: &Entry) -> Result<Vec<Input>, Trouble> {
     let imports = entry.events.iter().filter(|event| event.kind == CAMPAIGN_IMPORTED);
     let imported = imports.filter_map(|event| {
         let payload: serde_json::Value = serde_json::from_str(&event.payload).ok()?;
@@ -155,11 +154,11 @@ fn contents(conn: &Connection, entry: &Entry) -> Result<Vec<Vec<u8>>, Trouble> {
     let mut statement = conn.prepare_cached("SELECT bytes FROM content WHERE hash = ?1")?;
     let mut found = Vec::new();
     for hash in hashes {
-        let bytes: Vec<u8> = statement.query_row([&hash], |row| row.get(0))?;
-        if sha256(&bytes) != hash {
+        let input: Input = statement.query_row([&hash], |row| row.get::<_, Vec<u8>>(0))?.into();
+        if input.hash() != hash {
             return Err(Trouble::Damaged("a file that it read is not as it was written".to_owned()));
         }
-        found.push(bytes);
+        found.push(input);
     }
     Ok(found)
 }
@@ -167,8 +166,8 @@ fn contents(conn: &Connection, entry: &Entry) -> Result<Vec<Vec<u8>>, Trouble> {
 /// Writes the log as it was, and the tables that it gives.
 fn rebuild(conn: &Connection, proved: &[Proved]) -> Result<(), Trouble> {
     for one in proved {
-        for bytes in &one.contents {
-            keep(conn, bytes)?;
+        for input in &one.contents {
+            keep(conn, input)?;
         }
         insert_stored(conn, &one.entry, &one.hash, &one.time)?;
     }

@@ -24,5 +24,5 @@ pub use crate::rules::outcome::Happening;
 pub use command::Request;
 pub use error::{Candidate, OpError};
 pub use query::BattleResult;
-pub use session::{Change, Moment, Session, Stand, Step, Stepped, Warrant};
+pub use session::{Change, Input, Moment, Session, Stand, Step, Stepped, Warrant};
 pub use work::{Told, Work};

@@ -11,7 +11,7 @@ use crate::ledger::{Draft, Ledger, Upgraded};
 
 use super::{OpError, Request, Told, Work};
 
-pub use crate::ledger::{Moment, Stepped};
+pub use crate::ledger::{Input, Moment, Stepped};
 
 /// How a command writes: its words, its reasons, its hour.
 #[derive(Debug, Clone)]
@@ -31,7 +31,7 @@ pub struct Warrant {
     /// The hour on the wall.
     pub time: DateTime<Utc>,
     /// Every file that the command read.
-    pub inputs: Vec<(String, Vec<u8>)>,
+    pub inputs: Vec<(String, Input)>,
 }
 
 /// The ground on which a request is decided.

@@ -213,7 +213,7 @@ pub(super) fn drawn(
     if path.is_file() {
         let text = bounded::text(desk.context, Path::new(what))?;
         let setup = query::read_engagement(what, &text)?;
-        desk.inputs.push((what.to_owned(), text.into_bytes()));
+        desk.inputs.push((what.to_owned(), text.into()));
         return Ok((campaign, setup));
     }
     let battle = pick::open_battle(&campaign, what)?;

@@ -104,7 +104,7 @@ impl Run {
         desk.writes_engagements = false;
         desk.script = Some(Script {
             group,
-            text: (self.name(), bytes),
+            text: (self.name(), bytes.into()),
             together,
             expect: self.writing.expect_op,
             reason: self.writing.reason.clone(),

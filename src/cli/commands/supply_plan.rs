@@ -114,7 +114,7 @@ impl Plan {
             let text = bounded::text(desk.context, file)?;
             let read = query::read_plan(&name, &text);
             let weighed = query::weigh_plan(&campaign, side, asked, &read)?;
-            desk.inputs.push((name, text.into_bytes()));
+            desk.inputs.push((name, text.into()));
             (weighed.plans, read.lines.into_iter().map(|line| line.send).collect(), weighed.against)
         } else {
             let plans = query::supply_plan(&campaign, side, asked)?;

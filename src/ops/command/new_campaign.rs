@@ -45,7 +45,7 @@ pub fn new_campaign(
     }
     let request = serde_json::json!({"v": 1, "command": "new", "source": source, "set": settings});
     let mut draft = warrant.draft(request, None);
-    draft.inputs.extend(files.files);
+    draft.inputs.extend(files.files.into_iter().map(|(name, bytes)| (name, bytes.into())));
     Ledger::create(&file, &draft, &campaign)?;
     Ok(Created {
         file,

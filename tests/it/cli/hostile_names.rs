@@ -155,7 +155,7 @@ fn what_a_log_calls_its_files_is_no_path() {
     let mut ledger = Ledger::open(&path).unwrap();
     let names = ["..", "/", "../../up.txt", "C:\\dos\\device.txt", "a:b"];
     for name in names {
-        let inputs = vec![(name.to_owned(), b"x".to_vec())];
+        let inputs = vec![(name.to_owned(), b"x".to_vec().into())];
         let said = Draft { inputs, ..draft(&format!("battle record 0602 '{name}'")) };
         let renamed = railhead::campaign::Event::FormationRenamed {
             formation: "su.1a.1rd".into(),

@@ -10,7 +10,7 @@ fn refuses(sql: &Connection, statement: &str, message: &str) {
 fn with_input() -> File {
     let file = File::small();
     let mut draft = draft("x");
-    draft.inputs.push(("a".into(), b"a".to_vec()));
+    draft.inputs.push(("a".into(), b"a".to_vec().into()));
     write(&mut file.open(), &draft, &[step_east(3)]);
     file
 }

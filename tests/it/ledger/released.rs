@@ -92,7 +92,7 @@ fn make_the_released_file() {
     let scratch = File::small();
     let mut ledger = scratch.open();
     let mut said = draft("all");
-    said.inputs.push(("orders.txt".into(), b"all of it".to_vec()));
+    said.inputs.push(("orders.txt".into(), b"all of it".to_vec().into()));
     write(&mut ledger, &said, &every_event());
     ledger.undo(&draft("undo"), false).unwrap();
     ledger.redo(&draft("redo")).unwrap();

@@ -227,7 +227,7 @@ fn an_operation_is_kept_with_all_that_was_said_of_it() {
         seed: Some(u64::MAX),
         reason: Some("why".into()),
         overridden: Some("umpire".into()),
-        inputs: vec![("moves.txt".into(), b"x\0y".to_vec()), ("again.txt".into(), b"x\0y".to_vec())],
+        inputs: vec![("moves.txt".into(), b"x\0y".to_vec().into()), ("again.txt".into(), b"x\0y".to_vec().into())],
         ..draft("unit set")
     };
     assert_eq!(ledger.next_operation().unwrap(), 2);

@@ -49,7 +49,7 @@ impl Post {
         };
         let text = bounded::text(desk.context, &file)?;
         let result = BattleResult::read(&file.display().to_string(), &text)?;
-        desk.inputs.push((file.display().to_string(), text.into_bytes()));
+        desk.inputs.push((file.display().to_string(), text.into()));
         let engagement = mark_now(desk, &result);
         let request = BattlePost { battle: self.battle.clone(), engagement, result: Box::new(result) };
         desk.ruled_change(&self.ruled, &Request::BattlePost(request))

@@ -140,7 +140,7 @@ impl Record {
             let text = bounded::text(desk.context, file)?;
             let name = file.display().to_string();
             let sheet = query::read_form(&name, &text)?;
-            desk.inputs.push((name.clone(), text.into_bytes()));
+            desk.inputs.push((name.clone(), text.into()));
             return Ok((sheet, format!("`{name}`")));
         }
         let form = "the result".to_owned();
