@@ -12,8 +12,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::answer::value;
 use super::kinds::{Arm, Armour, Care, Experience, Flat, Order, Weapon};
 use super::tables::{
-    ARMOUR, CLOSE_ASSAULT_HALVES, COMMS_IN_CONTACT, FLATS, INITIATIVE_FLIPS_ON, MEDIC_NEED, MINUTES_PER_PIP,
-    PENETRATION_ABOVE, PENETRATION_BY_CALIBRE, STEP_SIXTHS, SURRENDER_MAX, WEAPONS,
+    ANTI_AIR_ON, ARMOUR, CLOSE_ASSAULT_HALVES, COMMS_IN_CONTACT, FLATS, INITIATIVE_FLIPS_ON, MEDIC_NEED,
+    MINUTES_PER_PIP, PENETRATION_ABOVE, PENETRATION_BY_CALIBRE, STEP_SIXTHS, SURRENDER_MAX, WEAPONS,
 };
 
 /// Dice a squad: `1/2`.
@@ -136,6 +136,7 @@ pub(crate) struct House {
     pub(crate) surplus_kills: Surplus,
     surrender_max: BTreeMap<Experience, u8>,
     medic_need: BTreeMap<Care, u8>,
+    anti_air_on: Option<u8>,
     initiative_flips_on: Option<u8>,
     minutes_per_pip: Option<u16>,
     close_assault_dice: BTreeMap<Arm, Fraction>,
@@ -167,6 +168,11 @@ impl House {
 
     pub(crate) fn comms_in_contact(&self) -> u8 {
         self.comms_in_contact.unwrap_or(COMMS_IN_CONTACT)
+    }
+
+    /// The face from which a die of anti-aircraft fire drives a squad of aircraft off.
+    pub(crate) fn anti_air_on(&self) -> u8 {
+        self.anti_air_on.unwrap_or(ANTI_AIR_ON)
     }
 
     pub(crate) fn initiative_flips_on(&self) -> u8 {
@@ -251,6 +257,7 @@ pub(crate) enum Parameter {
     MedicNeed,
     MinutesPerPip,
     InitiativeFlipsOn,
+    AntiAirOn,
 }
 
 /// The house parameters that an answer leaned on (6.5).

@@ -20,6 +20,8 @@ pub(crate) const MEDIC_NEED: [u8; 3] = [5, 4, 3];
 pub(crate) const COMMS_IN_CONTACT: u8 = 4;
 /// The die of the Time phase that hands the initiative over (1.4, house).
 pub(crate) const INITIATIVE_FLIPS_ON: u8 = 1;
+/// The least die of anti-aircraft fire that drives a squad of aircraft off (2.2 gives the step alone: house).
+pub(crate) const ANTI_AIR_ON: u8 = 6;
 /// Minutes a pip (1.4, house).
 pub(crate) const MINUTES_PER_PIP: u16 = 10;
 /// Close-assault dice a squad in halves: infantry, cavalry, machine guns, guns, tanks, headquarters (1.4, house).

@@ -131,6 +131,8 @@ fn platoons(mut setup: Setup, bytes: &mut Bytes<'_>) -> Setup {
                 "order": bytes.pick(&ORDERS),
                 "hidden": bytes.once_in(2),
                 "hold_fire": bytes.once_in(3),
+                "defers": bytes.once_in(3),
+                "anti_air": bytes.once_in(3),
                 "bug_out": bytes.once_in(3),
                 "joins": bytes.once_in(2),
                 "row": 1 + bytes.below(4),

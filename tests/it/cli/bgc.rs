@@ -82,8 +82,8 @@ fn the_choices_that_a_drawn_file_names_are_read() {
     let text = text(&field);
     let block = text.split("# [system.").nth(1).expect("a block of choices");
     assert!(block.starts_with("brigadier-general-commands]"), "{block}");
-    // What this battle has none of: an aircraft, and infantry that could fire indirect.
-    let chosen = |line: &&str| !line.starts_with("# aircraft") && !line.starts_with("# indirect");
+    // What this battle has none of: an aircraft, and infantry that could fire indirect or by plan.
+    let chosen = |line: &&str| !["# aircraft", "# indirect", "# planned"].iter().any(|none| line.starts_with(none));
     let named = text.lines().filter(chosen).map(|line| match line.strip_prefix("# ") {
         Some(rest)
             if rest.starts_with("[system.")

@@ -224,6 +224,7 @@ fn any_platoon(rng: &mut StdRng, id: usize) -> Value {
         "experience": any(rng, &["Recruits", "Green", "Regular", "Seasoned", "Elite"]),
         "order": any(rng, &["Double", "Move", "Move", "Aim", "Aim", "Defend", "Follow", "Shaken", "Hold", "Back", "Rout"]),
         "cover": any(rng, &["open", "soft", "hard"]), "indirect": shells && rng.random(),
+        "defers": rng.random_bool(0.2), "planned": shells && rng.random_bool(0.2), "anti_air": rng.random_bool(0.2),
         "hold_fire": rng.random_bool(0.2), "hidden": rng.random_bool(0.2), "bug_out": rng.random_bool(0.2),
     });
     if rng.random_bool(0.3) {

@@ -31,7 +31,7 @@ pub(super) const OUTCOMES: &[(&str, u32)] = &[
     ("a length of railway put right by engineers", 5),
     ("a dump opened as ordered", 5),
     ("vehicles sent as ordered", 5),
-    ("fire units expended", 3),
+    ("fire units expended", 10),
     ("what was used carried over in kg", 10),
     ("partisans raided", 20),
     ("a vehicle hit by an air strike", 1),

@@ -68,6 +68,12 @@ pub(super) struct Choice {
     pub(super) closed_armour: Option<bool>,
     pub(super) hidden: Option<bool>,
     pub(super) hold_fire: bool,
+    /// It fires in the last pool of its side.
+    pub(super) defers: bool,
+    /// Its indirect fire was planned before: nobody has to call for it.
+    pub(super) planned: bool,
+    /// Whether it fires at aircraft before all else; anti-aircraft bases do.
+    pub(super) anti_air: Option<bool>,
     pub(super) bug_out: Option<bool>,
     pub(super) indirect: bool,
     /// It attacks with the others from another square beside the one attacked.
@@ -92,6 +98,9 @@ pub(crate) const TEMPLATE: &str = "\
 # order = \"Defend\"               # Double, Move, Aim, Defend, Follow, Shaken, Hold
 # hidden = true                  # no target until it fires
 # hold_fire = true               # fires at the first that closes in
+# defers = true                  # fires in the last pool of its side
+# planned = true                 # mortars, guns, rockets: planned fire, for which nobody has to call
+# anti_air = true                # fires at aircraft before all else; anti-aircraft bases do
 # bug_out = true                 # leaves at the first fire that lets it
 # indirect = true                # mortars, guns, rockets: fire that is called
 # joins = true                   # attacks from another square beside the one attacked
@@ -147,8 +156,10 @@ fn wrong_base(base: &BaseSetup, choice: Choice) -> Vec<String> {
     if base.sp_full > u16::from(MOST_SP) {
         wrong.push(format!("a platoon is a base of at most {MOST_SP} full SP, and not {}", base.sp_full));
     }
-    if choice.indirect && !choice.weapon.unwrap_or(weapon_of(troops)).is_shell() {
-        wrong.push("`indirect` fire is that of mortars, artillery and rockets".to_owned());
+    for (key, given) in [("indirect", choice.indirect), ("planned", choice.planned)] {
+        if given && !choice.weapon.unwrap_or(weapon_of(troops)).is_shell() {
+            wrong.push(format!("`{key}` fire is that of mortars, artillery and rockets"));
+        }
     }
     wrong
 }

@@ -45,6 +45,12 @@ pub(crate) struct Platoon {
     /// It fires from another square and nothing here touches it (2.2).
     pub(crate) off_board: bool,
     pub(crate) hold_fire: bool,
+    /// It fires in its side's last pool, not at its own step (2.2).
+    pub(crate) defers: bool,
+    /// Its indirect fire was planned: it needs neither a caller nor contact (2.2).
+    pub(crate) planned: bool,
+    /// It fires at aircraft before anything else is done (2.2).
+    pub(crate) anti_air: bool,
     pub(crate) would_bug_out: bool,
     /// It cannot fall back (5.1).
     pub(crate) barred: bool,
@@ -80,6 +86,9 @@ impl Platoon {
             indirect: false,
             off_board: false,
             hold_fire: false,
+            defers: false,
+            planned: false,
+            anti_air: false,
             would_bug_out: false,
             barred: false,
             start: Order::Aim,
@@ -189,17 +198,15 @@ impl<'h> Turn<'h> {
         self.communications(dice)?;
         self.call_indirect_fire();
         for side in [ATTACKER, DEFENDER] {
+            self.anti_air_fire(side, dice)?;
+        }
+        for side in [ATTACKER, DEFENDER] {
             self.air_attacks(side, dice)?;
             self.indirect_fire(side, dice)?;
         }
-        self.direct_fire(DEFENDER, &[Mode::Aimed], dice)?;
-        if self.terms.combine {
-            self.direct_fire(ATTACKER, &[Mode::Aimed, Mode::Area], dice)?;
-        } else {
-            self.direct_fire(ATTACKER, &[Mode::Aimed], dice)?;
-            self.direct_fire(ATTACKER, &[Mode::Area], dice)?;
-        }
-        self.direct_fire(DEFENDER, &[Mode::Area], dice)?;
+        self.aimed_fire(DEFENDER, dice)?;
+        self.remaining_fire(ATTACKER, dice)?;
+        self.remaining_fire(DEFENDER, dice)?;
         self.surrenders(dice)?;
         self.movement(dice)?;
         self.medics(dice)?;

@@ -98,6 +98,12 @@ struct PlatoonInput {
     #[serde(default)]
     hold_fire: bool,
     #[serde(default)]
+    defers: bool,
+    #[serde(default)]
+    planned: bool,
+    #[serde(default)]
+    anti_air: bool,
+    #[serde(default)]
     hidden: bool,
     bug_out: Option<bool>,
 }
@@ -161,8 +167,9 @@ fn platoon(given: PlatoonInput, cover: Cover, house: &House) -> Result<Platoon, 
     if given.calibre_mm.is_some() && given.penetration.is_some() {
         return Err(wrong("either `calibre_mm` or `penetration`"));
     }
-    if given.indirect && !given.weapon.is_shell() {
-        return Err(wrong("`indirect` fire is that of mortars, artillery and rockets"));
+    if (given.indirect || given.planned) && !given.weapon.is_shell() {
+        let which = if given.indirect { "indirect" } else { "planned" };
+        return Err(wrong(&format!("`{which}` fire is that of mortars, artillery and rockets")));
     }
     let strength =
         strength(NAME, [given.u, given.w, given.k]).map_err(|_| wrong("`u`, `w` and `k` make 4 together"))?;
@@ -175,8 +182,11 @@ fn platoon(given: PlatoonInput, cover: Cover, house: &House) -> Result<Platoon, 
         armour: given.armour.unwrap_or(own_row),
         closed_armour: given.closed_armour.unwrap_or(is_tank),
         cover: given.cover.unwrap_or(cover),
-        indirect: given.indirect,
+        indirect: given.indirect || given.planned,
         hold_fire: given.hold_fire,
+        defers: given.defers,
+        planned: given.planned,
+        anti_air: given.anti_air,
         would_bug_out: given.bug_out.unwrap_or(house.bug_out_policy == BugOutPolicy::Always),
         start: given.order,
         order: given.order,

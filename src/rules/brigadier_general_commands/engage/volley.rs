@@ -11,7 +11,7 @@ use crate::rules::brigadier_general_commands::kinds::{Arm, Cover, Mode, Order, S
 use crate::rules::brigadier_general_commands::ladder::{mode_since, step};
 use crate::rules::brigadier_general_commands::table::hits_words;
 
-use super::{ATTACKER, DEFENDER, Platoon, Turn};
+use super::{ATTACKER, Aircraft, DEFENDER, Platoon, Turn};
 
 /// So many firers are named one by one.
 const MOST_NAMES: usize = 3;
@@ -26,6 +26,16 @@ pub(super) struct Target {
     pub(super) at: usize,
 }
 
+/// How a platoon fires indirectly.
+fn indirect(platoon: &Platoon) -> Option<Mode> {
+    mode_since(platoon.start, platoon.order).filter(|_| platoon.indirect).map(|_| Mode::Area)
+}
+
+/// How a platoon fires direct.
+fn direct(platoon: &Platoon) -> Option<Mode> {
+    mode_since(platoon.start, platoon.order).filter(|_| !platoon.indirect)
+}
+
 impl Turn<'_> {
     /// The first enemy platoon with an unwounded squad that is not hidden and has not bugged out; if there is none, the
     /// first that has.
@@ -38,9 +48,40 @@ impl Turn<'_> {
         first(false).or_else(|| first(true)).map(|at| Target { side: enemy, at })
     }
 
+    /// A side's anti-aircraft fire, one pool at the first aircraft of the enemy that still has a squad: each face that is
+    /// enough drives one off (house).
+    ///
+    /// # Interpretation
+    /// The text gives the step alone. Who fires at aircraft has spent his fire; no step of the HQ die is owed for it.
+    pub(super) fn anti_air_fire(&mut self, side: usize, dice: &mut Dice<'_>) -> Result<(), DiceError> {
+        let firers = self.firers(side, |p| mode_since(p.start, p.order).filter(|_| p.anti_air));
+        let flying = self.sides[1 - side].air.iter().position(|air| air.squads > 0);
+        let (Some(at), false) = (flying, firers.is_empty()) else { return Ok(()) };
+        let mut pool = 0;
+        for (firer, _) in &firers {
+            let platoon = &mut self.sides[side].platoons[*firer];
+            (platoon.fired, platoon.under_fire, platoon.hidden) = (true, true, false);
+            let (own, is_house) = self.house.fire_dice(platoon.weapon, platoon.strength.u);
+            self.leaned.on(is_house.then_some(Parameter::FireDice));
+            pool += own;
+        }
+        let names = self.names(side, &firers);
+        let id = self.sides[1 - side].air[at].id.clone();
+        let enough = self.house.anti_air_on();
+        let faces = dice.throw(&Call::new(&names, &format!("anti-aircraft fire at {id}")), pool as usize)?;
+        let hit = faces.iter().filter(|face| **face >= enough).count();
+        let aircraft = &mut self.sides[1 - side].air[at];
+        aircraft.squads = aircraft.squads.saturating_sub(u8::try_from(hit).unwrap_or(u8::MAX));
+        self.leaned.on([Parameter::AntiAirOn]);
+        let left = aircraft.squads;
+        self.words.push(format!("{names}: anti-aircraft fire at {id}: {left} of its squads come on"));
+        Ok(())
+    }
+
     /// The air attacks of a side: the die of each, then its fire.
     pub(super) fn air_attacks(&mut self, side: usize, dice: &mut Dice<'_>) -> Result<(), DiceError> {
-        for aircraft in self.sides[side].air.clone() {
+        let comes_on = |air: &&Aircraft| air.squads > 0;
+        for aircraft in self.sides[side].air.iter().filter(comes_on).cloned().collect::<Vec<_>>() {
             let target = match air(&aircraft.id, aircraft.kind, dice)? {
                 Struck::Elsewhere => None,
                 Struck::Enemy => self.target_of(side),
@@ -62,26 +103,44 @@ impl Turn<'_> {
         Ok(())
     }
 
-    /// The indirect platoons of a side in one pool, where they have contact and a caller.
+    /// The indirect platoons of a side in one pool, where they have contact and a caller, or their fire was planned.
     pub(super) fn indirect_fire(&mut self, side: usize, dice: &mut Dice<'_>) -> Result<(), DiceError> {
-        let mode = |p: &Platoon| mode_since(p.start, p.order).filter(|_| p.indirect).map(|_| Mode::Area);
-        let firers = self.firers(side, mode);
-        if !self.sides[side].has_caller {
-            let silent = (!firers.is_empty()).then(|| self.names(side, &firers));
-            self.words.extend(silent.map(|names| format!("nobody calls for the fire of {names}")));
-            return Ok(());
+        let has_caller = self.sides[side].has_caller;
+        let silent = self.firers(side, |p| indirect(p).filter(|_| !has_caller && !p.planned));
+        if !silent.is_empty() {
+            let names = self.names(side, &silent);
+            self.words.push(format!("nobody calls for the fire of {names}"));
         }
+        let firers = self.firers(side, |p| indirect(p).filter(|_| (has_caller || p.planned) && !p.defers));
         self.round(side, &firers, "indirect fire", dice)
     }
 
-    /// Direct fire of a side in these modes: one pool at one target.
-    pub(super) fn direct_fire(&mut self, side: usize, modes: &[Mode], dice: &mut Dice<'_>) -> Result<(), DiceError> {
-        let mut firers = Firers::new();
-        for mode in modes {
-            let in_mode = |p: &Platoon| mode_since(p.start, p.order).filter(|own| !p.indirect && own == mode);
-            firers.extend(self.firers(side, in_mode));
-        }
+    /// The aimed fire of a side at its own step; who defers it waits.
+    pub(super) fn aimed_fire(&mut self, side: usize, dice: &mut Dice<'_>) -> Result<(), DiceError> {
+        let firers = self.firers(side, |p| direct(p).filter(|mode| *mode == Mode::Aimed && !p.defers));
         self.round(side, &firers, "fire", dice)
+    }
+
+    /// What is left to a side: aimed fire and then area fire, one pool each, or both in one where the file says so.
+    ///
+    /// # Interpretation
+    /// Deferred fire keeps its own mode. A defender's aimed fire has its own step before: here only what was deferred.
+    pub(super) fn remaining_fire(&mut self, side: usize, dice: &mut Dice<'_>) -> Result<(), DiceError> {
+        let has_caller = self.sides[side].has_caller;
+        let left = |p: &Platoon| {
+            let deferred = indirect(p).filter(|_| p.defers && (has_caller || p.planned));
+            let in_time = |mode: &Mode| side == ATTACKER || *mode == Mode::Area || p.defers;
+            deferred.or_else(|| direct(p).filter(in_time))
+        };
+        let in_mode = |mode: Mode| move |p: &Platoon| left(p).filter(|own| *own == mode);
+        let aimed = self.firers(side, in_mode(Mode::Aimed));
+        if self.terms.combine {
+            let area = self.firers(side, in_mode(Mode::Area));
+            return self.round(side, &[aimed, area].concat(), "fire", dice);
+        }
+        self.round(side, &aimed, "fire", dice)?;
+        let area = self.firers(side, in_mode(Mode::Area));
+        self.round(side, &area, "fire", dice)
     }
 
     fn firers(&self, side: usize, fires: impl Fn(&Platoon) -> Option<Mode>) -> Firers {
