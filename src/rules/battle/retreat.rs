@@ -162,7 +162,8 @@ impl Battle<'_, '_, '_> {
             for (base, square) in gone {
                 let fate = if veteran { Fate::Withdrew } else { Fate::Retreated };
                 if veteran {
-                    self.bases[base].disorganised = self.setup(base).disorganised;
+                    let setup = self.setup(base);
+                    self.bases[base].disorganised = setup.disorganised || setup.broken;
                 } else {
                     self.disorganise(base);
                 }
