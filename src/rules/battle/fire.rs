@@ -242,7 +242,7 @@ impl Battle<'_, '_, '_> {
             if hits.iter().any(|h| h.kind == kind) {
                 targets.kinds[kind].iter().for_each(|i| self.engage(*i));
             }
-            self.place(&targets.kinds[kind], markers, |_, _| true)?;
+            self.place(&targets.kinds[kind], markers, |_, _| false)?;
             sum += markers;
         }
         for h in hits {

@@ -89,9 +89,9 @@ impl Battle<'_, '_, '_> {
     /// What a die each, modified by grade, comes to.
     fn look_lands(&mut self, Look { base, hidden, margin }: Look) -> Result<(), BattleError> {
         let [on_looker, on_hidden] = result(margin).2;
-        self.place(&[base], on_looker.into(), |_, _| true)?;
+        self.place(&[base], on_looker.into(), |_, _| false)?;
         let found: Vec<usize> = self.of_unit(hidden).filter(|i| self.in_square(*i)).collect();
-        self.place(&found, on_hidden.into(), |_, _| true)?;
+        self.place(&found, on_hidden.into(), |_, _| false)?;
         self.remove_overloaded(&[base]);
         self.remove_overloaded(&found);
         if margin <= WITHDRAWS && self.bases[base].here() {
@@ -189,7 +189,7 @@ impl Battle<'_, '_, '_> {
             markers = 0;
         }
         markers /= if scoots { 2 } else { 1 };
-        self.place(&[at], markers, |_, _| true)?;
+        self.place(&[at], markers, |_, _| false)?;
         self.remove_overloaded(&[at]);
         self.tell_fire(Side::Defender, Volley::Ambush, hits.len(), markers);
         if scoots && self.bases[at].here() {
