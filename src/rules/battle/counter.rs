@@ -80,6 +80,7 @@ impl Battle<'_, '_, '_> {
         let holders = self.holders();
         self.exchange(bases, &holders)?;
         self.break_tests()?;
+        self.send_in(bases, true);
         // Attackers that have not reorganised count as disorganised, save veterans and elites in supply.
         for base in holders {
             let steady = self.grade(self.bases[base].unit) >= Grade::Veteran
@@ -90,6 +91,7 @@ impl Battle<'_, '_, '_> {
             }
         }
         self.storm(unit, bases)?;
+        self.send_in(bases, false);
         self.break_tests()
     }
 
