@@ -19,6 +19,7 @@ mod crossings;
 mod deeds;
 mod dry;
 mod fed;
+mod fed_mend;
 mod fed_through;
 mod fire_units;
 mod fuel_chain;
