@@ -7,7 +7,7 @@ columns; the script is what counts, this only spares typing. Run from the root: 
 A line of the plan is a command of railhead, in which `{a,b}` stands for one command each, or begins with one letter:
 `r` marches on the road, `s` on the road each at its own pace, `u` on the road closing up to one square, `c` in contact,
 `b` books a square that the beaten are thrown back to; `--` parts the reason. `unit*` stands for all right under it,
-`unit*-s1` for all but s1. `== D2 am: text` begins a bound.
+`unit*!s1` for all but s1. `== D2 am: text` begins a bound.
 """
 import collections
 import csv
@@ -30,14 +30,14 @@ for row in csv.DictReader(open('campaigns/brody-1941/orbat.csv')):
 
 
 def members(found):
-    """`unit*-s1` with its star spelt out in braces."""
-    unit, without = found[1], found[2].split('-')[1:]
+    """`unit*!s1` with its star spelt out in braces."""
+    unit, without = found[1], found[2].split('!')[1:]
     return unit + '.{' + ','.join(kid for kid in KIDS[unit] if kid not in without) + '}'
 
 
 def variants(text):
     """The text once for each member of its braces."""
-    text = re.sub(r'([a-z0-9.]+)\*([-a-z0-9]*)', members, text.partition(' -- ')[0]) + text[len(text.partition(' -- ')[0]):]
+    text = re.sub(r'([a-z0-9.]+)\*((?:![-a-z0-9]+)*)', members, text.partition(' -- ')[0]) + text[len(text.partition(' -- ')[0]):]
     parts = [part[1:-1].split(',') if part.startswith('{') else [part] for part in re.split(r'(\{[^}]*\})', text)]
     return [''.join(chosen) for chosen in itertools.product(*parts)]
 
@@ -53,8 +53,9 @@ def command(text):
 
 def closing(bound):
     """The end of a bound; in the morning the staffs send their columns before it."""
-    sent = [f'supply plan --side {side} --accept --reason "the columns of the day"' for side in ('AX', 'SU')]
-    return (sent if bound.endswith(' am') and bound != 'D1 am' else []) + (['bound close'] if bound else [])
+    sides = {'D1 am': [], 'D2 am': ['AX']}.get(bound, ['AX', 'SU'] if bound.endswith(' am') else [])
+    sent = [f'supply plan --side {side} --accept --reason "the columns of the day"' for side in sides]
+    return sent + (['bound close'] if bound else [])
 
 
 def script(plan):
