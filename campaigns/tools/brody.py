@@ -54,6 +54,8 @@ ADDED_ROADS = [
      'added: to IR 525 of 298th Infantry Division, four squares from a road and from its columns'),
     ('Vladimir-Volynsky north track', 'poor', '50.929 24.215 > 50.929 24.385',
      'added: to 16 RR of 87 Rifle Division, four squares from the columns of its division'),
+    ('Klevan-Kostopol road', 'poor', 'Klevan > Orzhev > Kostopol',
+     'added: to the railway of Sarny, on which 5th Army bases when Rovno has fallen (`history.txt`)'),
 ]
 ADDED_DUMPS = []
 ADDED_HEADS = [
