@@ -54,6 +54,8 @@ ADDED_ROADS = [
      'added: to IR 525 of 298th Infantry Division, four squares from a road and from its columns'),
     ('Vladimir-Volynsky north track', 'poor', '50.929 24.215 > 50.929 24.385',
      'added: to 16 RR of 87 Rifle Division, four squares from the columns of its division'),
+    ('Klevan-Kostopol road', 'poor', 'Klevan > Orzhev > Kostopol',
+     'added: to the railway of Sarny, on which 5th Army bases when Rovno has fallen (`history.txt`)'),
 ]
 ADDED_DUMPS = []
 ADDED_HEADS = [
@@ -164,8 +166,14 @@ Historically 11th Panzer Division stood in Dubno on D3 and in Ostrog on D5, 13th
 mechanised corps were spent by D8. The Soviet player has done as well if Rovno is his on D6, better if Dubno is; the Axis
 player has done well if the Goryn is his by D8 and both panzer corps are in POL supply.
 
-`history.txt` is the first day as it went for `railhead run`. On the first morning everybody on the map is in supply,
-down to each battalion. `SOURCES.md` says where the facts come from and what was added to them.
+`history.txt` is the eight days as they went for `railhead run`: both sides' marches, fifteen battles, what else became of
+the beaten, and the staffs' columns every morning (`railhead supply plan --accept`). 124th Rifle Division is cut off about
+Poritsk from D2, 7th Motorised and 12th Tank Division about Sitno in the morning of D6, Group Popel before Dubno from D6 to the
+end. 5th Army bases on Kostopol, Kovel and Korets when Rovno has fallen: the script opens the depots that stand for the railway
+of Sarny and for the highway. `docs/RULES.md` says where model and history part.
+
+On the first morning everybody on the map is in supply, down to each battalion. `SOURCES.md` says where the facts come from and
+what was added to them.
 """
 HEAD = """# Sources
 

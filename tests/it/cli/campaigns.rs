@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use railhead::domain::Square;
 use railhead::scenario::built_in;
 use serde_json::Value;
 
@@ -97,13 +98,24 @@ fn the_first_bound_can_be_played_from_its_page() {
 type Battle = (&'static str, &'static str, &'static str, &'static str, &'static str);
 
 /// Radekhov at 05:00, the bunkers before Vladimir-Volynsky, and the counter-attack that is thrown back; the town falls in
-/// the evening (timeline.csv of brody-1941, 23 June).
-const BRODY: [Battle; 5] = [
+/// the evening; Voynitsa, Lutsk (recorded), Leshnev at 09:00, Toporov, Olyka, Ostrog, Stanislavchik, Sitno, Podluzhe
+/// (timeline.csv of brody-1941, 23 to 29 June).
+const BRODY: [Battle; 15] = [
     ("D1 am", "1415", "AX", "taken", "AX"),
     ("D1 am", "1617", "AX", "taken", "AX"),
     ("D1 am", "2438", "AX", "taken", "AX"),
     ("D1 pm", "1717", "AX", "taken", "AX"),
     ("D1 pm", "2438", "SU", "broken off", "AX"),
+    ("D2 pm", "2617", "AX", "taken", "AX"),
+    ("D2 pm", "2617", "SU", "taken", "SU"),
+    ("D3 pm", "4020", "AX", "taken", "AX"),
+    ("D4 am", "3540", "SU", "taken", "SU"),
+    ("D4 pm", "2538", "SU", "broken off", "AX"),
+    ("D4 pm", "4821", "SU", "taken", "SU"),
+    ("D5 pm", "6836", "SU", "broken off", "AX"),
+    ("D6 pm", "3140", "SU", "taken", "SU"),
+    ("D6 pm", "4143", "SU", "taken", "SU"),
+    ("D7 pm", "4936", "AX", "broken off", "SU"),
 ];
 /// Starchak's men before Medyn, and the fight east of Gzhatsk (timeline.csv of typhoon-1941, 10 and 11 October).
 const TYPHOON: [Battle; 2] = [("D1 am", "1852", "AX", "taken", "AX"), ("D1 pm", "1230", "AX", "taken", "AX")];
@@ -111,7 +123,7 @@ const TYPHOON: [Battle; 2] = [("D1 am", "1852", "AX", "taken", "AX"), ("D1 pm", 
 /// Place, bound and who holds it then.
 type Held = (&'static str, &'static str, &'static str);
 
-const BRODY_HELD: [Held; 8] = [
+const BRODY_HELD: [Held; 26] = [
     ("Radekhov", "start", "SU"),
     ("Radekhov", "1n", "AX"),
     ("Vladimir-Volynsky", "1am", "SU"),
@@ -120,6 +132,24 @@ const BRODY_HELD: [Held; 8] = [
     ("Berestechko", "1n", "AX"),
     ("Shchurovichi", "1n", "AX"),
     ("Lutsk", "1n", "SU"),
+    ("Demidovka", "2pm", "AX"),
+    ("Torchin", "2pm", "AX"),
+    ("Dubno", "3am", "SU"),
+    ("Dubno", "3pm", "AX"),
+    ("Lutsk", "3am", "SU"),
+    ("Lutsk", "3pm", "AX"),
+    ("Leshnev", "3n", "AX"),
+    ("Leshnev", "4am", "SU"),
+    ("Verba", "5am", "AX"),
+    ("Verba", "5pm", "SU"),
+    ("Ostrog", "5am", "SU"),
+    ("Ostrog", "5pm", "AX"),
+    ("Rovno", "5n", "SU"),
+    ("Rovno", "6pm", "AX"),
+    ("Ptycha", "6pm", "AX"),
+    ("Brody", "7n", "SU"),
+    ("Brody", "8pm", "AX"),
+    ("Lvov", "8pm", "AX"),
 ];
 const TYPHOON_HELD: [Held; 4] =
     [("Drovnino", "start", "SU"), ("Drovnino", "1am", "AX"), ("Medyn", "1n", "SU"), ("Kaluga", "1n", "SU")];
@@ -130,8 +160,8 @@ fn exported(field: &Field, campaign: &str, name: &str) -> BTreeMap<String, Vec<u
     files.map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), std::fs::read(path).unwrap())).collect()
 }
 
-/// Plays the first day of a campaign, and says what is wrong with it.
-fn plays(name: &str, battles: &[Battle], held: &[Held]) {
+/// A field in which the history of a campaign has been played.
+fn played(name: &str) -> Field {
     let field = Field::empty();
     assert!(field.done("new --list").contains(name));
     assert!(field.done(&format!("check {name}")).contains("faults: 0"));
@@ -140,6 +170,11 @@ fn plays(name: &str, battles: &[Battle], held: &[Held]) {
     assert!(!script.contains("--override"), "{name} sets rules aside");
     field.write("history.txt", &script);
     field.done("run history.txt --quiet");
+    field
+}
+
+/// Says what is wrong with a campaign as its history has played it, whose bound `then` begins at the end.
+fn plays(field: &Field, name: &str, battles: &[Battle], held: &[Held], then: &str) {
     let word = |value: &Value| value.as_str().unwrap().to_owned();
     let list = field.json("battle list");
     let row =
@@ -152,23 +187,63 @@ fn plays(name: &str, battles: &[Battle], held: &[Held]) {
         let told = field.done(&format!("ground show {place} --as-of {bound}"));
         assert!(told.lines().next().unwrap().ends_with(&format!("held by {side}")), "{place} at {bound}: {told}");
     }
-    assert!(field.done("status").contains("D2 am"));
+    assert!(field.done("status").contains(then));
     assert!(field.done("verify").contains("breaches 0"));
     let file = format!("{name}.railhead");
-    let end = exported(&field, &file, "end");
+    let end = exported(field, &file, "end");
     field.done("new ./end again.railhead -q");
-    assert!(exported(&field, "again.railhead", "again") == end, "{name}: the end, read again");
+    assert!(exported(field, "again.railhead", "again") == end, "{name}: the end, read again");
     field.done(&format!("--campaign {file} undo"));
     let start = built_in(name).unwrap();
-    assert!(exported(&field, &file, "start") == start, "{name}: all taken back");
+    assert!(exported(field, &file, "start") == start, "{name}: all taken back");
+}
+
+/// The rows of a table of the data of Brody, from its timeline.
+fn rows(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
+    table.lines().skip(1).map(|line| line.split(',').collect())
+}
+
+/// Every formation of the timeline stands at its place in its bound, or so many squares from it.
+fn stands_where_the_timeline_says(field: &Field) {
+    let square = |typed: &Value| {
+        let (col, row) = typed.as_str().unwrap().split_at(2);
+        Square::new(col.parse().unwrap(), row.parse().unwrap())
+    };
+    for row in rows(include_str!("../../data/brody-1941/timeline.csv")) {
+        let [bound, unit, place, near] = row[..] else { panic!("four fields: {row:?}") };
+        let tree = field.json(&format!("orbat {unit} --as-of '{bound}'"));
+        let stands = square(&tree[0]["square"]);
+        let place = square(&field.json(&format!("ground show '{place}'"))["square"]);
+        assert!(stands.steps_to(place) <= near.parse().unwrap(), "{row:?}: it stands in {stands}, and not in {place}");
+    }
+}
+
+/// Who is surrounded by the timeline is cut off, and who is not has an open line, and an open chain where it burns fuel.
+fn supply_tells_what_the_timeline_tells(field: &Field) {
+    for row in rows(include_str!("../../data/brody-1941/states.csv")) {
+        let [bound, unit, log, pol] = row[..] else { panic!("four fields: {row:?}") };
+        let sheet = field.json(&format!("supply status {unit} --as-of '{bound}'"));
+        let found = sheet["units"].as_array().unwrap().iter().find(|found| found["id"] == unit).unwrap();
+        for (wanted, state) in [(log, &found["log"]["state"]), (pol, &found["pol"]["state"])] {
+            let is_so = match wanted {
+                "cut" => state == "cut",
+                "fed" => state == "in_supply" || state == "dump_empty",
+                _ => wanted.is_empty(),
+            };
+            assert!(is_so, "{row:?}: {state}");
+        }
+    }
 }
 
 #[test]
-fn the_first_day_of_brody_plays_as_it_went() {
-    plays("brody-1941", &BRODY, &BRODY_HELD);
+fn brody_plays_as_it_went() {
+    let field = played("brody-1941");
+    stands_where_the_timeline_says(&field);
+    supply_tells_what_the_timeline_tells(&field);
+    plays(&field, "brody-1941", &BRODY, &BRODY_HELD, "D9 am");
 }
 
 #[test]
 fn the_first_day_of_typhoon_plays_as_it_went() {
-    plays("typhoon-1941", &TYPHOON, &TYPHOON_HELD);
+    plays(&played("typhoon-1941"), "typhoon-1941", &TYPHOON, &TYPHOON_HELD, "D2 am");
 }

@@ -76,7 +76,7 @@ fn the_commands_of_a_review_are_accepted_in_first_bound() {
 #[test]
 fn the_commands_of_a_review_are_accepted_after_the_first_day_of_brody() {
     let field = Field::empty();
-    play(&field, "brody-1941", 99, true);
+    play(&field, "brody-1941", 3, true);
     let kinds = every_command_is_accepted(&field, "Brody");
     assert!(kinds.iter().any(|kind| kind == "disorganised"), "{kinds:?}");
 }
