@@ -67,10 +67,13 @@ impl Battle<'_, '_, '_> {
     /// Whether markers, or in Free markers and SP lost, have reached the share at which a unit tests once.
     ///
     /// # Interpretation
-    /// Half is of the SP that the unit has left, all its bases counted, engaged or not.
+    /// Half is of the SP that the unit has left, all its bases counted, engaged or not. Squared's test is taken once until
+    /// the unit reorganises, Free's once in a battle, whatever it took in an earlier one.
     fn share_is_due(&self, unit: usize) -> bool {
         let now = &self.units[unit];
-        if now.half_tested {
+        let in_this_battle = || now.tests.iter().any(|test| test.kind == TestKind::Break);
+        let tested = if self.system.passes_once { in_this_battle() } else { now.half_tested };
+        if tested {
             return false;
         }
         let [sp, markers] = self.strength(unit);

@@ -16,8 +16,10 @@ impl Battle<'_, '_, '_> {
             let quiet = !members.is_empty() && members.iter().all(|i| self.is_out_of_contact(*i));
             let now = &mut self.units[unit];
             now.quiet = if quiet { now.quiet + 1 } else { 0 };
-            if quiet && self.has_reason(unit, &members) && self.is_ordered(unit) && self.has_command_for(unit, &members)
-            {
+            let has_its_move = quiet && self.is_ordered(unit) && self.has_command_for(unit, &members);
+            let now = &mut self.units[unit];
+            now.rested = has_its_move || quiet && now.rested;
+            if has_its_move && self.has_reason(unit, &members) {
                 self.reorganise_unit(unit, &members)?;
             }
         }

@@ -92,6 +92,8 @@ pub(crate) struct Unit {
     pub(crate) inside: i32,
     /// Moves out of contact, one after another.
     pub(crate) quiet: u8,
+    /// It has reorganised, or had nothing to put in order, in a move that it had for it, and was not in contact since.
+    pub(crate) rested: bool,
 }
 
 impl<'e, 'd, 'a> Battle<'e, 'd, 'a> {
@@ -344,6 +346,7 @@ fn starting(engagement: &Engagement, unit: usize) -> Unit {
         tests: Vec::new(),
         inside: 0,
         quiet: 0,
+        rested: false,
     }
 }
 

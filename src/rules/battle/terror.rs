@@ -7,6 +7,7 @@ use crate::rules::pairs::Side;
 use crate::rules::setup::Fire;
 use crate::rules::tables::TERROR_NEED;
 
+use super::assault::Melee;
 use super::state::is_anti_tank;
 use super::{Battle, BattleError};
 
@@ -162,16 +163,24 @@ impl Battle<'_, '_, '_> {
                 continue;
             }
             self.units[unit].counter_attacked = true;
-            let on = self.bases[left[0]].unit;
             self.send_in(&men, true);
-            if self.melee(unit, &men, on, &left, false)? == super::assault::Melee::Won {
-                left.into_iter()
-                    .filter(|i| self.bases[*i].here())
-                    .collect::<Vec<_>>()
-                    .into_iter()
-                    .for_each(|i| self.drive_out(i));
-            }
+            self.assault_tanks(unit, &men, left)?;
             self.send_in(&men, false);
+        }
+        Ok(())
+    }
+
+    fn assault_tanks(&mut self, unit: usize, men: &[usize], tanks: Vec<usize>) -> Result<(), BattleError> {
+        men.iter().chain(&tanks).for_each(|i| self.engage(*i));
+        for tank in tanks.iter().copied().filter(|i| self.bases[*i].disorganised).collect::<Vec<_>>() {
+            self.assaulted_disorganised(tank)?;
+        }
+        let here = |b: &Self| tanks.iter().copied().filter(|i| b.bases[*i].here()).collect::<Vec<usize>>();
+        let left = here(self);
+        let Some(first) = left.first() else { return Ok(()) };
+        let on = self.bases[*first].unit;
+        if self.melee(unit, men, on, &left, false)? == Melee::Won {
+            here(self).into_iter().for_each(|i| self.drive_out(i));
         }
         Ok(())
     }

@@ -273,9 +273,11 @@ impl Plain<'_> {
         self.exchange(party, holders);
         self.tests();
         party.iter().for_each(|i| self.pieces[*i].entering = true);
+        party.iter().chain(holders).for_each(|i| self.touch(*i));
         for i in holders.iter().copied().filter(|i| self.pieces[*i].here()).collect::<Vec<_>>() {
             let of = self.units[self.pieces[i].unit].is;
-            if !(is_veteran(of.grade) && of.in_supply) || self.pieces[i].broken {
+            let put_in_order = self.units[self.pieces[i].unit].rested || is_veteran(of.grade) && of.in_supply;
+            if self.pieces[i].disorganised || !put_in_order {
                 self.disorganise(i);
                 self.caught(i);
             }

@@ -74,6 +74,7 @@ fn lay_out<'s>(setup: &'s Setup, faces: &'s [u8]) -> Plain<'s> {
                 tests: Vec::new(),
                 inside: 0,
                 quiet: 0,
+                rested: false,
             });
         }
     }
@@ -363,7 +364,9 @@ impl Plain<'_> {
             let ordered = !low || self.units[unit].is.orders && self.units[unit].quiet >= 2;
             let out_of_order = |i: &usize| self.pieces[*i].markers > 0 || self.pieces[*i].disorganised;
             let reason = self.units[unit].failed || members.iter().any(out_of_order);
-            if quiet && ordered && reason && members.iter().any(|i| self.pieces[*i].free() > 0) {
+            let has_its_move = quiet && ordered && members.iter().any(|i| self.pieces[*i].free() > 0);
+            self.units[unit].rested = has_its_move || quiet && self.units[unit].rested;
+            if has_its_move && reason {
                 self.put_in_order(unit, &members);
             }
         }
@@ -458,7 +461,7 @@ impl Plain<'_> {
             let unit = &self.units[piece.unit];
             let back = piece.fate == "withdrew" || self.broke_off && piece.side == ATTACKER;
             let in_order = self.is_steady(i) || is_veteran(unit.is.grade) && back && !unit.failed;
-            let rested = unit.quiet > 0 && piece.markers == 0 && !piece.disorganised;
+            let rested = unit.rested && piece.markers == 0 && !piece.disorganised;
             if piece.fought && !in_order && !rested {
                 self.pieces[i].disorganised = true;
             }

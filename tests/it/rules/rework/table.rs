@@ -57,6 +57,7 @@ pub(super) struct Regiment<'s> {
     pub(super) tests: Vec<(u8, &'static str, bool)>,
     pub(super) inside: i64,
     pub(super) quiet: u8,
+    pub(super) rested: bool,
 }
 
 /// A battle on the table.
