@@ -46,6 +46,8 @@ ADDED_ROADS = [
      'added: over the Tarusa ferry; the roads of the data keep to the left bank of the Oka'),
     ('Yukhnov-Mosalsk road', 'poor', 'Yukhnov > Mosalsk',
      'added: without it no road joins XIII and XXXXIII Corps, south of the Ugra, to the dump of 4th Army at Yukhnov'),
+    ('Sereda-Bolychevo track', 'poor', 'Sereda (Shakhovskaya) > Bolychevo',
+     'added: 2nd Panzer Division is before Bolychevo on 16 October, and no road of the data leads there but from Mozhaisk'),
 ]
 
 
