@@ -10,7 +10,7 @@ HEAD = '''# The Mozhaisk line as it went, 10 to 25 October 1941, bound by bound,
 # Written by campaigns/tools/typhoon_history.py.
 '''
 LORRIES = (('gzhatsk', 6, 4), ('temkino', 2, 1), ('meshchovsk', 3, 2), ('yukhnov', 7, 4))
-HEADS = (('gzhatsk', 'ax.d1', 4, 3), ('meshchovsk', 'ax.d5', 1, 1), ('yukhnov', 'ax.d2', 4, 2))
+HEADS = (('gzhatsk', 'ax.d1', 4, 3, 4), ('meshchovsk', 'ax.d5', 1, 1, 16), ('yukhnov', 'ax.d2', 4, 2, 3))
 DATES = {day: f'{day + 9} Oct' for day in range(1, 17)}
 DR, PZ10, PZ19, PZ20, MOT3 = 'ax.pg4.40.dr', 'ax.pg4.40.10pz', 'ax.pg4.57.19pz', 'ax.pg4.57.20pz', 'ax.pg4.57.3mot'
 PZ2, PZ11, PZ5, ID35, ID106 = 'ax.pg4.5.2pz', 'ax.pg4.46.11pz', 'ax.pg4.46.5pz', 'ax.pg4.5.35id', 'ax.pg4.5.106id'
@@ -19,13 +19,19 @@ ID31, ID131, ID258, ID7, ID197 = 'ax.a4.43.31id', 'ax.a4.43.131id', 'ax.a4.20.25
 ID267, ID78, ID87 = 'ax.a4.7.267id', 'ax.a4.9.78id', 'ax.a4.9.87id'
 
 
+def load(w, place, dump, log, pol):
+    """What a lorry head hands to a dump that stands beside it."""
+    w.do(f'supply transfer ax.src.{place} {dump} {log} log')
+    w.do(f'supply transfer ax.src.{place} {dump} {pol} pol')
+
+
 def every(w, todo):
     """A bound: what the plan says, what is under way, at night what lorries bring, and its end."""
     day, phase = w.bound
     w.say(*([todo.__doc__] if todo and todo.__doc__ else []))
     if phase == 'am' and day > 1:
         for side in ('AX', 'SU'):
-            w.do(f'supply plan --side {side} --bounds {9 if side == "AX" else 4} --accept', may_fail=True)
+            w.do(f'supply plan --side {side} --bounds {6 if side == "AX" else 4} --accept', may_fail=True)
     if todo:
         todo(w)
     w.march()
@@ -34,9 +40,9 @@ def every(w, todo):
             why = f'{DATES[day]}: what lorries bring a day'
             w.do(f'supply receive ax.src.{place} {log} log --from rail --reason "{why}"')
             w.do(f'supply receive ax.src.{place} {pol} pol --from rail --reason "{why}"')
-        for place, dump, log, pol in HEADS:
-            w.do(f'supply transfer ax.src.{place} {dump} {log} log')
-            w.do(f'supply transfer ax.src.{place} {dump} {pol} pol')
+        for place, dump, log, pol, last in HEADS:
+            if day <= last:
+                load(w, place, dump, log, pol)
     w.close()
 
 
@@ -193,7 +199,10 @@ def b3n(w):
     """12/13 October."""
     w.go('ax.pg4.57.{hq,u1,u3}', '2251', how='')
     w.move('ax.pg4.57.u2', '1853', how='')
-    w.do('dump open ax.d.medyn --owner ax.a4 --at Medyn --name "4th Army dump Medyn" --reason "11 Oct, Medyn: lorry columns of the army come up by the highway"')
+    w.do('dump open ax.d.flank --owner ax.a4 --at Yukhnov --name "4th Army dump of the flank road" --reason "12 Oct: loaded for the flank road of Medyn"')
+    load(w, 'yukhnov', 'ax.d.flank', 4, 3)
+    w.do('dump open ax.d.sereda --owner ax.pg4 --at Gzhatsk --name "Panzer Group 4 dump for V Corps" --reason "12 Oct: loaded for V Corps"')
+    load(w, 'gzhatsk', 'ax.d.sereda', 5, 4)
     swept(w)
 
 
@@ -215,7 +224,8 @@ def b4pm(w):
 
 def b4n(w):
     """13/14 October."""
-    w.do('dump open ax.d.uvarovka --owner ax.pg4 --at Uvarovka --name "Panzer Group 4 dump Uvarovka" --reason "14 Oct, Rogachevo: lorry columns of the group come up by the autostrada"')
+    w.do('dump move ax.d2 Medyn --reason "11 Oct, Medyn: the dump of 4th Army comes up by the highway"')
+    w.do('dump move ax.d3 2450 --reason "12 Oct, Sergeevka: the dump of LVII Corps comes up behind 19th Panzer Division"')
     swept(w)
 
 
@@ -240,7 +250,9 @@ def b5pm(w):
 
 def b5n(w):
     """14/15 October."""
-    w.do('dump open ax.d.flank --owner ax.a4 --at 2747 --name "4th Army dump on the flank road" --reason "15 Oct, Borovsk: lorry columns of the army on the flank road of Medyn"')
+    w.do('dump move ax.d.flank 2747 --reason "15 Oct, Borovsk: what was loaded for it comes up the flank road"')
+    w.do('dump move ax.d1 Uvarovka --reason "14 Oct, Rogachevo: the dump of Panzer Group 4 comes up by the autostrada"')
+    w.go('ax.pg4.{hq,u4} ax.pg4.40.{hq,u1,u3}', 'Uvarovka', how='')
     swept(w)
 
 
@@ -252,12 +264,19 @@ FRONT[6] = {11: 8, 15: 9, 16: 10, 17: 13, 18: 16, 19: 19, 20: 20, 22: 19, 24: 17
 def b6am(w):
     """15 October, morning, mud again: 32nd Division and 20th Tank Brigade counter-attack west of Artemki."""
     w.go('su.a5.20tb', '2029', why='15 Oct, Artemki: 20th Tank Brigade counter-attacks')
+    w.go('su.a5.{121ap,367ap,421ap,408ap}', '2531', how='', why='15 Oct, Artemki: the anti-tank regiments go behind it')
     w.go('su.a5.230rr.b1', '2229', why='16 Oct, Artemki: the reserve regiment holds it')
-    w.go('su.a5.32rd.{s1,s2,s3,s4,s5,s6,s7,s9,s10,s11}', '2331', why='15 Oct, Artemki: the rear of 32nd Division goes back behind it')
+    w.go('su.a5.32rd.{s1,s2,s3,s4,s5,s6,s7,s9,s10,s11}', '2831', why='15 Oct, Artemki: the rear of 32nd Division goes back behind it')
     w.go('su.a43.113rd.{s1,s2,s3,s5,s6,s7,s8,s9,s10,s11}', '3843', why='15 Oct, Borovsk: the rear of 113th Division leaves')
     w.walk('su.a43.113rd.{r1,s4}', '3642', '15 Oct, Borovsk: 113th Division is pressed back into it', back=True)
     w.go(PZ19, '2550', why='16 Oct, Ilyinskoye: 19th Panzer Division before the bunkers')
     w.go('ax.a4.20.{hq,u1,u2}', 'Iznoski', how='')
+    w.go('ax.a4.13.{hq,u1,u2,u3}', 'Kaluga', how='')
+    w.walk(ID17, '3463', '24 Oct, Tarusa: 17th Division goes on along the left bank of the Oka: on foot, 6 km a bound', step=2)
+    w.walk(ID260, '3365', '24 Oct, Tarusa: 260th Division goes on along the left bank of the Oka: on foot, 6 km a bound', step=2)
+    w.go(ID52, '3667', why='24 Oct, Tarusa: 52nd Division goes on by the road of Ferzikovo')
+    w.walk(ID31, '3075', '14 Oct, Peremyshl: 31st Division goes on east of it: on foot, 3 km a bound', step=1)
+    w.go(ID131, '1972', '2775', why='14 Oct, Peremyshl: 131st Division follows')
     w.go(ID34, '2450', why='16 Oct, Ilyinskoye: 34th Division comes up behind the line')
     w.go('ax.a4.7.{7id,197id}', '1229', why='18 Oct: VII Corps comes up from the Vyazma pocket')
     w.go('ax.a4.7.{hq,u1,u3}', '1130', how='')
@@ -277,8 +296,8 @@ def b6pm(w):
 
 def b6n(w):
     """15/16 October."""
-    w.do('unit set ax.pg4.5.2pz entry=1920 --reason "16 Oct, Bolychevo: 2nd Panzer Division attacks there on the day on which it comes, by Sereda"')
-    w.do('dump open ax.d.sereda --owner ax.pg4 --at 0917 --name "Panzer Group 4 dump Sereda" --reason "16 Oct, Bolychevo: lorry columns of the group for V Corps"')
+    w.do('unit set ax.pg4.5.2pz entry=1820 --reason "16 Oct, Bolychevo: 2nd Panzer Division attacks there on the day on which it comes, by Sereda"')
+    w.do('dump move ax.d.sereda Sereda_(Shakhovskaya) --reason "16 Oct, Bolychevo: what was loaded for V Corps comes to Sereda"')
     swept(w)
 
 
@@ -289,47 +308,54 @@ FRONT[7] = {0: 3, 11: 10, 15: 11, 20: 19, 22: 19, 24: 18, 27: 19, 30: 20, 34: 24
 
 def b7am(w):
     """16 October, morning, sleet: Artemki; Ilyinskoye."""
-    w.fight('2029', PZ10_KG + DR_RGTS, '16 Oct, Artemki: 10th Panzer and Das Reich throw 20th Tank Brigade back')
+    w.fight('1920', PZ2_KG, '16 Oct, Bolychevo: 2nd Panzer Division on the left flank of 316th Division')
+    w.go('su.a5.121ap', '2531', why='16 Oct, Artemki: the anti-tank regiments go behind it')
+    w.go(PZ10, '2129', why='16 Oct, Artemki: 10th Panzer Division before it')
+    w.go(DR, '2130', why='16 Oct, Artemki: Das Reich by the old road')
+    w.walk('su.a5.32rd.{r1,r2,r3,s8}', '2731', '16 Oct, Artemki: 32nd Division goes back', back=True)
+    w.go('su.a5.20tb', '2631', why='16 Oct, Artemki: 20th Tank Brigade goes back')
     w.fight('2750', PZ19_KG + PZ20_KG, '16 Oct, Ilyinskoye: tanks of 19th and 20th Panzer break through')
-    w.go('su.a5.{18tb,19tb}', '2430', how='')
-    w.go(PZ2, '2021', why='16 Oct, Bolychevo: 2nd Panzer Division before it')
+    w.go('su.a5.{18tb,19tb}', '2731', how='')
     w.go('ax.a4.7.267id', '1229', why='18 Oct: VII Corps comes up from the Vyazma pocket')
-    w.walk(ID197, '1932', '18 Oct, Vereya: 197th Division marches on it across country' + FOOT)
+    w.walk(ID197, '1933', '18 Oct, Vereya: 197th Division marches on it across country' + FOOT)
+    w.go('ax.a4.20.{hq,u1,u2}', 'Medyn', how='')
 
 
 def b7pm(w):
     """16 October, afternoon: Borovsk falls; Artemki; 2nd Panzer at Bolychevo."""
     w.fight('3642', MOT3_KG + foot(ID258), '15 Oct, Borovsk: 258th and 3rd Motorised Division take it')
-    w.fight('2022', PZ2_KG, '16 Oct, Bolychevo: 2nd Panzer Division on the left flank of 316th Division')
-    w.walk('su.a5.32rd.{r1,s8}', '2430', '16 Oct, Artemki: 32nd Division goes back', back=True)
-    w.walk('su.a5.32rd.{r2,r3}', '2431', '16 Oct, Artemki: 32nd Division goes back', back=True)
-    w.go('su.a5.20tb', '2330', why='16 Oct, Artemki: 20th Tank Brigade goes back')
-    w.go(PZ10, '2129', why='16 Oct, Artemki: 10th Panzer Division before it')
-    w.go(DR, '2129', why='16 Oct, Artemki: Das Reich before it')
+    w.fight('2020', PZ2_KG, '16 Oct, Bolychevo: 2nd Panzer Division takes the state farm')
+    w.go('su.a16.289ap', '2316', why='16 Oct, Bolychevo: the anti-tank regiment goes back')
     w.march()
     w.fight('2229', DR_RGTS + PZ10_KG, '16 Oct, Artemki: Das Reich and 10th Panzer take it')
+    w.halt('su.a5.230rr.b1')
 
 
 def b7n(w):
     """16/17 October."""
+    w.do('dump move ax.d.flank 3342 --reason "15 Oct, Borovsk: the dump of the flank road goes after 3rd Motorised Division"')
+    w.do('dump move ax.d2 2550 --reason "16 Oct, Ilyinskoye: the dump of 4th Army goes after LVII Corps"')
+    w.do('dump move ax.d4 Kaluga --reason "12 Oct, Kaluga: the dump of XIII Corps comes up"')
     swept(w)
 
 
 # ---- 17 October
-FRONT[8] = {0: 4, 11: 11, 15: 12, 18: 16, 19: 20, 20: 21, 22: 21, 24: 19, 27: 20, 29: 23, 30: 22, 34: 25, 37: 25, 41: 34, 42: 37, 44: 36, 46: 33, 48: 29,
-            49: 30, 51: 29, 54: 28, 57: 29, 61: 33, 66: 37, 71: 34, 77: 32}
+FRONT[8] = {0: 4, 11: 11, 15: 12, 18: 16, 19: 20, 20: 21, 22: 21, 24: 19, 27: 20, 29: 23, 30: 23, 34: 25, 37: 25, 41: 34, 42: 37, 44: 36, 46: 33, 48: 29,
+            49: 30, 51: 29, 54: 28, 57: 29, 61: 33, 66: 36, 71: 32, 77: 32}
 BACK8 = '17 Oct, Detchino: 312th Division and the cadets are ordered back'
 
 
 def b8am(w):
     """17 October, morning, rain: 312th Division and the cadets are ordered back; 10th Panzer goes round Mozhaisk by the north."""
     w.do('unit command su.a33.151mrb su.a33 --reason "17 Oct: 33rd Army has its staff at Naro-Fominsk"')
-    w.walk('su.a43.312rd', '3854', BACK8, back=True)
-    w.walk('su.a43.ppu su.a43.108zsp', '3547', BACK8, back=True)
-    w.walk('su.a43.pau', '3648', BACK8, back=True)
+    w.do('crossing build 2229 2230 --by ax.pg4.40.10pz --id artemki-pontoon --reason "17 Oct, Mozhaisk: engineers bridge the Moskva at Artemki"')
+    w.walk('su.a43.312rd', '4151', BACK8, back=True)
+    w.walk('su.a43.ppu su.a43.108zsp', '4545', BACK8, back=True, step=4)
+    w.walk('su.a43.pau', '4546', BACK8, back=True, step=4)
+    w.go('su.a43.53rd', '3845', why=BACK8)
     w.go('su.a43.17tb su.a43.9tb', '3449', why='18 Oct, Maloyaroslavets: the tank brigades cover it')
-    w.go('su.a43.{hq,u1-1,u1-2,u2,u3,u4,u5,u6}', '4546', how='', why='17 Oct, Detchino: the staff of 43rd Army goes back')
-    w.go('su.a43.{382ap,452ap,517ap}', '4046', how='')
+    w.go('su.a43.{hq,u1-1,u1-2,u2,u3,u4,u5,u6}', '4941', how='', why='17 Oct, Detchino: the staff of 43rd Army goes back')
+    w.go('su.a43.{382ap,452ap,517ap}', '4545', how='')
     w.go(PZ19, '3050', why='18 Oct, Maloyaroslavets: 19th Panzer Division comes by the highway')
     w.go(PZ20, '2850')
     w.walk(ID98, '3249', '18 Oct, Maloyaroslavets: 98th Division follows on the highway' + FOOT)
@@ -337,23 +363,31 @@ def b8am(w):
     w.go(PZ10, '2429', why='17 Oct, Mozhaisk: 10th Panzer Division goes round by the north')
     w.go(DR, '2330', why='17 Oct, Mozhaisk: Das Reich by the old road')
     w.go('su.a5.{hq,u1-1,u1-2,u2,u3,u4,u5,u6}', 'Kubinka', how='', why='18 Oct, Kubinka: the staff of 5th Army leaves Mozhaisk')
-    w.go('su.a5.18tb su.a5.19tb', '2731', how='')
-    w.walk('su.a5.230rr', '2627', '17 Oct, Mozhaisk: the reserve regiments go back', back=True)
+    w.go('su.a5.18tb su.a5.19tb', '3030', how='')
+    w.walk('su.a5.230rr', '2927', '17 Oct, Mozhaisk: the reserve regiments go back', back=True)
     w.walk('su.a5.vpu', '2723', '18 Oct, Ostashevo: the cadets of the military-political school go back on Ruza', back=True)
     w.go('ax.a4.9.{78id,87id}', '1730', '2130', why='20 Oct, Shalikovo: IX Corps comes by the autostrada')
     w.go('ax.a4.9.{hq,u1,u2,u3}', 'Uvarovka', how='')
     w.go('ax.a4.20.15id', '2251')
-    w.go(PZ11, 'Uvarovka', why='after 20 Oct: XXXXVI Corps comes by the autostrada')
+    w.go(PZ11, 'Uvarovka', why='17 Oct: XXXXVI Corps comes by the autostrada')
+    w.go('ax.pg4.46.{hq,u1,u2,u3}', 'Gzhatsk', how='')
     w.go(ID7, '2130', why='22 Oct, Dorokhovo: 7th Division comes by the autostrada')
     w.go(ID267, '2130', why='22 Oct, Dorokhovo: 267th Division comes by the autostrada')
-    w.walk(ID197, '2635', '18 Oct, Vereya: 197th Division marches on it across country' + FOOT)
+    w.walk(ID197, '2736', '18 Oct, Vereya: 197th Division marches on it across country' + FOOT)
+    w.go(PZ2, '2119', why='18 Oct, Ostashevo: 2nd Panzer Division goes on it')
+    w.walk('su.a49.5grd', '4066', '24 Oct, Tarusa: 5th Guards Division is pressed back along the Oka', back=True, step=2)
+    w.walk('su.a49.49mix', '4264', '24 Oct, Tarusa: the reserve regiments are pressed back along the Oka', back=True, step=2)
+    w.walk('su.a49.60rd', '4465', '24 Oct, Tarusa: 60th Division is pressed back along the Oka', back=True, step=2)
+    w.go('su.a49.31cd', '4567', how='')
+    w.walk('su.a49.194rd', '4154', '20 Oct, Tarutino: 194th Division is pressed back to the Protva', back=True, step=2)
 
 
 def b8pm(w):
     """17 October, afternoon."""
     w.go(MOT3, '3742', why='21 Oct, Naro-Fominsk: 3rd Motorised Division comes by Balabanovo')
     w.walk(ID258, '3742', '21 Oct, Naro-Fominsk: 258th Division comes by Balabanovo' + FOOT)
-    w.go(PZ2, '2119', why='18 Oct, Ostashevo: 2nd Panzer Division goes on it')
+    w.walk('su.a43.110rd', '4137', '21 Oct, Naro-Fominsk: 110th Division goes back to the Nara', back=True)
+    w.walk('su.a43.113rd', '4240', '21 Oct, Naro-Fominsk: 113th Division goes back to the Nara', back=True)
 
 
 def b8n(w):
@@ -361,26 +395,219 @@ def b8n(w):
     w.do('dump move su.d2 Kubinka --reason "18 Oct, Kubinka: the dump of 5th Army goes back"')
     w.do('dump move su.d4 Podolsk --reason "17 Oct, Detchino: the dump of 43rd Army goes back"')
     w.go('ax.pg4.57.{hq,u1,u3}', '2750', how='')
+    w.do('dump move ax.d.sereda 1820 --reason "16 Oct, Bolychevo: the dump for V Corps goes after 2nd Panzer Division"')
     swept(w)
 
 
 # ---- 18 October
-FRONT[9] = {0: 5, 6: 7, 11: 12, 15: 13, 17: 20, 18: 22, 20: 22, 22: 22, 24: 20, 27: 21, 29: 25, 31: 26, 34: 28, 37: 29, 41: 35, 43: 38, 45: 37, 48: 36,
-            50: 35, 54: 30, 57: 31, 61: 34, 66: 38, 71: 36, 77: 33}
+FRONT[9] = {0: 5, 6: 7, 11: 12, 15: 13, 17: 20, 18: 22, 20: 22, 22: 22, 24: 20, 27: 21, 29: 25, 31: 26, 34: 28, 37: 28, 41: 35, 43: 38, 45: 37, 48: 35,
+            50: 35, 54: 30, 57: 31, 61: 34, 66: 37, 71: 33, 77: 33}
 
 
 def b9am(w):
     """18 October, morning, deep mud: Mozhaisk, Maloyaroslavets."""
-    w.fight('2531', PZ10_KG + DR_RGTS, '18 Oct, Mozhaisk: 10th Panzer Division takes it')
+    w.go(PZ10 + ' ' + DR, '2430', '2530', why='18 Oct, Mozhaisk: 10th Panzer Division before it')
     w.go(PZ19, '3349', why='18 Oct, Maloyaroslavets: 19th Panzer Division before it')
+    w.go(PZ2, '2218', why='18 Oct, Ostashevo: 2nd Panzer Division takes it')
+    w.go('su.a5.{367ap,421ap,408ap} su.a5.20tb', '3130', how='', why='18 Oct, Mozhaisk: the town is given up')
+    w.walk('su.a5.32rd', '3229', '18 Oct, Mozhaisk: 32nd Division goes back on Dorokhovo', back=True)
 
 
 def b9pm(w):
-    """18 October, afternoon: Maloyaroslavets falls; Ostashevo, Vereya."""
+    """18 October, afternoon: Mozhaisk and Maloyaroslavets fall; Ostashevo."""
+    w.fight('2531', PZ10_KG + DR_RGTS, '18 Oct, Mozhaisk: 10th Panzer Division takes it')
     w.fight('3449', PZ19_KG, '18 Oct, Maloyaroslavets: 19th Panzer Division takes it')
-    w.go(PZ2, '2218', why='18 Oct, Ostashevo: 2nd Panzer Division takes it')
+    w.go(PZ10 + ' ' + DR, '2531', why='18 Oct, Mozhaisk: 10th Panzer Division takes it')
 
 
 def b9n(w):
     """18/19 October."""
+    w.do('dump move ax.d1 2130 --reason "18 Oct, Mozhaisk: the dump of Panzer Group 4 comes up by the autostrada"')
+    w.do('dump move ax.d2 3050 --reason "18 Oct, Maloyaroslavets: the dump of 4th Army goes after LVII Corps"')
+    swept(w)
+
+
+# ---- 19 October
+FRONT[10] = {0: 6, 6: 9, 11: 14, 15: 15, 17: 21, 18: 23, 20: 23, 22: 23, 24: 21, 27: 22, 29: 26, 31: 27, 34: 28, 36: 28, 38: 29, 41: 36, 43: 38, 46: 38, 48: 37,
+             50: 37, 54: 32, 57: 33, 61: 35, 66: 38, 71: 34, 77: 33}
+
+
+def b10am(w):
+    """19 October, morning: a state of siege in Moscow."""
+    w.do('bound note "19 October: a state of siege is declared in Moscow"')
+    w.go(PZ10, '2830', why='20 Oct, Shalikovo: 10th Panzer Division goes on by the autostrada')
+    w.go(DR, '2728', why='20 Oct, Shalikovo: Das Reich goes on north of the autostrada')
+    w.go('ax.a4.9.{78id,87id}', '2430', '2531', why='20 Oct, Shalikovo: IX Corps comes by the autostrada')
+    w.go(ID7, '2430', '2631', why='22 Oct, Dorokhovo: 7th Division comes by the autostrada')
+    w.go(ID267, '2430', '2531', why='22 Oct, Dorokhovo: 267th Division comes by the autostrada')
+    w.go(PZ19, '3449', '3847', why='18 Oct, Maloyaroslavets: 19th Panzer Division reaches the Protva bridge')
+    w.go(PZ20, '3449')
+    w.walk(ID98, '4145', '20 Oct, Tarutino: 98th Division forces the Protva and goes on to the Nara' + FOOT)
+    w.go(ID34, '3349')
+    w.walk(ID258, '3842', '21 Oct, Naro-Fominsk: 258th Division comes by Balabanovo' + FOOT)
+    w.go(MOT3, '3842', why='21 Oct, Naro-Fominsk: 3rd Motorised Division comes by Balabanovo')
+    w.go('su.a43.201ab', '4643', how='--close-up', why='20 Oct, Tarutino: 201st Airborne Brigade goes back behind the Nara')
+    w.go('su.a43.53rd', '4645', why='20 Oct, Tarutino: 53rd Division goes back behind the Nara')
+    w.walk('su.a43.17rd', '4648', '20 Oct, Tarutino: 17th Division goes back behind the Nara', back=True)
+    w.walk('su.a43.312rd', '4749', '20 Oct, Tarutino: 312th Division goes back behind the Nara', back=True)
+    w.go('su.a43.{17tb,9tb,24tb}', '4744', how='--close-up', why='20 Oct, Tarutino: the tank brigades go back behind the Nara')
+    w.walk('su.a43.ppu su.a43.108zsp su.a43.pau', '4942', '20 Oct, Tarutino: the cadets are taken out of the line', back=True)
+    w.go('ax.pg4.40.{hq,u1,u3}', '2430', how='')
+    w.go('ax.a4.7.{hq,u1,u3}', '2130', how='')
+    w.go('ax.a4.12.{hq,u1,u2,u3}', '3050', how='')
+    w.go('ax.pg4.57.{hq,u1,u3}', '3349', how='')
+    w.go('su.{hq}', 'Odintsovo', how='', why='20 Oct: the staff of Western Front goes back')
+    w.walk('su.a5.vpu', '3025', '24 Oct, Ruza: the cadets of the military-political school go back', back=True)
+    w.go('ax.a4.20.{hq,u1,u2}', '3342', how='')
+    w.walk(ID35, '1616', '23 Oct, Spas-Ryukhovskoye: 35th Division comes up: on foot, 6 km a bound', step=2)
+    w.walk(ID106, '1412', '25 Oct, Volokolamsk: 106th Division comes up: on foot, 6 km a bound', step=2)
+    w.walk(ID17, '3961', '24 Oct, Tarusa: 17th Division goes on along the left bank of the Oka: on foot, 6 km a bound', step=2)
+    w.walk(ID260, '3863', '24 Oct, Tarusa: 260th Division goes on along the left bank of the Oka: on foot, 6 km a bound', step=2)
+    w.walk('su.a49.49mix', '4661', '24 Oct, Tarusa: the reserve regiments are pressed back along the Oka', back=True, step=2)
+    w.walk('su.a49.60rd', '4763', '24 Oct, Tarusa: 60th Division is pressed back along the Oka', back=True, step=2)
+    w.walk('su.a49.5grd', '4566', '24 Oct, Tarusa: 5th Guards Division is pressed back along the Oka', back=True, step=2)
+
+
+def b10pm(w):
+    """19 October, afternoon: Vereya."""
+    w.go('su.a33.151mrb.{s1,s2}', '3735', why='18 Oct, Vereya: the rear of 151st Brigade leaves')
+    w.fight('2837', foot(ID197), '18 Oct, Vereya: 197th Division takes it')
+    w.walk('su.a33.151mrb', '3735', '18 Oct, Vereya: 151st Brigade goes back to the Nara', back=True)
+
+
+def b10n(w):
+    """19/20 October."""
+    w.do('dump move ax.d.flank 3642 --reason "21 Oct, Naro-Fominsk: the dump of the flank road goes after XX Corps"')
+    swept(w)
+
+
+# ---- 20 October
+FRONT[11] = {0: 8, 6: 11, 11: 16, 15: 17, 18: 23, 22: 24, 24: 22, 27: 24, 29: 28, 31: 29, 34: 30, 36: 31, 38: 32, 41: 38, 43: 40, 45: 43, 47: 41, 50: 39,
+             54: 35, 57: 36, 61: 38, 66: 39, 71: 35, 77: 34}
+
+
+def b11am(w):
+    """20 October, morning, fog: 98th Division over the Protva."""
+    w.go(PZ10, '2930', why='20 Oct, Shalikovo: 10th Panzer Division and XXXX Corps before Shalikovo')
+    w.walk(ID258, '3938', '21 Oct, Naro-Fominsk: 258th Division comes by the highway of Kiev' + FOOT)
+    w.walk(ID87, '2830', '20 Oct, Shalikovo: 87th Division comes up' + FOOT)
+
+
+def b11pm(w):
+    """20 October, afternoon: Shalikovo, Tarutino."""
+    w.walk(ID98, '4244', '20 Oct, Tarutino: 98th Division comes to the Nara' + FOOT)
+
+
+def b11n(w):
+    """20/21 October."""
+    w.do('dump move ax.d1 2530 --reason "20 Oct, Shalikovo: the dump of Panzer Group 4 comes up by the autostrada"')
+    w.do('dump move ax.d2 Maloyaroslavets --reason "20 Oct, Tarutino: the dump of 4th Army comes up by the highway"')
+    w.do('dump move ax.d3 Maloyaroslavets --reason "20 Oct, Tarutino: the dump of LVII Corps comes up by the highway"')
+    swept(w)
+
+
+# ---- 21 October
+FRONT[12] = {0: 9, 6: 13, 11: 18, 15: 19, 18: 23, 22: 25, 24: 24, 27: 26, 29: 29, 31: 30, 33: 32, 35: 37, 37: 38, 39: 39, 41: 40, 43: 41, 45: 43, 48: 42, 50: 41,
+             54: 38, 57: 38, 61: 40, 66: 40, 71: 36, 77: 35}
+
+
+def b12am(w):
+    """21 October, morning, fog: 258th Division comes to Naro-Fominsk."""
+    w.walk(ID258, '3936', '21 Oct, Naro-Fominsk: 258th Division comes to the town' + FOOT)
+    w.go(MOT3, '3940', '4039', why='21 Oct, Naro-Fominsk: 3rd Motorised Division comes to the Nara')
+    w.go(PZ20, '3642', '3842', why='21 Oct, Naro-Fominsk: 20th Panzer Division follows by Balabanovo')
+    w.go(ID7, '2930', why='22 Oct, Dorokhovo: 7th Division before it')
+    w.walk(ID78, '2726', '24 Oct, Ruza: 78th Division marches on it' + FOOT)
+    w.go(ID267, '2635', '2836', why='22 Oct, Dorokhovo: 267th Division by Borisovo')
+
+
+def b12pm(w):
+    """21 October, afternoon: Naro-Fominsk is attacked."""
+    w.fight('4035', foot(ID258), '21 Oct, Naro-Fominsk: 258th Division attacks the town', want='SU')
+
+
+def b12n(w):
+    """21/22 October."""
+    swept(w)
+
+
+# ---- 22 October
+FRONT[13] = {0: 11, 6: 15, 11: 20, 15: 20, 18: 24, 22: 26, 24: 26, 27: 28, 29: 31, 31: 31, 33: 34, 35: 38, 37: 40, 38: 42, 39: 42, 41: 41, 45: 43, 50: 42,
+             54: 40, 57: 40, 61: 42, 66: 41, 71: 37, 77: 36}
+
+
+def b13am(w):
+    """22 October, morning: 1st Guards Motor-Rifle Division counter-attacks; Kamenskoye."""
+    w.walk(ID98, '4239', '22 Oct, Kamenskoye: 98th Division goes up the Nara' + FOOT)
+    w.walk(ID34, '4246', '20 Oct, Tarutino: 34th Division relieves 98th on the Nara' + FOOT)
+
+
+def b13pm(w):
+    """22 October, afternoon: Kamenskoye falls."""
+    w.fight('3935', drives('su.a33.1gmrd', 'r1', 't1-1', 't2-1'), '22 Oct, Naro-Fominsk: 1st Guards Motor-Rifle Division counter-attacks', side='SU')
+    w.fight('4338', foot(ID98), '22 Oct, Kamenskoye: 98th Division takes it')
+    w.fight('3130', foot(ID7), '22 Oct, Dorokhovo: 7th Division attacks before it')
+
+
+def b13n(w):
+    """22/23 October."""
+    swept(w)
+
+
+# ---- 23 October
+FRONT[14] = {0: 13, 6: 17, 11: 21, 15: 21, 18: 25, 22: 27, 24: 27, 27: 30, 29: 32, 31: 32, 33: 35, 35: 39, 37: 41, 38: 43, 39: 43, 41: 43, 45: 43, 50: 43,
+             54: 42, 57: 43, 61: 44, 66: 43, 71: 38, 77: 37}
+
+
+def b14am(w):
+    """23 October, morning: V Corps attacks again at Spas-Ryukhovskoye."""
+    w.fight('2214', foot(ID35), '23 Oct, Spas-Ryukhovskoye: 35th Division attacks')
+
+
+def b14pm(w):
+    """23 October, afternoon."""
+
+
+def b14n(w):
+    """23/24 October."""
+    swept(w)
+
+
+# ---- 24 October
+FRONT[15] = {0: 15, 6: 19, 11: 22, 15: 22, 18: 26, 22: 29, 24: 29, 27: 31, 29: 33, 31: 33, 33: 36, 35: 39, 37: 41, 38: 43, 41: 43, 45: 44, 50: 45,
+             54: 45, 58: 48, 60: 49, 62: 48, 66: 45, 71: 41, 77: 38}
+
+
+def b15am(w):
+    """24 October, morning: Ruza, Tarusa."""
+    w.fight('2923', foot(ID78), '24 Oct, Ruza: 78th Division takes it')
+    w.fight('4960', foot(ID17), '24 Oct, Tarusa: 17th Division takes it')
+
+
+def b15pm(w):
+    """24 October, afternoon: Dorokhovo."""
+    w.fight('3329', foot(ID7), '22 Oct, Dorokhovo: 7th Division takes it')
+
+
+def b15n(w):
+    """24/25 October."""
+    swept(w)
+
+
+# ---- 25 October
+FRONT[16] = {0: 16, 6: 20, 11: 23, 15: 24, 19: 27, 24: 29, 27: 32, 29: 34, 31: 34, 34: 37, 35: 39, 38: 43, 44: 44, 50: 46, 53: 46, 58: 49, 61: 49, 66: 46, 71: 43,
+             77: 39, 79: 37}
+
+
+def b16am(w):
+    """25 October, morning: 82nd Motor-Rifle Division at Dorokhovo."""
+    w.fight('3329', drives('su.a5.82mrd', 'r1', 'r2', 't1-1'), '25 Oct, Dorokhovo: 82nd Motor-Rifle Division attacks', side='SU')
+
+
+def b16pm(w):
+    """25 October, afternoon: before Volokolamsk."""
+
+
+def b16n(w):
+    """25/26 October: the front of the 25th."""
     swept(w)
