@@ -48,6 +48,8 @@ ADDED_ROADS = [
      'added: without it no road joins XIII and XXXXIII Corps, south of the Ugra, to the dump of 4th Army at Yukhnov'),
     ('Sereda-Bolychevo track', 'poor', 'Sereda (Shakhovskaya) > Bolychevo',
      'added: 2nd Panzer Division is before Bolychevo on 16 October, and no road of the data leads there but from Mozhaisk'),
+    ('Chekhov-Krasnaya Pakhra track', 'poor', 'Chekhov > 55.145 37.050 > 55.250 37.020 > Krasnaya Pakhra',
+     'added: 43rd Army holds the Nara from 20 October, and no road of the data leads up to its right bank'),
 ]
 
 

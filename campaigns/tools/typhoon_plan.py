@@ -25,6 +25,12 @@ def load(w, place, dump, log, pol):
     w.do(f'supply transfer ax.src.{place} {dump} {pol} pol')
 
 
+def column(w, dump, owner, place, log, pol, name, why):
+    """A dump that is loaded at a lorry head, to be brought forward in a later night."""
+    w.do(f'dump open {dump} --owner {owner} --at {place} --name "{name}" --reason "{why}"')
+    load(w, place.lower(), dump, log, pol)
+
+
 def every(w, todo):
     """A bound: what the plan says, what is under way, at night what lorries bring, and its end."""
     day, phase = w.bound
@@ -199,10 +205,8 @@ def b3n(w):
     """12/13 October."""
     w.go('ax.pg4.57.{hq,u1,u3}', '2251', how='')
     w.move('ax.pg4.57.u2', '1853', how='')
-    w.do('dump open ax.d.flank --owner ax.a4 --at Yukhnov --name "4th Army dump of the flank road" --reason "12 Oct: loaded for the flank road of Medyn"')
-    load(w, 'yukhnov', 'ax.d.flank', 4, 3)
-    w.do('dump open ax.d.sereda --owner ax.pg4 --at Gzhatsk --name "Panzer Group 4 dump for V Corps" --reason "12 Oct: loaded for V Corps"')
-    load(w, 'gzhatsk', 'ax.d.sereda', 5, 4)
+    column(w, 'ax.d.flank', 'ax.a4', 'Yukhnov', 4, 3, '4th Army dump of the flank road', '12 Oct: loaded for the flank road of Medyn')
+    column(w, 'ax.d.sereda', 'ax.pg4', 'Gzhatsk', 5, 6, 'Panzer Group 4 dump for V Corps', '12 Oct: loaded for V Corps')
     swept(w)
 
 
@@ -312,6 +316,7 @@ def b7am(w):
     w.go('su.a5.121ap', '2531', why='16 Oct, Artemki: the anti-tank regiments go behind it')
     w.go(PZ10, '2129', why='16 Oct, Artemki: 10th Panzer Division before it')
     w.go(DR, '2130', why='16 Oct, Artemki: Das Reich by the old road')
+    w.walk('su.a5.{367ap,421ap,408ap}', '2731', '16 Oct, Artemki: the anti-tank regiments go back', back=True)
     w.walk('su.a5.32rd.{r1,r2,r3,s8}', '2731', '16 Oct, Artemki: 32nd Division goes back', back=True)
     w.go('su.a5.20tb', '2631', why='16 Oct, Artemki: 20th Tank Brigade goes back')
     w.fight('2750', PZ19_KG + PZ20_KG, '16 Oct, Ilyinskoye: tanks of 19th and 20th Panzer break through')
@@ -335,6 +340,7 @@ def b7n(w):
     """16/17 October."""
     w.do('dump move ax.d.flank 3342 --reason "15 Oct, Borovsk: the dump of the flank road goes after 3rd Motorised Division"')
     w.do('dump move ax.d2 2550 --reason "16 Oct, Ilyinskoye: the dump of 4th Army goes after LVII Corps"')
+    column(w, 'ax.d.ostashevo', 'ax.pg4', 'Gzhatsk', 6, 5, 'Panzer Group 4 dump Ostashevo', '16 Oct: loaded for V Corps')
     w.do('dump move ax.d4 Kaluga --reason "12 Oct, Kaluga: the dump of XIII Corps comes up"')
     swept(w)
 
@@ -354,7 +360,7 @@ def b8am(w):
     w.walk('su.a43.pau', '4546', BACK8, back=True, step=4)
     w.go('su.a43.53rd', '3845', why=BACK8)
     w.go('su.a43.17tb su.a43.9tb', '3449', why='18 Oct, Maloyaroslavets: the tank brigades cover it')
-    w.go('su.a43.{hq,u1-1,u1-2,u2,u3,u4,u5,u6}', '4941', how='', why='17 Oct, Detchino: the staff of 43rd Army goes back')
+    w.go('su.a43.{hq,u1-1,u1-2,u2,u3,u4,u5,u6}', 'Krasnaya_Pakhra', how='', why='17 Oct, Detchino: the staff of 43rd Army goes back')
     w.go('su.a43.{382ap,452ap,517ap}', '4545', how='')
     w.go(PZ19, '3050', why='18 Oct, Maloyaroslavets: 19th Panzer Division comes by the highway')
     w.go(PZ20, '2850')
@@ -373,26 +379,30 @@ def b8am(w):
     w.go('ax.pg4.46.{hq,u1,u2,u3}', 'Gzhatsk', how='')
     w.go(ID7, '2130', why='22 Oct, Dorokhovo: 7th Division comes by the autostrada')
     w.go(ID267, '2130', why='22 Oct, Dorokhovo: 267th Division comes by the autostrada')
-    w.walk(ID197, '2736', '18 Oct, Vereya: 197th Division marches on it across country' + FOOT)
+    w.walk(ID197, '2737', '18 Oct, Vereya: 197th Division marches on it across country' + FOOT)
     w.go(PZ2, '2119', why='18 Oct, Ostashevo: 2nd Panzer Division goes on it')
+    w.go('ax.pg4.5.{hq,u1,u3}', '1718', how='')
     w.walk('su.a49.5grd', '4066', '24 Oct, Tarusa: 5th Guards Division is pressed back along the Oka', back=True, step=2)
     w.walk('su.a49.49mix', '4264', '24 Oct, Tarusa: the reserve regiments are pressed back along the Oka', back=True, step=2)
     w.walk('su.a49.60rd', '4465', '24 Oct, Tarusa: 60th Division is pressed back along the Oka', back=True, step=2)
     w.go('su.a49.31cd', '4567', how='')
-    w.walk('su.a49.194rd', '4154', '20 Oct, Tarutino: 194th Division is pressed back to the Protva', back=True, step=2)
+    w.walk('su.a49.194rd', '4555', '20 Oct, Tarutino: 194th Division is pressed back to the Protva', back=True)
 
 
 def b8pm(w):
     """17 October, afternoon."""
     w.go(MOT3, '3742', why='21 Oct, Naro-Fominsk: 3rd Motorised Division comes by Balabanovo')
     w.walk(ID258, '3742', '21 Oct, Naro-Fominsk: 258th Division comes by Balabanovo' + FOOT)
-    w.walk('su.a43.110rd', '4137', '21 Oct, Naro-Fominsk: 110th Division goes back to the Nara', back=True)
-    w.walk('su.a43.113rd', '4240', '21 Oct, Naro-Fominsk: 113th Division goes back to the Nara', back=True)
+    w.walk('su.a43.110rd', '4237', '21 Oct, Naro-Fominsk: 110th Division goes back to the Nara', back=True)
+    w.walk('su.a43.113rd', '4540', '21 Oct, Naro-Fominsk: 113th Division goes back to the Nara', back=True)
 
 
 def b8n(w):
     """17/18 October."""
     w.do('dump move su.d2 Kubinka --reason "18 Oct, Kubinka: the dump of 5th Army goes back"')
+    for head, log, pol in (('mozhaisk', 50, 38), ('maloyaroslavets', 75, 45)):
+        for what, many in (('log', log), ('pol', pol)):
+            w.do(f'supply transfer {head} destroyed {many} {what} --override "18 Oct: what the railhead cannot send back is burnt where it lies"')
     w.do('dump move su.d4 Podolsk --reason "17 Oct, Detchino: the dump of 43rd Army goes back"')
     w.go('ax.pg4.57.{hq,u1,u3}', '2750', how='')
     w.do('dump move ax.d.sereda 1820 --reason "16 Oct, Bolychevo: the dump for V Corps goes after 2nd Panzer Division"')
@@ -422,13 +432,16 @@ def b9pm(w):
 
 def b9n(w):
     """18/19 October."""
+    column(w, 'ax.d.maloy', 'ax.a4', 'Yukhnov', 8, 10, '4th Army dump Maloyaroslavets', '18 Oct, Maloyaroslavets: loaded for it')
+    column(w, 'ax.d.mozhaisk', 'ax.pg4', 'Gzhatsk', 8, 10, 'Panzer Group 4 dump Mozhaisk', '18 Oct, Mozhaisk: loaded for it')
+    w.do('dump move ax.d.sereda 2119 --reason "18 Oct, Ostashevo: the dump for V Corps goes after 2nd Panzer Division"')
     w.do('dump move ax.d1 2130 --reason "18 Oct, Mozhaisk: the dump of Panzer Group 4 comes up by the autostrada"')
     w.do('dump move ax.d2 3050 --reason "18 Oct, Maloyaroslavets: the dump of 4th Army goes after LVII Corps"')
     swept(w)
 
 
 # ---- 19 October
-FRONT[10] = {0: 6, 6: 9, 11: 14, 15: 15, 17: 21, 18: 23, 20: 23, 22: 23, 24: 21, 27: 22, 29: 26, 31: 27, 34: 28, 36: 28, 38: 29, 41: 36, 43: 38, 46: 38, 48: 37,
+FRONT[10] = {0: 6, 6: 9, 11: 14, 15: 15, 17: 21, 18: 23, 20: 23, 22: 23, 24: 22, 26: 26, 27: 27, 28: 28, 29: 28, 31: 28, 34: 28, 36: 28, 38: 29, 41: 36, 43: 38, 46: 38, 48: 37,
              50: 37, 54: 32, 57: 33, 61: 35, 66: 38, 71: 34, 77: 33}
 
 
@@ -446,11 +459,11 @@ def b10am(w):
     w.go(ID34, '3349')
     w.walk(ID258, '3842', '21 Oct, Naro-Fominsk: 258th Division comes by Balabanovo' + FOOT)
     w.go(MOT3, '3842', why='21 Oct, Naro-Fominsk: 3rd Motorised Division comes by Balabanovo')
-    w.go('su.a43.201ab', '4643', how='--close-up', why='20 Oct, Tarutino: 201st Airborne Brigade goes back behind the Nara')
-    w.go('su.a43.53rd', '4645', why='20 Oct, Tarutino: 53rd Division goes back behind the Nara')
-    w.walk('su.a43.17rd', '4648', '20 Oct, Tarutino: 17th Division goes back behind the Nara', back=True)
-    w.walk('su.a43.312rd', '4749', '20 Oct, Tarutino: 312th Division goes back behind the Nara', back=True)
-    w.go('su.a43.{17tb,9tb,24tb}', '4744', how='--close-up', why='20 Oct, Tarutino: the tank brigades go back behind the Nara')
+    w.walk('su.a43.201ab', '4642', '20 Oct, Tarutino: 201st Airborne Brigade goes back behind the Nara', back=True)
+    w.walk('su.a43.53rd', '4644', '20 Oct, Tarutino: 53rd Division goes back behind the Nara', back=True)
+    w.walk('su.a43.17rd', '4753', '20 Oct, Tarutino: 17th Division goes back behind the Nara', back=True)
+    w.walk('su.a43.312rd', '4847', '20 Oct, Tarutino: 312th Division goes back behind the Nara', back=True)
+    w.go('su.a43.{17tb,9tb,24tb}', '4743', how='--close-up', why='20 Oct, Tarutino: the tank brigades go back behind the Nara')
     w.walk('su.a43.ppu su.a43.108zsp su.a43.pau', '4942', '20 Oct, Tarutino: the cadets are taken out of the line', back=True)
     w.go('ax.pg4.40.{hq,u1,u3}', '2430', how='')
     w.go('ax.a4.7.{hq,u1,u3}', '2130', how='')
@@ -471,25 +484,29 @@ def b10am(w):
 def b10pm(w):
     """19 October, afternoon: Vereya."""
     w.go('su.a33.151mrb.{s1,s2}', '3735', why='18 Oct, Vereya: the rear of 151st Brigade leaves')
+    w.march()
     w.fight('2837', foot(ID197), '18 Oct, Vereya: 197th Division takes it')
     w.walk('su.a33.151mrb', '3735', '18 Oct, Vereya: 151st Brigade goes back to the Nara', back=True)
 
 
 def b10n(w):
     """19/20 October."""
+    w.do('dump move ax.d.ostashevo Ostashevo --reason "18 Oct, Ostashevo: what was loaded for V Corps comes up"')
+    w.do('supply transfer ax.d.ostashevo ax.pg4.5.2pz.s11 2 pol')
     w.do('dump move ax.d.flank 3642 --reason "21 Oct, Naro-Fominsk: the dump of the flank road goes after XX Corps"')
     swept(w)
 
 
 # ---- 20 October
-FRONT[11] = {0: 8, 6: 11, 11: 16, 15: 17, 18: 23, 22: 24, 24: 22, 27: 24, 29: 28, 31: 29, 34: 30, 36: 31, 38: 32, 41: 38, 43: 40, 45: 43, 47: 41, 50: 39,
+FRONT[11] = {0: 8, 6: 11, 11: 16, 15: 17, 18: 23, 22: 24, 24: 23, 27: 27, 29: 28, 31: 29, 34: 30, 36: 31, 38: 32, 41: 38, 43: 40, 45: 43, 47: 41, 50: 39,
              54: 35, 57: 36, 61: 38, 66: 39, 71: 35, 77: 34}
 
 
 def b11am(w):
     """20 October, morning, fog: 98th Division over the Protva."""
-    w.go(PZ10, '2930', why='20 Oct, Shalikovo: 10th Panzer Division and XXXX Corps before Shalikovo')
+    w.halt(PZ10)
     w.walk(ID258, '3938', '21 Oct, Naro-Fominsk: 258th Division comes by the highway of Kiev' + FOOT)
+    w.go('ax.pg4.5.{hq,u1,u3}', '2119', how='')
     w.walk(ID87, '2830', '20 Oct, Shalikovo: 87th Division comes up' + FOOT)
 
 
@@ -507,7 +524,7 @@ def b11n(w):
 
 
 # ---- 21 October
-FRONT[12] = {0: 9, 6: 13, 11: 18, 15: 19, 18: 23, 22: 25, 24: 24, 27: 26, 29: 29, 31: 30, 33: 32, 35: 37, 37: 38, 39: 39, 41: 40, 43: 41, 45: 43, 48: 42, 50: 41,
+FRONT[12] = {0: 9, 6: 13, 11: 18, 15: 19, 18: 23, 22: 25, 24: 24, 26: 27, 27: 28, 29: 29, 31: 30, 33: 32, 35: 37, 37: 38, 39: 39, 41: 40, 43: 41, 45: 43, 48: 42, 50: 41,
              54: 38, 57: 38, 61: 40, 66: 40, 71: 36, 77: 35}
 
 
@@ -516,7 +533,7 @@ def b12am(w):
     w.walk(ID258, '3936', '21 Oct, Naro-Fominsk: 258th Division comes to the town' + FOOT)
     w.go(MOT3, '3940', '4039', why='21 Oct, Naro-Fominsk: 3rd Motorised Division comes to the Nara')
     w.go(PZ20, '3642', '3842', why='21 Oct, Naro-Fominsk: 20th Panzer Division follows by Balabanovo')
-    w.go(ID7, '2930', why='22 Oct, Dorokhovo: 7th Division before it')
+    w.go(ID7, '2830', why='22 Oct, Dorokhovo: 7th Division comes up')
     w.walk(ID78, '2726', '24 Oct, Ruza: 78th Division marches on it' + FOOT)
     w.go(ID267, '2635', '2836', why='22 Oct, Dorokhovo: 267th Division by Borisovo')
 
@@ -528,11 +545,13 @@ def b12pm(w):
 
 def b12n(w):
     """21/22 October."""
+    w.do('dump move ax.d.maloy 3642 --reason "21 Oct, Naro-Fominsk: what was loaded goes after LVII and XX Corps"')
+    w.do('dump move ax.d.mozhaisk 2531 --reason "22 Oct, Dorokhovo: what was loaded comes to Mozhaisk"')
     swept(w)
 
 
 # ---- 22 October
-FRONT[13] = {0: 11, 6: 15, 11: 20, 15: 20, 18: 24, 22: 26, 24: 26, 27: 28, 29: 31, 31: 31, 33: 34, 35: 38, 37: 40, 38: 42, 39: 42, 41: 41, 45: 43, 50: 42,
+FRONT[13] = {0: 11, 6: 15, 11: 20, 15: 20, 18: 24, 22: 26, 24: 26, 26: 28, 27: 29, 28: 30, 29: 30, 31: 31, 33: 34, 35: 38, 37: 40, 38: 42, 39: 42, 41: 41, 45: 43, 50: 42,
              54: 40, 57: 40, 61: 42, 66: 41, 71: 37, 77: 36}
 
 
@@ -546,7 +565,7 @@ def b13pm(w):
     """22 October, afternoon: Kamenskoye falls."""
     w.fight('3935', drives('su.a33.1gmrd', 'r1', 't1-1', 't2-1'), '22 Oct, Naro-Fominsk: 1st Guards Motor-Rifle Division counter-attacks', side='SU')
     w.fight('4338', foot(ID98), '22 Oct, Kamenskoye: 98th Division takes it')
-    w.fight('3130', foot(ID7), '22 Oct, Dorokhovo: 7th Division attacks before it')
+    w.fight('2930', foot(ID7), '22 Oct, Dorokhovo: 7th Division attacks before it, at Shalikovo')
 
 
 def b13n(w):
@@ -555,12 +574,16 @@ def b13n(w):
 
 
 # ---- 23 October
-FRONT[14] = {0: 13, 6: 17, 11: 21, 15: 21, 18: 25, 22: 27, 24: 27, 27: 30, 29: 32, 31: 32, 33: 35, 35: 39, 37: 41, 38: 43, 39: 43, 41: 43, 45: 43, 50: 43,
+FRONT[14] = {0: 13, 6: 17, 11: 21, 15: 21, 18: 25, 22: 27, 24: 27, 26: 29, 27: 30, 28: 31, 29: 32, 31: 32, 33: 35, 35: 39, 37: 41, 38: 43, 39: 43, 41: 43, 45: 43, 50: 43,
              54: 42, 57: 43, 61: 44, 66: 43, 71: 38, 77: 37}
 
 
 def b14am(w):
     """23 October, morning: V Corps attacks again at Spas-Ryukhovskoye."""
+    w.go('su.a5.18tb su.a5.19tb su.a5.20tb', '3429', why='22 Oct, Dorokhovo: the tank brigades go back')
+    w.go('su.a5.{367ap,421ap,408ap}', '3528', how='')
+    w.walk('su.a5.32rd', '3528', '22 Oct, Dorokhovo: 32nd Division goes back', back=True)
+    w.go(ID7, '3229', why='22 Oct, Dorokhovo: 7th Division goes on')
     w.fight('2214', foot(ID35), '23 Oct, Spas-Ryukhovskoye: 35th Division attacks')
 
 
@@ -574,7 +597,7 @@ def b14n(w):
 
 
 # ---- 24 October
-FRONT[15] = {0: 15, 6: 19, 11: 22, 15: 22, 18: 26, 22: 29, 24: 29, 27: 31, 29: 33, 31: 33, 33: 36, 35: 39, 37: 41, 38: 43, 41: 43, 45: 44, 50: 45,
+FRONT[15] = {0: 15, 6: 19, 11: 22, 15: 22, 18: 26, 22: 29, 24: 29, 26: 30, 27: 31, 28: 32, 29: 33, 31: 33, 33: 36, 35: 39, 37: 41, 38: 43, 41: 43, 45: 44, 50: 45,
              54: 45, 58: 48, 60: 49, 62: 48, 66: 45, 71: 41, 77: 38}
 
 
@@ -595,7 +618,7 @@ def b15n(w):
 
 
 # ---- 25 October
-FRONT[16] = {0: 16, 6: 20, 11: 23, 15: 24, 19: 27, 24: 29, 27: 32, 29: 34, 31: 34, 34: 37, 35: 39, 38: 43, 44: 44, 50: 46, 53: 46, 58: 49, 61: 49, 66: 46, 71: 43,
+FRONT[16] = {0: 16, 6: 20, 11: 23, 15: 24, 19: 27, 24: 29, 26: 31, 27: 32, 28: 33, 29: 34, 31: 34, 34: 37, 35: 39, 38: 43, 44: 44, 50: 46, 53: 46, 58: 49, 61: 49, 66: 46, 71: 43,
              77: 39, 79: 37}
 
 
