@@ -3,7 +3,7 @@
 
     typhoon.py DATA OUT [--check]
 
-`history.txt` is written by hand and copied beside.
+`history.txt` is written by `typhoon_history.py` from `typhoon_plan.py`, and copied beside.
 """
 import sys
 
@@ -153,7 +153,9 @@ Historically Kaluga fell on D4, Mozhaisk and Maloyaroslavets on D9, and the fron
 D16. The Axis player has done as well if these are his then, better if Naro-Fominsk or Serpukhov are; the Soviet player has
 done well if the autostrada is still his at Mozhaisk on D10.
 
-`history.txt` is the first day as it went for `railhead run`. On the first morning everybody on the map is in supply,
+`history.txt` is the historical course to the night of 25 October for `railhead run`: both sides' marches, the battles,
+fought by the rules from seeds, what the lorry heads receive, and the dumps that are brought forward. Who marched on foot faster than
+the mud of the model lets him is set on by the umpire. On the first morning everybody on the map is in supply,
 down to each battalion. `SOURCES.md` says where the facts come from and what was added to them.
 """
 HEAD = """# Sources

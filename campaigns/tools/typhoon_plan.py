@@ -178,6 +178,19 @@ def foot(unit):
     return drives(unit, 'r1', 'r2', 'r3')
 
 
+def near(w, square, unit, why):
+    """A battle by a division for the square of an enemy beside it that is nearest to the one named."""
+    at = (int(square[:2]), int(square[2:]))
+    w.orbat()
+    mine = [(int(row['square'][:2]), int(row['square'][2:])) for part in foot(unit) for row in w.leaves(part) if w.fights(row)]
+    beside = [there for there in w.fighters['SU'] if any(abs(there[0] - x) + abs(there[1] - y) == 1 for x, y in mine)]
+    if beside:
+        there = min(beside, key=lambda one: (abs(one[0] - at[0]) + abs(one[1] - at[1]), one))
+        w.fight(f'{there[0]:02}{there[1]:02}', foot(unit), why)
+    else:
+        print(f'  {w.label()}: {unit} has nobody beside it')
+
+
 def b3am(w):
     """12 October, morning, frost: on to the Ilyinskoye line and to Kaluga."""
     w.walk('su.a49.49mix', '3267', '12 Oct, Kaluga: the garrison is pressed back into the town', back=True)
@@ -330,6 +343,7 @@ def b7pm(w):
     """16 October, afternoon: Borovsk falls; Artemki; 2nd Panzer at Bolychevo."""
     w.fight('3642', MOT3_KG + foot(ID258), '15 Oct, Borovsk: 258th and 3rd Motorised Division take it')
     w.fight('2020', PZ2_KG, '16 Oct, Bolychevo: 2nd Panzer Division takes the state farm')
+    w.walk('su.a16.316rd.r3', '2016', '16 Oct, Bolychevo: the left regiment of 316th Division goes back', back=True)
     w.go('su.a16.289ap', '2316', why='16 Oct, Bolychevo: the anti-tank regiment goes back')
     w.march()
     w.fight('2229', DR_RGTS + PZ10_KG, '16 Oct, Artemki: Das Reich and 10th Panzer take it')
@@ -369,6 +383,7 @@ def b8am(w):
     w.go(PZ10, '2429', why='17 Oct, Mozhaisk: 10th Panzer Division goes round by the north')
     w.go(DR, '2330', why='17 Oct, Mozhaisk: Das Reich by the old road')
     w.go('su.a5.{hq,u1-1,u1-2,u2,u3,u4,u5,u6}', 'Kubinka', how='', why='18 Oct, Kubinka: the staff of 5th Army leaves Mozhaisk')
+    w.walk('su.a5.36mc', '3628', '16 Oct, Artemki: the motorcyclists go back', back=True)
     w.go('su.a5.18tb su.a5.19tb', '3030', how='')
     w.walk('su.a5.230rr', '2927', '17 Oct, Mozhaisk: the reserve regiments go back', back=True)
     w.walk('su.a5.vpu', '2723', '18 Oct, Ostashevo: the cadets of the military-political school go back on Ruza', back=True)
@@ -385,7 +400,8 @@ def b8am(w):
     w.walk('su.a49.5grd', '4066', '24 Oct, Tarusa: 5th Guards Division is pressed back along the Oka', back=True, step=2)
     w.walk('su.a49.49mix', '4264', '24 Oct, Tarusa: the reserve regiments are pressed back along the Oka', back=True, step=2)
     w.walk('su.a49.60rd', '4465', '24 Oct, Tarusa: 60th Division is pressed back along the Oka', back=True, step=2)
-    w.go('su.a49.31cd', '4567', how='')
+    w.walk('su.a49.31cd', '4567', '24 Oct, Tarusa: 31st Cavalry Division goes back on Aleksin', back=True)
+    w.go('su.a49.{hq,u1-1,u1-2,u2,u3,u4,u5,u6}', 'Kremenki', how='', why='24 Oct, Tarusa: the staff of 49th Army goes back')
     w.walk('su.a49.194rd', '4555', '20 Oct, Tarutino: 194th Division is pressed back to the Protva', back=True)
 
 
@@ -400,7 +416,7 @@ def b8pm(w):
 def b8n(w):
     """17/18 October."""
     w.do('dump move su.d2 Kubinka --reason "18 Oct, Kubinka: the dump of 5th Army goes back"')
-    for head, log, pol in (('mozhaisk', 50, 38), ('maloyaroslavets', 75, 45)):
+    for head, log, pol in (('mozhaisk', 50, 34), ('maloyaroslavets', 75, 41)):
         for what, many in (('log', log), ('pol', pol)):
             w.do(f'supply transfer {head} destroyed {many} {what} --override "18 Oct: what the railhead cannot send back is burnt where it lies"')
     w.do('dump move su.d4 Podolsk --reason "17 Oct, Detchino: the dump of 43rd Army goes back"')
@@ -418,7 +434,7 @@ def b9am(w):
     """18 October, morning, deep mud: Mozhaisk, Maloyaroslavets."""
     w.go(PZ10 + ' ' + DR, '2430', '2530', why='18 Oct, Mozhaisk: 10th Panzer Division before it')
     w.go(PZ19, '3349', why='18 Oct, Maloyaroslavets: 19th Panzer Division before it')
-    w.go(PZ2, '2218', why='18 Oct, Ostashevo: 2nd Panzer Division takes it')
+    w.go(PZ2, '2217', why='18 Oct, Ostashevo: 2nd Panzer Division takes it')
     w.go('su.a5.{367ap,421ap,408ap} su.a5.20tb', '3130', how='', why='18 Oct, Mozhaisk: the town is given up')
     w.walk('su.a5.32rd', '3229', '18 Oct, Mozhaisk: 32nd Division goes back on Dorokhovo', back=True)
 
@@ -469,13 +485,14 @@ def b10am(w):
     w.go('ax.a4.7.{hq,u1,u3}', '2130', how='')
     w.go('ax.a4.12.{hq,u1,u2,u3}', '3050', how='')
     w.go('ax.pg4.57.{hq,u1,u3}', '3349', how='')
+    w.walk('su.a33.151mrb.{s1,s2}', '3336', '18 Oct, Vereya: the rear of 151st Brigade leaves', back=True)
     w.go('su.{hq}', 'Odintsovo', how='', why='20 Oct: the staff of Western Front goes back')
     w.walk('su.a5.vpu', '3025', '24 Oct, Ruza: the cadets of the military-political school go back', back=True)
     w.go('ax.a4.20.{hq,u1,u2}', '3342', how='')
     w.walk(ID35, '1616', '23 Oct, Spas-Ryukhovskoye: 35th Division comes up: on foot, 6 km a bound', step=2)
     w.walk(ID106, '1412', '25 Oct, Volokolamsk: 106th Division comes up: on foot, 6 km a bound', step=2)
-    w.walk(ID17, '3961', '24 Oct, Tarusa: 17th Division goes on along the left bank of the Oka: on foot, 6 km a bound', step=2)
-    w.walk(ID260, '3863', '24 Oct, Tarusa: 260th Division goes on along the left bank of the Oka: on foot, 6 km a bound', step=2)
+    w.walk(ID17, '4660', '24 Oct, Tarusa: 17th Division goes on along the left bank of the Oka: on foot, 6 km a bound', step=2)
+    w.walk(ID260, '4363', '24 Oct, Tarusa: 260th Division goes on along the left bank of the Oka: on foot, 6 km a bound', step=2)
     w.walk('su.a49.49mix', '4661', '24 Oct, Tarusa: the reserve regiments are pressed back along the Oka', back=True, step=2)
     w.walk('su.a49.60rd', '4763', '24 Oct, Tarusa: 60th Division is pressed back along the Oka', back=True, step=2)
     w.walk('su.a49.5grd', '4566', '24 Oct, Tarusa: 5th Guards Division is pressed back along the Oka', back=True, step=2)
@@ -483,7 +500,6 @@ def b10am(w):
 
 def b10pm(w):
     """19 October, afternoon: Vereya."""
-    w.go('su.a33.151mrb.{s1,s2}', '3735', why='18 Oct, Vereya: the rear of 151st Brigade leaves')
     w.march()
     w.fight('2837', foot(ID197), '18 Oct, Vereya: 197th Division takes it')
     w.walk('su.a33.151mrb', '3735', '18 Oct, Vereya: 151st Brigade goes back to the Nara', back=True)
@@ -492,7 +508,6 @@ def b10pm(w):
 def b10n(w):
     """19/20 October."""
     w.do('dump move ax.d.ostashevo Ostashevo --reason "18 Oct, Ostashevo: what was loaded for V Corps comes up"')
-    w.do('supply transfer ax.d.ostashevo ax.pg4.5.2pz.s11 2 pol')
     w.do('dump move ax.d.flank 3642 --reason "21 Oct, Naro-Fominsk: the dump of the flank road goes after XX Corps"')
     swept(w)
 
@@ -530,11 +545,21 @@ FRONT[12] = {0: 9, 6: 13, 11: 18, 15: 19, 18: 23, 22: 25, 24: 24, 26: 27, 27: 28
 
 def b12am(w):
     """21 October, morning, fog: 258th Division comes to Naro-Fominsk."""
+    w.walk(ID98, '4139', '22 Oct, Kamenskoye: 98th Division goes up the Nara' + FOOT, back=True)
+    w.walk('su.a16.316rd', '2413', '23 Oct, Spas-Ryukhovskoye: 316th Division takes its outposts back', back=True)
+    w.walk('su.a16.302mg', '2411', '25 Oct, Volokolamsk: the machine-gun battalion goes back before the town', back=True)
+    w.walk('su.a16.cad', '2308', '25 Oct, Volokolamsk: the cadets go back behind Yaropolets', back=True)
+    w.walk('su.a16.3kk', '2205', '25 Oct, Volokolamsk: Dovator goes back behind Lotoshino', back=True)
+    w.walk(ID35, '2114', '23 Oct, Spas-Ryukhovskoye: 35th Division comes up' + FOOT)
+    w.walk(ID106, '2311', '25 Oct, Volokolamsk: 106th Division comes up' + FOOT)
     w.walk(ID258, '3936', '21 Oct, Naro-Fominsk: 258th Division comes to the town' + FOOT)
     w.go(MOT3, '3940', '4039', why='21 Oct, Naro-Fominsk: 3rd Motorised Division comes to the Nara')
-    w.go(PZ20, '3642', '3842', why='21 Oct, Naro-Fominsk: 20th Panzer Division follows by Balabanovo')
+    w.go(PZ20, '3842', why='21 Oct, Naro-Fominsk: 20th Panzer Division follows by Balabanovo')
     w.go(ID7, '2830', why='22 Oct, Dorokhovo: 7th Division comes up')
-    w.walk(ID78, '2726', '24 Oct, Ruza: 78th Division marches on it' + FOOT)
+    w.walk('su.a5.230rr', '3224', '24 Oct, Ruza: the reserve regiments go back over the Moskva', back=True)
+    w.walk('su.a5.vpu', '3326', '24 Oct, Ruza: the cadets of the military-political school go back', back=True)
+    w.walk('su.a49.31cd', '4867', '24 Oct, Tarusa: 31st Cavalry Division stands before Aleksin', back=True)
+    w.walk(ID78, '2823', '24 Oct, Ruza: 78th Division marches on it' + FOOT)
     w.go(ID267, '2635', '2836', why='22 Oct, Dorokhovo: 267th Division by Borisovo')
 
 
@@ -545,50 +570,63 @@ def b12pm(w):
 
 def b12n(w):
     """21/22 October."""
-    w.do('dump move ax.d.maloy 3642 --reason "21 Oct, Naro-Fominsk: what was loaded goes after LVII and XX Corps"')
+    w.do('supply transfer ax.d.ostashevo ax.pg4.5.2pz.s11 2 pol')
+    w.do('dump move ax.d.maloy 3842 --reason "21 Oct, Naro-Fominsk: what was loaded goes after LVII and XX Corps"')
     w.do('dump move ax.d.mozhaisk 2531 --reason "22 Oct, Dorokhovo: what was loaded comes to Mozhaisk"')
     swept(w)
 
 
 # ---- 22 October
 FRONT[13] = {0: 11, 6: 15, 11: 20, 15: 20, 18: 24, 22: 26, 24: 26, 26: 28, 27: 29, 28: 30, 29: 30, 31: 31, 33: 34, 35: 38, 37: 40, 38: 42, 39: 42, 41: 41, 45: 43, 50: 42,
-             54: 40, 57: 40, 61: 42, 66: 41, 71: 37, 77: 36}
+             54: 40, 57: 41, 61: 44, 64: 43, 66: 41, 71: 37, 77: 36}
 
 
 def b13am(w):
     """22 October, morning: 1st Guards Motor-Rifle Division counter-attacks; Kamenskoye."""
-    w.walk(ID98, '4239', '22 Oct, Kamenskoye: 98th Division goes up the Nara' + FOOT)
+    w.walk(ID17, '4660', '24 Oct, Tarusa: 17th Division goes on along the left bank of the Oka' + FOOT, back=True)
+    w.walk(ID260, '4363', '24 Oct, Tarusa: 260th Division goes on along the left bank of the Oka' + FOOT, back=True)
+    w.walk('su.a43.152mrb.{b2,b3,s1,s2}', '4538', '22 Oct, Kamenskoye: 152nd Brigade leaves a battalion at the bridge', back=True)
+    w.go('su.a33.1gmrd.{r1,t1-1,t2-1}', '3935', why='22 Oct, Naro-Fominsk: 1st Guards Motor-Rifle Division counter-attacks')
+    w.walk('su.a49.60rd.{r2,r3,s1,s2,s3,s4,s5,s6,s7,s8,s9,s10,s11}', '5158', '24 Oct, Tarusa: 60th Division leaves a regiment in the town', back=True)
+    w.walk('su.a49.60rd.r1', '4960', '24 Oct, Tarusa: 60th Division leaves a regiment in the town', back=True)
+    w.walk('su.a49.49mix', '5156', '24 Oct, Tarusa: the reserve regiments go back on Serpukhov', back=True)
+    w.walk('su.a49.5grd', '4867', '24 Oct, Tarusa: 5th Guards Division stands before Aleksin', back=True)
     w.walk(ID34, '4246', '20 Oct, Tarutino: 34th Division relieves 98th on the Nara' + FOOT)
 
 
 def b13pm(w):
     """22 October, afternoon: Kamenskoye falls."""
-    w.fight('3935', drives('su.a33.1gmrd', 'r1', 't1-1', 't2-1'), '22 Oct, Naro-Fominsk: 1st Guards Motor-Rifle Division counter-attacks', side='SU')
+    w.fight('3936', drives('su.a33.1gmrd', 'r1', 't1-1', 't2-1'), '22 Oct, Naro-Fominsk: 1st Guards Motor-Rifle Division counter-attacks', side='SU')
     w.fight('4338', foot(ID98), '22 Oct, Kamenskoye: 98th Division takes it')
     w.fight('2930', foot(ID7), '22 Oct, Dorokhovo: 7th Division attacks before it, at Shalikovo')
 
 
 def b13n(w):
     """22/23 October."""
+    w.do('dump open su.src.aleksin --owner su --at Aleksin --source --name "Depot Aleksin, by rail from Tula" --reason "24 Oct, Tarusa: the left wing of 49th Army draws by the line of Tula"')
+    w.do('supply receive su.src.aleksin 8 log --from rail --reason "22 Oct: by rail from Tula"')
+    w.do('dump open su.d.serpukhov --owner su.a49 --at Serpukhov --name "49th Army dump Serpukhov" --reason "24 Oct, Tarusa: the right wing of 49th Army draws by Serpukhov"')
+    w.do('supply transfer serpukhov su.d.serpukhov 8 log')
     swept(w)
 
 
 # ---- 23 October
 FRONT[14] = {0: 13, 6: 17, 11: 21, 15: 21, 18: 25, 22: 27, 24: 27, 26: 29, 27: 30, 28: 31, 29: 32, 31: 32, 33: 35, 35: 39, 37: 41, 38: 43, 39: 43, 41: 43, 45: 43, 50: 43,
-             54: 42, 57: 43, 61: 44, 66: 43, 71: 38, 77: 37}
+             54: 42, 57: 44, 61: 47, 64: 46, 66: 43, 71: 38, 77: 37}
 
 
 def b14am(w):
     """23 October, morning: V Corps attacks again at Spas-Ryukhovskoye."""
+    w.walk('su.a5.133rd su.a5.50rd.{r2,r3,s1,s2,s3,s4,s5,s6,s7,s8,s9,s10,s11}', '3224', '24 Oct, Ruza: the town is given up', back=True)
     w.go('su.a5.18tb su.a5.19tb su.a5.20tb', '3429', why='22 Oct, Dorokhovo: the tank brigades go back')
     w.go('su.a5.{367ap,421ap,408ap}', '3528', how='')
     w.walk('su.a5.32rd', '3528', '22 Oct, Dorokhovo: 32nd Division goes back', back=True)
     w.go(ID7, '3229', why='22 Oct, Dorokhovo: 7th Division goes on')
-    w.fight('2214', foot(ID35), '23 Oct, Spas-Ryukhovskoye: 35th Division attacks')
 
 
 def b14pm(w):
-    """23 October, afternoon."""
+    """23 October, afternoon: V Corps at Spas-Ryukhovskoye."""
+    near(w, '2214', ID35, '23 Oct, Spas-Ryukhovskoye: 35th Division attacks')
 
 
 def b14n(w):
@@ -603,12 +641,14 @@ FRONT[15] = {0: 15, 6: 19, 11: 22, 15: 22, 18: 26, 22: 29, 24: 29, 26: 30, 27: 3
 
 def b15am(w):
     """24 October, morning: Ruza, Tarusa."""
+    w.go('su.a5.82mrd', '3529', why='25 Oct, Dorokhovo: 82nd Motor-Rifle Division at the approaches of Kubinka')
+    w.go('su.a5.22tb.{t1-1,t2-1}', '3429', how='')
     w.fight('2923', foot(ID78), '24 Oct, Ruza: 78th Division takes it')
-    w.fight('4960', foot(ID17), '24 Oct, Tarusa: 17th Division takes it')
 
 
 def b15pm(w):
     """24 October, afternoon: Dorokhovo."""
+    w.fight('4960', foot(ID17), '24 Oct, Tarusa: 17th Division takes it')
     w.fight('3329', foot(ID7), '22 Oct, Dorokhovo: 7th Division takes it')
 
 
@@ -624,11 +664,13 @@ FRONT[16] = {0: 16, 6: 20, 11: 23, 15: 24, 19: 27, 24: 29, 26: 31, 27: 32, 28: 3
 
 def b16am(w):
     """25 October, morning: 82nd Motor-Rifle Division at Dorokhovo."""
-    w.fight('3329', drives('su.a5.82mrd', 'r1', 'r2', 't1-1'), '25 Oct, Dorokhovo: 82nd Motor-Rifle Division attacks', side='SU')
+    w.go('su.a5.82mrd.{r1,r2,t1-1}', '3429', why='25 Oct, Dorokhovo: 82nd Motor-Rifle Division attacks')
 
 
 def b16pm(w):
-    """25 October, afternoon: before Volokolamsk."""
+    """25 October, afternoon: before Volokolamsk, and the counter-attack at Dorokhovo."""
+    near(w, '2411', ID106, '25 Oct, Volokolamsk: 106th Division attacks before the town')
+    w.fight('3329', drives('su.a5.82mrd', 'r1', 'r2', 't1-1'), '25 Oct, Dorokhovo: 82nd Motor-Rifle Division attacks', side='SU')
 
 
 def b16n(w):
