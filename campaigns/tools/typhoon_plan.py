@@ -546,6 +546,7 @@ FRONT[12] = {0: 9, 6: 13, 11: 18, 15: 19, 18: 23, 22: 25, 24: 24, 26: 27, 27: 28
 def b12am(w):
     """21 October, morning, fog: 258th Division comes to Naro-Fominsk."""
     w.walk(ID98, '4139', '22 Oct, Kamenskoye: 98th Division goes up the Nara' + FOOT, back=True)
+    w.book('su.a16.316rd.{s2,s5,s8,s9} su.a16.316rd.r2.b2', 'square=2016', '23 Oct, Spas-Ryukhovskoye: 316th Division takes its left wing back')
     w.walk('su.a16.316rd', '2413', '23 Oct, Spas-Ryukhovskoye: 316th Division takes its outposts back', back=True)
     w.walk('su.a16.302mg', '2411', '25 Oct, Volokolamsk: the machine-gun battalion goes back before the town', back=True)
     w.walk('su.a16.cad', '2308', '25 Oct, Volokolamsk: the cadets go back behind Yaropolets', back=True)
@@ -570,7 +571,7 @@ def b12pm(w):
 
 def b12n(w):
     """21/22 October."""
-    w.do('supply transfer ax.d.ostashevo ax.pg4.5.2pz.s11 2 pol')
+    w.do('supply transfer ax.d.ostashevo ax.pg4.5.2pz.s11 1 pol')
     w.do('dump move ax.d.maloy 3842 --reason "21 Oct, Naro-Fominsk: what was loaded goes after LVII and XX Corps"')
     w.do('dump move ax.d.mozhaisk 2531 --reason "22 Oct, Dorokhovo: what was loaded comes to Mozhaisk"')
     swept(w)
@@ -597,6 +598,7 @@ def b13am(w):
 def b13pm(w):
     """22 October, afternoon: Kamenskoye falls."""
     w.fight('3936', drives('su.a33.1gmrd', 'r1', 't1-1', 't2-1'), '22 Oct, Naro-Fominsk: 1st Guards Motor-Rifle Division counter-attacks', side='SU')
+    w.book(f'{ID98}.r1 {ID98}.r2', 'square=4238', '22 Oct, Kamenskoye: 98th Division gathers before the bridge')
     w.fight('4338', foot(ID98), '22 Oct, Kamenskoye: 98th Division takes it')
     w.fight('2930', foot(ID7), '22 Oct, Dorokhovo: 7th Division attacks before it, at Shalikovo')
 
@@ -611,7 +613,7 @@ def b13n(w):
 
 
 # ---- 23 October
-FRONT[14] = {0: 13, 6: 17, 11: 21, 15: 21, 18: 25, 22: 27, 24: 27, 26: 29, 27: 30, 28: 31, 29: 32, 31: 32, 33: 35, 35: 39, 37: 41, 38: 43, 39: 43, 41: 43, 45: 43, 50: 43,
+FRONT[14] = {0: 13, 6: 17, 11: 21, 15: 21, 18: 25, 22: 28, 24: 30, 25: 31, 26: 31, 27: 31, 28: 31, 29: 32, 31: 32, 33: 35, 35: 39, 37: 41, 38: 43, 39: 43, 41: 43, 45: 43, 50: 43,
              54: 42, 57: 44, 61: 47, 64: 46, 66: 43, 71: 38, 77: 37}
 
 
@@ -635,12 +637,13 @@ def b14n(w):
 
 
 # ---- 24 October
-FRONT[15] = {0: 15, 6: 19, 11: 22, 15: 22, 18: 26, 22: 29, 24: 29, 26: 30, 27: 31, 28: 32, 29: 33, 31: 33, 33: 36, 35: 39, 37: 41, 38: 43, 41: 43, 45: 44, 50: 45,
+FRONT[15] = {0: 15, 6: 19, 11: 22, 15: 22, 18: 26, 22: 29, 24: 30, 25: 31, 26: 31, 27: 31, 28: 32, 29: 33, 31: 33, 33: 36, 35: 39, 37: 41, 38: 43, 41: 43, 45: 44, 50: 45,
              54: 45, 58: 48, 60: 49, 62: 48, 66: 45, 71: 41, 77: 38}
 
 
 def b15am(w):
     """24 October, morning: Ruza, Tarusa."""
+    w.book(f'{ID17}.r1 {ID17}.r2', 'square=4860', '24 Oct, Tarusa: 17th Division gathers before the town')
     w.go('su.a5.82mrd', '3529', why='25 Oct, Dorokhovo: 82nd Motor-Rifle Division at the approaches of Kubinka')
     w.go('su.a5.22tb.{t1-1,t2-1}', '3429', how='')
     w.fight('2923', foot(ID78), '24 Oct, Ruza: 78th Division takes it')
