@@ -22,7 +22,7 @@ import sys
 
 sys.dont_write_bytecode = True
 FOLDER = 'campaigns/typhoon-1941/'
-RAILHEAD = sys.argv[1]
+RAILHEAD = os.path.abspath(sys.argv[1])
 KEEP = os.environ.get('PLAYED', '/tmp/typhoon-played')
 DAYLIGHT = ('am', 'pm')
 
@@ -37,7 +37,7 @@ class World:
 
     def call(self, *words):
         """The program on the campaign file: its answer."""
-        done = subprocess.run([RAILHEAD, '--campaign', self.file, *words], capture_output=True, text=True)
+        done = subprocess.run([RAILHEAD, '--campaign', self.file, *words], capture_output=True, text=True, cwd=KEEP)
         return done.returncode, done.stdout, done.stderr.strip()
 
     def json(self, *words):
