@@ -652,6 +652,7 @@ def b15am(w):
 def b15pm(w):
     """24 October, afternoon: Dorokhovo."""
     w.fight('4960', foot(ID17), '24 Oct, Tarusa: 17th Division takes it')
+    w.book(f'{ID17}.r1.b2', 'square=4960', '24 Oct, Tarusa: 17th Division enters the town, from which the defenders are driven')
     w.fight('3329', foot(ID7), '22 Oct, Dorokhovo: 7th Division takes it')
 
 
