@@ -271,7 +271,7 @@ impl Plain<'_> {
     }
 
     pub(super) fn tests(&mut self) {
-        for unit in (0..self.units.len()) {
+        for unit in 0..self.units.len() {
             self.test_if_due(unit);
         }
     }
@@ -457,7 +457,7 @@ impl Plain<'_> {
 
     /// What having fought leaves (9), and what the HQ die does at once.
     fn come_home(&mut self) {
-        for unit in (0..self.units.len()) {
+        for unit in 0..self.units.len() {
             self.pay(unit);
         }
         for i in self.all() {

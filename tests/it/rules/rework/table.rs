@@ -16,6 +16,7 @@ pub(super) const ATTACKER: usize = 0;
 pub(super) const DEFENDER: usize = 1;
 
 /// A base on the table.
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing that a player marks on the table")]
 pub(super) struct Piece<'s> {
     pub(super) is: &'s BaseSetup,
     pub(super) side: usize,
@@ -40,6 +41,7 @@ pub(super) struct Piece<'s> {
 }
 
 /// A unit on the table.
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing that a player marks on the table")]
 pub(super) struct Regiment<'s> {
     pub(super) is: &'s UnitSetup,
     pub(super) side: usize,
