@@ -164,14 +164,14 @@ impl Battle<'_, '_, '_> {
             }
             self.units[unit].counter_attacked = true;
             self.send_in(&men, true);
-            self.assault_tanks(unit, &men, left)?;
+            self.assault_tanks(unit, &men, &left)?;
             self.send_in(&men, false);
         }
         Ok(())
     }
 
-    fn assault_tanks(&mut self, unit: usize, men: &[usize], tanks: Vec<usize>) -> Result<(), BattleError> {
-        men.iter().chain(&tanks).for_each(|i| self.engage(*i));
+    fn assault_tanks(&mut self, unit: usize, men: &[usize], tanks: &[usize]) -> Result<(), BattleError> {
+        men.iter().chain(tanks).for_each(|i| self.engage(*i));
         for tank in tanks.iter().copied().filter(|i| self.bases[*i].disorganised).collect::<Vec<_>>() {
             self.assaulted_disorganised(tank)?;
         }
@@ -180,7 +180,9 @@ impl Battle<'_, '_, '_> {
         let Some(first) = left.first() else { return Ok(()) };
         let on = self.bases[*first].unit;
         if self.melee(unit, men, on, &left, false)? == Melee::Won {
-            here(self).into_iter().for_each(|i| self.drive_out(i));
+            for tank in here(self) {
+                self.drive_out(tank);
+            }
         }
         Ok(())
     }

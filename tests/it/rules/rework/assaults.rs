@@ -35,7 +35,9 @@ impl Plain<'_> {
         let parties: Vec<(usize, Vec<usize>)> =
             (0..self.units.len()).filter_map(|unit| self.party(unit).map(|party| (unit, party))).collect();
         if self.is_pushed_back() && !parties.is_empty() {
-            parties.iter().for_each(|(_, party)| self.follow_up(party));
+            for (_, party) in &parties {
+                self.follow_up(party);
+            }
             for i in self.garrison() {
                 if self.pieces[i].disorganised && !self.is_steady(i) {
                     self.caught(i);
@@ -51,9 +53,13 @@ impl Plain<'_> {
                 continue;
             }
             let Some((unit, party)) = parties.next() else { return };
-            party.iter().for_each(|i| self.pieces[*i].entering = true);
+            for i in &party {
+                self.pieces[*i].entering = true;
+            }
             self.assault(unit, &party, area);
-            party.iter().for_each(|i| self.pieces[*i].entering = false);
+            for i in &party {
+                self.pieces[*i].entering = false;
+            }
         }
     }
 
@@ -144,7 +150,9 @@ impl Plain<'_> {
         self.units[area].tests.push((self.now, "tank_entry", passed));
         if !passed {
             self.fail(area);
-            stay.into_iter().for_each(|i| self.caught(i));
+            for i in stay {
+                self.caught(i);
+            }
         }
     }
 
@@ -272,7 +280,9 @@ impl Plain<'_> {
         self.units[unit].counter_attacked = true;
         self.exchange(party, holders);
         self.tests();
-        party.iter().for_each(|i| self.pieces[*i].entering = true);
+        for i in party {
+            self.pieces[*i].entering = true;
+        }
         party.iter().chain(holders).for_each(|i| self.touch(*i));
         for i in holders.iter().copied().filter(|i| self.pieces[*i].here()).collect::<Vec<_>>() {
             let of = self.units[self.pieces[i].unit].is;
@@ -283,7 +293,9 @@ impl Plain<'_> {
             }
         }
         self.storm(unit, party);
-        party.iter().for_each(|i| self.pieces[*i].entering = false);
+        for i in party {
+            self.pieces[*i].entering = false;
+        }
         self.tests();
     }
 

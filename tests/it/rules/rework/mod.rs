@@ -63,7 +63,7 @@ impl Draw {
             _ => "",
         };
         if !first {
-            line += &format!(" arrives={}", 1 + self.below(6).saturating_sub(3));
+            line = format!("{line} arrives={}", 1 + self.below(6).saturating_sub(3));
             line += &if attacks { String::new() } else { self.flag("square=0605", 4) };
         }
         if kind == "guns" {
@@ -74,14 +74,14 @@ impl Draw {
 
     fn side(&mut self, side: &str) -> String {
         let mut text = String::new();
-        for unit in 0..1 + self.below(3) {
+        for unit in 0..=self.below(3) {
             let grade =
                 self.of(&["green", "militia", "conscript", "regular", "regular", "veteran", "veteran", "elite"]);
-            let bases: Vec<String> = (0..1 + self.below(4))
+            let bases: Vec<String> = (0..=self.below(4))
                 .map(|b| self.base(&format!("{side}{unit}-{b}"), side == "attacker", unit + b == 0))
                 .collect();
-            text += &format!(
-                "[[{side}]]\nid = \"{side}{unit}\"\ngrade = \"{grade}\"\nhq_die = {}\nowed = {}\nmet_tanks = {}\nhalf_tested = {}\n\
+            text = format!(
+                "{text}[[{side}]]\nid = \"{side}{unit}\"\ngrade = \"{grade}\"\nhq_die = {}\nowed = {}\nmet_tanks = {}\nhalf_tested = {}\n\
                  logistic = {}\nin_supply = {}\norders = {}\nbases = [{}]\n",
                 1 + self.below(5),
                 usize::from(self.once_in(5)),
@@ -160,8 +160,8 @@ fn differ(setup: &Setup, faces: &[u8], seen: &mut BTreeMap<String, usize>) -> Ve
     let (plain, end) = moves::fight(setup, faces);
     let (ours, theirs) = (plainly(&plain, end), by_program(&outcome));
     let tests = plain.units.iter().flat_map(|u| &u.tests).map(|(_, kind, _)| *kind);
-    let fates = plain.pieces.iter().map(|p| p.fate);
-    for what in tests.chain(fates).chain([end]).chain(plain.counter_attacked.then_some("counter-attack")) {
+    let became = plain.pieces.iter().map(|p| p.fate);
+    for what in tests.chain(became).chain([end]).chain(plain.counter_attacked.then_some("counter-attack")) {
         *seen.entry(what.to_owned()).or_default() += 1;
     }
     let pairs = theirs.iter().zip(&ours).filter(|(a, b)| a != b);

@@ -271,7 +271,9 @@ impl Plain<'_> {
     }
 
     pub(super) fn tests(&mut self) {
-        (0..self.units.len()).for_each(|unit| self.test_if_due(unit));
+        for unit in 0..self.units.len() {
+            self.test_if_due(unit);
+        }
     }
 
     pub(super) fn need(&self, unit: usize) -> u8 {
@@ -455,7 +457,9 @@ impl Plain<'_> {
 
     /// What having fought leaves (9), and what the HQ die does at once.
     fn come_home(&mut self) {
-        (0..self.units.len()).for_each(|unit| self.pay(unit));
+        for unit in 0..self.units.len() {
+            self.pay(unit);
+        }
         for i in self.all() {
             let piece = &self.pieces[i];
             let unit = &self.units[piece.unit];

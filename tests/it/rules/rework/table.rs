@@ -16,6 +16,7 @@ pub(super) const ATTACKER: usize = 0;
 pub(super) const DEFENDER: usize = 1;
 
 /// A base on the table.
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing that a player marks on the table")]
 pub(super) struct Piece<'s> {
     pub(super) is: &'s BaseSetup,
     pub(super) side: usize,
@@ -40,6 +41,7 @@ pub(super) struct Piece<'s> {
 }
 
 /// A unit on the table.
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing that a player marks on the table")]
 pub(super) struct Regiment<'s> {
     pub(super) is: &'s UnitSetup,
     pub(super) side: usize,
@@ -313,12 +315,16 @@ impl<'s> Plain<'s> {
         for armour in [false, true] {
             let kind: Vec<usize> = at.iter().copied().filter(|i| self.pieces[*i].is_armour() == armour).collect();
             if shots.iter().any(|s| s.armour == armour) {
-                kind.iter().for_each(|i| self.touch(*i));
+                for i in &kind {
+                    self.touch(*i);
+                }
             }
             let sum = shots.iter().filter(|s| s.armour == armour).map(|s| s.markers).sum();
             self.mark(&kind, sum, false);
         }
-        shots.iter().for_each(|s| self.touch(s.by));
+        for s in shots {
+            self.touch(s.by);
+        }
         shots.iter().map(|s| s.markers).sum()
     }
 
@@ -384,16 +390,22 @@ impl<'s> Plain<'s> {
                 let kind: Vec<usize> =
                     at[side].iter().copied().filter(|i| self.pieces[*i].is_armour() == armour).collect();
                 for shot in shots.iter().filter(|s| s.armour == armour) {
-                    kind.iter().for_each(|i| self.touch(*i));
+                    for i in &kind {
+                        self.touch(*i);
+                    }
                     self.shell(&kind, shot);
                 }
             }
-            shots.iter().for_each(|s| self.touch(s.by));
+            for s in &shots {
+                self.touch(s.by);
+            }
             if self.now >= self.first_firefight {
                 self.caused[side] += shots.iter().map(|s| s.markers).sum::<u32>();
             }
         }
-        at.iter().for_each(|list| self.overload(list));
+        for list in &at {
+            self.overload(list);
+        }
     }
 
     fn shell(&mut self, kind: &[usize], shot: &Shot) {
@@ -422,7 +434,9 @@ impl<'s> Plain<'s> {
         for side in [ATTACKER, DEFENDER] {
             self.caused[side] += self.land(&shots[side], &at[side]);
         }
-        at.iter().for_each(|list| self.overload(list));
+        for list in &at {
+            self.overload(list);
+        }
         for shot in &shots[0] {
             let unit = self.pieces[shot.by].unit;
             self.units[unit].attacked = true;
