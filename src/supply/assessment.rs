@@ -10,7 +10,8 @@ use crate::domain::{AccountId, Commodity, Detail, Echelon, FormationId, SideId, 
 
 use super::barrier::{Desk, cut_of, describe};
 use super::bowser_move::{Served, served};
-use super::chain_mend::{Mended, Step, described, mend_chain};
+use super::chain_mend::{Mended, mend_chain};
+use super::chain_step::{Step, described};
 use super::crossings::Crossings;
 use super::fed_mend::{LineDone, brought};
 use super::fuel_chain::{Chain, Link, Placing, chain};
@@ -162,6 +163,8 @@ pub struct PolStatus {
     pub lost: Option<(FormationId, &'static str)>,
     /// The hop to the nearest of its own bowsers, where its chain fails and none of them is in reach.
     pub stranded: Option<Link>,
+    /// Whether nothing was found that mends its chain.
+    pub past_mending: bool,
     /// Whether it is out of POL.
     pub out: bool,
 }
@@ -337,9 +340,10 @@ impl<'a, 'm> Tracing<'a, 'm> {
     fn one(&mut self, lines: &mut Lines<'a>, formation: &'a Formation) -> Assessment {
         let square = self.muster.tree.square(formation);
         let (log, mut mend, done) = self.log(lines, formation, square);
-        let pol = self.pol(formation);
+        let mut pol = self.pol(formation);
         if self.why && !pol.is_well() {
             let steps = self.mend_pol(formation, &done);
+            pol.past_mending = steps.is_none();
             add_for_pol(&mut mend, self.described(&done.items, steps.as_deref().unwrap_or_default()));
             self.fuel_done.insert((formation.id.clone(), formation.id.clone()), steps);
         }
@@ -501,7 +505,8 @@ impl<'a, 'm> Tracing<'a, 'm> {
         let Holdings { units, accounts, beyond, into } = self.holdings(formation, Commodity::Pol);
         let stock = (self.detail() == Detail::Full).then_some(units);
         let (state, links, lost, stranded) = (SupplyState::NotRequired, Vec::new(), None, None);
-        PolStatus { required: false, state, stock, accounts, beyond, into, links, lost, stranded, out: false }
+        let (required, past_mending, out) = (false, false, false);
+        PolStatus { required, state, stock, accounts, beyond, into, links, lost, stranded, past_mending, out }
     }
 
     /// How a formation stands with POL by its bowsers, whether it needs any itself or not. Who has them only for others has
@@ -525,7 +530,8 @@ impl<'a, 'm> Tracing<'a, 'm> {
         let fails = self.why && state == SupplyState::Cut;
         let stranded = if fails { self.stranded(formation, &traced.links) } else { None };
         let Chain { links, lost } = traced;
-        PolStatus { required: true, state, stock, accounts, beyond, into, links, lost, stranded, out }
+        let (required, past_mending) = (true, false);
+        PolStatus { required, state, stock, accounts, beyond, into, links, lost, stranded, past_mending, out }
     }
 
     /// The hop from its HQ to the nearest of its own bowsers, where none is in reach and the chain does not show it.

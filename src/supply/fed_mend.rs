@@ -9,7 +9,8 @@ use crate::domain::{Commodity, Square, SupplyState};
 
 use super::assessment::{Assessment, CutKind, MendItem, Tracing, add_for_pol};
 use super::barrier::nearest_leading_to;
-use super::chain_mend::{Step, bring_bowser, mend_chain};
+use super::chain_mend::{bring_bowser, mend_chain};
+use super::chain_step::Step;
 use super::search::Sense;
 use super::view::{Item, View};
 
@@ -47,11 +48,11 @@ impl LineDone {
 }
 
 impl<'a> Tracing<'a, '_> {
-    /// All that mends how it stands; nothing where it is well.
-    pub(super) fn mend_fed(&mut self, fed: &Fed<'a>, of: &Assessment, now: &Assessment) -> Vec<MendItem> {
+    /// Says all that mends how it stands; nothing where it is well.
+    pub(super) fn mend_fed(&mut self, fed: &Fed<'a>, of: &Assessment, now: &mut Assessment) {
         let fails = |state| matches!(state, SupplyState::Cut | SupplyState::NoVehicle);
         if !fails(now.log.state) && !fails(now.pol.state) {
-            return Vec::new();
+            return;
         }
         let mut fed = Fed { ..*fed };
         let mut mend: Vec<MendItem> = of.mend.iter().filter(|item| !item.for_pol).cloned().collect();
@@ -60,10 +61,11 @@ impl<'a> Tracing<'a, '_> {
             mend.extend(self.come_to_lorry(&mut fed, &done));
         }
         if now.pol.required && (fails(now.pol.state) || fed.square != now.square.unwrap_or(fed.square)) {
-            let steps = self.fuel_steps(&fed, &done).unwrap_or_default();
-            add_for_pol(&mut mend, self.described(&done.items, &steps));
+            let steps = self.fuel_steps(&fed, &done);
+            now.pol.past_mending = steps.is_none();
+            add_for_pol(&mut mend, self.described(&done.items, &steps.unwrap_or_default()));
         }
-        mend
+        now.mend = mend;
     }
 
     /// What brings it and a LOG vehicle of its feeder together when the feeder's line is put right; nothing where a way leads

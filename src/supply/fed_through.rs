@@ -41,7 +41,7 @@ impl<'a> Tracing<'a, '_> {
         let mut assessment =
             Assessment { unit, square: Some(square), fed_by, log, pol, ammo_out_bases, can_fire, mend };
         if self.why {
-            assessment.mend = self.mend_fed(&fed, of, &assessment);
+            self.mend_fed(&fed, of, &mut assessment);
         }
         Some(assessment)
     }

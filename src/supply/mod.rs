@@ -11,6 +11,7 @@ mod bottleneck;
 mod bound;
 mod bowser_move;
 mod chain_mend;
+mod chain_step;
 mod coming;
 mod cost;
 mod critical;

@@ -10,6 +10,7 @@ mod mend;
 mod petgraph_check;
 mod standings;
 mod states;
+mod tracer;
 
 use railhead::campaign::Campaign;
 use railhead::domain::SideId;
