@@ -1,7 +1,5 @@
 //! What becomes of dumps and leaves that are overrun (setting `capture`).
 
-use std::collections::BTreeSet;
-
 use crate::campaign::march::{Booty, Overrun};
 use crate::campaign::{Claim, Dump, Event, Fate, Formation, Load, Setting, Tree};
 use crate::domain::{AccountId, Commodity, Echelon, FormationId, LeafState, Mobility, Square};
@@ -44,18 +42,6 @@ pub(in crate::ops) fn what_is_left(work: &mut Work, square: Square) -> Result<()
     let stocks = stocks.chain(heads.map(|head| Booty::Railhead(head.id.clone())));
     let taken: Vec<Booty> = leaves.chain(stocks).collect();
     taken.into_iter().try_for_each(|what| overrun(work, &Overrun { what, square, by: by.clone() }))
-}
-
-/// When a bound closes: what stands under fighting leaves of others who did not march there, but were set there by the umpire.
-/// Where captures wait for him he has left it as it is.
-pub(super) fn what_was_set_upon(work: &mut Work) -> Result<(), OpError> {
-    let campaign = work.now();
-    if campaign.settings.get(Setting::Capture) == "umpire" {
-        return Ok(());
-    }
-    let fighting = campaign.formations.values().filter(|f| f.is_fighting_leaf());
-    let squares: BTreeSet<Square> = fighting.filter_map(Formation::stands_on).collect();
-    squares.into_iter().try_for_each(|square| what_is_left(work, square))
 }
 
 /// Lets something that was overrun meet its fate, and says what became of it and of the stock in it.

@@ -55,34 +55,6 @@ fn what_was_overrun_is_told_with_who_did_it_and_what_became_of_the_stock() {
     }
 }
 
-/// Who is set upon a dump by the umpire takes it as well as who marches there: closing the bound books it, once.
-#[test]
-fn what_stands_under_troops_that_the_umpire_set_there_is_overrun_when_the_bound_closes() {
-    for (capture, owner) in [("captured", json!("su.1a")), ("destroyed", Value::Null), ("umpire", json!("ax.9id"))] {
-        let field = with_booty();
-        field.done(&format!("setting set capture {capture}"));
-        field.done("unit set 2rd.b1 square=0305");
-        let owner_of = |field: &Field| {
-            let dumps = field.json("dump list");
-            let there = dumps.as_array().unwrap().iter().find(|row| row["id"] == "d-9id");
-            there.map_or(Value::Null, |row| row["owner"].clone())
-        };
-        assert_eq!(owner_of(&field), json!("ax.9id"), "until the bound closes");
-        let report = field.json("bound close");
-        let overrun: Vec<&Value> = report["overruns"].as_array().unwrap().iter().map(|row| &row["id"]).collect();
-        assert_eq!(owner_of(&field), owner, "{capture}");
-        if capture == "umpire" {
-            // He has left it as it is.
-            assert_eq!(overrun, [""; 0]);
-            continue;
-        }
-        assert_eq!(overrun.len(), 2, "{report}");
-        assert!(overrun.contains(&&json!("d-9id")) && overrun.contains(&&json!("ax.9id.log")), "{report}");
-        assert_eq!(field.json("bound close")["overruns"], json!([]), "{capture}");
-        assert_eq!(field.json("verify")["ok"], json!(true));
-    }
-}
-
 #[test]
 fn what_the_umpire_spares_is_told_and_status_names_what_waits_for_him() {
     let field = with_booty();

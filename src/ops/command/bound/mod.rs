@@ -104,7 +104,6 @@ impl BoundClose {
 /// Closes the running bound and opens the next, with these dice.
 pub(super) fn close(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError> {
     settled(work)?;
-    super::overrun::what_was_set_upon(work)?;
     let closing = work.now().bound;
     // Ground and weather are the same until the bound has closed.
     let network = Network::new(work.now());
@@ -133,7 +132,7 @@ pub(super) fn close(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError>
     opening::open(work, closing, dice)
 }
 
-/// Step 1: battles are posted or given up; overruns are settled when they happen, or by the umpire before the bound closes.
+/// Step 1: battles are posted or given up, overruns are settled when they happen, or by the umpire before the bound closes.
 fn settled(work: &Work) -> Result<(), OpError> {
     if let Some(battle) = work.now().battles.values().find(|battle| battle.is_open()) {
         let id = &battle.id;
