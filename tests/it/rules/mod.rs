@@ -10,7 +10,6 @@ mod mirror;
 mod odometer;
 mod pages;
 mod property;
-mod rework;
 mod sketch;
 mod square_bashing;
 mod statistics;
