@@ -69,6 +69,5 @@ mod story;
 mod supply_forecast;
 mod table;
 mod told;
-mod typhoon;
 mod underway;
 mod unshown;
