@@ -59,6 +59,7 @@ impl Default for Flight {
 /// Choices for a base.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own about a base")]
 pub(super) struct Choice {
     pub(super) order: Option<Order>,
     pub(super) cover: Option<Cover>,

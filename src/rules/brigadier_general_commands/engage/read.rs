@@ -77,6 +77,7 @@ pub(crate) struct EngageInput {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "the keys of the page")]
 struct PlatoonInput {
     id: String,
     #[serde(default)]
