@@ -104,6 +104,13 @@ impl Platoon {
         }
     }
 
+    /// Its fire of this turn is spent, and it has shown itself.
+    fn fires(&mut self) {
+        self.fired = true;
+        self.under_fire = true;
+        self.hidden = false;
+    }
+
     /// Whether it is on the table, for everybody to shoot at and to assault.
     fn is_here(&self) -> bool {
         !self.off_board && !self.strength.is_removed()

@@ -11,7 +11,7 @@ use crate::rules::brigadier_general_commands::kinds::{Arm, Cover, Mode, Order, S
 use crate::rules::brigadier_general_commands::ladder::{mode_since, step};
 use crate::rules::brigadier_general_commands::table::hits_words;
 
-use super::{ATTACKER, Aircraft, DEFENDER, Platoon, Turn};
+use super::{ATTACKER, DEFENDER, Platoon, Turn};
 
 /// So many firers are named one by one.
 const MOST_NAMES: usize = 3;
@@ -60,7 +60,7 @@ impl Turn<'_> {
         let mut pool = 0;
         for (firer, _) in &firers {
             let platoon = &mut self.sides[side].platoons[*firer];
-            (platoon.fired, platoon.under_fire, platoon.hidden) = (true, true, false);
+            platoon.fires();
             let (own, is_house) = self.house.fire_dice(platoon.weapon, platoon.strength.u);
             self.leaned.on(is_house.then_some(Parameter::FireDice));
             pool += own;
@@ -80,8 +80,10 @@ impl Turn<'_> {
 
     /// The air attacks of a side: the die of each, then its fire.
     pub(super) fn air_attacks(&mut self, side: usize, dice: &mut Dice<'_>) -> Result<(), DiceError> {
-        let comes_on = |air: &&Aircraft| air.squads > 0;
-        for aircraft in self.sides[side].air.iter().filter(comes_on).cloned().collect::<Vec<_>>() {
+        for aircraft in self.sides[side].air.clone() {
+            if aircraft.squads == 0 {
+                continue;
+            }
             let target = match air(&aircraft.id, aircraft.kind, dice)? {
                 Struck::Elsewhere => None,
                 Struck::Enemy => self.target_of(side),
@@ -172,9 +174,7 @@ impl Turn<'_> {
         let lots = self.lots(side, firers, target);
         for (at, _) in firers {
             let firer = &mut self.sides[side].platoons[*at];
-            firer.fired = true;
-            firer.under_fire = true;
-            firer.hidden = false;
+            firer.fires();
             if side == ATTACKER && !firer.indirect {
                 self.attacked[*at] = true;
             }
