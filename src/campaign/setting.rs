@@ -63,6 +63,8 @@ words! {
         Allocation = "allocation",
         /// Whether battles by NQM Free cost HQ dice.
         FreeCostsDie = "free_costs_die",
+        /// Whether hidden defenders may call the recce test themselves.
+        DefenderStops = "defender_stops",
         /// Which weapon classes aircraft have in battle.
         AirClasses = "air_classes",
         /// Whether a line carries only so many trains a day, and a source gives only so much.
@@ -273,6 +275,12 @@ impl Setting {
                 "where markers fall under NQM Free: as `dice` say, or as their `owner` wants",
             ),
             Self::FreeCostsDie => (SettingKind::Switch, "off", "", "whether battles by NQM Free cost HQ dice"),
+            Self::DefenderStops => (
+                SettingKind::Switch,
+                "off",
+                "",
+                "whether hidden defenders may call the recce test on who comes within their reach (NQM Squared)",
+            ),
             Self::AirClasses => (
                 SettingKind::Word(&["house", "table"]),
                 "house",

@@ -36,17 +36,21 @@ pub enum Choice {
     Leave,
     /// Whether hidden troops that were not seen ambush; else they let the enemy pass.
     Ambush,
+    /// Whether hidden troops call the recce test on a base within their reach (setting `defender_stops`).
+    Stop,
     /// Whether troops fire and withdraw before the reply (NQM Free).
     ShootAndScoot,
     /// Whether guns that outrange their attackers fire once more before the reply, and take it (NQM Free).
     FireTwice,
     /// Whether a unit about to be attacked by low flyers spends its fire on them.
     FireAtAircraft,
+    /// Whether a base of a unit that reorganises is merged into another that has room for it.
+    Merge,
 }
 
 impl Choice {
     /// Every choice.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::BreakOff,
         Self::Assault,
         Self::Stays,
@@ -57,9 +61,11 @@ impl Choice {
         Self::CounterAttack,
         Self::Leave,
         Self::Ambush,
+        Self::Stop,
         Self::ShootAndScoot,
         Self::FireTwice,
         Self::FireAtAircraft,
+        Self::Merge,
     ];
 
     /// The word for it in a script.
@@ -75,9 +81,11 @@ impl Choice {
             Self::CounterAttack => "counter-attack",
             Self::Leave => "leave",
             Self::Ambush => "ambush",
+            Self::Stop => "stop",
             Self::ShootAndScoot => "shoot-and-scoot",
             Self::FireTwice => "fire-twice",
             Self::FireAtAircraft => "fire-at-aircraft",
+            Self::Merge => "merge",
         }
     }
 
@@ -94,9 +102,11 @@ impl Choice {
             Self::CounterAttack => "counter-attack?",
             Self::Leave => "drive on and leave the position?",
             Self::Ambush => "ambush? (no: let them pass)",
+            Self::Stop => "stop it, and throw the recce test?",
             Self::ShootAndScoot => "fire and withdraw before the reply?",
             Self::FireTwice => "fire once more before the reply, and take it?",
             Self::FireAtAircraft => "spend this move's fire on the low flyers?",
+            Self::Merge => "merge it into another base of its unit that has room?",
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::domain::BattleEnd;
 
 use super::Engagement;
 use super::only_refuses;
-use super::outcome::{BaseOutcome, Happening, Outcome, TestKind};
+use super::outcome::{Happening, Outcome, TestKind, sp_lost};
 use super::pairs::Side;
 
 /// The figure of the normal distribution for 95 % of it, both tails left out.
@@ -143,7 +143,7 @@ impl Tally {
         self.ends[outcome.end as usize] += 1;
         for side in [Side::Attacker, Side::Defender] {
             let own = || outcome.bases.iter().filter(move |base| base.side == side);
-            let lost: u32 = own().map(lost).sum();
+            let lost = sp_lost(own());
             let marked: u32 = own().map(|base| u32::from(base.markers)).sum();
             self.sides[side.index()].lost.count(lost);
             self.sides[side.index()].lost_or_marked.count(lost + marked);
@@ -151,7 +151,7 @@ impl Tally {
         // The bases of a unit stand together, in the order of the units.
         let of_units = outcome.bases.chunk_by(|a, b| a.unit == b.unit && a.side == b.side);
         for (unit, (tally, bases)) in self.units.iter_mut().zip(of_units).enumerate() {
-            tally.lost += u64::from(bases.iter().map(lost).sum::<u32>());
+            tally.lost += u64::from(sp_lost(bases));
             tally.gone += u64::from(bases.iter().all(|base| base.square.is_none()));
             tally.failed += u64::from(outcome.units[unit].tests.iter().any(|test| !test.passed));
             tally.broke += u64::from(!self.refuses[unit] && broke(outcome, unit));
@@ -218,10 +218,6 @@ impl Tally {
     pub fn gone(&self, unit: usize) -> Chance {
         self.chance(self.units[unit].gone)
     }
-}
-
-fn lost(base: &BaseOutcome) -> u32 {
-    u32::from(base.sp_before.saturating_sub(base.sp))
 }
 
 /// Whether a unit failed a break test, or its test with tanks in its position, and no commissar mended it.

@@ -27,6 +27,8 @@ pub enum Fate {
     Destroyed,
     /// It has no SP left after reorganisation: at the medical post.
     AtMedicalPost,
+    /// What was left of it has gone to another base of its unit, as it reorganised.
+    Merged,
     /// It fell back over the edge of the map, and is due again next bound.
     OffMap,
 }
@@ -84,6 +86,14 @@ pub struct BaseOutcome {
     /// What is noted of it for its next battle.
     #[serde(default, skip_serializing_if = "Notes::is_empty")]
     pub notes: Notes,
+}
+
+/// The SP that these bases lost together: what one of them gave to another is none.
+pub fn sp_lost<'a>(bases: impl IntoIterator<Item = &'a BaseOutcome>) -> u32 {
+    let both = bases
+        .into_iter()
+        .fold([0; 2], |[before, after], base| [before + u32::from(base.sp_before), after + u32::from(base.sp)]);
+    both[0].saturating_sub(both[1])
 }
 
 /// How a base went into a battle, beside its SP.

@@ -89,6 +89,9 @@ pub struct Options {
     pub air_by_table: bool,
     /// NQM Free: half of the SP lost in reorganisation return when the battle ends.
     pub recovery: bool,
+    /// The defender may call the recce test himself on who comes within his reach (NQM Squared).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub defender_stops: bool,
 }
 
 /// A side of a battle.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::campaign::{Base, Battle, Formation};
 use crate::domain::{FormationId, Mobility, Square, Terrain, counted};
 use crate::ops::{BattleResult, OpError, Stand};
-use crate::rules::outcome::{BaseOutcome, Outcome};
+use crate::rules::outcome::{BaseOutcome, Fate, Outcome};
 
 use super::facts::{changed, leaves_of};
 use super::mark;
@@ -93,7 +93,9 @@ pub(super) fn leaves<'a>(stand: &Stand<'_>, battle: &Battle, outcome: &'a Outcom
         let Some((leaf, number, base)) = bases.remove(&told.id) else {
             return wrong(format!("is not in `{}` as it was drawn", battle.id), "draw the battle anew with it");
         };
-        if told.sp > told.sp_before {
+        let merged = || outcome.bases.iter().any(|other| other.unit == told.unit && other.fate == Fate::Merged);
+        let grown = told.sp > told.sp_before && !(merged() && told.sp <= base.sp_full && nobody_grew(outcome, told));
+        if grown {
             return wrong(
                 format!("has {} SP and cannot come out with {}", told.sp_before, told.sp),
                 "nobody grows in battle",
@@ -116,6 +118,12 @@ pub(super) fn leaves<'a>(stand: &Stand<'_>, battle: &Battle, outcome: &'a Outcom
         found.entry(leaf.id.clone()).or_default().push((number, told));
     }
     Ok(found)
+}
+
+/// Whether the bases of its unit have no more SP together than they went in with, however they have merged.
+fn nobody_grew(outcome: &Outcome, told: &BaseOutcome) -> bool {
+    let own = || outcome.bases.iter().filter(|base| base.unit == told.unit);
+    own().map(|base| u32::from(base.sp)).sum::<u32>() <= own().map(|base| u32::from(base.sp_before)).sum()
 }
 
 /// Refuses a square that the ground forbids, or to which one battle cannot bring anybody.

@@ -56,6 +56,7 @@ fn options(campaign: &Campaign) -> Options {
         free_costs_die: settings.is_on(Setting::FreeCostsDie),
         air_by_table: settings.get(Setting::AirClasses) == "table",
         recovery: false,
+        defender_stops: settings.is_on(Setting::DefenderStops),
     }
 }
 

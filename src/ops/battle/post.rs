@@ -9,7 +9,7 @@ use crate::campaign::{
 use crate::domain::{FormationId, Grade, LeafState, Posture, RuleSystemId, SideId, Square};
 use crate::ops::command::{set_state, what_is_left};
 use crate::ops::{OpError, Stand, Work};
-use crate::rules::outcome::{BaseBefore, BaseOutcome, Fate, Happening, Outcome, UnitBefore, UnitOutcome};
+use crate::rules::outcome::{BaseBefore, BaseOutcome, Fate, Happening, Outcome, UnitBefore, UnitOutcome, sp_lost};
 use crate::rules::pairs::Side;
 
 use super::admit::{OfLeaf, leaves, unchanged};
@@ -249,7 +249,7 @@ impl Poster<'_> {
                     engaged: unit.engaged,
                     first: first && unit.engaged,
                     sp_before: bases().map(|base| base.sp_before).sum(),
-                    sp_lost: bases().map(|base| base.sp_before.saturating_sub(base.sp)).sum(),
+                    sp_lost: sp_lost(bases()) as u16,
                     passed,
                     failed: unit.tests.len() as u8 - passed,
                 })
@@ -279,7 +279,7 @@ fn stays(base: &BaseOutcome) -> bool {
 fn lost_rank(fate: Fate) -> u8 {
     match fate {
         Fate::Stands | Fate::Withdrew | Fate::Retreated | Fate::Dispersed => 0,
-        Fate::OffMap | Fate::AtMedicalPost => 1,
+        Fate::OffMap | Fate::AtMedicalPost | Fate::Merged => 1,
         Fate::Surrendered => 2,
         Fate::Destroyed => 3,
     }
@@ -288,7 +288,7 @@ fn lost_rank(fate: Fate) -> u8 {
 fn lost_state(fate: Fate) -> LeafState {
     match fate {
         Fate::Dispersed => LeafState::Dispersed,
-        Fate::AtMedicalPost => LeafState::Merged,
+        Fate::AtMedicalPost | Fate::Merged => LeafState::Merged,
         Fate::OffMap => LeafState::OffMap,
         Fate::Surrendered => LeafState::Surrendered,
         Fate::Stands | Fate::Withdrew | Fate::Retreated | Fate::Destroyed => LeafState::Destroyed,
@@ -316,7 +316,9 @@ fn base(
 ) -> Result<(), OpError> {
     let Some(now) = base_of(work.leaf(id)?, number).cloned() else { return Ok(()) };
     // What the battle left as it was drawn is left as it has become since (`--override`); SP are lost from those there are.
-    let sp = if told.sp == 0 { 0 } else { now.sp.saturating_sub(told.sp_before - told.sp).max(1).min(now.sp) };
+    let gained = told.sp.saturating_sub(told.sp_before);
+    let left = now.sp.saturating_sub(told.sp_before.saturating_sub(told.sp)).max(1).min(now.sp);
+    let sp = if told.sp == 0 { 0 } else { (left + gained).min(now.sp_full) };
     let kept = |same: fn(&BaseBefore, &BaseOutcome) -> bool| told.before.is_some_and(|before| same(&before, told));
     let markers = if kept(|before, told| before.markers == told.markers) { now.markers } else { told.markers }.min(sp);
     let out_of_ammo =

@@ -19,9 +19,19 @@ fn low_hit(face: u8) -> bool {
     markers(Class::Light, Class::Heavy, face) > 0
 }
 
+/// What an aircraft has thrown, and at whom.
+struct Strike<'p> {
+    by: Side,
+    plane: &'p AirSetup,
+    targets: Vec<usize>,
+    markers: u32,
+}
+
 impl Battle<'_, '_, '_> {
-    /// Air of both sides: anti-aircraft fire and aircraft against it together, then those not driven off.
+    /// Air of both sides: anti-aircraft fire and aircraft against it together, then those not driven off; their markers
+    /// fall when all have thrown.
     pub(crate) fn air(&mut self) -> Result<(), BattleError> {
+        let mut strikes = Vec::new();
         for side in [Side::Attacker, Side::Defender] {
             let engagement = self.engagement;
             let now = self.now;
@@ -31,11 +41,17 @@ impl Battle<'_, '_, '_> {
             }
             let mut driven_off = self.anti_air(side.other(), &flown)?;
             let hunters = flown.iter().filter(|a| a.at_anti_air).copied().collect::<Vec<_>>();
-            self.strike(side, &hunters, Role::AntiAir)?;
+            strikes.extend(self.strike(side, &hunters, Role::AntiAir)?);
             self.fire_at_low_flyers(side.other(), &flown, &mut driven_off)?;
             let left = flown.iter().zip(&driven_off).filter(|(a, off)| !a.at_anti_air && !**off);
             let left: Vec<&AirSetup> = left.map(|(a, _)| *a).collect();
-            self.strike(side, &left, Role::Fighting)?;
+            strikes.extend(self.strike(side, &left, Role::Fighting)?);
+        }
+        for strike in &strikes {
+            self.bombs_land(strike)?;
+        }
+        for strike in &strikes {
+            self.remove_overloaded(&strike.targets);
         }
         Ok(())
     }
@@ -102,39 +118,44 @@ impl Battle<'_, '_, '_> {
     }
 
     /// Aircraft attack: an engine a die, every vehicle a target of class L.
-    fn strike(&mut self, by: Side, aircraft: &[&AirSetup], at: Role) -> Result<(), BattleError> {
+    fn strike<'p>(&mut self, by: Side, aircraft: &[&'p AirSetup], at: Role) -> Result<Vec<Strike<'p>>, BattleError> {
+        let mut strikes = Vec::new();
         for plane in aircraft {
             let enemies: Vec<usize> = self.air_targets(by.other(), at);
             let weapon = plane.weapon(self.engagement.setup().options);
-            let Some(kind) = self.best_from_air(&enemies, weapon) else { continue };
-            let (targets, class) = kind;
+            let Some((targets, class)) = self.best_from_air(&enemies, weapon) else { continue };
             let pips = |face: u8| row(weapon, class, 0).map_or(0, |row| u32::from(row[usize::from(face) - 1]));
             let words =
                 || format!("{} at {}: {}", letters(weapon), letters(class), by_face(["marker", "markers"], pips));
             let parts = if self.dice.is_asked() { vec![Part { id: plane.id.clone(), words: words() }] } else { vec![] };
             let faces = self.throw(&plane.id, "air attack", usize::from(plane.engines), &parts)?;
-            let sum: u32 = faces.iter().map(|face| pips(*face)).sum();
-            self.effect(|| if sum == 1 { "1 marker".to_owned() } else { format!("{sum} markers") });
-            for i in &targets {
-                self.engage(*i);
-            }
-            for _ in 0..sum {
-                let Some(base) = self.pick(&targets, 1, |_, _| true)? else { break };
-                self.bases[base].markers += 1;
-                if self.bombs_disorganise(plane, base) {
-                    self.disorganise(base);
-                }
-            }
-            self.remove_overloaded(&targets);
-            self.tell_fire(by, Volley::Air, faces.len(), sum);
+            let markers: u32 = faces.iter().map(|face| pips(*face)).sum();
+            self.effect(|| if markers == 1 { "1 marker".to_owned() } else { format!("{markers} markers") });
+            strikes.push(Strike { by, plane, targets, markers });
         }
+        Ok(strikes)
+    }
+
+    /// Places what an aircraft came to; bombs disorganise.
+    fn bombs_land(&mut self, strike: &Strike<'_>) -> Result<(), BattleError> {
+        for i in &strike.targets {
+            self.engage(*i);
+        }
+        for left in (1..=strike.markers).rev() {
+            let Some(base) = self.pick(&strike.targets, left, |_, _| true)? else { break };
+            self.bases[base].markers += 1;
+            if self.bombs_disorganise(strike.plane, base) {
+                self.disorganise(base);
+            }
+        }
+        self.tell_fire(strike.by, Volley::Air, usize::from(strike.plane.engines), strike.markers);
         Ok(())
     }
 
     fn air_targets(&self, side: Side, at: Role) -> Vec<usize> {
         let wanted = |i: &usize| at != Role::AntiAir || self.setup(*i).role == Role::AntiAir;
         match side {
-            Side::Attacker => self.side(side).filter(wanted).collect(),
+            Side::Attacker => self.side(side).filter(|i| self.is_exposed(*i)).filter(wanted).collect(),
             Side::Defender => self.exposed_garrison().filter(wanted).collect(),
         }
     }
@@ -158,7 +179,7 @@ impl Battle<'_, '_, '_> {
     /// # Interpretation
     /// Open and dug-in bases; fortified ones only by bombers with four engines.
     fn bombs_disorganise(&self, plane: &AirSetup, base: usize) -> bool {
-        let fortified = self.setup(base).posture == Posture::Fortified;
+        let fortified = self.posture(base) == Posture::Fortified;
         !plane.low && (!fortified || plane.engines >= 4)
     }
 }

@@ -34,8 +34,14 @@ impl Battle<'_, '_, '_> {
             && now.unmarked() > 0
             && now.drove_in == 0
             && now.square.steps_to(self.engagement.setup().square) <= 1
-            && !self.units[now.unit].failed
+            && !self.refuses(now.unit)
             && self.may_attack(now.unit)
+    }
+
+    /// Whether a unit that failed its test goes on no further: of NQM Squared those of its bases that are broken do not, of
+    /// NQM Free some grades refuse as a whole.
+    fn refuses(&self, unit: usize) -> bool {
+        self.units[unit].failed && (self.system.only_refuses)(self.grade(unit))
     }
 
     /// Steps 8 and 9: who assaults, and the assaults, area by area.
@@ -150,7 +156,7 @@ impl Battle<'_, '_, '_> {
     }
 
     /// Whether the defenders hold no position, or are tanks alone against tanks: who has won takes the square at once.
-    fn pushes_back(&self) -> bool {
+    pub(super) fn pushes_back(&self) -> bool {
         let is_tank = |i: usize| self.setup(i).is_tank();
         let tanks = self.garrison().all(is_tank) && self.side(Side::Attacker).any(is_tank);
         self.won.is_some() && !self.wants_reserve && (tanks || !self.garrison().any(|i| self.in_position(i)))
@@ -186,6 +192,13 @@ impl Battle<'_, '_, '_> {
 
     /// A unit assaults an area: observers are overrun, what is disorganised goes first, then dice, or tanks drive in.
     fn assault(&mut self, group: &Group, area: usize) -> Result<(), BattleError> {
+        self.send_in(&group.bases, true);
+        self.fight_for(group, area)?;
+        self.send_in(&group.bases, false);
+        Ok(())
+    }
+
+    fn fight_for(&mut self, group: &Group, area: usize) -> Result<(), BattleError> {
         let members = |b: &Self| b.of_unit(area).filter(|i| b.in_square(*i)).collect::<Vec<_>>();
         for base in members(self) {
             if self.setup(base).role == crate::domain::Role::Observer {
@@ -254,17 +267,25 @@ impl Battle<'_, '_, '_> {
             let (in_attack, in_defence) = (able(attackers), able(defenders));
             let inside = (self.units[by].inside + points).clamp(0, in_attack);
             self.units[by].inside = inside;
-            if in_attack == 0 || self.units[by].failed {
+            if in_attack == 0 || self.has_failed(by, attackers) {
                 return Ok(Melee::Failed);
             }
-            if self.units[on].failed {
+            let overcome = self.has_failed(on, defenders);
+            if overcome {
                 self.overcome(defenders)?;
             }
-            if inside >= in_defence || self.units[on].failed {
+            if overcome || inside >= in_defence {
                 return Ok(Melee::Won);
             }
         }
         Ok(Melee::Undecided)
+    }
+
+    /// Whether these bases of a unit have failed its test: those not yet committed then have not.
+    fn has_failed(&self, unit: usize, bases: &[usize]) -> bool {
+        let now = &self.units[unit];
+        let refuses = now.side == Side::Attacker && self.refuses(unit);
+        now.failed && (refuses || bases.iter().all(|i| !self.bases[*i].here() || self.bases[*i].broken))
     }
 
     fn is_able(&self, base: usize) -> bool {

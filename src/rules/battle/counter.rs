@@ -80,16 +80,20 @@ impl Battle<'_, '_, '_> {
         let holders = self.holders();
         self.exchange(bases, &holders)?;
         self.break_tests()?;
+        self.send_in(bases, true);
+        bases.iter().chain(&holders).for_each(|i| self.engage(*i));
         // Attackers that have not reorganised count as disorganised, save veterans and elites in supply.
         for base in holders {
-            let steady = self.grade(self.bases[base].unit) >= Grade::Veteran
-                && self.engagement.unit(self.bases[base].unit).in_supply;
-            if self.bases[base].here() && (!steady || self.bases[base].broken) {
+            let unit = self.bases[base].unit;
+            let in_supply = self.grade(unit) >= Grade::Veteran && self.engagement.unit(unit).in_supply;
+            let in_order = (in_supply || self.units[unit].rested) && !self.bases[base].disorganised;
+            if self.bases[base].here() && !in_order {
                 self.disorganise(base);
                 self.assaulted_disorganised(base)?;
             }
         }
         self.storm(unit, bases)?;
+        self.send_in(bases, false);
         self.break_tests()
     }
 

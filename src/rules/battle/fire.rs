@@ -71,7 +71,7 @@ impl Battle<'_, '_, '_> {
         }
     }
 
-    fn is_exposed(&self, base: usize) -> bool {
+    pub(super) fn is_exposed(&self, base: usize) -> bool {
         let setup = self.setup(base);
         self.in_square(base) || !(setup.arm == Arm::Artillery && setup.role == Role::Support)
     }
@@ -242,7 +242,7 @@ impl Battle<'_, '_, '_> {
             if hits.iter().any(|h| h.kind == kind) {
                 targets.kinds[kind].iter().for_each(|i| self.engage(*i));
             }
-            self.place(&targets.kinds[kind], markers, |_, _| true)?;
+            self.place(&targets.kinds[kind], markers, |_, _| false)?;
             sum += markers;
         }
         for h in hits {
@@ -305,20 +305,36 @@ impl Battle<'_, '_, '_> {
     }
 
     /// Whether a base takes part in the firefight (sections 1 and 5).
-    fn fires_direct(&self, base: usize) -> bool {
+    pub(super) fn fires_direct(&self, base: usize) -> bool {
         let (setup, now) = (self.setup(base), &self.bases[base]);
         if setup.fire != Fire::Direct || setup.only_returns_fire() && !now.engaged {
             return false;
         }
         match now.side {
-            Side::Attacker => self.may_attack(now.unit) && (!now.disorganised || self.is_halted(base)),
+            Side::Attacker => self.may_attack(now.unit) && self.fires_in_attack(base),
             Side::Defender => self.in_square(base) || setup.arm == Arm::Artillery && !now.disorganised,
         }
     }
 
-    /// A failed attacker that halted fires on; his support bases do not.
-    fn is_halted(&self, base: usize) -> bool {
-        self.units[self.bases[base].unit].failed && self.setup(base).role != Role::Support
+    /// Whether an attacking base fires as it stands: disorganised ones fire on as halted attackers, support bases give no
+    /// support when they or those whom they support are disorganised (sections 1 and 5). Under NQM Free only those halt
+    /// and fire whose unit has failed.
+    pub(super) fn fires_in_attack(&self, base: usize) -> bool {
+        let now = &self.bases[base];
+        if self.setup(base).role == Role::Support {
+            return !now.disorganised && self.has_somebody_to_support(base);
+        }
+        !now.disorganised || self.system.disorganised_fire_on || self.units[now.unit].failed
+    }
+
+    /// # Interpretation
+    /// Support bases support those of their unit that can go forward, or, where there are none, those of their side.
+    fn has_somebody_to_support(&self, base: usize) -> bool {
+        let now = &self.bases[base];
+        let goes = |i: &usize| self.setup(*i).may_assault();
+        let own: Vec<usize> = self.of_unit(now.unit).filter(goes).collect();
+        let supported = if own.is_empty() { self.side(now.side).filter(goes).collect() } else { own };
+        supported.is_empty() || supported.iter().any(|i| !self.bases[*i].disorganised)
     }
 
     /// Whether a unit may attack: its HQ die is not used up (section 1).

@@ -1,8 +1,9 @@
 //! Step 2: recce looks and the start line (section 3; NQM Free, "Recce").
 
+use crate::domain::Role;
 use crate::rules::decision::Choice;
 use crate::rules::nqm_free::recce::{FireRange, Sighting, opening, shift, sighting};
-use crate::rules::nqm_squared::recce::{margin, result};
+use crate::rules::nqm_squared::recce::{margin, modifier, result};
 use crate::rules::outcome::{Fate, Happening, Volley};
 use crate::rules::pairs::Side;
 use crate::rules::setup::Concealment;
@@ -10,49 +11,90 @@ use crate::rules::setup::Concealment;
 use super::fire::Shot;
 use super::{Battle, BattleError, RecceWay};
 
+/// Beaten by so much the attacker withdraws.
+const WITHDRAWS: i8 = -2;
+
+/// A look that was thrown.
+#[derive(Debug, Clone, Copy)]
+struct Look {
+    base: usize,
+    hidden: usize,
+    margin: i8,
+}
+
 impl Battle<'_, '_, '_> {
-    /// Recce looks, one after another, then the start line; in the first move.
+    /// Recce looks, one after another, then the start line; in the first move. Squared's markers fall when all have thrown.
     pub(crate) fn looks(&mut self) -> Result<(), BattleError> {
         if self.now > 1 {
             return Ok(());
         }
+        let mut looks = Vec::new();
+        for (base, ambushed) in self.lookers()? {
+            looks.extend(self.look(base, ambushed)?);
+        }
+        self.start_line(&looks)?;
+        looks.iter().try_for_each(|look| self.look_lands(*look))
+    }
+
+    /// Who looks, and whether he comes on the enemy without having looked before.
+    fn lookers(&mut self) -> Result<Vec<(usize, bool)>, BattleError> {
+        let all: Vec<usize> = self.side(Side::Attacker).collect();
+        let mut lookers = Vec::new();
         match self.engagement.setup().concealment {
             Concealment::None => {}
             Concealment::Looked => {
-                let lookers: Vec<usize> = self.side(Side::Attacker).filter(|i| self.setup(*i).looks).collect();
-                for base in lookers {
-                    self.look(base, false)?;
+                for base in all {
+                    if self.setup(base).looks || self.setup(base).role == Role::Recce && self.is_stopped(base, true)? {
+                        lookers.push((base, false));
+                    }
                 }
             }
             Concealment::Unlooked => {
-                let first = self.side(Side::Attacker).next();
-                if let Some(base) = first {
-                    self.look(base, true)?;
+                if let Some(base) = all.first() {
+                    lookers.push((*base, !self.is_stopped(*base, false)?));
                 }
             }
         }
-        self.start_line()
+        Ok(lookers)
     }
 
-    fn look(&mut self, base: usize, ambushed: bool) -> Result<(), BattleError> {
-        let Some(hidden) = self.garrison().next().map(|i| self.bases[i].unit) else { return Ok(()) };
+    /// Whether the defender calls the test on a base that has come within reach and does not look itself (setting
+    /// `defender_stops`).
+    ///
+    /// # Interpretation
+    /// Within reach is beside the square, orthogonally. By doctrine he calls it where his grade gives him the better die,
+    /// and lets those who blunder on run into the ambush.
+    fn is_stopped(&mut self, base: usize, passes_by: bool) -> Result<bool, BattleError> {
+        let allowed = self.engagement.setup().options.defender_stops && self.system.recce == RecceWay::Contest;
+        let beside = self.bases[base].square.steps_to(self.engagement.setup().square) == 1;
+        let hidden = self.garrison().next().map(|i| self.grade(self.bases[i].unit));
+        let Some(hidden) = hidden.filter(|_| allowed && beside) else { return Ok(false) };
+        let better = modifier(hidden) > modifier(self.grade(self.bases[base].unit));
+        let engagement = self.engagement;
+        self.ask(Choice::Stop, engagement.base(base).id.as_str(), passes_by && better)
+    }
+
+    fn look(&mut self, base: usize, ambushed: bool) -> Result<Option<Look>, BattleError> {
+        let Some(hidden) = self.garrison().next().map(|i| self.bases[i].unit) else { return Ok(None) };
         match self.system.recce {
-            RecceWay::Contest => self.contest(base, hidden, ambushed),
-            RecceWay::Colours => self.colours(base, hidden, ambushed),
+            RecceWay::Contest => {
+                let margin = self.recce_margin(self.bases[base].unit, hidden, ambushed, "recce")?;
+                self.tell(Happening::Recce { base, margin });
+                Ok(Some(Look { base, hidden, margin }))
+            }
+            RecceWay::Colours => self.colours(base, hidden, ambushed).map(|()| None),
         }
     }
 
-    /// A die each, modified by grade.
-    fn contest(&mut self, base: usize, hidden: usize, ambushed: bool) -> Result<(), BattleError> {
-        let margin = self.recce_margin(self.bases[base].unit, hidden, ambushed, "recce")?;
-        self.tell(Happening::Recce { base, margin });
+    /// What a die each, modified by grade, comes to.
+    fn look_lands(&mut self, Look { base, hidden, margin }: Look) -> Result<(), BattleError> {
         let [on_looker, on_hidden] = result(margin).2;
-        self.place(&[base], on_looker.into(), |_, _| true)?;
+        self.place(&[base], on_looker.into(), |_, _| false)?;
         let found: Vec<usize> = self.of_unit(hidden).filter(|i| self.in_square(*i)).collect();
-        self.place(&found, on_hidden.into(), |_, _| true)?;
+        self.place(&found, on_hidden.into(), |_, _| false)?;
         self.remove_overloaded(&[base]);
         self.remove_overloaded(&found);
-        if margin <= -2 && self.bases[base].here() {
+        if margin <= WITHDRAWS && self.bases[base].here() {
             let square = self.bases[base].square;
             self.go(base, square, Fate::Withdrew);
         }
@@ -70,12 +112,14 @@ impl Battle<'_, '_, '_> {
     /// Without a start line an attacker who came up by road throws as in a recce; beaten, he is caught on the road.
     ///
     /// # Interpretation
-    /// Beaten, he counts as VL in the first firefight move. The grade is that of his leading unit.
-    fn start_line(&mut self) -> Result<(), BattleError> {
+    /// Beaten, he counts as VL in the first firefight move. The grade is that of his leading unit, recce apart that has
+    /// just been thrown back.
+    fn start_line(&mut self, looks: &[Look]) -> Result<(), BattleError> {
         if !self.engagement.setup().no_start_line {
             return Ok(());
         }
-        let leading = self.side(Side::Attacker).next().map(|i| self.bases[i].unit);
+        let goes_back = |i: &usize| looks.iter().any(|look| look.base == *i && look.margin <= WITHDRAWS);
+        let leading = self.side(Side::Attacker).find(|i| !goes_back(i)).map(|i| self.bases[i].unit);
         let hidden = self.garrison().next().map(|i| self.bases[i].unit);
         if let (Some(leading), Some(hidden)) = (leading, hidden)
             && self.recce_margin(leading, hidden, false, "start line")? < 0
@@ -126,7 +170,7 @@ impl Battle<'_, '_, '_> {
         may_scoot: bool,
     ) -> Result<(), BattleError> {
         let unit = self.bases[at].unit;
-        let recce = self.setup(at).role == crate::domain::Role::Recce;
+        let recce = self.setup(at).role == Role::Recce;
         let scoots = may_scoot && recce && self.ask_unit(Choice::ShootAndScoot, unit, false)?;
         let targets = self.targets(std::iter::once(at));
         let up = shift(range, ambush);
@@ -145,7 +189,7 @@ impl Battle<'_, '_, '_> {
             markers = 0;
         }
         markers /= if scoots { 2 } else { 1 };
-        self.place(&[at], markers, |_, _| true)?;
+        self.place(&[at], markers, |_, _| false)?;
         self.remove_overloaded(&[at]);
         self.tell_fire(Side::Defender, Volley::Ambush, hits.len(), markers);
         if scoots && self.bases[at].here() {

@@ -13,6 +13,7 @@ mod assault;
 mod counter;
 mod fire;
 mod look;
+mod merge;
 mod morale;
 mod outcome;
 mod place;
@@ -103,6 +104,8 @@ pub(crate) struct System {
     pub(crate) costs_die: bool,
     /// Whether an attacker of a grade that fails only refuses to attack further.
     pub(crate) only_refuses: fn(Grade) -> bool,
+    /// Whether attackers that are disorganised otherwise than by a failed test halt and fire on.
+    pub(crate) disorganised_fire_on: bool,
     /// Whether there are commissars.
     pub(crate) commissars: bool,
     /// Whether armour, carriers and tank riders that assault unwon lose SP for markers.

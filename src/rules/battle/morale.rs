@@ -21,12 +21,14 @@ impl Battle<'_, '_, '_> {
     /// Throws a unit's test if one is due, and it has had none in this move.
     ///
     /// # Interpretation
-    /// Several causes in one move give one test. A unit that passed tests again for a base lost later.
+    /// Several causes in one move give one test. A unit that passed tests again for a base lost later; one that failed
+    /// only once bases of it are engaged that were not committed then.
     pub(crate) fn break_test_if_due(&mut self, unit: usize) -> Result<(), BattleError> {
         let share = self.share_is_due(unit);
         let now = &self.units[unit];
         let loss = self.system.tests_for_losses && now.loss_due;
-        if now.failed || now.tested_in == self.now || !(loss || share) || self.system.passes_once && now.passed {
+        let all_failed = now.failed && !self.of_unit(unit).any(|i| self.bases[i].engaged && !self.bases[i].broken);
+        if all_failed || now.tested_in == self.now || !(loss || share) || self.system.passes_once && now.passed {
             return Ok(());
         }
         if self.of_unit(unit).next().is_none() {
@@ -65,22 +67,50 @@ impl Battle<'_, '_, '_> {
     /// Whether markers, or in Free markers and SP lost, have reached the share at which a unit tests once.
     ///
     /// # Interpretation
-    /// Half is of the SP that the unit has left, all its bases counted, engaged or not.
+    /// Half is of the SP that the unit has left, all its bases counted, engaged or not. Squared's test is taken once until
+    /// the unit reorganises, Free's once in a battle, whatever it took in an earlier one.
     fn share_is_due(&self, unit: usize) -> bool {
         let now = &self.units[unit];
-        if now.half_tested {
+        let in_this_battle = || now.tests.iter().any(|test| test.kind == TestKind::Break);
+        let tested = if self.system.passes_once { in_this_battle() } else { now.half_tested };
+        if tested {
             return false;
         }
-        let elsewhere = self.engagement.unit(unit).elsewhere;
-        let bases = self.engagement.units()[unit].bases.clone();
-        let (mut sp, mut markers) = (u32::from(elsewhere.sp), u32::from(elsewhere.markers));
-        for base in bases.map(|i| &self.bases[i]).filter(|b| !b.fate.is_loss()) {
-            sp += u32::from(base.sp);
-            markers += u32::from(base.markers);
-        }
-        let taken_here = markers > now.markers_at_start || sp < now.sp_at_start;
+        let [sp, markers] = self.strength(unit);
+        let taken_here = markers > now.counted[1] || sp < now.counted[0];
         let attacks = now.side == Side::Attacker;
         taken_here && (self.system.share_reached)(self.grade(unit), attacks, [now.sp_at_start, sp, markers])
+    }
+
+    /// SP left and markers of a unit, all its bases counted.
+    fn strength(&self, unit: usize) -> [u32; 2] {
+        let elsewhere = self.engagement.unit(unit).elsewhere;
+        let bases = self.engagement.units()[unit].bases.clone();
+        let here = bases.map(|i| &self.bases[i]).filter(|b| !b.fate.is_loss());
+        here.fold([u32::from(elsewhere.sp), u32::from(elsewhere.markers)], |[sp, markers], base| {
+            [sp + u32::from(base.sp), markers + u32::from(base.markers)]
+        })
+    }
+
+    /// Tanks that tanks push back do not test for it (section 8).
+    ///
+    /// # Interpretation
+    /// Neither for bases lost in that move nor for markers taken up to then, theirs of later moves apart.
+    pub(crate) fn spare_tanks(&mut self) {
+        let is_tank = |i: usize| self.setup(i).is_tank();
+        let follow = self.side(Side::Attacker).any(|i| is_tank(i) && self.may_assault(i));
+        if self.holder == Side::Attacker || !follow || !self.pushes_back() {
+            return;
+        }
+        let tanks_alone = |unit: &usize| {
+            let there: Vec<usize> = self.of_unit(*unit).filter(|i| self.in_square(*i)).collect();
+            self.units[*unit].side == Side::Defender && !there.is_empty() && there.into_iter().all(is_tank)
+        };
+        let beaten: Vec<usize> = (0..self.units.len()).filter(tanks_alone).collect();
+        for unit in beaten {
+            self.units[unit].counted = self.strength(unit);
+            self.units[unit].loss_due = false;
+        }
     }
 
     /// A unit fails: its engaged bases are disorganised and broken; those not yet committed are not.
@@ -93,7 +123,6 @@ impl Battle<'_, '_, '_> {
         for base in engaged {
             self.bases[base].disorganised = true;
             self.bases[base].broken = true;
-            self.bases[base].broken_in = self.now;
         }
     }
 

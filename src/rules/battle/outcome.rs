@@ -37,7 +37,7 @@ impl Battle<'_, '_, '_> {
             let unit = &self.units[now.unit];
             let went_back = now.fate == Fate::Withdrew || self.broken_off && now.side == Side::Attacker;
             let fought = Fought { side: now.side, grade: self.grade(now.unit), went_back, failed: unit.failed };
-            let reorganised = unit.quiet > 0 && now.markers == 0 && !now.disorganised;
+            let reorganised = unit.rested && now.markers == 0 && !now.disorganised;
             if now.engaged && !fought.keeps_order() && !reorganised {
                 self.bases[base].disorganised = true;
             }

@@ -8,7 +8,8 @@ use super::{Battle, BattleError};
 impl Battle<'_, '_, '_> {
     /// Places markers one at a time among these bases; `first` are taken before the others until each is overloaded.
     ///
-    /// Nobody is destroyed before all are placed: see [`Self::remove_overloaded`].
+    /// Nobody is destroyed before all are placed: see [`Self::remove_overloaded`]. Until then who is overloaded takes
+    /// markers like anybody.
     pub(crate) fn place(
         &mut self,
         targets: &[usize],

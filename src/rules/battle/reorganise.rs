@@ -16,8 +16,10 @@ impl Battle<'_, '_, '_> {
             let quiet = !members.is_empty() && members.iter().all(|i| self.is_out_of_contact(*i));
             let now = &mut self.units[unit];
             now.quiet = if quiet { now.quiet + 1 } else { 0 };
-            if quiet && self.has_reason(unit, &members) && self.is_ordered(unit) && self.has_command_for(unit, &members)
-            {
+            let has_its_move = quiet && self.is_ordered(unit) && self.has_command_for(unit, &members);
+            let now = &mut self.units[unit];
+            now.rested = has_its_move || quiet && now.rested;
+            if has_its_move && self.has_reason(unit, &members) {
                 self.reorganise_unit(unit, &members)?;
             }
         }
@@ -68,10 +70,13 @@ impl Battle<'_, '_, '_> {
         let mut squares: Vec<Square> = members.iter().map(|i| self.bases[*i].square).collect();
         squares.sort_unstable();
         squares.dedup();
+        let in_squares: Vec<Vec<usize>> = squares
+            .into_iter()
+            .map(|square| members.iter().copied().filter(|i| self.bases[*i].square == square).collect())
+            .collect();
         let mut lost = 0;
-        for square in squares {
-            let here: Vec<usize> = members.iter().copied().filter(|i| self.bases[*i].square == square).collect();
-            lost += self.take_markers_off(unit, &here)?;
+        for here in &in_squares {
+            lost += self.take_markers_off(unit, here)?;
         }
         let setup = self.engagement.unit(unit);
         for base in members {
@@ -91,7 +96,7 @@ impl Battle<'_, '_, '_> {
             self.units[unit].hq_die = setup.grade.full_hq_die();
         }
         self.tell(Happening::Reorganised { unit, lost: lost as u16 });
-        Ok(())
+        in_squares.iter().try_for_each(|here| self.merge(here))
     }
 
     /// Pays the steps of the HQ die that are owed.
@@ -174,7 +179,9 @@ impl Battle<'_, '_, '_> {
                 self.effect(|| if back > lost / 2 { "returns" } else { "is lost" }.to_owned());
             }
             for _ in 0..back {
-                let most = bases.clone().max_by_key(|i| (self.bases[*i].at_post, std::cmp::Reverse(*i)));
+                let has_room = |i: &usize| self.bases[*i].sp < self.setup(*i).sp_full;
+                let most =
+                    bases.clone().filter(has_room).max_by_key(|i| (self.bases[*i].at_post, std::cmp::Reverse(*i)));
                 if let Some(base) = most {
                     self.give_back(base);
                 }

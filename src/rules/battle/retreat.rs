@@ -1,6 +1,7 @@
 //! Ways out, and what becomes of the beaten (section 9).
 
 use crate::domain::{Grade, Mobility, Square};
+use crate::rules::decision::Choice;
 use crate::rules::outcome::Fate;
 use crate::rules::pairs::Side;
 
@@ -11,7 +12,7 @@ impl Battle<'_, '_, '_> {
     ///
     /// # Interpretation
     /// A way out is one of the squares that the setup lists for the side, passable to the base, and none from which the
-    /// assault came. A base must be at least as fast as the fastest that entered; judged base by base.
+    /// assault came. A base must be at least as fast as the fastest that entered, or is about to; judged base by base.
     pub(crate) fn way_out(&self, base: usize) -> Option<Square> {
         let now = &self.bases[base];
         let on_foot = matches!(self.setup(base).mobility, Mobility::Foot | Mobility::Cavalry);
@@ -27,7 +28,7 @@ impl Battle<'_, '_, '_> {
     fn is_fast_enough(&self, base: usize) -> bool {
         let contact_rate = |i: usize| self.setup(i).mobility.rates().map_or(0, |rates| rates.contact);
         let entered = |(i, b): (usize, &super::Base)| {
-            (b.side != self.bases[base].side && b.here() && b.inside).then(|| contact_rate(i))
+            (b.side != self.bases[base].side && b.here() && (b.inside || b.goes_in)).then(|| contact_rate(i))
         };
         let fastest = self.bases.iter().enumerate().filter_map(entered).max().unwrap_or(0);
         contact_rate(base) >= fastest
@@ -44,11 +45,18 @@ impl Battle<'_, '_, '_> {
         }
     }
 
-    /// Where a beaten base goes: attackers to where they came from, defenders by a way out.
+    /// Where a beaten base goes: attackers to where they came from, defenders by a way out; neither from faster enemies.
     pub(crate) fn retreat_square(&self, base: usize) -> Option<Square> {
         let start = self.setup(base).square;
         let back = self.bases[base].side == Side::Attacker && start != self.engagement.setup().square;
-        if back { Some(start) } else { self.way_out(base) }
+        if back { Some(start).filter(|_| self.is_fast_enough(base)) } else { self.way_out(base) }
+    }
+
+    /// Marks who assaults just now, or no longer does.
+    pub(crate) fn send_in(&mut self, bases: &[usize], now: bool) {
+        for base in bases {
+            self.bases[*base].goes_in = now;
+        }
     }
 
     /// Moves a base out of the fight.
@@ -70,7 +78,7 @@ impl Battle<'_, '_, '_> {
             (Grade::Veteran | Grade::Elite, Some(square)) => self.go(base, square, Fate::Withdrew),
             (Grade::Veteran | Grade::Elite, None) => self.break_out(base)?,
             _ if self.always_surrenders(base) => self.lose(base, Fate::Surrendered),
-            (_, Some(_)) if now.broken && now.broken_in < self.now => self.lose(base, Fate::Surrendered),
+            (_, Some(_)) if now.stayed => self.lose(base, Fate::Surrendered),
             (_, Some(_)) => self.lose(base, Fate::Dispersed),
             (_, None) => self.lose(base, Fate::Surrendered),
         }
@@ -115,19 +123,31 @@ impl Battle<'_, '_, '_> {
     pub(crate) fn go_back(&mut self) -> Result<(), BattleError> {
         for unit in 0..self.units.len() {
             if self.units[unit].side == Side::Attacker {
+                self.stay_in_front(unit);
                 continue;
             }
             let beaten = |i: &usize| self.bases[*i].broken || self.bases[*i].unmarked() == 0;
             let bases: Vec<usize> = self.of_unit(unit).filter(|i| self.in_square(*i)).filter(beaten).collect();
             let ways: Vec<(usize, Square)> = bases.iter().filter_map(|i| Some((*i, self.way_out(*i)?))).collect();
-            if ways.is_empty() || !self.ask_unit(crate::rules::decision::Choice::GoBack, unit, true)? {
+            if ways.is_empty() {
                 continue;
             }
+            let goes = self.ask_unit(Choice::GoBack, unit, true)?;
             for (base, square) in ways {
-                self.bases[base].leaving = Some(square);
+                let now = &mut self.bases[base];
+                now.leaving = goes.then_some(square);
+                now.stayed = now.broken && !goes;
             }
         }
         Ok(())
+    }
+
+    /// Broken attackers that did not withdraw could have gone.
+    fn stay_in_front(&mut self, unit: usize) {
+        let broken: Vec<usize> = self.of_unit(unit).filter(|i| self.bases[*i].broken).collect();
+        for base in broken {
+            self.bases[base].stayed = self.retreat_square(base).is_some();
+        }
     }
 
     /// Those who set out in step 1 have gone before the firefight.
@@ -142,7 +162,8 @@ impl Battle<'_, '_, '_> {
             for (base, square) in gone {
                 let fate = if veteran { Fate::Withdrew } else { Fate::Retreated };
                 if veteran {
-                    self.bases[base].disorganised = self.setup(base).disorganised;
+                    let setup = self.setup(base);
+                    self.bases[base].disorganised = setup.disorganised || setup.broken;
                 } else {
                     self.disorganise(base);
                 }
@@ -151,14 +172,15 @@ impl Battle<'_, '_, '_> {
         }
     }
 
-    /// Step 10: failed attackers withdraw, or halt.
+    /// Step 10, and step 1 of the first move for those who come broken: failed attackers withdraw, or halt.
     pub(crate) fn withdraw_failed(&mut self) -> Result<(), BattleError> {
         for unit in 0..self.units.len() {
             let now = &self.units[unit];
-            if now.side != Side::Attacker || !now.failed || self.of_unit(unit).next().is_none() {
+            let beaten = now.failed || self.of_unit(unit).any(|i| self.bases[i].broken);
+            if now.side != Side::Attacker || !beaten || self.of_unit(unit).next().is_none() {
                 continue;
             }
-            if self.ask_unit(crate::rules::decision::Choice::Withdraw, unit, true)? {
+            if self.ask_unit(Choice::Withdraw, unit, true)? {
                 let bases: Vec<usize> = self.of_unit(unit).filter(|i| self.bases[*i].broken).collect();
                 for base in bases {
                     let square = self.retreat_square(base).unwrap_or(self.bases[base].square);

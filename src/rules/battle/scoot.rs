@@ -8,6 +8,7 @@ use crate::rules::outcome::{Fate, Volley};
 use crate::rules::pairs::Side;
 use crate::rules::setup::Fire;
 
+use super::fire::{Hit, Targets};
 use super::{Battle, BattleError};
 
 impl Battle<'_, '_, '_> {
@@ -21,29 +22,40 @@ impl Battle<'_, '_, '_> {
         }
         let theirs = self.side(Side::Attacker).map(|i| effective_range(self.setup(i))).max().unwrap_or(0);
         let guns: Vec<usize> = self.garrison().filter(|i| self.can_scoot(*i, theirs)).collect();
+        let targets = self.targets_of(Side::Defender);
+        let (mut hits, mut away, mut again) = (Vec::new(), Vec::new(), Vec::new());
         for gun in guns {
             let id = self.engagement.base(gun).id.as_str();
-            let way = self.way_out(gun);
-            if let Some(square) = way
+            if let Some(square) = self.way_out(gun)
                 && self.ask(Choice::ShootAndScoot, id, false)?
             {
-                self.first_shot(gun, "shoot and scoot")?;
-                self.go(gun, square, Fate::Withdrew);
+                hits.extend(self.first_shot(gun, &targets, "shoot and scoot")?);
+                away.push((gun, square));
             } else if self.has_two_shots(gun) && self.ask(Choice::FireTwice, id, false)? {
-                self.first_shot(gun, "first of two shots")?;
-                // The second is thrown with the firefight, where the reply is.
-                self.bases[gun].fired = false;
+                hits.extend(self.first_shot(gun, &targets, "first of two shots")?);
+                again.push(gun);
             }
+        }
+        self.first_shots_land(&hits, &targets)?;
+        for (gun, square) in away {
+            self.go(gun, square, Fate::Withdrew);
+        }
+        for gun in again {
+            // The second is thrown with the firefight, where the reply is.
+            self.bases[gun].fired = false;
         }
         Ok(())
     }
 
-    /// One combat unit, whose markers land before the reply.
-    fn first_shot(&mut self, gun: usize, purpose: &str) -> Result<(), BattleError> {
-        let targets = self.targets_of(Side::Defender);
-        let shots: Vec<_> = self.shot(gun, &targets, 0).into_iter().collect();
-        let hits = self.volley(&shots, &targets, 0, purpose)?;
-        let markers = self.land(&hits, &targets)?;
+    /// One combat unit.
+    fn first_shot(&mut self, gun: usize, targets: &Targets, purpose: &str) -> Result<Vec<Hit>, BattleError> {
+        let shots: Vec<_> = self.shot(gun, targets, 0).into_iter().collect();
+        self.volley(&shots, targets, 0, purpose)
+    }
+
+    /// Their markers land before the reply, when all have thrown.
+    fn first_shots_land(&mut self, hits: &[Hit], targets: &Targets) -> Result<(), BattleError> {
+        let markers = self.land(hits, targets)?;
         self.caused[Side::Defender.index()] += markers;
         self.tell_fire(Side::Defender, Volley::Firefight, hits.len(), markers);
         targets.kinds.iter().for_each(|kind| self.remove_overloaded(kind));

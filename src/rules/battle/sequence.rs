@@ -29,8 +29,13 @@ impl Battle<'_, '_, '_> {
             base.contact = false;
             base.fired = false;
             base.shelled = false;
+            base.stayed = false;
         }
+        let before = self.caused;
         self.arrivals();
+        if self.now == 1 {
+            self.withdraw_failed()?;
+        }
         self.go_back()?;
         self.tanks_leave()?;
         self.looks()?;
@@ -38,11 +43,11 @@ impl Battle<'_, '_, '_> {
         self.air()?;
         self.indirect_fire()?;
         self.have_gone();
-        let before = self.caused;
         if self.holder == Side::Defender {
             self.firefight()?;
             self.settle_firefight(before);
         }
+        self.spare_tanks();
         self.break_tests()?;
         self.assaults()?;
         self.infantry_on_tanks()?;
@@ -59,7 +64,7 @@ impl Battle<'_, '_, '_> {
     ///
     /// # Interpretation
     /// The attacker has won when the markers of the whole firefight exceed those he has taken: cumulative, pips as they
-    /// were scored, before overload.
+    /// were scored, before overload. The shells of the move are of its round; those of a move before the firefight are not.
     fn settle_firefight(&mut self, before: [u32; 2]) {
         let round = [self.caused[0] - before[0], self.caused[1] - before[1]];
         if round[0] < round[1] {

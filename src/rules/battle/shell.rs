@@ -34,12 +34,13 @@ impl Battle<'_, '_, '_> {
     /// # Interpretation
     /// The attacker's planned fire falls in the move before the firefight; what is called later, and all of the
     /// defender's, in the move of its arrival and every one after.
-    fn shells_now(&self, base: usize) -> bool {
+    pub(super) fn shells_now(&self, base: usize) -> bool {
         let setup = self.setup(base);
-        if self.bases[base].disorganised {
+        let attacks = self.bases[base].side == Side::Attacker;
+        if self.bases[base].disorganised || attacks && !self.fires_in_attack(base) {
             return false;
         }
-        let planned = self.bases[base].side == Side::Attacker && setup.arrives == 1;
+        let planned = attacks && setup.arrives == 1;
         !planned || self.now + 1 == self.firefight_from || self.firefight_from == 1 && self.now == 1
     }
 

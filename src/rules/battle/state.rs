@@ -24,7 +24,6 @@ pub(crate) struct Base {
     pub(crate) fate: Fate,
     pub(crate) disorganised: bool,
     pub(crate) broken: bool,
-    pub(crate) broken_in: u8,
     pub(crate) square: Square,
     pub(crate) arrived: bool,
     /// It fires, assaults, or is fired at or assaulted in this move.
@@ -38,6 +37,10 @@ pub(crate) struct Base {
     /// It is on its way out, to this square: until it has gone it is a target without cover, and does nothing else.
     pub(crate) leaving: Option<Square>,
     pub(crate) inside: bool,
+    /// It assaults just now, and enters if it wins: who is slower does not get away from it.
+    pub(crate) goes_in: bool,
+    /// It is broken, could have gone back in step 1 of this move, and stayed.
+    pub(crate) stayed: bool,
     /// Tanks: it drove into a position whose infantry stayed, in this move.
     pub(crate) drove_in: u8,
     /// It surrendered to tanks in this move, and may return (section 8, "Tank terror").
@@ -83,11 +86,14 @@ pub(crate) struct Unit {
     pub(crate) terror_tested: bool,
     pub(crate) sp_at_start: u32,
     pub(crate) tests: Vec<TestTaken>,
-    pub(crate) markers_at_start: u32,
+    /// SP and markers beyond which it tests: those with which it came, or was pushed back untested.
+    pub(crate) counted: [u32; 2],
     /// The close assault that it carries on: pairs inside so far.
     pub(crate) inside: i32,
     /// Moves out of contact, one after another.
     pub(crate) quiet: u8,
+    /// It has reorganised, or had nothing to put in order, in a move that it had for it, and was not in contact since.
+    pub(crate) rested: bool,
 }
 
 impl<'e, 'd, 'a> Battle<'e, 'd, 'a> {
@@ -189,7 +195,16 @@ impl<'e, 'd, 'a> Battle<'e, 'd, 'a> {
             return setup.armour.unwrap_or(Class::Light);
         }
         let engagement = self.engagement.setup();
-        let posture = match now.side {
+        let covered = now.side == Side::Defender && self.in_square(base) && now.leaving.is_none();
+        let terrain = if covered { engagement.terrain } else { Terrain::Open };
+        let class = target_class(self.posture(base), setup.casemated, terrain, self.system.moving);
+        if setup.armour == Some(Class::VeryLight) { Class::VeryLight } else { class }
+    }
+
+    /// How a base stands, as far as it is a target.
+    pub(super) fn posture(&self, base: usize) -> Posture {
+        let (setup, now) = (self.setup(base), &self.bases[base]);
+        match now.side {
             _ if now.on_the_road && self.now == self.firefight_from => Posture::RoadMarch,
             _ if self.is_leaving(base) => Posture::Open,
             // Who attacks is a target of class L, and of a smaller one only on the road (section 5).
@@ -202,11 +217,7 @@ impl<'e, 'd, 'a> Battle<'e, 'd, 'a> {
             Side::Attacker if setup.posture == Posture::Moving => Posture::Moving,
             Side::Attacker => Posture::Open,
             Side::Defender => setup.posture,
-        };
-        let covered = now.side == Side::Defender && self.in_square(base) && now.leaving.is_none();
-        let terrain = if covered { engagement.terrain } else { Terrain::Open };
-        let class = target_class(posture, setup.casemated, terrain, self.system.moving);
-        if setup.armour == Some(Class::VeryLight) { Class::VeryLight } else { class }
+        }
     }
 
     /// Whether an attacking base supports from where it stands, and does not go forward.
@@ -291,9 +302,8 @@ fn base(side: Side, unit: usize, setup: &BaseSetup) -> Base {
         out: setup.out_of_ammo,
         cu: setup.cu_thirds.unwrap_or(setup.sp * 3),
         fate: Fate::Stands,
-        disorganised: setup.disorganised,
-        broken: false,
-        broken_in: 0,
+        disorganised: setup.disorganised || setup.broken,
+        broken: setup.broken,
         square: setup.square,
         arrived: false,
         contact: false,
@@ -302,6 +312,8 @@ fn base(side: Side, unit: usize, setup: &BaseSetup) -> Base {
         shelled: false,
         leaving: None,
         inside: false,
+        goes_in: false,
+        stayed: false,
         drove_in: 0,
         terrified_in: 0,
         at_post: 0,
@@ -327,10 +339,14 @@ fn starting(engagement: &Engagement, unit: usize) -> Unit {
         loss_due: false,
         terror_tested: setup.met_tanks,
         sp_at_start: sum(|b| b.sp) + u32::from(setup.elsewhere.sp),
-        markers_at_start: sum(|b| b.markers) + u32::from(setup.elsewhere.markers),
+        counted: [
+            sum(|b| b.sp) + u32::from(setup.elsewhere.sp),
+            sum(|b| b.markers) + u32::from(setup.elsewhere.markers),
+        ],
         tests: Vec::new(),
         inside: 0,
         quiet: 0,
+        rested: false,
     }
 }
 

@@ -4,8 +4,10 @@ use crate::domain::{Arm, Class, Grade};
 use crate::rules::decision::Choice;
 use crate::rules::outcome::{Fate, TestKind};
 use crate::rules::pairs::Side;
+use crate::rules::setup::Fire;
 use crate::rules::tables::TERROR_NEED;
 
+use super::assault::Melee;
 use super::state::is_anti_tank;
 use super::{Battle, BattleError};
 
@@ -51,13 +53,22 @@ impl Battle<'_, '_, '_> {
 
     /// Whether a friendly base in range may fire in this move with a class against armour of L or better, at most two
     /// below the tanks'; infantry without anti-tank weapons never counts.
+    ///
+    /// # Interpretation
+    /// Guns that fire indirect in this move may do so as well as others; who harasses or holds his fire may not.
     fn has_effective_anti_tank(&self, tanks: &[usize]) -> bool {
         let best = tanks.iter().filter_map(|i| self.setup(*i).armour).max().unwrap_or(Class::Light);
         let effective = |i: usize| {
-            let at = self.setup(i).at.unwrap_or(Class::VeryLight);
-            self.can_fire(i) && at >= Class::Light && best as i8 - at as i8 <= 2
+            let setup = self.setup(i);
+            let at = setup.at.filter(|_| !setup.is_rear()).unwrap_or(Class::VeryLight);
+            let may_fire = match setup.fire {
+                Fire::Direct => self.fires_direct(i),
+                Fire::Indirect => self.shells_now(i),
+                Fire::Harassing | Fire::Held => false,
+            };
+            self.can_fire(i) && may_fire && at >= Class::Light && best as i8 - at as i8 <= 2
         };
-        self.garrison().any(effective)
+        self.side(Side::Defender).any(effective)
     }
 
     /// Those who surrendered to tanks return when the tanks have driven on, and are lost at the end of the next move
@@ -152,13 +163,25 @@ impl Battle<'_, '_, '_> {
                 continue;
             }
             self.units[unit].counter_attacked = true;
-            let on = self.bases[left[0]].unit;
-            if self.melee(unit, &men, on, &left, false)? == super::assault::Melee::Won {
-                left.into_iter()
-                    .filter(|i| self.bases[*i].here())
-                    .collect::<Vec<_>>()
-                    .into_iter()
-                    .for_each(|i| self.drive_out(i));
+            self.send_in(&men, true);
+            self.assault_tanks(unit, &men, &left)?;
+            self.send_in(&men, false);
+        }
+        Ok(())
+    }
+
+    fn assault_tanks(&mut self, unit: usize, men: &[usize], tanks: &[usize]) -> Result<(), BattleError> {
+        men.iter().chain(tanks).for_each(|i| self.engage(*i));
+        for tank in tanks.iter().copied().filter(|i| self.bases[*i].disorganised).collect::<Vec<_>>() {
+            self.assaulted_disorganised(tank)?;
+        }
+        let here = |b: &Self| tanks.iter().copied().filter(|i| b.bases[*i].here()).collect::<Vec<usize>>();
+        let left = here(self);
+        let Some(first) = left.first() else { return Ok(()) };
+        let on = self.bases[*first].unit;
+        if self.melee(unit, men, on, &left, false)? == Melee::Won {
+            for tank in here(self) {
+                self.drive_out(tank);
             }
         }
         Ok(())

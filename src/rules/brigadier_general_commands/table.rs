@@ -156,7 +156,8 @@ pub(crate) fn lots(input: &FireInput) -> Result<(Vec<Lot>, Reading), MechanicErr
         _ => return Err(unfit("fire", "aimed or area fire wants `pool`, and no other dice")),
     };
     let bursts = input.woods && input.artillery;
-    let cover = cover_against(input.cover, bursts, input.dug_in || input.closed_armour);
+    // Being dug in is hard cover wherever one is (3.3), so that no tree bursts over the dug-in.
+    let cover = if input.dug_in { Cover::Hard } else { cover_against(input.cover, bursts, input.closed_armour) };
     let penetrates = input.penetration >= input.armour;
     let lot = |(mode, dice)| Ok(Lot { dice: within("fire", "pool", dice)?, mode, cover, penetrates });
     let lots: Result<Vec<Lot>, MechanicError> = amounts.into_iter().map(lot).collect();

@@ -23,6 +23,7 @@ pub(crate) const SYSTEM: System = System {
     rounds: |grade, under, _| attacks(fights_as(grade, under)).map(u16::from),
     costs_die: false,
     only_refuses: |grade| matches!(grade, Grade::Conscript | Grade::Green),
+    disorganised_fire_on: false,
     commissars: false,
     charge_costs_sp: false,
     scoots: true,

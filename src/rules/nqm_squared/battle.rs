@@ -23,6 +23,7 @@ pub(crate) const SYSTEM: System = System {
     rounds: |_, _, hq_die| Some(hq_die.into()),
     costs_die: true,
     only_refuses: |_| false,
+    disorganised_fire_on: true,
     commissars: true,
     charge_costs_sp: true,
     scoots: false,

@@ -68,6 +68,7 @@ pub fn setup(bytes: &mut Bytes<'_>) -> Setup {
             free_costs_die: bytes.once_in(2),
             air_by_table: bytes.once_in(3),
             recovery: bytes.once_in(2),
+            defender_stops: bytes.once_in(4),
         },
         approach: approach(bytes),
         system: BTreeMap::new(),

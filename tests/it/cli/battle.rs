@@ -333,3 +333,28 @@ fn an_outcome_goes_into_a_pipe_and_behind_a_link_and_leaves_both_there() {
     assert!(link.symlink_metadata().unwrap().is_symlink(), "the link is still one");
     assert_eq!(std::fs::read_to_string(&kept).unwrap(), reader.join().unwrap());
 }
+
+/// `b1` has two SP, one of them marked, `b2` one; neither fires, and `i1` cannot. Out of contact all move, `1rd` reorganises
+/// (section 11): the odd marker comes off on a 4, and `b2` goes into `b1`, which has room for three.
+#[test]
+fn bases_that_merge_in_a_battle_are_one_leaf_when_it_is_posted() {
+    let field = Field::new();
+    for line in ["1rd.b1 square=0502 sp=2 markers=1", "1rd.b2 square=0502 sp=1", "2rd.b1 square=0502", "i1 ammo=out"] {
+        field.done(&format!("unit set {line}"));
+    }
+    field.done(&format!("battle new 0602 --override '{LOG}'"));
+    let file = field.dir.path().join("1am-0602.toml");
+    let text = std::fs::read_to_string(&file).unwrap();
+    let held = text.replace("id = \"su.1a.1rd.b1\"", "fire = \"held\", id = \"su.1a.1rd.b1\"");
+    let held = held.replace("id = \"su.1a.1rd.b2\"", "fire = \"held\", id = \"su.1a.1rd.b2\"");
+    let moves = held.lines().find(|line| line.starts_with("moves = ")).unwrap().to_owned();
+    std::fs::write(&file, held.replace(&moves, "moves = 1")).unwrap();
+    let said = field.done("battle resolve 1am-0602.toml --dice '2 4' --decide merge=yes");
+    assert!(said.contains("is merged with another base of its unit"), "{said}");
+    field.done("battle post 1am-0602");
+    let (b1, b2) = (leaf(&field, "1rd.b1"), leaf(&field, "1rd.b2"));
+    assert_eq!((&b1["sp"], &b1["markers"], &b1["state"]), (&3.into(), &0.into(), &"organised".into()));
+    assert_eq!((&b2["sp"], &b2["state"]), (&0.into(), &"merged".into()));
+    assert_eq!(field.json("battle list")[0]["sp_lost"], serde_json::json!([0, 0]));
+    assert_eq!(field.run("verify").code, 0);
+}

@@ -5,8 +5,9 @@
 //! losses. What is not: who assaults, charges, breaks off, withdraws or goes back (each is asked of one side only, and
 //! here answered no); fire before the firefight and artillery outside the square (only the attacker's is planned, only
 //! his is out of reach); disorganised bases and used-up HQ dice (they bar attack, not defence); tank terror (defenders
-//! only); green troops of NQM Free (they test otherwise in attack); what a failed test does; reorganisation of markers
-//! brought along, which goes by square (an attacker walks into a square that is left empty: so there are none here).
+//! only); tanks that tanks push back, who do not test for it (so the armour here is of recce); green troops of NQM Free
+//! (they test otherwise in attack); what a failed test does; reorganisation of markers brought along, which goes by
+//! square (an attacker walks into a square that is left empty: so there are none here).
 //!
 //! The odds are not sampled: every unit throws the same faces whichever side it is on, so that each fall of the dice has
 //! its mirror image, equally likely, with the mirrored result.
@@ -47,7 +48,8 @@ impl Decide for No {
     }
 }
 
-const KINDS: [&str; 8] = ["infantry", "motorised", "engineers", "recce", "tanks", "at_guns", "aa", "hq"];
+const KINDS: [&str; 8] =
+    ["infantry", "motorised", "engineers", "recce", "recce armour=M at=M calibre_mm=76", "at_guns", "aa", "hq"];
 const GRADES: [&str; 4] = ["militia", "conscript", "regular", "veteran"];
 
 fn base() -> impl Strategy<Value = String> {

@@ -10,6 +10,7 @@ mod mirror;
 mod odometer;
 mod pages;
 mod property;
+mod rework;
 mod sketch;
 mod square_bashing;
 mod statistics;

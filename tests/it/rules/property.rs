@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use railhead::dice::Dice;
 use railhead::rules::decision::{Decide, Doctrine, MarkerOn, Question};
 use railhead::rules::odds::Melee;
-use railhead::rules::outcome::{Fate, Outcome};
+use railhead::rules::outcome::{BaseOutcome, Fate, Outcome};
 use railhead::rules::pairs::Side;
 use railhead::rules::setup::{BaseSetup, Setup};
 use railhead::rules::{self, Engagement};
@@ -119,12 +119,18 @@ proptest! {
     #[test]
     fn strength_never_grows_and_markers_fit(setup in any_setup(), seed in any::<u64>()) {
         let both = [fought(&setup, seed), fought_by_coin(&setup, seed)];
-        for base in both.into_iter().flat_map(|outcome| outcome.bases) {
+        for (outcome, base) in both.iter().flat_map(|outcome| outcome.bases.iter().map(move |base| (outcome, base))) {
             let before = base_of(&setup, base.id.as_str());
-            prop_assert!(base.sp <= before.sp && base.markers <= base.sp, "{base:?}");
+            // A base grows only by what another of its unit gives it.
+            let gives = outcome.bases.iter().any(|other| other.unit == base.unit && other.fate == Fate::Merged);
+            prop_assert!(base.sp <= if gives { before.sp_full } else { before.sp } && base.markers <= base.sp, "{base:?}");
             let lost = matches!(base.fate, Fate::Destroyed | Fate::Surrendered);
             prop_assert!(!lost || base.sp == 0 && base.square.is_none(), "{base:?}");
             prop_assert!(base.fate != Fate::Stands || base.sp > 0, "{base:?}");
+        }
+        for unit in both.iter().flat_map(|outcome| outcome.bases.chunk_by(|a, b| a.unit == b.unit)) {
+            let sum = |figure: fn(&BaseOutcome) -> u16| unit.iter().map(|base| u32::from(figure(base))).sum::<u32>();
+            prop_assert!(sum(|base| base.sp) <= sum(|base| base.sp_before), "{unit:?}");
         }
     }
 

@@ -33,7 +33,7 @@ Dice: without --dice and --seed from the clock, and the seed is said. `--dice as
 many dice for what, which die is whose and what it does, after what has happened so far.
 Decisions: by the default doctrine; a script of words CHOICE[:WHO][@MOVE]=yes|no and marker=BASE; or `ask`. WHO is the
 id of a unit or base, or a side. Choices: break-off, assault, stays, charge, withdraw, go-back, commissar, counter-attack,
-leave, ambush, shoot-and-scoot, fire-twice, fire-at-aircraft.
+leave, ambush, stop, shoot-and-scoot, fire-twice, fire-at-aircraft, merge.
 With `ask` every answer is kept in BATTLE.table.txt at once: stop whenever you like (Ctrl-C, Ctrl-D), and the same
 command goes on from there. `back` takes back the last answer, `?` says so.
 

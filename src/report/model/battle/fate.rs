@@ -12,6 +12,7 @@ pub(super) fn happens(fate: Fate) -> &'static str {
         Fate::Surrendered => "surrenders",
         Fate::Destroyed => "is destroyed",
         Fate::AtMedicalPost => "has no SP left",
+        Fate::Merged => "is merged with another base of its unit",
         Fate::OffMap => "falls back over the edge of the map",
     }
 }
@@ -26,6 +27,7 @@ pub(super) fn happen(fate: Fate) -> &'static str {
         Fate::Surrendered => "surrender",
         Fate::Destroyed => "are destroyed",
         Fate::AtMedicalPost => "have no SP left",
+        Fate::Merged => "are merged with others of their unit",
         Fate::OffMap => "fall back over the edge of the map",
     }
 }
@@ -52,6 +54,7 @@ pub(super) fn fate(base: &BaseOutcome, stays_put: bool) -> &'static str {
         (Fate::Surrendered, ..) => "surrendered",
         (Fate::Destroyed, ..) => "destroyed",
         (Fate::AtMedicalPost, ..) => "no SP left",
+        (Fate::Merged, ..) => "merged",
         (Fate::OffMap, ..) => "off the map",
     }
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::campaign::Campaign;
 use crate::domain::{FormationId, counted};
 use crate::report::{Cell, Column, Report, Table};
-use crate::rules::outcome::{End, Outcome};
+use crate::rules::outcome::{End, Outcome, sp_lost};
 use crate::rules::pairs::Side;
 use crate::rules::setup::Setup;
 
@@ -119,7 +119,7 @@ impl SideStory {
         Self {
             name: name.to_owned(),
             sp_before: own().map(|base| u32::from(base.sp_before)).sum(),
-            sp_lost: own().map(|base| u32::from(base.sp_before.saturating_sub(base.sp))).sum(),
+            sp_lost: sp_lost(own()),
             markers: own().map(|base| u32::from(base.markers)).sum(),
             bases_lost: own().filter(|base| base.square.is_none()).count(),
         }

@@ -1,0 +1,325 @@
+//! Assaults, tanks in a position, and counter-attacks worked plainly (sections 8 to 10).
+
+use railhead::domain::Arm;
+
+use super::moves::is_veteran;
+use super::table::{ATTACKER, DEFENDER, Plain};
+
+#[derive(PartialEq, Eq)]
+enum End {
+    Won,
+    Failed,
+    GoesOn,
+}
+
+impl Plain<'_> {
+    /// The winner takes a square that is no position, and tanks one of tanks alone, at once.
+    pub(super) fn is_pushed_back(&self) -> bool {
+        let garrison = self.garrison();
+        let tanks = garrison.iter().all(|i| self.pieces[*i].is_tank());
+        let has_tanks = !self.of(|p| p.side == ATTACKER && p.is_tank()).is_empty();
+        let no_position = !garrison.iter().any(|i| self.in_position(*i));
+        self.won.is_some() && !self.wants_reserve && (tanks && has_tanks || no_position)
+    }
+
+    fn held_by(&self, unit: usize) -> Vec<usize> {
+        self.of(|p| p.side == DEFENDER && p.unit == unit).into_iter().filter(|i| self.in_square(*i)).collect()
+    }
+
+    /// Steps 8 and 9: each area by one unit, in order.
+    pub(super) fn assaults(&mut self) {
+        let areas: Vec<usize> = (0..self.units.len()).filter(|u| !self.held_by(*u).is_empty()).collect();
+        if areas.is_empty() {
+            return;
+        }
+        let parties: Vec<(usize, Vec<usize>)> =
+            (0..self.units.len()).filter_map(|unit| self.party(unit).map(|party| (unit, party))).collect();
+        if self.is_pushed_back() && !parties.is_empty() {
+            for (_, party) in &parties {
+                self.follow_up(party);
+            }
+            for i in self.garrison() {
+                if self.pieces[i].disorganised && !self.is_steady(i) {
+                    self.caught(i);
+                } else {
+                    self.drive_out(i);
+                }
+            }
+            return;
+        }
+        let mut parties = parties.into_iter();
+        for area in areas {
+            if self.held_by(area).is_empty() {
+                continue;
+            }
+            let Some((unit, party)) = parties.next() else { return };
+            for i in &party {
+                self.pieces[*i].entering = true;
+            }
+            self.assault(unit, &party, area);
+            for i in &party {
+                self.pieces[*i].entering = false;
+            }
+        }
+    }
+
+    /// Who of a unit assaults: after winning, veterans and tanks at once and others a move later; tanks alone that nothing
+    /// in the position can mark also without.
+    fn party(&self, unit: usize) -> Option<Vec<usize>> {
+        let party: Vec<usize> = self.of_unit(unit).into_iter().filter(|i| self.may_assault(*i)).collect();
+        if party.is_empty() {
+            return None;
+        }
+        let armour = party.iter().all(|i| self.pieces[*i].is_armour());
+        if self.won.is_some() && !self.wants_reserve {
+            let late = self.won == Some(self.now) && !is_veteran(self.grade(unit)) && !armour && !self.is_pushed_back();
+            return (!late).then_some(party);
+        }
+        let tanks = party.iter().all(|i| self.pieces[*i].is_tank());
+        let marks = |i: &usize| {
+            let at = self.pieces[*i].is.at.map_or(0, |c| c as i32);
+            let fires = self.can_fire(*i) || self.pieces[*i].fired;
+            fires && party.iter().any(|tank| at - self.target_class(*tank) >= -2)
+        };
+        let safe = tanks && self.now >= self.first_firefight && !self.garrison().iter().any(marks);
+        safe.then_some(party)
+    }
+
+    fn assault(&mut self, by: usize, party: &[usize], area: usize) {
+        for i in self.held_by(area) {
+            if self.pieces[i].disorganised && !self.is_steady(i) {
+                self.touch(i);
+                self.caught(i);
+            }
+        }
+        let there = self.held_by(area);
+        if !there.iter().any(|i| self.pieces[*i].free() > 0) {
+            return self.take(by, party, area);
+        }
+        let tanks = party.iter().all(|i| self.pieces[*i].is_tank());
+        if tanks && there.iter().any(|i| !self.pieces[*i].is_armour()) {
+            self.drive_in(by, party, area);
+            if self.held_by(area).is_empty() {
+                self.take(by, party, area);
+            }
+            return;
+        }
+        self.units[by].attacked = true;
+        match self.fight_hand_to_hand(by, party, area, &there) {
+            End::Won => self.take(by, party, area),
+            End::Failed => self.units[by].inside = 0,
+            End::GoesOn => {}
+        }
+    }
+
+    /// Whom it drives out it has met in his square: contact (6, silent of this).
+    fn follow_up(&mut self, party: &[usize]) {
+        self.enter(party);
+        for i in party {
+            self.pieces[*i].in_contact |= self.pieces[*i].here();
+        }
+    }
+
+    fn take(&mut self, by: usize, party: &[usize], area: usize) {
+        self.follow_up(party);
+        self.held_by(area).into_iter().for_each(|i| self.drive_out(i));
+        self.units[by].inside = 0;
+        self.test_if_due(area);
+    }
+
+    /// Tanks go over a position: anti-tank bases are destroyed, the others test to stay.
+    fn drive_in(&mut self, by: usize, tanks: &[usize], area: usize) {
+        for i in tanks {
+            self.touch(*i);
+            self.pieces[*i].entered = true;
+            self.pieces[*i].square = self.setup.square;
+            self.pieces[*i].drove_in = self.now;
+        }
+        self.units[by].attacked = true;
+        for i in self.held_by(area) {
+            self.touch(i);
+            if self.pieces[i].is.arm == Arm::Antitank {
+                self.becomes(i, "destroyed");
+            }
+        }
+        let stay = self.held_by(area);
+        if stay.is_empty() {
+            return;
+        }
+        let passed = self.die() >= self.need(area);
+        self.units[area].tests.push((self.now, "tank_entry", passed));
+        if !passed {
+            self.fail(area);
+            for i in stay {
+                self.caught(i);
+            }
+        }
+    }
+
+    fn drive_out(&mut self, i: usize) {
+        match self.way_out(i) {
+            Some(square) => {
+                self.disorganise(i);
+                self.go(i, square, "retreated");
+            }
+            None => self.becomes(i, "surrendered"),
+        }
+    }
+
+    /// Disorganised and assaulted (9).
+    fn caught(&mut self, i: usize) {
+        let (grade, way) = (self.grade(self.pieces[i].unit), self.way_out(i));
+        match way {
+            _ if self.is_steady(i) => {}
+            Some(square) if is_veteran(grade) => self.go(i, square, "withdrew"),
+            None if is_veteran(grade) => self.becomes(i, "dispersed"),
+            Some(_) if !self.pieces[i].could_have_gone || !self.pieces[i].broken => self.becomes(i, "dispersed"),
+            _ => self.becomes(i, "surrendered"),
+        }
+    }
+
+    fn able(&self, list: &[usize]) -> i64 {
+        list.iter().filter(|i| self.pieces[**i].here() && self.pieces[**i].free() > 0).count() as i64
+    }
+
+    /// Whether the test of a unit that these bases belong to has broken them.
+    fn are_broken(&self, unit: usize, list: &[usize]) -> bool {
+        self.units[unit].failed && list.iter().all(|i| !self.pieces[*i].here() || self.pieces[*i].broken)
+    }
+
+    /// Rounds of close assault: as many in a move as the HQ die shows.
+    fn fight_hand_to_hand(&mut self, by: usize, attack: &[usize], on: usize, defence: &[usize]) -> End {
+        attack.iter().chain(defence).for_each(|i| self.touch(*i));
+        for _ in 0..self.units[by].hq {
+            let mut throw = |side: &[usize], most: u32| {
+                let here = side.iter().filter(|i| self.pieces[**i].here());
+                let free: u32 = here.map(|i| self.pieces[*i].free()).sum();
+                let mut faces: Vec<u8> = (0..free.min(most)).map(|_| self.die()).collect();
+                faces.sort_unstable();
+                faces.reverse();
+                faces
+            };
+            let (ours, theirs) = (throw(attack, 3), throw(defence, 2));
+            let pairs = || ours.iter().zip(&theirs);
+            let won = pairs().filter(|(a, d)| a > d).count() as u32;
+            let lost = pairs().filter(|(a, d)| a < d).count() as u32;
+            self.wound(defence, won, false);
+            let armour = attack.iter().filter(|i| self.pieces[**i].is_armour()).count();
+            self.wound(attack, lost, armour > 0 && armour < attack.len());
+            self.test_if_due(by);
+            self.test_if_due(on);
+            let (left, against) = (self.able(attack), self.able(defence));
+            let inside = self.units[by].inside + i64::from(won) - i64::from(lost);
+            self.units[by].inside = inside.clamp(0, left);
+            if left == 0 || self.are_broken(by, attack) {
+                return End::Failed;
+            }
+            if self.are_broken(on, defence) {
+                for i in defence.iter().copied().filter(|i| self.pieces[*i].here()).collect::<Vec<_>>() {
+                    self.caught(i);
+                }
+                return End::Won;
+            }
+            if self.units[by].inside >= against {
+                return End::Won;
+            }
+        }
+        End::GoesOn
+    }
+
+    fn wound(&mut self, side: &[usize], count: u32, infantry_first: bool) {
+        let here: Vec<usize> = side.iter().copied().filter(|i| self.pieces[*i].here()).collect();
+        self.mark(&here, count, infantry_first);
+        self.overload(&here);
+    }
+
+    /// Step 11, by doctrine where those that go in have more unmarked SP than the holders (10, 12).
+    pub(super) fn counter_attacks(&mut self) {
+        let Some(fell) = self.fell else { return };
+        for unit in 0..self.units.len() {
+            let holders = self.of(|p| p.side == ATTACKER && p.entered);
+            let ready = self.ready(unit, self.now - fell);
+            let free = |list: &[usize]| list.iter().map(|i| self.pieces[*i].free()).sum::<u32>();
+            if self.holder == ATTACKER && !ready.is_empty() && free(&ready) > free(&holders) {
+                self.counter_attack(unit, &ready, &holders);
+            }
+        }
+    }
+
+    pub(super) fn counter_attack_may_come(&self) -> bool {
+        let Some(fell) = self.fell else { return false };
+        let any = (0..self.units.len()).any(|u| (0..=2).any(|waited| !self.ready(u, waited).is_empty()));
+        any && self.now < fell + 2
+    }
+
+    /// Uncommitted defenders beside the square: one battalion at once or in the next move, more a move later, by grade.
+    fn ready(&self, unit: usize, waited: u8) -> Vec<usize> {
+        let of = &self.units[unit];
+        if of.side == ATTACKER || of.failed || !self.may_attack(unit) {
+            return Vec::new();
+        }
+        let fresh = |i: &usize| {
+            let piece = &self.pieces[*i];
+            let beside = piece.square.steps_to(self.setup.square) == 1;
+            !piece.fought && !piece.disorganised && piece.free() > 0 && piece.can_assault() && beside
+        };
+        let mut list: Vec<usize> = self.of_unit(unit).into_iter().filter(fresh).collect();
+        let alone = u8::from(!is_veteran(of.is.grade));
+        if waited < alone {
+            return Vec::new();
+        }
+        if waited == alone {
+            list.sort_by_key(|i| (u32::MAX - self.pieces[*i].free(), *i));
+            list.truncate(1);
+        }
+        list
+    }
+
+    fn counter_attack(&mut self, unit: usize, party: &[usize], holders: &[usize]) {
+        self.counter_attacked = true;
+        self.units[unit].counter_attacked = true;
+        self.exchange(party, holders);
+        self.tests();
+        for i in party {
+            self.pieces[*i].entering = true;
+        }
+        party.iter().chain(holders).for_each(|i| self.touch(*i));
+        for i in holders.iter().copied().filter(|i| self.pieces[*i].here()).collect::<Vec<_>>() {
+            let of = self.units[self.pieces[i].unit].is;
+            let put_in_order = self.units[self.pieces[i].unit].rested || is_veteran(of.grade) && of.in_supply;
+            if self.pieces[i].disorganised || !put_in_order {
+                self.disorganise(i);
+                self.caught(i);
+            }
+        }
+        self.storm(unit, party);
+        for i in party {
+            self.pieces[*i].entering = false;
+        }
+        self.tests();
+    }
+
+    fn storm(&mut self, unit: usize, party: &[usize]) {
+        for on in (0..self.units.len()).filter(|u| self.units[*u].side == ATTACKER).collect::<Vec<_>>() {
+            let holders = self.of(|p| p.unit == on && p.entered);
+            if holders.is_empty() {
+                continue;
+            }
+            let able: Vec<usize> =
+                party.iter().copied().filter(|i| self.pieces[*i].here() && self.pieces[*i].free() > 0).collect();
+            if able.is_empty() || self.units[unit].failed {
+                return;
+            }
+            if self.fight_hand_to_hand(unit, &able, on, &holders) != End::Won {
+                return;
+            }
+            holders.into_iter().filter(|i| self.pieces[*i].here()).collect::<Vec<_>>().into_iter().for_each(|i| {
+                self.drive_out(i);
+            });
+        }
+        self.holder = DEFENDER;
+        for i in party.iter().copied().filter(|i| self.pieces[*i].here()).collect::<Vec<_>>() {
+            self.pieces[i].square = self.setup.square;
+        }
+    }
+}
