@@ -217,7 +217,7 @@ class World:
             del self.marches[unit]
 
     def close(self):
-        self.do('bound close')
+        self.do(f'bound close --seed {bounds().index(self.bound) + 1}')
         day, phase = self.bound
         self.bound = (day, {'am': 'pm', 'pm': 'n'}[phase]) if phase != 'n' else (day + 1, 'am')
 
