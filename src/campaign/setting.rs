@@ -65,6 +65,8 @@ words! {
         FreeCostsDie = "free_costs_die",
         /// Whether hidden defenders may call the recce test themselves.
         DefenderStops = "defender_stops",
+        /// How many sorties in battle an air leaf flies in a day.
+        AirSorties = "air_sorties",
         /// Which weapon classes aircraft have in battle.
         AirClasses = "air_classes",
         /// Whether a line carries only so many trains a day, and a source gives only so much.
@@ -281,6 +283,9 @@ impl Setting {
                 "",
                 "whether hidden defenders may call the recce test on who comes within their reach (NQM Squared)",
             ),
+            Self::AirSorties => {
+                (SettingKind::Number(1, 3), "1", "", "sorties in battle that an air leaf flies in a day")
+            }
             Self::AirClasses => (
                 SettingKind::Word(&["house", "table"]),
                 "house",

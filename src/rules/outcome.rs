@@ -339,6 +339,15 @@ pub enum Volley {
     Return,
 }
 
+/// What became of aircraft that flew.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AirOutcome {
+    /// Their id.
+    pub id: String,
+    /// Markers that they took: one or more drove them off.
+    pub markers: u16,
+}
+
 /// What became of a battle.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
@@ -354,6 +363,9 @@ pub struct Outcome {
     pub bases: Vec<BaseOutcome>,
     /// Every unit, so too.
     pub units: Vec<UnitOutcome>,
+    /// Every aircraft base that came, by rules that say what becomes of it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub air: Vec<AirOutcome>,
     /// What happened; bases and units by their place in the lists above.
     pub story: Vec<Happening>,
     /// Every die.

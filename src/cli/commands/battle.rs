@@ -114,6 +114,10 @@ attack (disorganised, out of LOG or ammunition, no HQ die or hour left) are left
 named with --by is refused, unless --override. A leaf stands in one open battle only. The battle has as many moves as its slowest
 attacker has hours left.
 
+Aircraft of --air fly from an open airfield within two squares, as the weather lets them, `air_sorties` times a day: the
+attacker's come in move 1, those of the defender a move after they are called (by the rules of Free four hours after it
+those of a corps, the others eight). What drives them off stays on them as markers.
+
 It writes BATTLE.toml here (or --file), which may be edited before it is resolved, and keeps in the campaign what the
 battle relies on: `battle post` refuses when any of that has changed. With --format json:
   {\"operation\":12,\"dry_run\":false,\"battle\":\"2am-037026\",\"square\":\"037026\",\"moves\":5,\"file\":\"2am-037026.toml\",
@@ -125,6 +129,7 @@ Examples:
   railhead battle new 037026
   railhead battle new 034026 --by 50grd
   railhead battle new 037026 --without 124rd --file attack.toml
+  railhead battle new 037026 --air su.8va.u1
   railhead battle new 037026 --dry-run")]
 pub(crate) struct New {
     /// The square that is attacked
@@ -141,6 +146,9 @@ pub(crate) struct New {
     /// A unit that stays out of it (may be given again)
     #[arg(long, value_name = "UNIT")]
     without: Vec<String>,
+    /// An air leaf, or what has some under it, that flies for it (may be given again)
+    #[arg(long, value_name = "UNIT")]
+    air: Vec<String>,
     /// The rules of this battle, where they are not those of the campaign
     #[arg(long, value_name = "SYSTEM")]
     rules: Option<RuleSystemId>,
@@ -196,6 +204,7 @@ impl New {
             by: self.by.clone(),
             reserve: self.reserve.clone(),
             without: self.without.clone(),
+            air: self.air.clone(),
             rules: self.rules,
         };
         desk.draw_battle(&self.ruled, &Request::BattleDraw(request), self.file.as_deref())

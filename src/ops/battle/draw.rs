@@ -8,19 +8,20 @@ use crate::domain::{Arm, Grade, LeafState, Mobility, Notes, Posture, Role, RuleS
 use crate::rules::pairs::Side;
 use crate::rules::setup::{BaseSetup, Concealment, Elsewhere, Exit, Fire, Options, Setup, SideSetup, UnitSetup};
 
-use super::around;
 use super::facts::leaves_of;
 use super::near::exits;
 use super::part::{Part, fights_for, follows_on, is_main, parts};
 use super::roster::LogOf;
+use super::{air, around};
 
 /// The setup of an open battle, from the campaign as it stands.
 pub(crate) fn setup(campaign: &Campaign, battle: &Battle) -> Setup {
     let tree = Tree::new(campaign);
-    let leaves = leaves_of(campaign, &battle.facts);
-    let parts = parts(&tree, battle, leaves.into_iter());
+    let leaves = leaves_of(campaign, &battle.facts).into_iter().filter(|leaf| !air::is_air(leaf));
+    let parts = parts(&tree, battle, leaves);
     let defender = parts.iter().find(|p| p.side == Side::Defender).map(|p| p.leaf.side);
-    let drawer = Drawer { campaign, tree: &tree, log: LogOf::new(campaign), square: battle.square, parts: &parts };
+    let drawer =
+        Drawer { campaign, tree: &tree, log: LogOf::new(campaign), battle, square: battle.square, parts: &parts };
     Setup {
         battle: Some(battle.id.to_string()),
         drawing: super::mark::drawing(battle).map(str::to_owned),
@@ -74,6 +75,7 @@ struct Drawer<'a> {
     campaign: &'a Campaign,
     tree: &'a Tree<'a>,
     log: LogOf,
+    battle: &'a Battle,
     square: Square,
     parts: &'a [Part<'a>],
 }
@@ -120,7 +122,8 @@ impl<'a> Drawer<'a> {
         for unit in &mut units {
             unit.elsewhere = self.elsewhere(unit);
         }
-        SideSetup { name: id.to_string(), units, air: Vec::new(), exits: self.exits(side, id) }
+        let air = air::aircraft(self.campaign, self.battle, side);
+        SideSetup { name: id.to_string(), units, air, exits: self.exits(side, id) }
     }
 
     fn unit(&self, unit: &'a Formation) -> UnitSetup {

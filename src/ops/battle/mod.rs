@@ -9,6 +9,7 @@
 //! Where to look next: `ops::command::battle` for the commands; `docs/RULES.md`.
 
 pub(super) mod admit;
+mod air;
 mod around;
 pub(super) mod differ;
 pub(super) mod draw;

@@ -13,6 +13,7 @@ use crate::rules::outcome::{BaseBefore, BaseOutcome, Fate, Happening, Outcome, U
 use crate::rules::pairs::Side;
 
 use super::admit::{OfLeaf, leaves, unchanged};
+use super::air;
 use super::facts::leaves_of;
 use super::part::follows_on;
 use super::reconcile::reconcile;
@@ -39,7 +40,9 @@ pub(crate) fn post(
     unchanged(stand, battle)?;
     let poster = Poster { battle, outcome, leaves: leaves(stand, battle, outcome)?, recorded };
     let evidence = poster.evidence(stand)?;
+    let sorties: Vec<BattleUnit> = air::sorties(stand.campaign, battle).collect();
     poster.dice(work)?;
+    air::come_home(work, battle, outcome)?;
     for (leaf, bases) in &poster.leaves {
         poster.leaf(stand, work, leaf, bases)?;
     }
@@ -51,7 +54,13 @@ pub(crate) fn post(
     poster.greens(work)?;
     reconcile(stand, work, battle)?;
     let holder = poster.side(stand, outcome.holder);
-    let fought = Fought { end: outcome.end, holder, moves: outcome.moves, recorded, units: evidence };
+    let fought = Fought {
+        end: outcome.end,
+        holder,
+        moves: outcome.moves,
+        recorded,
+        units: evidence.into_iter().chain(sorties).collect(),
+    };
     // The file may name other rules than those by which it was drawn.
     let after = Battle { rules: outcome.rules, facts: Vec::new(), fought: Some(fought), ..battle.clone() };
     let (before, after) = (Some(Box::new(battle.clone())), Some(Box::new(after)));

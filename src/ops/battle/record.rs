@@ -48,9 +48,9 @@ pub(crate) fn record(campaign: &Campaign, setup: &Setup, sheet: &Sheet) -> Resul
         return Err(faults);
     }
     let holder = holder(end);
-    let (story, throws) = (Vec::new(), Vec::new());
-    let house = Vec::new();
-    let outcome = Outcome { rules: setup.rules, end, holder, moves, bases, units: outcomes, story, throws, house };
+    let (rules, units, air, story, throws, house) =
+        (setup.rules, outcomes, Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let outcome = Outcome { rules, end, holder, moves, bases, units, air, story, throws, house };
     Ok(Recorded { outcome, notes })
 }
 

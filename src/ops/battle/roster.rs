@@ -22,6 +22,8 @@ pub(crate) struct Wanted<'w> {
     pub(crate) reserve: &'w [String],
     /// Units that stay out of it.
     pub(crate) without: &'w [String],
+    /// Units whose aircraft fly for it.
+    pub(crate) air: &'w [String],
 }
 
 /// Who takes part.
@@ -109,7 +111,9 @@ pub(crate) fn roster(stand: &Stand<'_>, log: &LogOf, square: Square, wanted: &Wa
         };
         return Err(OpError::NotNow { message, at, hint });
     }
-    Ok(Roster { attacker, leaves: leaves.into_iter().map(|leaf| leaf.id.clone()).collect(), left_out })
+    let mut leaves: Vec<FormationId> = leaves.into_iter().map(|leaf| leaf.id.clone()).collect();
+    leaves.extend(super::air::flying(stand, wanted.air)?);
+    Ok(Roster { attacker, leaves, left_out })
 }
 
 fn has_sp(leaf: &Formation) -> bool {

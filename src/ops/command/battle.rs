@@ -32,6 +32,9 @@ pub struct BattleDraw {
     /// Units that stay out of it, as given.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub without: Vec<String>,
+    /// Units whose aircraft fly for it, as given.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub air: Vec<String>,
     /// The rules; none: those of the campaign.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<RuleSystemId>,
@@ -44,8 +47,13 @@ impl BattleDraw {
         if campaign.bound.phase == Phase::Night {
             stand.rule("no battle is fought at night", &campaign.frame.reference(square))?;
         }
-        let wanted =
-            Wanted { attacker: self.attacker.as_deref(), by: &self.by, reserve: &self.reserve, without: &self.without };
+        let wanted = Wanted {
+            attacker: self.attacker.as_deref(),
+            by: &self.by,
+            reserve: &self.reserve,
+            without: &self.without,
+            air: &self.air,
+        };
         let log = LogOf::new(campaign);
         let roster = roster(stand, &log, square, &wanted)?;
         let was_declined = |battle: &&Battle| battle.square == square && battle.is_declined();

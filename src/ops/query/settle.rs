@@ -100,7 +100,7 @@ impl Battles<'_> {
         }
         let log = self.log.get_or_insert_with(|| LogOf::new(self.campaign));
         let stand = Stand { campaign: self.campaign, reason: None, overridden: None, seed: 0 };
-        let wanted = Wanted { attacker: None, by: &[], reserve: &[], without: &[] };
+        let wanted = Wanted { attacker: None, by: &[], reserve: &[], without: &[], air: &[] };
         roster(&stand, log, square, &wanted).err().map(|error| error.to_string())
     }
 }

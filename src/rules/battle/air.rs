@@ -4,7 +4,7 @@ use crate::dice::Part;
 use crate::domain::{Class, Posture, Role};
 use crate::rules::classes::{difference, markers, row};
 use crate::rules::decision::Choice;
-use crate::rules::outcome::Volley;
+use crate::rules::outcome::{AirOutcome, Volley};
 use crate::rules::pairs::Side;
 use crate::rules::setup::AirSetup;
 
@@ -14,9 +14,9 @@ use super::{Battle, BattleError};
 /// What fire at aircraft comes to.
 const DRIVEN_OFF: [&str; 2] = ["aircraft driven off", "aircraft driven off"];
 
-/// Whether a die of those who fire at low flyers hits: as L against H.
-fn low_hit(face: u8) -> bool {
-    markers(Class::Light, Class::Heavy, face) > 0
+/// The markers of a die of those who fire at low flyers: as L against H.
+fn low_hit(face: u8) -> u32 {
+    u32::from(markers(Class::Light, Class::Heavy, face))
 }
 
 /// What an aircraft has thrown, and at whom.
@@ -39,13 +39,15 @@ impl Battle<'_, '_, '_> {
             if flown.is_empty() {
                 continue;
             }
-            let mut driven_off = self.anti_air(side.other(), &flown)?;
+            let mut marked = self.anti_air(side.other(), &flown)?;
             let hunters = flown.iter().filter(|a| a.at_anti_air).copied().collect::<Vec<_>>();
             strikes.extend(self.strike(side, &hunters, Role::AntiAir)?);
-            self.fire_at_low_flyers(side.other(), &flown, &mut driven_off)?;
-            let left = flown.iter().zip(&driven_off).filter(|(a, off)| !a.at_anti_air && !**off);
+            self.fire_at_low_flyers(side.other(), &flown, &mut marked)?;
+            let left = flown.iter().zip(&marked).filter(|(a, markers)| !a.at_anti_air && **markers == 0);
             let left: Vec<&AirSetup> = left.map(|(a, _)| *a).collect();
             strikes.extend(self.strike(side, &left, Role::Fighting)?);
+            let came = flown.iter().zip(&marked);
+            self.flown.extend(came.map(|(a, markers)| AirOutcome { id: a.id.clone(), markers: *markers as u16 }));
         }
         for strike in &strikes {
             self.bombs_land(strike)?;
@@ -56,40 +58,36 @@ impl Battle<'_, '_, '_> {
         Ok(())
     }
 
-    /// Each anti-aircraft base throws its die at the first aircraft not yet aimed at; a marker drives it off.
-    fn anti_air(&mut self, by: Side, flown: &[&AirSetup]) -> Result<Vec<bool>, BattleError> {
+    /// Each anti-aircraft base throws its die at the first aircraft not yet aimed at; a marker drives it off: how many each
+    /// aircraft takes.
+    fn anti_air(&mut self, by: Side, flown: &[&AirSetup]) -> Result<Vec<u32>, BattleError> {
         let guns: Vec<usize> =
             self.side(by).filter(|i| self.setup(*i).role == Role::AntiAir && self.can_fire(*i)).collect();
-        let mut driven_off = vec![false; flown.len()];
+        let mut marked = vec![0; flown.len()];
         for (place, gun) in guns.iter().enumerate() {
             let aircraft = place % flown.len();
             // Low flyers are targets of class L, those that bomb from height of class M.
             let target = if flown[aircraft].low { Class::Light } else { Class::Medium };
             let weapon = self.setup(*gun).men.unwrap_or(Class::VeryLight);
-            let hits = |face: u8| row(weapon, target, 0).is_some_and(|row| row[usize::from(face) - 1] > 0);
-            let drives = || by_face(DRIVEN_OFF, |face| hits(face).into());
+            let hits = |face: u8| row(weapon, target, 0).map_or(0, |row| u32::from(row[usize::from(face) - 1]));
+            let drives = || by_face(DRIVEN_OFF, |face| hits(face).min(1));
             let parts =
                 self.parts(|| vec![(*gun, format!("{} at {}: {}", letters(weapon), letters(target), drives()))]);
             let face = self.unit_die(self.bases[*gun].unit, "anti-aircraft fire", &parts)?;
             self.spend(*gun, face);
             self.engage(*gun);
             let hit = hits(face);
-            driven_off[aircraft] |= hit;
-            self.tell_anti_air(by, flown[aircraft], 1, hit);
+            marked[aircraft] += hit;
+            self.tell_anti_air(by, flown[aircraft], 1, hit > 0);
         }
-        Ok(driven_off)
+        Ok(marked)
     }
 
     /// Units about to be attacked by low flyers may spend their fire of this move on them, as L against H.
-    fn fire_at_low_flyers(
-        &mut self,
-        by: Side,
-        flown: &[&AirSetup],
-        driven_off: &mut [bool],
-    ) -> Result<(), BattleError> {
+    fn fire_at_low_flyers(&mut self, by: Side, flown: &[&AirSetup], marked: &mut [u32]) -> Result<(), BattleError> {
         for unit in 0..self.units.len() {
             let low = |(place, plane): (usize, &&AirSetup)| {
-                (plane.low && !plane.at_anti_air && !driven_off[place]).then_some(place)
+                (plane.low && !plane.at_anti_air && marked[place] == 0).then_some(place)
             };
             let Some(aircraft) = flown.iter().enumerate().find_map(low) else { return Ok(()) };
             let attacked = |i: &usize| by == Side::Attacker || self.in_square(*i);
@@ -99,15 +97,15 @@ impl Battle<'_, '_, '_> {
                 continue;
             }
             let engagement = self.engagement;
-            let drives = || by_face(DRIVEN_OFF, |face| low_hit(face).into());
+            let drives = || by_face(DRIVEN_OFF, |face| low_hit(face).min(1));
             let parts = self.parts(|| guns.iter().map(|gun| (*gun, drives())).collect());
             let faces = self.throw(engagement.unit(unit).id.as_str(), "fire at low flyers", guns.len(), &parts)?;
             for (gun, face) in guns.iter().zip(&faces) {
                 self.spend(*gun, *face);
                 self.engage(*gun);
             }
-            driven_off[aircraft] = faces.iter().any(|face| low_hit(*face));
-            self.tell_anti_air(by, flown[aircraft], faces.len(), driven_off[aircraft]);
+            marked[aircraft] = faces.iter().map(|face| low_hit(*face)).sum();
+            self.tell_anti_air(by, flown[aircraft], faces.len(), marked[aircraft] > 0);
         }
         Ok(())
     }

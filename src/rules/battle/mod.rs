@@ -31,7 +31,7 @@ use crate::domain::{Class, Grade, RuleSystemId, Scale};
 use super::decision::{Choice, Decide, Question};
 use super::engagement::Engagement;
 use super::mechanic::MechanicError;
-use super::outcome::{Happening, Outcome};
+use super::outcome::{AirOutcome, Happening, Outcome};
 use super::pairs::Side;
 
 use state::{Base, Unit};
@@ -143,6 +143,8 @@ pub(crate) struct Battle<'e, 'd, 'a> {
     pub(crate) story: Vec<Happening>,
     /// Bases that have fired their last in a volley that is not told yet.
     pub(crate) ran_out: Vec<usize>,
+    /// Aircraft that have come, with the markers that they took.
+    pub(crate) flown: Vec<AirOutcome>,
 }
 
 /// Fights a battle to its end.

@@ -23,6 +23,7 @@ impl Battle<'_, '_, '_> {
             moves: self.now,
             bases,
             units,
+            air: self.flown,
             story: self.story,
             throws: self.dice.log().to_vec(),
             house: Vec::new(),

@@ -128,6 +128,7 @@ impl<'e, 'd, 'a> Battle<'e, 'd, 'a> {
             broken_off: false,
             story: Vec::with_capacity(64),
             ran_out: Vec::new(),
+            flown: Vec::new(),
         }
     }
 

@@ -108,6 +108,7 @@ impl Field<'_> {
             moves: 1,
             bases,
             units,
+            air: Vec::new(),
             story: std::iter::once(Happening::Move { now: 1 }).chain(said).collect(),
             throws: dice.log().to_vec(),
             house: home.house.into_iter().collect(),

@@ -64,6 +64,7 @@ mod settle;
 mod sheet_words;
 mod shortage;
 mod simple;
+mod sorties;
 mod square_bashing;
 mod story;
 mod supply_forecast;

@@ -266,6 +266,8 @@ impl BattleShow {
         let mut table = Table::new(self.title(), columns);
         for unit in &self.units {
             let part = match (unit.attacked, unit.engaged) {
+                // Aircraft have no SP in the square.
+                (_, false) if unit.sp_before == 0 => "flew",
                 (true, true) => "attacked",
                 (false, true) => "defended",
                 (_, false) => "stood by",
