@@ -231,6 +231,8 @@ mv(M4,'085070',why=LAKES); round_the_lakes('s1'); mv(A57+'169rd.s1','085067',why
 close()
 sec('D1 pm',['19 November, afternoon: the tank corps are committed (12:30 and 13:00); 22 Pz meets 1st Tank Corps at Peschany.'])
 mv(R+'48.1rarm','039031',o='',why=event(19,'Peschany','18:00')+'Romanian 1st Armoured, out of touch with its corps, is drawn off to Korotkovsky')
+# The fuel column first comes within a hop of the staff, so that who stayed behind has fuel to follow.
+mv(R+'48.22pz.s10','034034')
 for u in ('s3','s10'): mv(R+'48.22pz.'+u,'031034')
 mv(R+'48.22pz','030033')
 mv(T26,'035027','035031','035035'); mv(T1,'031028','030031')

@@ -3,7 +3,7 @@
 
     typhoon.py DATA OUT [--check]
 
-`history.txt` is written by hand and copied beside.
+`history.txt` is written by `typhoon_history.py` from `typhoon_plan.py`, and copied beside.
 """
 import sys
 
@@ -46,6 +46,10 @@ ADDED_ROADS = [
      'added: over the Tarusa ferry; the roads of the data keep to the left bank of the Oka'),
     ('Yukhnov-Mosalsk road', 'poor', 'Yukhnov > Mosalsk',
      'added: without it no road joins XIII and XXXXIII Corps, south of the Ugra, to the dump of 4th Army at Yukhnov'),
+    ('Sereda-Bolychevo track', 'poor', 'Sereda (Shakhovskaya) > Bolychevo',
+     'added: 2nd Panzer Division is before Bolychevo on 16 October, and no road of the data leads there but from Mozhaisk'),
+    ('Chekhov-Krasnaya Pakhra track', 'poor', 'Chekhov > 55.145 37.050 > 55.250 37.020 > Krasnaya Pakhra',
+     'added: 43rd Army holds the Nara from 20 October, and no road of the data leads up to its right bank'),
 ]
 
 
@@ -149,7 +153,9 @@ Historically Kaluga fell on D4, Mozhaisk and Maloyaroslavets on D9, and the fron
 D16. The Axis player has done as well if these are his then, better if Naro-Fominsk or Serpukhov are; the Soviet player has
 done well if the autostrada is still his at Mozhaisk on D10.
 
-`history.txt` is the first day as it went for `railhead run`. On the first morning everybody on the map is in supply,
+`history.txt` is the historical course to the night of 25 October for `railhead run`: both sides' marches, the battles,
+fought by the rules from seeds, what the lorry heads receive, and the dumps that are brought forward. Who marched on foot faster than
+the mud of the model lets him is set on by the umpire. On the first morning everybody on the map is in supply,
 down to each battalion. `SOURCES.md` says where the facts come from and what was added to them.
 """
 HEAD = """# Sources

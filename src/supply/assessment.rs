@@ -11,7 +11,9 @@ use crate::domain::{AccountId, Commodity, Detail, Echelon, FormationId, SideId, 
 use super::barrier::{Desk, cut_of, describe};
 use super::bowser_move::{Served, served};
 use super::chain_mend::{Mended, mend_chain};
+use super::chain_step::{Step, described};
 use super::crossings::Crossings;
+use super::fed_mend::{LineDone, brought};
 use super::fuel_chain::{Chain, Link, Placing, chain};
 use super::holdings::{Holdings, holdings};
 use super::hops::{Distances, length};
@@ -161,6 +163,8 @@ pub struct PolStatus {
     pub lost: Option<(FormationId, &'static str)>,
     /// The hop to the nearest of its own bowsers, where its chain fails and none of them is in reach.
     pub stranded: Option<Link>,
+    /// Whether nothing was found that mends its chain.
+    pub past_mending: bool,
     /// Whether it is out of POL.
     pub out: bool,
 }
@@ -195,6 +199,22 @@ impl Assessment {
     /// Whether it may move: it needs no POL, or has some.
     pub fn can_move(&self) -> bool {
         !self.pol.out
+    }
+}
+
+impl PolStatus {
+    /// Whether its chain holds, or it needs none.
+    pub(super) fn is_well(&self) -> bool {
+        !matches!(self.state, SupplyState::Cut | SupplyState::NoVehicle)
+    }
+}
+
+/// Adds to a mend what the fuel wants that is not in it already.
+pub(super) fn add_for_pol(mend: &mut Vec<MendItem>, more: Vec<MendItem>) {
+    for item in more {
+        if !mend.iter().any(|m| m.kind == item.kind && m.square == item.square && m.text == item.text) {
+            mend.push(MendItem { for_pol: true, ..item });
+        }
     }
 }
 
@@ -255,6 +275,14 @@ pub(super) struct Tracing<'a, 'm> {
     pruned: BTreeMap<(usize, Square), Mend>,
     /// The ends of the side's lines that are fed as things are.
     pub(super) fed: Vec<(AccountId, Square)>,
+    /// The ends of the side's bowser chains as things are.
+    pub(super) ends: Vec<(AccountId, Square)>,
+    /// What is done for the lines that fail, by formation.
+    pub(super) line_done: BTreeMap<FormationId, LineDone>,
+    /// What is done for chains that fail, by whose line is put right first and whose chain it is.
+    pub(super) fuel_done: BTreeMap<(FormationId, FormationId), Option<Vec<Step>>>,
+    /// How those stand with POL who need none and have bowsers for others.
+    pub(super) for_others: BTreeMap<FormationId, PolStatus>,
     /// Whether it is asked why, and what would mend it.
     pub(super) why: bool,
 }
@@ -264,8 +292,26 @@ impl<'a, 'm> Tracing<'a, 'm> {
         let rails = Rails::new(&view);
         let fed = fed(&view, muster, &rails);
         let search = Search::new(view.network.states(), view.network.levels());
+        let ends = fuel_ends(&view, muster, &fed);
         let (mended, pruned, distances) = (BTreeMap::new(), BTreeMap::new(), Distances::default());
-        Self { view, muster, search, distances, mended, served: None, rails, pruned, fed, why }
+        let (line_done, fuel_done, for_others) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        let served = None;
+        Self {
+            view,
+            muster,
+            search,
+            distances,
+            mended,
+            served,
+            rails,
+            pruned,
+            fed,
+            ends,
+            line_done,
+            fuel_done,
+            for_others,
+            why,
+        }
     }
 
     fn assess(mut self, depth: usize) -> Vec<Assessment> {
@@ -275,11 +321,10 @@ impl<'a, 'm> Tracing<'a, 'm> {
         let draws = |f: &&&'a Formation| muster.tree.is_supply_formation(f) && muster.is_present(f);
         let supply: Vec<&'a Formation> = all.iter().filter(draws).copied().collect();
         let mut lines = Lines::trace(&self.view, muster, &self.rails, &mut self.search, &supply);
-        let ends = fuel_ends(&self.view, muster, &self.fed);
         let mut found: BTreeMap<&str, Assessment> = BTreeMap::new();
         let mut order = Vec::new();
         for formation in &supply {
-            let assessment = self.one(&mut lines, &ends, formation);
+            let assessment = self.one(&mut lines, formation);
             found.insert(formation.id.as_str(), assessment);
         }
         for formation in all {
@@ -292,14 +337,18 @@ impl<'a, 'm> Tracing<'a, 'm> {
         order
     }
 
-    fn one(&mut self, lines: &mut Lines<'a>, ends: &[(AccountId, Square)], formation: &'a Formation) -> Assessment {
+    fn one(&mut self, lines: &mut Lines<'a>, formation: &'a Formation) -> Assessment {
         let square = self.muster.tree.square(formation);
-        let (log, mut mend, items) = self.log(lines, formation, square);
-        let (pol, more) = self.pol(ends, formation, &items);
-        for item in more {
-            if !mend.iter().any(|m| m.kind == item.kind && m.square == item.square && m.text == item.text) {
-                mend.push(item);
-            }
+        let (log, mut mend, done) = self.log(lines, formation, square);
+        let mut pol = self.pol(formation);
+        if self.why && !pol.is_well() {
+            let steps = self.mend_pol(formation, &done);
+            pol.past_mending = steps.is_none();
+            add_for_pol(&mut mend, self.described(&done.items, steps.as_deref().unwrap_or_default()));
+            self.fuel_done.insert((formation.id.clone(), formation.id.clone()), steps);
+        }
+        if self.why && !done.is_nothing() {
+            self.line_done.insert(formation.id.clone(), done);
         }
         let (ammo_out_bases, can_fire) = self.ammunition(formation);
         Assessment { unit: formation.id.clone(), square, fed_by: None, log, pol, ammo_out_bases, can_fire, mend }
@@ -321,7 +370,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
         (own as u32, all == 0 || out < all)
     }
 
-    fn is_under(&self, formation: &Formation, above: &Formation) -> bool {
+    pub(super) fn is_under(&self, formation: &Formation, above: &Formation) -> bool {
         self.muster.tree.superiors(formation).iter().any(|f| f.id == above.id)
     }
 
@@ -334,7 +383,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
         lines: &mut Lines<'a>,
         formation: &'a Formation,
         square: Option<Square>,
-    ) -> (LogStatus, Vec<MendItem>, Vec<super::view::Item>) {
+    ) -> (LogStatus, Vec<MendItem>, LineDone) {
         let stage = lines.stage_of(self.muster, formation);
         let full = self.detail() == Detail::Full;
         let Holdings { units, accounts, beyond, into } = self.holdings(formation, Commodity::Log);
@@ -347,9 +396,10 @@ impl<'a, 'm> Tracing<'a, 'm> {
             (Some(_), true) if stock.is_some_and(|s| s <= 0) => SupplyState::DumpEmpty,
             (Some(_), true) => SupplyState::InSupply,
         };
-        let mut mend = Vec::new();
+        let (mut mend, mut done) = (Vec::new(), LineDone::default());
         if !has_vehicle && self.why {
             mend.extend(square.map(|s| self.vehicle_item(formation, s)));
+            done.given = square;
         }
         let mut status = LogStatus {
             state: standing,
@@ -363,18 +413,18 @@ impl<'a, 'm> Tracing<'a, 'm> {
             cut: None,
             out: false,
         };
-        let mut items = Vec::new();
         match (line, square) {
             (Some(ways), _) => self.describe_line(lines, formation, &ways, &mut status),
-            (None, _) if !self.why => {}
-            (None, Some(square)) => items = self.describe_cut(lines, formation, stage, square, &mut status, &mut mend),
-            (None, None) => {}
+            (None, Some(square)) if self.why => {
+                mend.extend(self.describe_cut(lines, formation, stage, square, &mut status, &mut done));
+            }
+            (None, _) => {}
         }
         status.out = self.is_out(formation, square, Commodity::Log, standing);
-        (status, mend, items)
+        (status, mend, done)
     }
 
-    fn vehicle_item(&self, formation: &Formation, square: Square) -> MendItem {
+    pub(super) fn vehicle_item(&self, formation: &Formation, square: Square) -> MendItem {
         let reference = self.view.campaign.frame.reference(square);
         let text = format!("give {} (`{}`) a LOG vehicle at {reference}", formation.name, formation.id);
         let command = leaf_to_give(self.view.campaign, &formation.id, "log", square);
@@ -405,8 +455,8 @@ impl<'a, 'm> Tracing<'a, 'm> {
         stage: usize,
         square: Square,
         status: &mut LogStatus,
-        mend: &mut Vec<MendItem>,
-    ) -> Vec<super::view::Item> {
+        done: &mut LineDone,
+    ) -> Vec<MendItem> {
         let found = lines.mend(&self.view, &mut self.search, stage, square);
         let desk = Desk { view: &self.view, muster: self.muster, rails: &self.rails, fed: &self.fed };
         if let Some(found) = found {
@@ -418,62 +468,70 @@ impl<'a, 'm> Tracing<'a, 'm> {
             });
             status.cut = cut_of(&self.view, found);
             status.rail = lines.cut_railway(found).map(|rail| rail_trace(&self.view, rail));
-            mend.extend(found.items.iter().map(|item| describe(&self.view, *item)));
-            return found.items.clone();
+            done.items.clone_from(&found.items);
+            return found.items.iter().map(|item| describe(&self.view, *item)).collect();
         }
-        let command;
-        let (kind, text, at) = if lines.ends.is_empty() {
-            let top = self.muster.superiors(formation).last().map_or(&formation.id, |top| &top.id);
-            let reference = self.view.campaign.frame.reference(square);
-            command = format!("dump open depot-{top} --owner {top} --at {reference} --source");
-            (CutKind::NoDump, "open a railhead or a source depot of this side, or retake one".to_owned(), square)
+        let item = if lines.ends.is_empty() {
+            self.depot_item(formation, square)
         } else {
             let nearest = desk.nearest_open(square, formation).unwrap_or(square);
-            let reference = self.view.campaign.frame.reference(nearest);
-            command = format!("move {} {reference}", formation.id);
-            (CutKind::NoRoad, format!("bring {} (`{}`) to {reference}", formation.name, formation.id), nearest)
+            done.came = Some(nearest);
+            brought(&self.view, self.comes(formation), nearest)
         };
-        status.cut = Some(Cut { leg: (square, at), at: square, kind, by: None, names: Vec::new() });
-        mend.push(MendItem { kind, square: at, by: None, names: Vec::new(), text, command, for_pol: false });
-        Vec::new()
+        status.cut = Some(Cut { leg: (square, item.square), at: square, kind: item.kind, by: None, names: Vec::new() });
+        vec![item]
     }
 
-    fn pol(
-        &mut self,
-        ends: &[(AccountId, Square)],
-        formation: &'a Formation,
-        items: &[super::view::Item],
-    ) -> (PolStatus, Vec<MendItem>) {
-        let required = self.muster.tree.needs_pol(formation);
-        let full = self.detail() == Detail::Full;
-        let Holdings { units, accounts, beyond, into } = self.holdings(formation, Commodity::Pol);
-        let stock = full.then_some(units);
-        if !required {
-            let state = SupplyState::NotRequired;
-            let (links, lost, stranded, out) = (Vec::new(), None, None, false);
-            return (
-                PolStatus { required, state, stock, accounts, beyond, into, links, lost, stranded, out },
-                Vec::new(),
-            );
+    fn depot_item(&self, formation: &'a Formation, square: Square) -> MendItem {
+        let top = self.muster.superiors(formation).last().map_or(&formation.id, |top| &top.id);
+        let reference = self.view.campaign.frame.reference(square);
+        let command = format!("dump open depot-{top} --owner {top} --at {reference} --source");
+        let text = "open a railhead or a source depot of this side, or retake one".to_owned();
+        MendItem { kind: CutKind::NoDump, square, by: None, names: Vec::new(), text, command, for_pol: false }
+    }
+
+    /// Who comes where a formation must come: of one under which others draw for themselves its HQ alone.
+    fn comes(&self, formation: &'a Formation) -> &'a Formation {
+        let under = self.muster.tree.with_all_under(formation);
+        let others = under.into_iter().any(|f| f.id != formation.id && self.muster.tree.is_supply_formation(f));
+        let hq = self.muster.tree.command_leaf(formation).filter(|_| others);
+        hq.unwrap_or(formation)
+    }
+
+    fn pol(&mut self, formation: &'a Formation) -> PolStatus {
+        if self.muster.tree.needs_pol(formation) {
+            return self.fuelled(formation, false);
         }
+        let Holdings { units, accounts, beyond, into } = self.holdings(formation, Commodity::Pol);
+        let stock = (self.detail() == Detail::Full).then_some(units);
+        let (state, links, lost, stranded) = (SupplyState::NotRequired, Vec::new(), None, None);
+        let (required, past_mending, out) = (false, false, false);
+        PolStatus { required, state, stock, accounts, beyond, into, links, lost, stranded, past_mending, out }
+    }
+
+    /// How a formation stands with POL by its bowsers, whether it needs any itself or not. Who has them only for others has
+    /// none (`full`) where no dump in its reach holds any, its own or a superior's.
+    pub(super) fn fuelled(&mut self, formation: &'a Formation, for_others: bool) -> PolStatus {
+        let Holdings { units, accounts, beyond, into } = self.holdings(formation, Commodity::Pol);
+        let stock = (self.detail() == Detail::Full).then_some(units);
         let own_lost = self.muster.had_bowsers(formation) && self.muster.vehicles(formation, Commodity::Pol).is_empty();
-        let traced = self.chain_of(formation, ends);
+        let traced = self.chain_of(formation);
+        let square = self.muster.tree.square(formation);
+        let is_empty = |own: i64| {
+            if for_others { self.is_out(formation, square, Commodity::Pol, SupplyState::DumpEmpty) } else { own <= 0 }
+        };
         let state = match (own_lost, traced.holds()) {
             (true, _) => SupplyState::NoVehicle,
             (false, false) => SupplyState::Cut,
-            (false, true) if stock.is_some_and(|s| s <= 0) => SupplyState::DumpEmpty,
+            (false, true) if stock.is_some_and(is_empty) => SupplyState::DumpEmpty,
             (false, true) => SupplyState::InSupply,
         };
-        let mut mend = if traced.holds() || !self.why { Vec::new() } else { self.mend_pol(formation, items) };
-        for item in &mut mend {
-            item.for_pol = true;
-        }
-        let square = self.muster.tree.square(formation);
         let out = self.is_out(formation, square, Commodity::Pol, state);
         let fails = self.why && state == SupplyState::Cut;
         let stranded = if fails { self.stranded(formation, &traced.links) } else { None };
         let Chain { links, lost } = traced;
-        (PolStatus { required, state, stock, accounts, beyond, into, links, lost, stranded, out }, mend)
+        let (required, past_mending) = (true, false);
+        PolStatus { required, state, stock, accounts, beyond, into, links, lost, stranded, past_mending, out }
     }
 
     /// The hop from its HQ to the nearest of its own bowsers, where none is in reach and the chain does not show it.
@@ -503,14 +561,20 @@ impl<'a, 'm> Tracing<'a, 'm> {
         if counted { holdings(&self.view, self.muster, formation, commodity) } else { Holdings::default() }
     }
 
-    fn chain_of(&mut self, formation: &'a Formation, ends: &[(AccountId, Square)]) -> Chain {
-        let Self { view, muster, search, distances, .. } = self;
+    fn chain_of(&mut self, formation: &'a Formation) -> Chain {
+        let Self { view, muster, search, distances, ends, .. } = self;
         chain(view, muster, search, distances, formation, ends, &Placing::default())
     }
 
     /// What a chain wants beside what its line wants: the chain is traced with the line put right.
-    fn mend_pol(&mut self, formation: &'a Formation, items: &[super::view::Item]) -> Vec<MendItem> {
-        self.on_ground(items, |ground, muster, search| mend_chain(ground, muster, search, formation))
+    fn mend_pol(&mut self, formation: &'a Formation, done: &LineDone) -> Option<Vec<Step>> {
+        let came = done.came_steps(formation);
+        self.on_ground(&done.items, |ground, muster, search| mend_chain(ground, muster, search, formation, came))
+    }
+
+    /// What is done for a chain on the ground with these things put right, in words.
+    pub(super) fn described(&mut self, items: &[super::view::Item], steps: &[Step]) -> Vec<MendItem> {
+        self.on_ground(items, |ground, muster, _| described(&ground.view, muster.campaign, steps))
     }
 
     /// Does something on the ground with these things put right.
@@ -519,13 +583,10 @@ impl<'a, 'm> Tracing<'a, 'm> {
         items: &[super::view::Item],
         work: impl FnOnce(&mut Mended<'a>, &Muster<'a>, &mut Search) -> T,
     ) -> T {
-        let Self { view, muster, search, mended, rails, fed: now_fed, distances, served: by_bowser, .. } = self;
+        let Self { view, muster, search, mended, rails, fed: now_fed, distances, ends, served: by_bowser, .. } = self;
         let mut key = items.to_vec();
         key.sort_unstable();
-        let by_bowser = by_bowser.get_or_insert_with(|| {
-            let ends = fuel_ends(view, muster, now_fed);
-            Arc::new(served(view, muster, search, distances, &ends))
-        });
+        let by_bowser = by_bowser.get_or_insert_with(|| Arc::new(served(view, muster, search, distances, ends)));
         let ground = mended.entry(key).or_insert_with_key(|items| {
             let view = if items.is_empty() { view.clone() } else { view.with(items) };
             let anew = rails.are_touched_by(items).then(|| fed(&view, muster, rails));
@@ -537,7 +598,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
 
     /// Whether a formation is out of a commodity (model page, "States").
     pub(super) fn is_out(
-        &mut self,
+        &self,
         formation: &'a Formation,
         square: Option<Square>,
         commodity: Commodity,

@@ -50,29 +50,30 @@ impl<'a> Desk<'a, '_> {
 
     /// The nearest square from which the line would be open as things are; ties by reference.
     pub(super) fn nearest_open(&self, from: Square, formation: &'a Formation) -> Option<Square> {
-        self.nearest_leading_to(from, &line::arrivals(self.view, &self.muster.stages(formation), &squares(self.fed)))
+        let arrivals = line::arrivals(self.view, &self.muster.stages(formation), &squares(self.fed));
+        nearest_leading_to(self.view, from, &arrivals)
     }
+}
 
-    /// The nearest square from which a clear way leads to one of these; ties by reference.
-    pub(super) fn nearest_leading_to(&self, from: Square, arrivals: &[Square]) -> Option<Square> {
-        let (view, frame) = (self.view, &self.view.campaign.frame);
-        if arrivals.is_empty() {
-            return None;
-        }
-        let index = frame.index(from);
-        // Where lorries come from to each of them is asked once, and not for every square that is tried.
-        let goals = arrivals.iter().map(|square| frame.index(*square));
-        let goals: Vec<(usize, Reach)> = goals.map(|goal| (goal, view.reach(goal, Sense::Back))).collect();
-        let leads = |square: Square| {
-            let from = view.reach(frame.index(square), Sense::Onward);
-            goals.iter().any(|(goal, reach)| from.leads_to(reach, *goal))
-        };
-        (0..=frame.columns.max(frame.rows).saturating_mul(2)).find_map(|steps| {
-            let mut ring: Vec<Square> = view.network.ring(index, steps).map(|i| frame.square_at(i)).collect();
-            ring.sort_unstable();
-            ring.into_iter().find(|s| view.is_clear(frame.index(*s)) && leads(*s))
-        })
+/// The nearest square from which a clear way leads to one of these; ties by reference.
+pub(super) fn nearest_leading_to(view: &View<'_>, from: Square, arrivals: &[Square]) -> Option<Square> {
+    let frame = &view.campaign.frame;
+    if arrivals.is_empty() {
+        return None;
     }
+    let index = frame.index(from);
+    // Where lorries come from to each of them is asked once, and not for every square that is tried.
+    let goals = arrivals.iter().map(|square| frame.index(*square));
+    let goals: Vec<(usize, Reach)> = goals.map(|goal| (goal, view.reach(goal, Sense::Back))).collect();
+    let leads = |square: Square| {
+        let from = view.reach(frame.index(square), Sense::Onward);
+        goals.iter().any(|(goal, reach)| from.leads_to(reach, *goal))
+    };
+    (0..=frame.columns.max(frame.rows).saturating_mul(2)).find_map(|steps| {
+        let mut ring: Vec<Square> = view.network.ring(index, steps).map(|i| frame.square_at(i)).collect();
+        ring.sort_unstable();
+        ring.into_iter().find(|s| view.is_clear(frame.index(*s)) && leads(*s))
+    })
 }
 
 fn squares(ends: &[(AccountId, Square)]) -> Vec<Square> {

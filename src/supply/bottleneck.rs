@@ -187,7 +187,7 @@ impl<'a> Way<'a> {
             broken.square =
                 of.log.cut.as_ref().filter(|_| !pol && state == SupplyState::Cut).map_or(of.square, |c| Some(c.at));
             broken.mends = mend(pol);
-            if broken.mends.is_empty() && !found.is_empty() {
+            if broken.mends.is_empty() && !found.is_empty() && !of.pol.past_mending {
                 broken.text = format!("{}; what mends the line mends this", broken.text);
             }
             found.push(broken);

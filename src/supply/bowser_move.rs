@@ -11,7 +11,7 @@ use crate::campaign::{Formation, Setting};
 use crate::domain::{AccountId, Commodity, FormationId, Square};
 
 use super::chain_mend::Mended;
-use super::fuel_chain::{Placing, chain_that_holds};
+use super::fuel_chain::{Link, Placing, chain_that_holds};
 use super::hops::Distances;
 use super::muster::Muster;
 use super::network::Extent;
@@ -22,6 +22,9 @@ use super::view::View;
 const TRIES: usize = 6;
 /// How many are tried for all of them.
 const TRIED: usize = 12;
+
+/// How far a bowser would go, which, and where to.
+type Try = (u64, FormationId, Square);
 
 /// The squares within a hop of others, each once and in order, remembered.
 pub(super) type Circles = BTreeMap<(Square, bool), Rc<[usize]>>;
@@ -38,14 +41,62 @@ pub(super) struct Moving<'a, 'm> {
     pub(super) search: &'m mut Search,
     pub(super) formation: &'a Formation,
     pub(super) placing: Placing,
+    /// The bowsers that stay where they are put: they have been moved for this chain.
+    pub(super) sent: Vec<FormationId>,
 }
 
 impl<'a> Moving<'a, '_> {
     /// The move of one bowser that restores the chain; none where no move of a single one does.
-    pub(super) fn least(mut self) -> Option<(FormationId, Square)> {
-        let mut tries = self.tries();
+    pub(super) fn least(&mut self) -> Option<(FormationId, Square)> {
+        let tries = self.tries(|_| true, Self::nearest);
+        self.first_that_does(tries)
+    }
+
+    /// The same of the bowsers at a hop to which no clear way leads: they go across whatever ground there is.
+    pub(super) fn least_across(&mut self, hop: &Link) -> Option<(FormationId, Square)> {
+        let tries = self.tries(|id| *id == *hop.from || *id == *hop.to, Self::nearest_across);
+        self.first_that_does(tries)
+    }
+
+    fn first_that_does(&mut self, mut tries: Vec<Try>) -> Option<(FormationId, Square)> {
         tries.sort();
         tries.into_iter().take(TRIED).map(|(_, bowser, to)| (bowser, to)).find(|(bowser, to)| self.does(bowser, *to))
+    }
+
+    /// The square nearest to its HQ on which one bowser more would restore the chain.
+    pub(super) fn place_for_another(&mut self) -> Option<Square> {
+        let hq = self.hq(self.formation)?;
+        let levels = self.levels();
+        let mut squares = self.closing(&levels, self.formation, None);
+        let network = self.ground.view.network;
+        let from = network.index(hq);
+        squares.sort_by_key(|square| (network.steps(from, *square), *square));
+        let places: Vec<Square> = squares.into_iter().take(TRIED).map(|square| network.square(square)).collect();
+        { places }.into_iter().find(|square| {
+            let mut placing = self.placing.clone();
+            placing.given.push((self.formation.id.clone(), *square));
+            self.holds(&placing)
+        })
+    }
+
+    /// The move of one of its bowsers to within a hop of a square that breaks no chain that goes by it; `must_hold` says
+    /// whether its own does now.
+    pub(super) fn least_towards(&mut self, square: Square, must_hold: bool) -> Option<(FormationId, Square)> {
+        let near = self.circle(square, false);
+        let mut tries = Vec::new();
+        for bowser in self.muster.vehicles(self.formation, Commodity::Pol) {
+            if self.may_go(bowser) {
+                tries.extend(self.nearest(bowser, &near));
+            }
+        }
+        tries.sort();
+        let tries = tries.into_iter().take(TRIED).map(|(_, bowser, to)| (bowser, to));
+        { tries }.find(|(bowser, to)| {
+            let mut placing = self.placing.clone();
+            placing.moved.insert(bowser.clone(), *to);
+            let whole = !must_hold || self.holds(&placing);
+            whole && !breaks_another(self.ground, self.muster, self.search, self.formation, &placing)
+        })
     }
 
     /// Whether the chain holds with a bowser there, and every other that goes by it still does.
@@ -64,22 +115,29 @@ impl<'a> Moving<'a, '_> {
         chain.is_some()
     }
 
-    /// Squares on which a bowser would close the gap between what is reached from the HQ and what reaches fuel, each with
-    /// how far it must go.
-    fn tries(&mut self) -> Vec<(u64, FormationId, Square)> {
-        let levels: Vec<(&'a Formation, Vec<&'a Formation>)> = std::iter::once(self.formation)
-            .chain(self.muster.superiors(self.formation))
-            .map(|level| (level, self.muster.vehicles(level, Commodity::Pol)))
-            .filter(|(_, bowsers)| !bowsers.is_empty())
-            .collect();
+    /// The formation and those above it that have bowsers, with these.
+    fn levels(&self) -> Vec<(&'a Formation, Vec<&'a Formation>)> {
+        let levels = std::iter::once(self.formation).chain(self.muster.superiors(self.formation));
+        let levels = levels.map(|level| (level, self.muster.vehicles(level, Commodity::Pol)));
+        levels.filter(|(_, bowsers)| !bowsers.is_empty()).collect()
+    }
+
+    /// Squares on which one of these bowsers would close the gap between what is reached from the HQ and what reaches fuel,
+    /// each with how far it must go.
+    fn tries(
+        &mut self,
+        of: impl Fn(&str) -> bool,
+        nearest: fn(&mut Self, &Formation, &[usize]) -> Vec<Try>,
+    ) -> Vec<Try> {
+        let levels = self.levels();
         let mut found = Vec::new();
         for (level, bowsers) in &levels {
-            for bowser in bowsers {
+            for bowser in bowsers.iter().filter(|bowser| of(bowser.id.as_str())) {
                 if !self.may_go(bowser) {
                     continue;
                 }
-                let squares = self.closing(&levels, level, bowser);
-                found.extend(self.nearest(bowser, &squares));
+                let squares = self.closing(&levels, level, Some(bowser));
+                found.extend(nearest(self, bowser, &squares));
             }
         }
         found
@@ -87,21 +145,22 @@ impl<'a> Moving<'a, '_> {
 
     /// Whether it stands free: not on a journey, and not moved for this chain already.
     fn may_go(&self, bowser: &Formation) -> bool {
-        self.muster.campaign.convoy_of(bowser.id.as_str()).is_none() && !self.placing.moved.contains_key(&bowser.id)
+        self.muster.campaign.convoy_of(bowser.id.as_str()).is_none() && !self.sent.contains(&bowser.id)
     }
 
     fn closing(
         &mut self,
         levels: &[(&'a Formation, Vec<&'a Formation>)],
         level: &'a Formation,
-        bowser: &Formation,
+        bowser: Option<&Formation>,
     ) -> Vec<usize> {
         let Some(hq) = self.hq(self.formation) else { return Vec::new() };
+        let is_it = |b: &&&Formation| bowser.is_some_and(|bowser| bowser.id == b.id);
         let others: Vec<Square> = levels
             .iter()
             .flat_map(|(_, bowsers)| bowsers)
-            .filter(|b| b.id != bowser.id)
-            .filter_map(|b| self.placing.moved.get(&b.id).copied().or_else(|| b.stands_on()))
+            .filter(|b| !is_it(b))
+            .filter_map(|b| self.stands(b))
             .chain(self.placing.given.iter().map(|(_, square)| *square))
             .collect();
         let from = self.reached(vec![hq], &others, false);
@@ -114,7 +173,7 @@ impl<'a> Moving<'a, '_> {
                 levels.iter().find(|(l, _)| l.id == level.id).map_or(&[][..], |(_, bowsers)| bowsers.as_slice());
             if let Some(hq) = self.hq(level) {
                 let near = self.circle(hq, false);
-                let others = beside.iter().filter(|b| b.id != bowser.id).filter_map(|b| b.stands_on());
+                let others = beside.iter().filter(|b| !is_it(b)).filter_map(|b| self.stands(b));
                 if !others.map(|at| self.ground.view.network.index(at)).any(|at| near.binary_search(&at).is_ok()) {
                     squares.retain(|square| near.binary_search(square).is_ok());
                 }
@@ -133,6 +192,10 @@ impl<'a> Moving<'a, '_> {
                 || others.iter().any(|other| other.steps_to(*end) <= hop)
         };
         self.ground.ends.iter().map(|(_, square)| *square).filter(is_near).collect()
+    }
+
+    fn stands(&self, bowser: &Formation) -> Option<Square> {
+        self.placing.moved.get(&bowser.id).copied().or_else(|| bowser.stands_on())
     }
 
     fn hq(&self, formation: &'a Formation) -> Option<Square> {
@@ -172,9 +235,9 @@ impl<'a> Moving<'a, '_> {
     }
 
     /// The nearest of some squares to a bowser by clear ways, and how far each is.
-    fn nearest(&mut self, bowser: &Formation, squares: &[usize]) -> Vec<(u64, FormationId, Square)> {
+    fn nearest(&mut self, bowser: &Formation, squares: &[usize]) -> Vec<Try> {
         const DRIVE: Rules = Rules { sense: Sense::Onward, clearing: false, squares_only: true };
-        let Some(at) = bowser.stands_on().filter(|_| !squares.is_empty()) else { return Vec::new() };
+        let Some(at) = self.stands(bowser).filter(|_| !squares.is_empty()) else { return Vec::new() };
         let view = self.cleared.unwrap_or(&self.ground.view);
         let start = view.network.index(at);
         let mut wanted: Vec<(u32, usize)> =
@@ -192,6 +255,18 @@ impl<'a> Moving<'a, '_> {
         found.truncate(TRIES);
         let one = |(far, square): (u64, usize)| (far, bowser.id.clone(), view.network.square(square));
         found.into_iter().filter(|(far, _)| *far > 0).map(one).collect()
+    }
+
+    /// The nearest of some squares to a bowser as the crow walks.
+    fn nearest_across(&mut self, bowser: &Formation, squares: &[usize]) -> Vec<Try> {
+        let Some(at) = self.stands(bowser) else { return Vec::new() };
+        let network = self.ground.view.network;
+        let start = network.index(at);
+        let mut found: Vec<(u64, usize)> =
+            squares.iter().map(|square| (network.steps(start, *square), *square)).collect();
+        found.sort_unstable();
+        let found = found.into_iter().filter(|(far, _)| *far > 0).take(TRIES);
+        found.map(|(far, square)| (far, bowser.id.clone(), network.square(square))).collect()
     }
 }
 

@@ -9,30 +9,16 @@ use std::sync::Arc;
 use crate::campaign::{Formation, Setting};
 use crate::domain::{AccountId, Commodity, FormationId, Square};
 
-use super::assessment::{CutKind, MendItem, leaf_to_give};
-use super::barrier::describe;
 use super::bound::Bound;
 use super::bowser_move::{Circles, Moving, Served, breaks_another};
+use super::chain_step::{Step, placing};
 use super::cost::Cost;
-use super::fuel_chain::{Chain, Link, Placing, chain, chain_that_holds};
-use super::hops::Distances;
+use super::fuel_chain::{Chain, Link, bowsers, chain, chain_that_holds};
+use super::hops::{Distances, is_within};
 use super::line::items_on;
 use super::muster::Muster;
 use super::search::{Rules, Search, Sense};
 use super::view::{Item, View};
-
-/// One thing that is done for a chain.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Step {
-    /// Something in the way of a hop is put right.
-    Clear(Item),
-    /// A bowser goes to a square.
-    Move(FormationId, Square),
-    /// A formation is given a bowser on a square.
-    Give(FormationId, Square),
-    /// A formation that has lost its HQ is given one on a square.
-    Name(FormationId, Square),
-}
 
 /// The ground on which a chain is mended: the view with the formation's line put right, and where fuel then is.
 pub(super) struct Mended<'a> {
@@ -57,17 +43,20 @@ struct Mending<'a, 'm> {
     muster: &'m Muster<'a>,
     search: &'m mut Search,
     formation: &'a Formation,
+    /// How many of the steps are of the line, and not of the chain.
+    of_line: usize,
 }
 
-/// The least that mends the chain of a formation on this ground.
+/// The least that mends the chain of a formation on this ground, beside what was done before; none where nothing does.
 pub(super) fn mend_chain<'a>(
     ground: &mut Mended<'a>,
     muster: &Muster<'a>,
     search: &mut Search,
     formation: &'a Formation,
-) -> Vec<MendItem> {
-    let mut mending = Mending { ground, muster, search, formation };
-    let mut steps: Vec<Step> = Vec::new();
+    before: Vec<Step>,
+) -> Option<Vec<Step>> {
+    let (of_line, mut steps) = (before.len(), before);
+    let mut mending = Mending { ground, muster, search, formation, of_line };
     let mut chain = mending.traced(&steps);
     // Each round does one thing; a chain that needs more than twelve is past mending.
     for _ in 0..12 {
@@ -81,38 +70,33 @@ pub(super) fn mend_chain<'a>(
         steps.extend(more);
         chain = mending.traced(&steps);
     }
-    if chain.holds() {
-        mending.strike_out(&mut steps);
+    if !chain.holds() {
+        return None;
     }
-    steps.iter().map(|step| mending.describe(step)).collect()
+    mending.strike_out(&mut steps);
+    Some(steps.split_off(of_line))
 }
 
-/// What brings a bowser of a formation within a hop of a square and leaves its own chain whole: of those that it has the
-/// one that goes the fewest squares, else one more.
+/// What brings a bowser of a formation within a hop of a square when other things have been done, if none is there, and
+/// leaves its own chain whole: of those that it has the one that goes the fewest squares, else one more.
 pub(super) fn bring_bowser<'a>(
     ground: &mut Mended<'a>,
     muster: &Muster<'a>,
     search: &mut Search,
     fuelling: &'a Formation,
     square: Square,
-) -> MendItem {
-    let hop = (muster.campaign.settings.number(Setting::BowserKm) * 1_000 / ground.view.network.square_m) as usize;
-    let mut tries: Vec<(usize, &FormationId, Square)> = Vec::new();
-    for bowser in muster.vehicles(fuelling, Commodity::Pol) {
-        let way = bowser.stands_on().map(|at| shortest(&ground.view, search, at, square)).unwrap_or_default();
-        let steps = way.len().saturating_sub(hop + 1);
-        tries.extend(way.get(steps).map(|to| (steps, &bowser.id, *to)));
+    before: &[Step],
+    of_line: usize,
+) -> Option<Step> {
+    let mut mending = Mending { ground, muster, search, formation: fuelling, of_line };
+    if mending.has_bowser_near(square, before) {
+        return None;
     }
-    tries.sort();
-    let mut mending = Mending { ground, muster, search, formation: fuelling };
-    let must_hold = muster.tree.needs_pol(fuelling) && mending.holds(&[]);
-    let steps = tries.into_iter().map(|(_, bowser, to)| Step::Move(bowser.clone(), to));
-    let step = { steps }.find(|step| {
-        let one = std::slice::from_ref(step);
-        (!must_hold || mending.holds(one)) && !mending.breaks(one)
-    });
-    let step = step.unwrap_or_else(|| Step::Give(fuelling.id.clone(), square));
-    MendItem { for_pol: true, ..mending.describe(&step) }
+    let cleared = mending.cleared(before);
+    let must_hold = mending.holds(before);
+    let moved = mending.moving(before, cleared.as_ref());
+    let moved = { moved }.least_towards(square, must_hold).map(|(bowser, to)| Step::Move(bowser, to));
+    Some(moved.unwrap_or_else(|| Step::Give(fuelling.id.clone(), square)))
 }
 
 /// The squares of the shortest clear way from one to another, both among them; none where there is none.
@@ -139,7 +123,7 @@ impl<'a> Mending<'a, '_> {
     fn traced(&mut self, steps: &[Step]) -> Chain {
         let placing = placing(steps);
         let cleared = self.cleared(steps);
-        let Self { ground: Mended { view, ends, distances, .. }, muster, search, formation } = self;
+        let Self { ground: Mended { view, ends, distances, .. }, muster, search, formation, .. } = self;
         // Distances are remembered for the ground as it is; where a way is cleared they are measured anew.
         match cleared {
             Some(view) => chain(&view, muster, search, &mut Distances::default(), formation, ends, &placing),
@@ -151,7 +135,7 @@ impl<'a> Mending<'a, '_> {
     fn holds(&mut self, steps: &[Step]) -> bool {
         let placing = placing(steps);
         let cleared = self.cleared(steps);
-        let Self { ground: Mended { view, ends, distances, .. }, muster, search, formation } = self;
+        let Self { ground: Mended { view, ends, distances, .. }, muster, search, formation, .. } = self;
         let chain = match cleared {
             Some(view) => chain_that_holds(&view, muster, search, &mut Distances::default(), formation, ends, &placing),
             None => chain_that_holds(view, muster, search, distances, formation, ends, &placing),
@@ -159,9 +143,10 @@ impl<'a> Mending<'a, '_> {
         chain.is_some()
     }
 
+    /// Strikes out what the rest makes needless, but for what is of the line.
     fn strike_out(&mut self, steps: &mut Vec<Step>) {
-        let mut place = 0;
-        while place < steps.len() && steps.len() > 1 {
+        let mut place = self.of_line;
+        while place < steps.len() && steps.len() > self.of_line + 1 {
             let mut rest = steps.clone();
             rest.remove(place);
             if self.holds(&rest) {
@@ -170,6 +155,18 @@ impl<'a> Mending<'a, '_> {
                 place += 1;
             }
         }
+    }
+
+    /// Whether a bowser of the formation is within a hop of a square when these things are done.
+    fn has_bowser_near(&mut self, square: Square, steps: &[Step]) -> bool {
+        let placing = placing(steps);
+        let cleared = self.cleared(steps);
+        let Self { ground: Mended { view, distances, .. }, muster, search, formation, .. } = self;
+        let limit = muster.campaign.settings.number(Setting::BowserKm) * 1_000;
+        let stands = bowsers(muster, formation, &placing).into_iter().map(|bowser| bowser.square);
+        let (view, mut anew) = (cleared.as_ref().unwrap_or(view), Distances::default());
+        let distances = if cleared.is_some() { &mut anew } else { distances };
+        { stands }.any(|at| is_within(view, search, distances, square, at, limit))
     }
 
     /// What is to be done next; nothing where nothing helps.
@@ -184,19 +181,37 @@ impl<'a> Mending<'a, '_> {
         let cleared = self.cleared(steps);
         if link.metres.is_none() {
             let view = cleared.as_ref().unwrap_or(&self.ground.view);
-            return clear(view, self.search, &link).into_iter().map(Step::Clear).collect();
+            let items = clear(view, self.search, &link);
+            if !items.is_empty() {
+                return items.into_iter().map(Step::Clear).collect();
+            }
         }
-        let Self { ground, muster, search, formation } = self;
-        let (cleared_view, placing) = (cleared.as_ref(), placing(steps));
-        let moving = Moving { ground, cleared: cleared_view, muster, search, formation, placing };
-        if let Some((bowser, to)) = moving.least() {
-            return vec![Step::Move(bowser, to)];
+        let no_way = link.metres.is_none();
+        if let Some(step) = self.one_bowser(steps, cleared.as_ref(), &link) {
+            return vec![step];
         }
-        let slid = self.slide(steps, chain);
-        if !slid.is_empty() {
-            return slid;
-        }
-        self.give(cleared.as_ref(), &link)
+        let slid = if no_way { Vec::new() } else { self.slide(steps, chain) };
+        if slid.is_empty() && !no_way { self.give(cleared.as_ref(), &link) } else { slid }
+    }
+
+    fn moving<'s>(&'s mut self, steps: &[Step], cleared: Option<&'s View<'a>>) -> Moving<'a, 's> {
+        let sent = |step: &Step| if let Step::Move(bowser, _) = step { Some(bowser.clone()) } else { None };
+        let sent = steps[self.of_line..].iter().filter_map(sent).collect();
+        let Self { ground, muster, search, formation, .. } = self;
+        Moving { ground, cleared, muster, search, formation, placing: placing(steps), sent }
+    }
+
+    /// What a single bowser does: one that is there goes somewhere; where no clear way leads on and none could be cleared,
+    /// it goes across country, or the formation is given another.
+    fn one_bowser(&mut self, steps: &[Step], cleared: Option<&View<'a>>, hop: &Link) -> Option<Step> {
+        let (formation, no_way) = (self.formation, hop.metres.is_none());
+        let mut moving = self.moving(steps, cleared);
+        let moved = moving.least().or_else(|| if no_way { moving.least_across(hop) } else { None });
+        let moved = moved.map(|(bowser, to)| Step::Move(bowser, to));
+        moved.or_else(|| {
+            let place = if no_way { moving.place_for_another() } else { None };
+            place.map(|square| Step::Give(formation.id.clone(), square))
+        })
     }
 
     /// Bowsers brought up one behind the other, as far as they must: towards the HQ, or back towards the fuel, of one level
@@ -291,33 +306,6 @@ impl<'a> Mending<'a, '_> {
         let at = way.get((hop as usize).min(way.len().saturating_sub(1)));
         level.zip(at).map(|(level, at)| Step::Give(level, *at)).into_iter().collect()
     }
-
-    fn describe(&self, step: &Step) -> MendItem {
-        let campaign = self.muster.campaign;
-        let named = |id: &FormationId| {
-            campaign.formations.get(id).map_or_else(|| format!("`{id}`"), |f| format!("{} (`{id}`)", f.name))
-        };
-        let reference = |square: &Square| campaign.frame.reference(*square);
-        let (kind, square, by, text, command) = match step {
-            Step::Clear(item) => return describe(&self.ground.view, *item),
-            Step::Move(bowser, to) => {
-                let stands = campaign.formations.get(bowser).and_then(Formation::stands_on);
-                let from = stands.map(|s| reference(&s)).unwrap_or_default();
-                let text = format!("move {} from {from} to {}", named(bowser), reference(to));
-                let command = format!("move {bowser} {}", reference(to));
-                (CutKind::HopTooLong, *to, Some(bowser.clone()), text, command)
-            }
-            Step::Give(level, at) => {
-                let text = format!("give {} a bowser at {}", named(level), reference(at));
-                (CutKind::NoVehicle, *at, None, text, leaf_to_give(campaign, level, "pol", *at))
-            }
-            Step::Name(level, at) => {
-                let text = format!("name a new HQ of {} at {}", named(level), reference(at));
-                (CutKind::NoVehicle, *at, None, text, leaf_to_give(campaign, level, "hq", *at))
-            }
-        };
-        MendItem { kind, square, by, names: Vec::new(), text, command, for_pol: true }
-    }
 }
 
 /// Where a chain halts: the id of a HQ, bowser or end, and its square.
@@ -339,29 +327,6 @@ fn brought_back(at: &[usize], hop: usize) -> Vec<usize> {
         places[n - 1] = places[n - 1].max(places[n].saturating_sub(hop));
     }
     places
-}
-
-impl Step {
-    fn item(&self) -> Option<&Item> {
-        if let Self::Clear(item) = self { Some(item) } else { None }
-    }
-}
-
-fn placing(steps: &[Step]) -> Placing {
-    let mut placing = Placing::default();
-    for step in steps {
-        match step {
-            Step::Clear(_) => {}
-            Step::Move(bowser, square) => {
-                placing.moved.insert(bowser.clone(), *square);
-            }
-            Step::Give(level, square) => placing.given.push((level.clone(), *square)),
-            Step::Name(level, square) => {
-                placing.named.insert(level.clone(), *square);
-            }
-        }
-    }
-    placing
 }
 
 /// What must be put right so that a clear way leads from one end of a hop to the other.

@@ -1,16 +1,16 @@
 //! How a formation stands that draws through a superior.
 //!
-//! What it decides: through whom it draws LOG, and through whom POL; what keeps it from their vehicles, and what mends that.
+//! What it decides: through whom it draws LOG, and through whom POL; and whether it comes to their vehicles.
 //! What it never does: trace a line of its own; what feeds it has one (model page, "Who draws").
+//! Where to look next: `fed_mend`, for what mends it.
 
 use std::collections::BTreeMap;
 
 use crate::campaign::{Formation, Setting};
 use crate::domain::{Commodity, Square, SupplyState};
 
-use super::assessment::{Assessment, CutKind, LogStatus, MendItem, PolStatus, Tracing};
-use super::barrier::Desk;
-use super::chain_mend::bring_bowser;
+use super::assessment::{Assessment, LogStatus, PolStatus, Tracing};
+use super::fed_mend::Fed;
 use super::fuel_chain::Link;
 use super::hops::{is_within, length};
 
@@ -32,99 +32,84 @@ impl<'a> Tracing<'a, '_> {
         }
         // A level to which the order of battle never gave a bowser is skipped, as in a chain.
         let fuelling = superiors.into_iter().find(|f| self.muster.had_bowsers(f)).unwrap_or(feeder);
-        let fuelled = found.get(fuelling.id.as_str()).unwrap_or(of);
-        let mut assessment = of.clone();
-        (assessment.unit, assessment.square) = (formation.id.clone(), Some(square));
-        assessment.fed_by = Some(feeder.id.clone());
-        (assessment.ammo_out_bases, assessment.can_fire) = self.ammunition(formation);
-        assessment.pol = fuelled.pol.clone();
-        assessment.pol.stranded = None;
-        let Assessment { log, pol, .. } = &mut assessment;
-        for own in [&mut log.accounts, &mut log.beyond, &mut pol.accounts, &mut pol.beyond] {
-            own.clear();
-        }
-        (assessment.log.stock, assessment.pol.stock) = (None, None);
-        assessment.mend.retain(|item| !item.for_pol);
-        assessment.mend.extend(self.reach_lorry(formation, feeder, square, &mut assessment.log));
-        if self.reach_bowser(formation, fuelling, square, &mut assessment.pol) {
-            let of_line = assessment.log.state == SupplyState::Cut && of.log.state != SupplyState::Cut;
-            if self.why && !of_line {
-                assessment.mend.push(
-                    self.on_ground(&[], |ground, muster, search| {
-                        bring_bowser(ground, muster, search, fuelling, square)
-                    }),
-                );
-            }
-        } else if assessment.pol.required {
-            assessment.mend.extend(fuelled.mend.iter().filter(|item| item.for_pol).cloned());
+        let fed = Fed { formation, square, feeder, fuelling };
+        let log = self.log_through(&fed, &of.log);
+        let pol = self.pol_through(&fed, found);
+        let (ammo_out_bases, can_fire) = self.ammunition(formation);
+        let (fed_by, unit) = (Some(feeder.id.clone()), formation.id.clone());
+        let mend = Vec::new();
+        let mut assessment =
+            Assessment { unit, square: Some(square), fed_by, log, pol, ammo_out_bases, can_fire, mend };
+        if self.why {
+            self.mend_fed(&fed, of, &mut assessment);
         }
         Some(assessment)
     }
 
-    /// Cut where no clear way leads to a LOG vehicle of the feeder; what mends that.
-    fn reach_lorry(
-        &mut self,
-        formation: &'a Formation,
-        feeder: &'a Formation,
-        square: Square,
-        log: &mut LogStatus,
-    ) -> Option<MendItem> {
-        let at = self.stand(feeder, Commodity::Log);
-        if log.state != SupplyState::InSupply || self.view.leads_to_any(square, &at) {
-            return None;
+    /// The state of what feeds it, or cut where no clear way leads to a LOG vehicle of that.
+    fn log_through(&self, fed: &Fed<'a>, of: &LogStatus) -> LogStatus {
+        let mut log = LogStatus { accounts: Vec::new(), beyond: Vec::new(), stock: None, ..of.clone() };
+        let lorries = self.stand(fed.feeder, Commodity::Log);
+        if has_come_through(log.state) && !self.view.leads_to_any(fed.square, &lorries) {
+            log.state = SupplyState::Cut;
         }
-        (log.state, log.out) =
-            (SupplyState::Cut, self.is_out(formation, Some(square), Commodity::Log, SupplyState::Cut));
-        if !self.why {
-            return None;
-        }
-        let desk = Desk { view: &self.view, muster: self.muster, rails: &self.rails, fed: &self.fed };
-        let nearest = desk.nearest_leading_to(square, &at)?;
-        let reference = self.view.campaign.frame.reference(nearest);
-        let text = format!("bring {} (`{}`) to {reference}", formation.name, formation.id);
-        let command = format!("move {} {reference}", formation.id);
-        let (kind, names) = (CutKind::NoRoad, Vec::new());
-        Some(MendItem { kind, square: nearest, by: None, names, text, command, for_pol: false })
+        log.out = self.is_out(fed.formation, Some(fed.square), Commodity::Log, log.state);
+        log
     }
 
-    /// Not required, as that by which it is fuelled, or cut where no bowser of that, or fuel of one without any, is within a hop. Whether it is the
-    /// latter.
-    fn reach_bowser(
-        &mut self,
-        formation: &'a Formation,
-        fuelling: &'a Formation,
-        square: Square,
-        pol: &mut PolStatus,
-    ) -> bool {
-        pol.required = self.muster.tree.needs_pol(formation);
+    /// Not required; else the state of that by which it is fuelled, or cut where no bowser of that, or fuel of one without
+    /// any, is within a hop.
+    fn pol_through(&mut self, fed: &Fed<'a>, found: &BTreeMap<&str, Assessment>) -> PolStatus {
+        let of = self.fuel_of(fed, found);
+        let mut pol = PolStatus { accounts: Vec::new(), beyond: Vec::new(), stock: None, stranded: None, ..of };
+        pol.required = self.muster.tree.needs_pol(fed.formation);
         if !pol.required {
-            (pol.state, pol.out) = (SupplyState::NotRequired, false);
+            (pol.state, pol.out, pol.lost) = (SupplyState::NotRequired, false, None);
             pol.links.clear();
-            return false;
+            return pol;
         }
-        if !matches!(pol.state, SupplyState::InSupply | SupplyState::NotRequired) {
-            return false;
+        if has_come_through(pol.state) {
+            self.come_to_bowser(fed, &mut pol);
         }
+        pol.out = self.is_out(fed.formation, Some(fed.square), Commodity::Pol, pol.state);
+        pol
+    }
+
+    /// How that stands by which it is fuelled: by its chain, even where it needs no POL itself.
+    fn fuel_of(&mut self, fed: &Fed<'a>, found: &BTreeMap<&str, Assessment>) -> PolStatus {
+        let id = &fed.fuelling.id;
+        let known = found.get(id.as_str()).map(|of| &of.pol);
+        if let Some(pol) = known.filter(|pol| pol.required || !self.muster.had_bowsers(fed.fuelling)) {
+            return pol.clone();
+        }
+        if !self.for_others.contains_key(id) {
+            let pol = self.fuelled(fed.fuelling, true);
+            self.for_others.insert(id.clone(), pol);
+        }
+        self.for_others[id].clone()
+    }
+
+    /// Cut where no bowser is near, with the hop that is too long.
+    fn come_to_bowser(&mut self, fed: &Fed<'a>, pol: &mut PolStatus) {
         let limit = self.view.campaign.settings.number(Setting::BowserKm) * 1_000;
-        let bowsers = self.muster.vehicles(fuelling, Commodity::Pol);
+        let bowsers = self.muster.vehicles(fed.fuelling, Commodity::Pol);
         let mut stands: Vec<(String, Square)> =
             bowsers.iter().filter_map(|bowser| Some((bowser.id.to_string(), bowser.stands_on()?))).collect();
         // Where nobody above ever had a bowser, he who draws has his fuel from its end of the chain, and so do they.
         let end = pol.links.last().filter(|_| stands.is_empty());
         stands.extend(end.map(|link| (link.to.clone(), link.to_square)));
         let Self { view, search, distances, .. } = self;
-        if stands.iter().any(|(_, to)| is_within(view, search, distances, square, *to, limit)) {
-            (pol.state, pol.out) = (SupplyState::InSupply, false);
-            return false;
+        if stands.iter().any(|(_, to)| is_within(view, search, distances, fed.square, *to, limit)) {
+            if pol.state == SupplyState::NotRequired {
+                pol.state = SupplyState::InSupply;
+            }
+            return;
         }
         pol.state = SupplyState::Cut;
-        pol.out = self.is_out(formation, Some(square), Commodity::Pol, SupplyState::Cut);
-        if !self.why {
-            return true;
+        if self.why {
+            let nearest = stands.into_iter().min_by_key(|(_, to)| fed.square.steps_to(*to));
+            pol.links.splice(0..0, nearest.map(|(end, to)| self.hop(fed.formation, end, fed.square, to, limit)));
         }
-        let nearest = stands.into_iter().min_by_key(|(_, to)| square.steps_to(*to));
-        pol.links.splice(0..0, nearest.map(|(end, to)| self.hop(formation, end, square, to, limit)));
-        true
     }
 
     fn hop(&mut self, formation: &Formation, end: String, from: Square, to: Square, limit: u32) -> Link {
@@ -134,7 +119,12 @@ impl<'a> Tracing<'a, '_> {
     }
 
     /// Where its LOG vehicles or bowsers stand.
-    fn stand(&self, formation: &'a Formation, commodity: Commodity) -> Vec<Square> {
+    pub(super) fn stand(&self, formation: &'a Formation, commodity: Commodity) -> Vec<Square> {
         self.muster.vehicles(formation, commodity).iter().filter_map(|vehicle| vehicle.stands_on()).collect()
     }
+}
+
+/// Whether who is fed asks only for the way to the vehicles of a superior in this state: line or chain of that holds.
+fn has_come_through(state: SupplyState) -> bool {
+    matches!(state, SupplyState::InSupply | SupplyState::NotRequired | SupplyState::DumpEmpty)
 }

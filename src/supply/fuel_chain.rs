@@ -62,9 +62,10 @@ pub(super) struct Placing {
     pub(super) named: BTreeMap<FormationId, Square>,
 }
 
-struct Bowser {
+/// A bowser as it stands, or is taken to stand.
+pub(super) struct Bowser {
     id: String,
-    square: Square,
+    pub(super) square: Square,
 }
 
 impl Bowser {
@@ -148,16 +149,7 @@ fn levels<'a>(muster: &Muster<'a>, formation: &'a Formation, placing: &Placing) 
         let Some(level_hq) = placing.hq(muster, level) else {
             return Ok(Ladder { hq, levels, lost: Some((level.id.clone(), "HQ")) });
         };
-        let mut bowsers: Vec<Bowser> = muster
-            .vehicles(level, Commodity::Pol)
-            .into_iter()
-            .filter_map(|v| {
-                let square = placing.moved.get(&v.id).copied().or_else(|| v.stands_on())?;
-                Some(Bowser { id: v.id.to_string(), square })
-            })
-            .collect();
-        let given = placing.given.iter().filter(|(to, _)| *to == level.id);
-        bowsers.extend(given.map(|(to, square)| Bowser { id: format!("{to} (new bowser)"), square: *square }));
+        let bowsers = bowsers(muster, level, placing);
         if bowsers.is_empty() {
             let lost = (level.id.clone(), "bowsers");
             return if place == 0 { Err(lost) } else { Ok(Ladder { hq, levels, lost: Some(lost) }) };
@@ -165,6 +157,16 @@ fn levels<'a>(muster: &Muster<'a>, formation: &'a Formation, placing: &Placing) 
         levels.push(Level { formation: level.id.clone(), hq: level_hq, bowsers, own: place == 0 });
     }
     Ok(Ladder { hq, levels, lost: None })
+}
+
+/// The bowsers of a level.
+pub(super) fn bowsers(muster: &Muster<'_>, level: &Formation, placing: &Placing) -> Vec<Bowser> {
+    let there = muster.vehicles(level, Commodity::Pol).into_iter().filter_map(|v| {
+        let square = placing.moved.get(&v.id).copied().or_else(|| v.stands_on())?;
+        Some(Bowser { id: v.id.to_string(), square })
+    });
+    let given = placing.given.iter().filter(|(to, _)| *to == level.id);
+    there.chain(given.map(|(to, square)| Bowser { id: format!("{to} (new bowser)"), square: *square })).collect()
 }
 
 impl Placing {
@@ -258,7 +260,10 @@ fn best_chain(
 ) -> Option<Vec<Link>> {
     let mut finished: Option<Draft<'_>> = None;
     let origin = (formation.id.as_str(), hq);
-    finish(&mut finished, &Draft::default(), origin, ends, hops);
+    // Who has bowsers draws by one of them, however near the fuel is.
+    if levels.first().is_none_or(|level| !level.own) {
+        finish(&mut finished, &Draft::default(), origin, ends, hops);
+    }
     let mut standing = vec![(origin, Draft::default())];
     for level in levels {
         let at = through(level, &standing, hops);

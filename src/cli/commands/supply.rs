@@ -338,11 +338,12 @@ Examples:
     #[command(after_long_help = "\
 Only under `capture = umpire`; otherwise what is overrun is captured or destroyed at once. `captured` gives a dump to
 the captor's army and the cargo of a vehicle to a dump of it in the square; `destroyed` is the end of both; `spared`
-leaves a dump to its owner, and a leaf dispersed.
+leaves a dump to its owner, and a leaf dispersed. What stands under enemy troops that were set there (`unit set`) is listed
+too, and settled in the same way; the bound can be closed without.
 
 With --format json the list is:
   [{\"id\":\"d-7cav\",\"kind\":\"dump\",\"square\":\"036030\",\"by\":\"su.5ta.26tk.b1\",
-    \"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"}}]
+    \"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},\"waits\":true}]
 
 Examples:
   railhead supply claim

@@ -1,4 +1,4 @@
-//! `supply claim`: the umpire says what becomes of what was overrun.
+//! `supply claim`: the umpire says what becomes of what was overrun, or of what he set somebody upon.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use crate::campaign::{Claim, Event, Fate};
 use crate::domain::nearest;
 use crate::ops::{OpError, Work};
 
-use super::overrun::settle;
+use super::overrun::{scatter, settle};
 
 /// A claim is settled.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -20,8 +20,11 @@ pub struct ClaimSettle {
 impl ClaimSettle {
     pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
         let claim = self.claim(work)?;
-        let before = Some(Box::new(claim.clone()));
-        work.happen(Event::ClaimChanged { what: claim.what.clone(), before, after: None })?;
+        let before = work.now().claims.get(&claim.what).cloned().map(Box::new);
+        match before {
+            Some(_) => work.happen(Event::ClaimChanged { what: claim.what.clone(), before, after: None })?,
+            None => scatter(work, &claim)?,
+        }
         match self.fate.to_lowercase().as_str() {
             "captured" => settle(work, &claim, Fate::Captured),
             "destroyed" => settle(work, &claim, Fate::Destroyed),
@@ -31,17 +34,18 @@ impl ClaimSettle {
     }
 
     fn claim(&self, work: &Work) -> Result<Claim, OpError> {
-        let claims = &work.now().claims;
+        let mut claims: Vec<Claim> = work.now().claims.values().cloned().collect();
+        claims.extend(work.now().set_upon());
         let wanted = self.what.to_lowercase();
         let tail = format!(".{wanted}");
         let answers = |claim: &&Claim| {
             let id = claim.what.as_str().to_lowercase();
             id == wanted || id.ends_with(&tail)
         };
-        claims.values().find(answers).cloned().ok_or_else(|| OpError::Unknown {
+        claims.iter().find(answers).cloned().ok_or_else(|| OpError::Unknown {
             what: "claim",
             given: self.what.clone(),
-            near: nearest(&self.what, claims.keys().map(crate::domain::AccountId::as_str))
+            near: nearest(&self.what, claims.iter().map(|claim| claim.what.as_str()))
                 .map(str::to_owned)
                 .into_iter()
                 .collect(),

@@ -9,13 +9,15 @@ use super::unit_set::set_state;
 
 /// Lets an overrun happen as the setting says; the umpire's cases come to wait.
 pub(in crate::ops) fn overrun(work: &mut Work, overrun: &Overrun) -> Result<(), OpError> {
-    let capture = work.now().settings.get(Setting::Capture).to_owned();
     let what = match &overrun.what {
         Booty::Leaf(leaf) => AccountId::from(leaf.as_str()),
         Booty::Dump(account) | Booty::Railhead(account) => account.clone(),
     };
-    let claim = Claim { what, square: overrun.square, by: overrun.by.clone(), bound: work.now().bound };
-    match capture.as_str() {
+    meet(work, Claim { what, square: overrun.square, by: overrun.by.clone(), bound: work.now().bound })
+}
+
+fn meet(work: &mut Work, claim: Claim) -> Result<(), OpError> {
+    match work.now().settings.get(Setting::Capture) {
         "umpire" => wait(work, claim),
         "destroyed" => settle(work, &claim, Fate::Destroyed),
         _ => settle(work, &claim, Fate::Captured),
@@ -25,23 +27,8 @@ pub(in crate::ops) fn overrun(work: &mut Work, overrun: &Overrun) -> Result<(), 
 /// Leaves that do not fight, dumps and what lies at railheads of others in a square of which one side's fighting leaves
 /// are masters are overrun by the first of these.
 pub(in crate::ops) fn what_is_left(work: &mut Work, square: Square) -> Result<(), OpError> {
-    let holders = |f: &&Formation| f.is_fighting_leaf() && f.stands_on() == Some(square);
-    let campaign = work.now();
-    let Some(by) = campaign.formations.values().find(holders) else { return Ok(()) };
-    let (by, side) = (by.id.clone(), by.side);
-    if work.enemy_on(square, side).is_some() {
-        return Ok(());
-    }
-    let stray = |f: &&Formation| f.side != side && f.stands_on() == Some(square);
-    let leaves = campaign.formations.values().filter(stray).map(|f| Booty::Leaf(f.id.clone()));
-    let enemy_dump = |owner: &FormationId| campaign.formations.get(owner).is_some_and(|f| f.side != side);
-    let dumps = campaign.dumps.values().filter(|dump| dump.square == square && enemy_dump(&dump.owner));
-    let heads = campaign.railheads.values().filter(|head| head.square == square && head.side != side);
-    let heads = heads.filter(|head| campaign.cargo(head.id.as_str()) > 0);
-    let stocks = dumps.map(|dump| Booty::Dump(dump.id.clone()));
-    let stocks = stocks.chain(heads.map(|head| Booty::Railhead(head.id.clone())));
-    let taken: Vec<Booty> = leaves.chain(stocks).collect();
-    taken.into_iter().try_for_each(|what| overrun(work, &Overrun { what, square, by: by.clone() }))
+    let left = work.now().under_enemy(|at| at == square);
+    left.into_iter().try_for_each(|claim| meet(work, claim))
 }
 
 /// Lets something that was overrun meet its fate, and says what became of it and of the stock in it.
@@ -82,11 +69,14 @@ fn held_by(work: &Work, account: &str) -> Vec<i64> {
     Commodity::ALL.iter().map(|commodity| work.now().stock.balance(account, *commodity)).collect()
 }
 
-/// It waits for the umpire; a leaf is dispersed meanwhile.
+/// A leaf that was overrun is dispersed until it is settled what becomes of it.
+pub(super) fn scatter(work: &mut Work, claim: &Claim) -> Result<(), OpError> {
+    leaf_of(work, claim).map_or(Ok(()), |leaf| work.bare_state(&leaf, LeafState::Dispersed))
+}
+
+/// It waits for the umpire.
 fn wait(work: &mut Work, claim: Claim) -> Result<(), OpError> {
-    if let Some(leaf) = leaf_of(work, &claim) {
-        work.bare_state(&leaf, LeafState::Dispersed)?;
-    }
+    scatter(work, &claim)?;
     let before = work.now().claims.get(&claim.what).cloned().map(Box::new);
     work.happen(Event::ClaimChanged { what: claim.what.clone(), before, after: Some(Box::new(claim)) })
 }

@@ -135,6 +135,11 @@ fn waiting(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
         let command = format!("supply claim {} captured", claim.what);
         Finding { square, since, ..finding("claim", claim.what.as_str(), text, command) }
     });
+    let set_upon = campaign.set_upon().into_iter().map(|claim| {
+        let text = format!("stands under the enemy's `{}` and is still its owner's", claim.by);
+        let command = format!("supply claim {} captured", claim.what);
+        Finding { square: Some(claim.square), ..finding("claim", claim.what.as_str(), text, command) }
+    });
     let outlook = reorganise_outlook(tree);
     let due = |order: &&Order| order.bound <= campaign.bound;
     // Where a vehicle stands after the marches of the bound is not known yet.
@@ -152,7 +157,7 @@ fn waiting(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
         let square = campaign.formations.get(&order.unit).and_then(|unit| tree.square(unit));
         Finding { square, since: Some(order.bound), ..finding("order", order.unit.as_str(), text, remedy) }
     });
-    claims.chain(orders).collect()
+    claims.chain(set_upon).chain(orders).collect()
 }
 
 /// Battles drawn and not posted, which keep the bound open; then units whose grade is due.

@@ -161,12 +161,15 @@ pub struct ClaimRow {
     pub by: FormationId,
     /// In which bound.
     pub bound: BoundView,
+    /// Whether it waits for the umpire, so that the bound cannot be closed; else it only stands under enemy troops.
+    pub waits: bool,
 }
 
 impl ClaimList {
-    /// The claims of a campaign.
+    /// The claims of a campaign, and what could be claimed.
     pub fn new(campaign: &Campaign) -> Self {
-        let rows = campaign.claims.values().map(|claim| ClaimRow {
+        let set_upon = campaign.set_upon();
+        let rows = campaign.claims.values().chain(&set_upon).map(|claim| ClaimRow {
             id: claim.what.to_string(),
             kind: match &claim.what {
                 what if campaign.dumps.contains_key(what) => "dump",
@@ -176,6 +179,7 @@ impl ClaimList {
             square: campaign.frame.reference(claim.square),
             by: claim.by.clone(),
             bound: BoundView::new(campaign, claim.bound),
+            waits: campaign.claims.contains_key(&claim.what),
         });
         Self(rows.collect())
     }
@@ -185,7 +189,11 @@ impl Report for ClaimList {
     fn tables(&self) -> Vec<Table> {
         let columns = ["overrun", "kind", "in", "by", "bound"].map(Column::text).to_vec();
         let mut table = Table::new("waiting for the umpire", columns);
-        for row in &self.0 {
+        let first = self.0.iter().position(|row| !row.waits);
+        for (place, row) in self.0.iter().enumerate() {
+            if first == Some(place) {
+                table.group("under enemy troops, and still its owner's");
+            }
             table.row([row.id.as_str(), row.kind, &row.square, row.by.as_str(), &row.bound.label]);
         }
         if self.0.is_empty() {

@@ -55,6 +55,34 @@ fn what_was_overrun_is_told_with_who_did_it_and_what_became_of_the_stock() {
     }
 }
 
+/// `unit set` books no overrun: what stands under the enemy then is told until the umpire settles it.
+#[test]
+fn what_stands_under_troops_that_were_set_there_is_listed_and_settled_as_what_was_overrun() {
+    let field = with_booty();
+    assert_eq!(field.json("supply claim"), json!([]));
+    field.done("unit set 2rd.b1 square=0305");
+    let listed = |field: &Field| {
+        let review = field.json("review");
+        let claims = review["findings"].as_array().unwrap().iter().filter(|row| row["kind"] == "claim");
+        claims.map(|row| row["subject"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(listed(&field), ["ax.9id.log", "d-9id"]);
+    assert!(field.done("supply claim").contains("under enemy troops, and still its owner's"));
+    let waits = field.json("supply claim");
+    assert!(waits.as_array().unwrap().iter().all(|row| row["waits"] == json!(false)), "{waits}");
+    // The bound may be closed all the same: nobody overran it.
+    field.done("bound close");
+    assert_eq!(listed(&field), ["ax.9id.log", "d-9id"]);
+    field.done("supply claim 9id.log spared");
+    field.done("supply claim d-9id captured");
+    assert_eq!(listed(&field), [""; 0]);
+    assert_eq!(field.json("unit show 9id.log")["state"], json!("dispersed"));
+    let dumps = field.json("dump list");
+    let dump = dumps.as_array().unwrap().iter().find(|row| row["id"] == "d-9id").unwrap();
+    assert_eq!(dump["owner"], json!("su.1a"));
+    assert_eq!(field.json("verify")["ok"], json!(true));
+}
+
 #[test]
 fn what_the_umpire_spares_is_told_and_status_names_what_waits_for_him() {
     let field = with_booty();

@@ -117,8 +117,6 @@ const BRODY: [Battle; 15] = [
     ("D6 pm", "4143", "SU", "taken", "SU"),
     ("D7 pm", "4936", "AX", "broken off", "SU"),
 ];
-/// Starchak's men before Medyn, and the fight east of Gzhatsk (timeline.csv of typhoon-1941, 10 and 11 October).
-const TYPHOON: [Battle; 2] = [("D1 am", "1852", "AX", "taken", "AX"), ("D1 pm", "1230", "AX", "taken", "AX")];
 
 /// Place, bound and who holds it then.
 type Held = (&'static str, &'static str, &'static str);
@@ -151,8 +149,6 @@ const BRODY_HELD: [Held; 26] = [
     ("Brody", "8pm", "AX"),
     ("Lvov", "8pm", "AX"),
 ];
-const TYPHOON_HELD: [Held; 4] =
-    [("Drovnino", "start", "SU"), ("Drovnino", "1am", "AX"), ("Medyn", "1n", "SU"), ("Kaluga", "1n", "SU")];
 
 fn exported(field: &Field, campaign: &str, name: &str) -> BTreeMap<String, Vec<u8>> {
     field.done(&format!("--campaign {campaign} export {name}"));
@@ -241,9 +237,4 @@ fn brody_plays_as_it_went() {
     stands_where_the_timeline_says(&field);
     supply_tells_what_the_timeline_tells(&field);
     plays(&field, "brody-1941", &BRODY, &BRODY_HELD, "D9 am");
-}
-
-#[test]
-fn the_first_day_of_typhoon_plays_as_it_went() {
-    plays(&played("typhoon-1941"), "typhoon-1941", &TYPHOON, &TYPHOON_HELD, "D2 am");
 }

@@ -69,5 +69,6 @@ mod story;
 mod supply_forecast;
 mod table;
 mod told;
+mod typhoon;
 mod underway;
 mod unshown;

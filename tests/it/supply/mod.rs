@@ -1,5 +1,6 @@
 //! The supply tracer on Uranus: what it says would mend a line does, and nothing of it is needless.
 
+mod bowsers;
 mod critical;
 mod crossings;
 mod disturb;
@@ -8,6 +9,8 @@ mod least_sets;
 mod mend;
 mod petgraph_check;
 mod standings;
+mod states;
+mod tracer;
 
 use railhead::campaign::Campaign;
 use railhead::domain::SideId;

@@ -1,0 +1,80 @@
+//! What is done for a fuel-bowser chain, one thing at a time, and how each is described.
+//!
+//! Where to look next: `chain_mend`, which finds them.
+
+use crate::campaign::{Campaign, Formation};
+use crate::domain::{FormationId, Square};
+
+use super::assessment::{CutKind, MendItem, leaf_to_give};
+use super::barrier::describe;
+use super::fuel_chain::Placing;
+use super::view::{Item, View};
+
+/// One thing that is done for a chain.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Step {
+    /// Something in the way of a hop is put right.
+    Clear(Item),
+    /// A bowser goes to a square.
+    Move(FormationId, Square),
+    /// A formation is given a bowser on a square.
+    Give(FormationId, Square),
+    /// A formation that has lost its HQ is given one on a square.
+    Name(FormationId, Square),
+}
+
+impl Step {
+    /// What it puts right.
+    pub(super) fn item(&self) -> Option<&Item> {
+        if let Self::Clear(item) = self { Some(item) } else { None }
+    }
+}
+
+/// Where bowsers and HQs are when these things are done.
+pub(super) fn placing(steps: &[Step]) -> Placing {
+    let mut placing = Placing::default();
+    for step in steps {
+        match step {
+            Step::Clear(_) => {}
+            Step::Move(bowser, square) => {
+                placing.moved.insert(bowser.clone(), *square);
+            }
+            Step::Give(level, square) => placing.given.push((level.clone(), *square)),
+            Step::Name(level, square) => {
+                placing.named.insert(level.clone(), *square);
+            }
+        }
+    }
+    placing
+}
+
+/// What is done for a chain, in words.
+pub(super) fn described(view: &View<'_>, campaign: &Campaign, steps: &[Step]) -> Vec<MendItem> {
+    steps.iter().map(|step| describe_step(view, campaign, step)).collect()
+}
+
+fn describe_step(view: &View<'_>, campaign: &Campaign, step: &Step) -> MendItem {
+    let named = |id: &FormationId| {
+        campaign.formations.get(id).map_or_else(|| format!("`{id}`"), |f| format!("{} (`{id}`)", f.name))
+    };
+    let reference = |square: &Square| campaign.frame.reference(*square);
+    let (kind, square, by, text, command) = match step {
+        Step::Clear(item) => return describe(view, *item),
+        Step::Move(bowser, to) => {
+            let stands = campaign.formations.get(bowser).and_then(Formation::stands_on);
+            let from = stands.map(|s| reference(&s)).unwrap_or_default();
+            let text = format!("move {} from {from} to {}", named(bowser), reference(to));
+            let command = format!("move {bowser} {}", reference(to));
+            (CutKind::HopTooLong, *to, Some(bowser.clone()), text, command)
+        }
+        Step::Give(level, at) => {
+            let text = format!("give {} a bowser at {}", named(level), reference(at));
+            (CutKind::NoVehicle, *at, None, text, leaf_to_give(campaign, level, "pol", *at))
+        }
+        Step::Name(level, at) => {
+            let text = format!("name a new HQ of {} at {}", named(level), reference(at));
+            (CutKind::NoVehicle, *at, None, text, leaf_to_give(campaign, level, "hq", *at))
+        }
+    };
+    MendItem { kind, square, by, names: Vec::new(), text, command, for_pol: true }
+}

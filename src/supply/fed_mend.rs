@@ -1,0 +1,145 @@
+//! What mends a formation that draws through a superior.
+//!
+//! What it decides: all that it wants: what mends the superior's line and the chain by which it is fuelled; and where, when
+//! that is done, no way leads to their vehicles yet, where it must come or which vehicle must come to it.
+//! Where to look next: `fed_through`, for how it stands.
+
+use crate::campaign::Formation;
+use crate::domain::{Commodity, Square, SupplyState};
+
+use super::assessment::{Assessment, CutKind, MendItem, Tracing, add_for_pol};
+use super::barrier::nearest_leading_to;
+use super::chain_mend::{bring_bowser, mend_chain};
+use super::chain_step::Step;
+use super::search::Sense;
+use super::view::{Item, View};
+
+/// A formation that draws through superiors.
+pub(super) struct Fed<'a> {
+    pub(super) formation: &'a Formation,
+    /// Where it stands.
+    pub(super) square: Square,
+    /// Through whom it draws LOG.
+    pub(super) feeder: &'a Formation,
+    /// By whose bowsers it draws POL.
+    pub(super) fuelling: &'a Formation,
+}
+
+/// What the mend of a formation's line does, as far as its chain and those whom it feeds feel it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct LineDone {
+    /// What is put right.
+    pub(super) items: Vec<Item>,
+    /// Where a LOG vehicle is given.
+    pub(super) given: Option<Square>,
+    /// Where the formation comes: its HQ; its vehicles stand where they did.
+    pub(super) came: Option<Square>,
+}
+
+impl LineDone {
+    pub(super) fn is_nothing(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// What a chain feels of where the formation comes.
+    pub(super) fn came_steps(&self, formation: &Formation) -> Vec<Step> {
+        self.came.map(|square| Step::Name(formation.id.clone(), square)).into_iter().collect()
+    }
+}
+
+impl<'a> Tracing<'a, '_> {
+    /// Says all that mends how it stands; nothing where it is well.
+    pub(super) fn mend_fed(&mut self, fed: &Fed<'a>, of: &Assessment, now: &mut Assessment) {
+        let fails = |state| matches!(state, SupplyState::Cut | SupplyState::NoVehicle);
+        if !fails(now.log.state) && !fails(now.pol.state) {
+            return;
+        }
+        let mut fed = Fed { ..*fed };
+        let mut mend: Vec<MendItem> = of.mend.iter().filter(|item| !item.for_pol).cloned().collect();
+        let done = self.line_done.get(&fed.feeder.id).cloned().unwrap_or_default();
+        if fails(now.log.state) {
+            mend.extend(self.come_to_lorry(&mut fed, &done));
+        }
+        if now.pol.required && (fails(now.pol.state) || fed.square != now.square.unwrap_or(fed.square)) {
+            let steps = self.fuel_steps(&fed, &done);
+            now.pol.past_mending = steps.is_none();
+            add_for_pol(&mut mend, self.described(&done.items, &steps.unwrap_or_default()));
+        }
+        now.mend = mend;
+    }
+
+    /// What brings it and a LOG vehicle of its feeder together when the feeder's line is put right; nothing where a way leads
+    /// there then.
+    fn come_to_lorry(&mut self, fed: &mut Fed<'a>, done: &LineDone) -> Option<MendItem> {
+        let mut lorries = self.stand(fed.feeder, Commodity::Log);
+        lorries.extend(done.given);
+        let view = self.on_ground(&done.items, |ground, _, _| ground.view.clone());
+        if view.leads_to_any(fed.square, &lorries) {
+            return None;
+        }
+        if let Some(nearest) = nearest_leading_to(&view, fed.square, &lorries) {
+            fed.square = nearest;
+            return Some(brought(&view, fed.formation, nearest));
+        }
+        // Where no way leads to any of them from anywhere, one of them comes out to where it is led to.
+        let near = |lorry: &'a Formation| Some((lorry, nearest_from(&view, lorry.stands_on()?, fed.square)?));
+        let lorries = self.muster.vehicles(fed.feeder, Commodity::Log).into_iter().filter_map(near);
+        let out = { lorries }.min_by_key(|(lorry, (steps, _))| (*steps, &lorry.id));
+        Some(match out {
+            Some((lorry, (_, square))) => brought(&view, lorry, square),
+            None => self.vehicle_item(fed.feeder, fed.square),
+        })
+    }
+
+    /// What is done for the fuel of a formation where it stands when the line of its feeder is put right; none where nothing
+    /// mends it.
+    fn fuel_steps(&mut self, fed: &Fed<'a>, done: &LineDone) -> Option<Vec<Step>> {
+        let key = (fed.feeder.id.clone(), fed.fuelling.id.clone());
+        let came = done.came_steps(fed.feeder);
+        if !self.fuel_done.contains_key(&key) {
+            let new = self.on_ground(&done.items, |ground, muster, search| {
+                mend_chain(ground, muster, search, fed.fuelling, came.clone())
+            });
+            self.fuel_done.insert(key.clone(), new);
+        }
+        let mut steps = [came.as_slice(), self.fuel_done[&key].as_deref()?].concat();
+        let near = self.on_ground(&done.items, |ground, muster, search| {
+            let mut near: Vec<Step> =
+                bring_bowser(ground, muster, search, fed.fuelling, fed.square, &steps, came.len())
+                    .into_iter()
+                    .collect();
+            if !near.is_empty() {
+                // Who had no bowser and is given one draws by that.
+                let before = [steps.as_slice(), near.as_slice()].concat();
+                near.extend(mend_chain(ground, muster, search, fed.fuelling, before)?);
+            }
+            Some(near)
+        });
+        steps.extend(near?);
+        Some(steps.split_off(came.len()))
+    }
+}
+
+/// The nearest square to one from which lorries drive there and to which another leads; how far as the crow walks, and which.
+fn nearest_from(view: &View<'_>, from: Square, other: Square) -> Option<(u32, Square)> {
+    let network = view.network;
+    let (start, index) = (network.index(from), network.index(other));
+    let (drives, comes) = (view.reach(start, Sense::Onward), view.reach(index, Sense::Onward));
+    (1..=network.len().min(400) as u16).find_map(|steps| {
+        let mut ring: Vec<Square> = network.ring(start, steps).map(|index| network.square(index)).collect();
+        ring.sort_unstable();
+        let square = ring.into_iter().filter(|square| view.is_clear(network.index(*square))).find(|square| {
+            let index = network.index(*square);
+            let arrives = view.reach(index, Sense::Back);
+            drives.leads_to(&arrives, index) && comes.leads_to(&arrives, index)
+        });
+        Some((u32::from(steps), square?))
+    })
+}
+
+pub(super) fn brought(view: &View<'_>, formation: &Formation, to: Square) -> MendItem {
+    let reference = view.campaign.frame.reference(to);
+    let text = format!("bring {} (`{}`) to {reference}", formation.name, formation.id);
+    let command = format!("move {} {reference}", formation.id);
+    MendItem { kind: CutKind::NoRoad, square: to, by: None, names: Vec::new(), text, command, for_pol: false }
+}

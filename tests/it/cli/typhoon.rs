@@ -1,0 +1,148 @@
+//! The history of Typhoon: the script as it is built in is played, and places, formations and supply are where the timeline has them.
+//!
+//! Expected are the rows of `tests/data/typhoon-1941`: `timeline.csv` holds date, formation and place of every event of the
+//! data's timeline; `held.csv` who holds which place as a bound closes, `near.csv` how near a formation is to its event,
+//! `fed.csv` who has LOG. Where the model is slower `docs/RULES.md` says so.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use railhead::scenario::built_in;
+use serde_json::Value;
+
+use super::field::Field;
+
+/// The rows of a table of the data, their cells without quotes.
+fn table(name: &str) -> Vec<Vec<String>> {
+    let folder: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests/data/typhoon-1941", name].iter().collect();
+    let mut reader = csv::Reader::from_path(folder).unwrap();
+    reader.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect()
+}
+
+fn script() -> String {
+    String::from_utf8(built_in("typhoon-1941").unwrap()["history.txt"].clone()).unwrap()
+}
+
+/// Its commands as words.
+fn commands() -> Vec<Vec<String>> {
+    script().lines().filter_map(shlex::split).filter(|words| !words.is_empty()).collect()
+}
+
+/// The files of a folder, without its folders.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let file =
+        |path: PathBuf| (path.file_name().unwrap().to_string_lossy().into_owned(), std::fs::read(&path).unwrap());
+    entries.filter(|path| path.is_file()).map(file).collect()
+}
+
+/// A folder in which the script has been played; it is played once for all tests.
+fn played() -> Field {
+    static PLAYED: OnceLock<BTreeMap<String, Vec<u8>>> = OnceLock::new();
+    let played = PLAYED.get_or_init(|| {
+        let field = Field::empty();
+        field.done("new typhoon-1941 -q");
+        field.write("history.txt", &script());
+        field.done("run history.txt --quiet");
+        files(field.dir.path())
+    });
+    let field = Field::empty();
+    for (name, bytes) in played {
+        std::fs::write(field.dir.path().join(name), bytes).unwrap();
+    }
+    field
+}
+
+#[test]
+fn typhoon_plays_to_its_end_and_comes_back() {
+    let field = played();
+    assert_eq!(commands().iter().filter(|c| c[..2] == ["bound", "close"]).count(), 48);
+    assert!(field.done("verify").contains("breaches 0"));
+    let export = |name: &str| {
+        field.done(&format!("--campaign typhoon-1941.railhead export {name}"));
+        files(&field.dir.path().join(name))
+    };
+    let end = export("end");
+    field.done("new ./end again.railhead -q");
+    field.done("--campaign again.railhead export again");
+    assert!(files(&field.dir.path().join("again")) == end, "the end, read again");
+    field.done("--campaign typhoon-1941.railhead undo");
+    assert!(export("start") == built_in("typhoon-1941").unwrap(), "all taken back");
+}
+
+#[test]
+fn places_of_typhoon_are_in_the_hands_that_the_timeline_has() {
+    let field = played();
+    for row in table("held.csv") {
+        let told = field.done(&format!("ground show {} --as-of {}", row[0], row[1]));
+        let first = told.lines().next().unwrap();
+        assert!(first.ends_with(&format!("held by {}", row[2])), "{row:?}: {first}");
+    }
+}
+
+/// Column and row of a reference.
+fn square(text: &str) -> (u32, u32) {
+    (text[..2].parse().unwrap(), text[2..4].parse().unwrap())
+}
+
+#[test]
+fn formations_of_typhoon_are_at_their_events() {
+    let field = played();
+    let mut sheets: BTreeMap<String, Value> = BTreeMap::new();
+    for row in table("near.csv") {
+        let [unit, bound, place, squares] = [0, 1, 2, 3].map(|at| row[at].as_str());
+        let sheet = sheets.entry(bound.to_owned()).or_insert_with(|| field.json(&format!("orbat --as-of {bound}")));
+        let told = field.done(&format!("ground show {place}"));
+        let at = told.split_whitespace().find(|word| word.len() == 4 && word.bytes().all(|b| b.is_ascii_digit()));
+        let (col, line) = square(at.unwrap_or_else(|| panic!("{place} has a square: {told}")));
+        let under = |id: &str| id == unit || id.starts_with(&format!("{unit}."));
+        let leaves =
+            sheet.as_array().unwrap().iter().filter(|leaf| {
+                leaf["leaf"] == true && leaf["state"] != "destroyed" && under(leaf["id"].as_str().unwrap())
+            });
+        let way = leaves.filter_map(|leaf| leaf["square"].as_str()).map(|stands| {
+            let (c, l) = square(stands);
+            c.abs_diff(col) + l.abs_diff(line)
+        });
+        let nearest = way.min().unwrap_or_else(|| panic!("{unit} is on the map at {bound}"));
+        assert!(nearest <= squares.parse().unwrap(), "{row:?}: {nearest} squares off");
+    }
+}
+
+#[test]
+fn who_is_in_touch_with_his_own_rear_has_log() {
+    let field = played();
+    let mut sheets: BTreeMap<String, Value> = BTreeMap::new();
+    for row in table("fed.csv") {
+        let [unit, bound, state] = [0, 1, 2].map(|at| row[at].as_str());
+        let sheet =
+            sheets.entry(bound.to_owned()).or_insert_with(|| field.json(&format!("supply status --as-of {bound}")));
+        let found = sheet["units"].as_array().unwrap().iter().find(|found| found["id"] == unit);
+        let found = found.unwrap_or_else(|| panic!("{unit} is on the sheet of {bound}"));
+        assert_eq!(found["log"]["state"], state, "{row:?}");
+    }
+}
+
+/// What the umpire books and what is fought bears a day and a place of the timeline; the first day's two battles its day.
+#[test]
+fn bookings_and_battles_of_typhoon_name_their_event() {
+    let told: Vec<(String, String)> =
+        table("timeline.csv").into_iter().map(|row| (row[0].clone(), row[3].clone())).collect();
+    for command in commands() {
+        let is_told = matches!([command[0].as_str(), command[1].as_str()], ["unit", "set"] | ["battle", "resolve"]);
+        if !is_told {
+            continue;
+        }
+        let at =
+            command.iter().position(|word| word == "--reason").unwrap_or_else(|| panic!("{command:?} has a reason"));
+        let reason = &command[at + 1];
+        if reason.starts_with("10 October") {
+            continue;
+        }
+        let (day, rest) = reason.split_once(" Oct, ").unwrap_or_else(|| panic!("{reason} begins with a day"));
+        let place = rest.split(": ").next().unwrap();
+        let date = format!("1941-10-{day:0>2}");
+        assert!(told.iter().any(|(on, of)| *on == date && of.starts_with(place)), "{reason}: no such event");
+    }
+}

@@ -1,0 +1,64 @@
+//! The shipped campaigns as they begin, and as they stand at every bound of their histories.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+use chrono::{TimeZone as _, Utc};
+use railhead::campaign::Campaign;
+use railhead::cli::{Clock, Context, run};
+use railhead::domain::{Bound, Phase};
+use railhead::ledger::{Ledger, Moment};
+use railhead::scenario::{built_in, read};
+
+pub(super) const CAMPAIGNS: [&str; 4] = ["brody-1941", "typhoon-1941", "uranus-1942", "first-bound"];
+
+/// A shipped campaign as it begins.
+pub(super) fn start(name: &str) -> Campaign {
+    let reading = read(&built_in(name).expect("it is built in"), &[]);
+    reading.campaign.expect("a folder without faults gives a campaign")
+}
+
+/// The states of a campaign at the end of every bound of its history; none where it has none.
+pub(super) fn at_bounds(name: &str) -> &'static [Campaign] {
+    static BRODY: OnceLock<Vec<Campaign>> = OnceLock::new();
+    static TYPHOON: OnceLock<Vec<Campaign>> = OnceLock::new();
+    static URANUS: OnceLock<Vec<Campaign>> = OnceLock::new();
+    match name {
+        "brody-1941" => BRODY.get_or_init(|| played(name)),
+        "typhoon-1941" => TYPHOON.get_or_init(|| played(name)),
+        "uranus-1942" => URANUS.get_or_init(|| played(name)),
+        _ => &[],
+    }
+}
+
+fn railhead(dir: PathBuf, words: &[&str]) {
+    let mut context = Context {
+        input: Box::new(std::io::empty()),
+        out: Box::new(std::io::sink()),
+        err: Box::new(std::io::sink()),
+        env: BTreeMap::new(),
+        dir,
+        clock: Clock::Fixed(Utc.with_ymd_and_hms(2026, 1, 2, 3, 4, 5).unwrap()),
+        terminal: None,
+        err_is_terminal: false,
+        err_width: None,
+    };
+    let words = std::iter::once("railhead").chain(words.iter().copied());
+    assert_eq!(run(words.map(Into::into), &mut context), 0, "a history is played to its end");
+}
+
+fn played(name: &str) -> Vec<Campaign> {
+    let dir = tempfile::tempdir().unwrap();
+    let script = built_in(name).unwrap().remove("history.txt").expect("a history");
+    std::fs::write(dir.path().join("history.txt"), script).unwrap();
+    railhead(dir.path().to_owned(), &["new", name]);
+    railhead(dir.path().to_owned(), &["run", "history.txt", "--quiet"]);
+    let ledger = Ledger::open(&dir.path().join(format!("{name}.railhead"))).unwrap();
+    let now = ledger.campaign().unwrap();
+    let bounds = (1..=now.days).flat_map(|day| [Phase::Am, Phase::Pm, Phase::Night].map(|phase| Bound { day, phase }));
+    let closed = bounds.take_while(|bound| *bound < now.bound);
+    let mut states: Vec<Campaign> = closed.map(|bound| ledger.as_of(Moment::Bound(bound)).unwrap()).collect();
+    states.push(now);
+    states
+}
