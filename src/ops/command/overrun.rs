@@ -1,7 +1,7 @@
 //! What becomes of dumps and leaves that are overrun (setting `capture`).
 
 use crate::campaign::march::{Booty, Overrun};
-use crate::campaign::{Claim, Dump, Event, Fate, Load, Setting, Tree};
+use crate::campaign::{Claim, Dump, Event, Fate, Formation, Load, Setting, Tree};
 use crate::domain::{AccountId, Commodity, Echelon, FormationId, LeafState, Mobility, Square};
 use crate::ops::{OpError, Work};
 

@@ -124,7 +124,7 @@ const BATTLES: [(&str, &str, &str, &str, &str); 17] = [
     ("D1 am", "033026", "SU", "taken", "SU"),
     ("D1 am", "045030", "SU", "taken", "SU"),
     ("D1 am", "047032", "SU", "taken", "SU"),
-    ("D1 pm", "044034", "SU", "out of moves", "AX"),
+    ("D1 pm", "044034", "SU", "broken off", "AX"),
     ("D2 am", "030033", "SU", "broken off", "AX"),
     ("D2 am", "083066", "SU", "taken", "SU"),
     ("D2 am", "083067", "SU", "taken", "SU"),

@@ -67,6 +67,10 @@ fn several_at_once_bring_one_file_up_to_date_once() {
         opening.into_iter().filter(|_| true).map(|thread| thread.join().unwrap()).filter(|done| *done).count()
     });
     assert_eq!(done, 1);
+    // Where two close at once SQLite may leave its log, with nothing in it that the file has not.
+    let alone = Ledger::open(&path).unwrap();
+    no_breaches(&alone);
+    drop(alone);
     assert_eq!(listing(folder.path()), ["schema-4.db.z", "schema-4.db.z.schema-4"]);
 }
 
