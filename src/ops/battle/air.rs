@@ -39,7 +39,10 @@ pub(super) fn flying(stand: &Stand<'_>, words: &[String]) -> Result<Vec<Formatio
                 hint: hint.to_owned(),
             });
         }
-        for leaf in leaves.into_iter().filter(|leaf| !flying.contains(&leaf.id)) {
+        for leaf in leaves {
+            if flying.contains(&leaf.id) {
+                continue;
+            }
             if let Some(why) = hindrance(stand.campaign, leaf) {
                 stand.rule(format!("`{}` cannot fly: {why}", leaf.id), leaf.id.as_str())?;
             }
