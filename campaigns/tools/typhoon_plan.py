@@ -597,6 +597,7 @@ def b13am(w):
 
 def b13pm(w):
     """22 October, afternoon: Kamenskoye falls."""
+    w.move('su.a33.1gmrd.r1 su.a33.1gmrd.t1-1 su.a33.1gmrd.t2-1', '3935', why='22 Oct, Naro-Fominsk: 1st Guards Motor-Rifle Division counter-attacks')
     w.fight('3936', drives('su.a33.1gmrd', 'r1', 't1-1', 't2-1'), '22 Oct, Naro-Fominsk: 1st Guards Motor-Rifle Division counter-attacks', side='SU')
     w.book(f'{ID98}.r1 {ID98}.r2', 'square=4238', '22 Oct, Kamenskoye: 98th Division gathers before the bridge')
     w.fight('4338', foot(ID98), '22 Oct, Kamenskoye: 98th Division takes it')
