@@ -3,7 +3,6 @@
 use clap::Subcommand;
 
 use crate::cli::desk::{Desk, Ended};
-use crate::cli::error::Failure;
 use crate::cli::flags::{Reading, Ruled};
 use crate::ops::command::GradeSet;
 use crate::ops::{Request, pick, query};
@@ -38,7 +37,8 @@ Examples:
 A unit is due one step up when its side held or took the square, it passed a test and failed none; one step down when
 it failed a test and its side lost, or when it lost half of its SP. Green units turn into the grade under theirs by
 themselves when their first battle is posted. With a BATTLE every unit that fought in it is listed. What has been
-decided with `grade set --battle` is listed no more.
+decided with `grade set --battle` is listed no more. In a campaign by Brigadier General Commands a veteran or elite unit
+that got back more than half of its full SP since a battle is due to be regular: most of its men are new.
 
 With --format json:
   [{\"unit\":\"su.5ta.26tk\",\"name\":\"26 Tank Corps\",\"battle\":\"2am-037026\",\"grade\":\"regular\",\"due\":\"veteran\",
@@ -80,15 +80,12 @@ impl Grade {
             Self::Review { battle, reading } => {
                 let campaign = desk.look(reading)?;
                 let battle = battle.as_deref().map(|word| pick::battle(&campaign, word)).transpose()?;
-                let due = query::grade_review(&campaign, battle);
-                let session = desk.session()?;
-                let rows = due.into_iter().map(|due| {
-                    let replaced = session.replaced_since(&campaign, &due.unit, &due.battle)?;
+                let due = desk.session()?.grades_due(&campaign, battle)?;
+                let rows = due.into_iter().map(|(due, replaced)| {
                     let query::GradeDue { unit, battle, grade, due, evidence } = due;
-                    Ok(GradeReviewRow::new(&campaign, (unit, battle, grade, due, evidence), replaced))
+                    GradeReviewRow::new(&campaign, (unit, battle, grade, due, evidence), replaced)
                 });
-                let rows: Result<Vec<_>, Failure> = rows.collect();
-                desk.print(&GradeReview(rows?))
+                desk.print(&GradeReview(rows.collect()))
             }
             Self::History { unit, reading } => {
                 let campaign = desk.look(reading)?;

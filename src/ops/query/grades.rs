@@ -1,7 +1,7 @@
 //! `grade review`: whose grade is due after a battle, and on what evidence. The organiser decides.
 
 use crate::campaign::{Battle, BattleUnit, Campaign, Event, Formation, Fought, Tree};
-use crate::domain::{BattleId, FormationId, Grade};
+use crate::domain::{BattleId, FormationId, Grade, RuleSystemId};
 use crate::ops::{OpError, Session};
 
 /// A unit whose grade the organiser should look at.
@@ -21,6 +21,15 @@ pub struct GradeDue {
 
 /// The units of a battle, or of all battles those for whose grade something speaks and nothing has been decided.
 pub fn grade_review(campaign: &Campaign, battle: Option<&Battle>) -> Vec<GradeDue> {
+    let mut found = looked_at(campaign, battle);
+    if battle.is_none() {
+        found.retain(|due| due.due.is_some());
+    }
+    found
+}
+
+/// The units of a battle, or of all battles, on whose grade nothing has been decided.
+fn looked_at(campaign: &Campaign, battle: Option<&Battle>) -> Vec<GradeDue> {
     let tree = Tree::new(campaign);
     let mut battles: Vec<&Battle> = campaign.battles.values().collect();
     battles.sort_by_key(|battle| (battle.bound, &battle.id));
@@ -30,11 +39,7 @@ pub fn grade_review(campaign: &Campaign, battle: Option<&Battle>) -> Vec<GradeDu
         let engaged = fought.units.iter().filter(|unit| unit.engaged && !is_decided(campaign, battle, &unit.unit));
         engaged.filter_map(|unit| due(&tree, battle, fought, unit)).collect()
     };
-    let mut found: Vec<GradeDue> = battles.iter().flat_map(of_battle).collect();
-    if battle.is_none() {
-        found.retain(|due| due.due.is_some());
-    }
-    found
+    battles.iter().flat_map(of_battle).collect()
 }
 
 /// Whether the organiser, or the end of a first battle, has decided on a unit's grade after this battle.
@@ -106,12 +111,47 @@ fn evidence(unit: &BattleUnit, won: bool, before: u32) -> Vec<String> {
     words
 }
 
+/// Whether more than half of the men of a unit above regular are replacements: it is regular then (Brigadier General Commands,
+/// seed 003, on experience).
+fn is_mostly_new(tree: &Tree<'_>, due: &GradeDue, replaced: u32) -> bool {
+    let is_above = matches!(due.grade, Grade::Veteran | Grade::Elite);
+    let Some(unit) = tree.campaign().formations.get(&due.unit).filter(|_| is_above) else { return false };
+    let own = tree.leaves(unit).into_iter().filter(|f| f.can_fight() && tree.unit_of(f).id == unit.id);
+    let bases = own.filter_map(|f| f.leaf.as_ref()).flat_map(|leaf| &leaf.bases);
+    2 * replaced > bases.map(|base| u32::from(base.sp_full)).sum()
+}
+
 impl Session {
+    /// As [`grade_review`], each with the SP that it was given back since; by Brigadier General Commands who is mostly of
+    /// replacements is due to be regular.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn grades_due(&self, campaign: &Campaign, battle: Option<&Battle>) -> Result<Vec<(GradeDue, u32)>, OpError> {
+        let tree = Tree::new(campaign);
+        let counts = campaign.rules == RuleSystemId::BrigadierGeneralCommands;
+        let mut found = Vec::new();
+        for mut due in looked_at(campaign, battle) {
+            if !counts && battle.is_none() && due.due.is_none() {
+                continue;
+            }
+            let replaced = self.replaced_since(campaign, &due.unit, &due.battle)?;
+            if counts && is_mostly_new(&tree, &due, replaced) {
+                due.due = Some(Grade::Regular);
+                due.evidence.push("most of its men are new".to_owned());
+            }
+            if battle.is_some() || due.due.is_some() {
+                found.push((due, replaced));
+            }
+        }
+        Ok(found)
+    }
+
     /// SP that the leaves of a unit were given back since a battle was posted.
     ///
     /// # Errors
     /// When the file cannot be read.
-    pub fn replaced_since(&self, campaign: &Campaign, unit: &FormationId, battle: &BattleId) -> Result<u32, OpError> {
+    fn replaced_since(&self, campaign: &Campaign, unit: &FormationId, battle: &BattleId) -> Result<u32, OpError> {
         let posted = self.last_of(battle.as_str())?.unwrap_or(0);
         let events = self.unit_history(campaign, unit)?;
         let gains = events.iter().filter(|(operation, ..)| *operation > posted).filter_map(|(.., event)| match event {

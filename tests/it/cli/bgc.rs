@@ -3,6 +3,8 @@
 //! `b1` (3 SP: four squads, 4 dice) attacks `i1` (3 SP, in the open) from 0502; both are regular. First `i1` aims at `b1`,
 //! then `b1` fires area; then the close assault, the defender's dice first (page, 5.2).
 
+use railhead::domain::RuleSystemId;
+
 use super::field::{Field, six};
 
 const LOG: &str = "no supply in this test";
@@ -116,4 +118,30 @@ fn what_these_rules_cannot_have_is_named() {
     assert_eq!(ran.code, 4);
     let said = format!("{}{}", ran.out, ran.err);
     assert!(said.contains("ax.9id.i1: a platoon is a base of at most 3 full SP, and not 4"), "{said}");
+}
+
+/// 7 SP when it is full: 4 are most of its men, 3 are not. The rules of the campaign say whether that counts.
+#[test]
+fn a_veteran_unit_that_is_mostly_of_replacements_is_due_to_be_regular() {
+    let bgc = RuleSystemId::BrigadierGeneralCommands;
+    for (rules, last, due) in [(bgc, 3, Some("regular")), (bgc, 2, None), (RuleSystemId::NqmSquared, 3, None)] {
+        let mut campaign = six();
+        campaign.rules = rules;
+        campaign.formations.get_mut("su.1a.1rd").unwrap().grade = Some("veteran".parse().unwrap());
+        let field = Field::of(&campaign);
+        field.done("unit set 1rd.b1 square=0502");
+        field.done(&format!("battle new 0602 --rules nqm-squared --override '{LOG}'"));
+        // A 3 marks nobody of their own class.
+        field.done(&format!("battle resolve 0602 --dice '{}' --post", "3 ".repeat(60)));
+        for sp in [1, 3, 1, last] {
+            field.done(&format!("unit set 1rd.b1 sp={sp}"));
+        }
+        let review = field.json("grade review");
+        let row = review.as_array().unwrap().iter().find(|row| row["unit"] == "su.1a.1rd");
+        assert_eq!(row.map(|row| row["due"].as_str().unwrap()), due, "{review}");
+        if let Some(row) = row {
+            assert_eq!(row["replaced"], 4);
+            assert!(field.done("grade review").contains("most of its men are new"));
+        }
+    }
 }

@@ -55,7 +55,10 @@ pub(super) fn draw(war: &mut War) {
     let square = war.reference(square);
     let (attacker, rules) = (None, None);
     let (by, reserve, without) = (Vec::new(), Vec::new(), Vec::new());
-    war.give("battle-new", &Request::BattleDraw(BattleDraw { square, attacker, by, reserve, without, rules }));
+    war.give(
+        "battle-new",
+        &Request::BattleDraw(BattleDraw { square, attacker, by, reserve, without, air: Vec::new(), rules }),
+    );
 }
 
 pub(super) fn post(war: &mut War) {
