@@ -9,7 +9,7 @@
 //! Where the page is silent the reading of `docs/DECISIONS.md`, "battles", is taken: the class of a target with several
 //! classes; no fire once the firefight is won and somebody can go in; one area a unit; no die that can harm nobody.
 
-use railhead::domain::{Arm, Class, Grade, Mobility, Posture, Role, Square, Terrain};
+use railhead::domain::{Arm, Class, Grade, Mobility, Posture, Role, RuleSystemId, Square, Terrain};
 use railhead::rules::setup::{BaseSetup, Fire, Setup, UnitSetup};
 
 pub(super) const ATTACKER: usize = 0;
@@ -24,6 +24,10 @@ pub(super) struct Piece<'s> {
     pub(super) sp: u32,
     pub(super) markers: u32,
     pub(super) empty: bool,
+    /// Combat units left, in thirds (Free).
+    pub(super) cu: u32,
+    /// SP lost in reorganisation.
+    pub(super) at_post: u32,
     pub(super) fate: &'static str,
     pub(super) disorganised: bool,
     pub(super) broken: bool,
@@ -56,6 +60,8 @@ pub(super) struct Regiment<'s> {
     pub(super) knows_tanks: bool,
     /// SP and markers that give no test.
     pub(super) known: [u32; 2],
+    /// SP at the start of the battle (Free).
+    pub(super) sp_at_start: u32,
     pub(super) tests: Vec<(u8, &'static str, bool)>,
     pub(super) inside: i64,
     pub(super) quiet: u8,
@@ -78,6 +84,8 @@ pub(super) struct Plain<'s> {
     pub(super) holder: usize,
     pub(super) counter_attacked: bool,
     pub(super) broke_off: bool,
+    /// What looks came to (Free).
+    pub(super) looked: Vec<&'static str>,
 }
 
 /// Table 12, for weapon class less target class from -2 to +2.
@@ -134,13 +142,18 @@ impl Piece<'_> {
 }
 
 /// A die of fire: whose, and what it made of which kind of target.
-struct Shot {
-    by: usize,
+pub(super) struct Shot {
+    pub(super) by: usize,
     armour: bool,
-    markers: u32,
+    pub(super) markers: u32,
 }
 
 impl<'s> Plain<'s> {
+    /// Whether it is fought by NQM Free: what is different then stands in `free`, or beside it.
+    pub(super) fn is_free(&self) -> bool {
+        self.setup.rules == RuleSystemId::NqmFree
+    }
+
     pub(super) fn die(&mut self) -> u8 {
         self.used += 1;
         self.faces[self.used - 1]
@@ -216,15 +229,20 @@ impl<'s> Plain<'s> {
         if piece.is_armour() {
             return class(piece.is.armour);
         }
-        if piece.side == ATTACKER || piece.leaves_for.is_some() || piece.square != piece.is.square {
+        let moving = i32::from(!self.is_free());
+        if piece.leaves_for.is_some() || piece.square != piece.is.square || piece.side == DEFENDER && piece.entering {
             return 1;
+        }
+        if piece.side == ATTACKER {
+            let moves = piece.is.posture == Posture::Moving && !self.units[piece.unit].failed;
+            return if moves { moving } else { 1 };
         }
         let built_up = matches!(self.setup.terrain, Terrain::Town | Terrain::City) && self.in_square(i);
         match piece.is.posture {
             Posture::Fortified if piece.is.casemated => 4,
             Posture::Fortified => 3,
             Posture::DugIn => 2,
-            Posture::Moving => 1,
+            Posture::Moving => moving,
             _ => 1 + i32::from(built_up),
         }
     }
@@ -252,11 +270,17 @@ impl<'s> Plain<'s> {
 
     pub(super) fn can_fire(&self, i: usize) -> bool {
         let piece = &self.pieces[i];
-        piece.here() && !piece.fired && piece.leaves_for.is_none() && piece.free() > 0 && !piece.empty
+        piece.here()
+            && !piece.fired
+            && piece.leaves_for.is_none()
+            && piece.free() > 0
+            && !piece.empty
+            && (!self.is_free() || piece.cu >= 3)
     }
 
-    /// A die of each of these at these enemies, at the kind that it favours; a natural 1 empties it.
-    fn volley(&mut self, by: &[usize], at: &[usize]) -> Vec<Shot> {
+    /// A die of each of these at these enemies, at the kind that it favours; a natural 1 empties it. `up` is by how many
+    /// classes an ambush raises it (Free).
+    pub(super) fn volley(&mut self, by: &[usize], at: &[usize], up: i32) -> Vec<Shot> {
         let kinds = [false, true].map(|armour| -> Vec<usize> {
             at.iter().copied().filter(|i| self.pieces[*i].is_armour() == armour).collect()
         });
@@ -264,7 +288,7 @@ impl<'s> Plain<'s> {
         let mut shots = Vec::new();
         for i in by {
             let weapons = self.weapons(*i);
-            let score = |k: usize| classes[k].map(|c| weapons[k] - c).filter(|d| *d >= -2);
+            let score = |k: usize| classes[k].map(|c| weapons[k] - c).filter(|d| *d + up >= -2);
             let at_armour = self.pieces[*i].is_armour() || self.pieces[*i].is.arm == Arm::Antitank;
             let kind = match (score(0), score(1)) {
                 (None, None) => continue,
@@ -275,15 +299,22 @@ impl<'s> Plain<'s> {
             };
             let face = self.die();
             self.pieces[*i].fired = true;
-            self.pieces[*i].empty |= face == 1;
+            if self.is_free() {
+                self.pieces[*i].cu -= 3;
+            } else {
+                self.pieces[*i].empty |= face == 1;
+            }
             let target = classes[kind].expect("a target");
-            shots.push(Shot { by: *i, armour: kind == 1, markers: markers(weapons[kind], target, face) });
+            shots.push(Shot { by: *i, armour: kind == 1, markers: markers(weapons[kind] + up, target, face) });
         }
         shots
     }
 
     /// The base that takes the next marker (5, "Allocation").
-    fn next_marked(&self, among: &[usize]) -> Option<usize> {
+    fn next_marked(&mut self, among: &[usize]) -> Option<usize> {
+        if self.is_free() && !self.setup.options.owner_allocates {
+            return self.marked_by_die(among);
+        }
         among.iter().copied().min_by_key(|i| {
             let piece = &self.pieces[*i];
             (piece.markers, u32::MAX - piece.free(), *i)
@@ -349,8 +380,13 @@ impl<'s> Plain<'s> {
         !piece.disorganised && (served.is_empty() || served.iter().any(|i| !self.pieces[*i].disorganised))
     }
 
+    /// Whether attacks cost HQ dice: under Free only with the setting.
+    pub(super) fn costs_die(&self) -> bool {
+        !self.is_free() || self.setup.options.free_costs_die
+    }
+
     pub(super) fn may_attack(&self, unit: usize) -> bool {
-        self.units[unit].hq > self.units[unit].owed
+        !self.costs_die() || self.units[unit].hq > self.units[unit].owed
     }
 
     pub(super) fn shells_in_this_move(&self, i: usize) -> bool {
@@ -370,7 +406,11 @@ impl<'s> Plain<'s> {
         if piece.side == DEFENDER {
             return self.in_square(i) || piece.is.arm == Arm::Artillery && !piece.disorganised;
         }
-        self.may_attack(piece.unit) && (piece.is.role != Role::Support || self.gives_support(i))
+        let may = match piece.is.role {
+            Role::Support => self.gives_support(i),
+            _ => !self.is_free() || self.fires_as_attacker(i),
+        };
+        self.may_attack(piece.unit) && may
     }
 
     /// Step 5.
@@ -382,7 +422,7 @@ impl<'s> Plain<'s> {
                 self.pieces[*i].is.fire == Fire::Indirect && self.can_fire(*i) && self.shells_in_this_move(*i)
             };
             let by: Vec<usize> = self.of_side(side).into_iter().filter(fires).collect();
-            fallen.push((side, self.volley(&by, &at[side])));
+            fallen.push((side, self.volley(&by, &at[side], 0)));
         }
         for (side, mut shots) in fallen {
             shots.sort_by_key(|s| (s.armour, u16::MAX - self.pieces[s.by].is.calibre_mm, s.by));
@@ -412,7 +452,8 @@ impl<'s> Plain<'s> {
         for _ in 0..shot.markers {
             let Some(i) = self.next_marked(kind) else { return };
             self.pieces[i].markers += 1;
-            let least = [0, 45, 80, 120, u16::MAX][self.target_class(i) as usize];
+            let fortified = if self.is_free() { 160 } else { 120 };
+            let least = [0, 45, 80, fortified, u16::MAX][self.target_class(i) as usize];
             if self.pieces[shot.by].is.calibre_mm >= least {
                 self.disorganise(i);
             }
@@ -430,7 +471,7 @@ impl<'s> Plain<'s> {
         let by = [ATTACKER, DEFENDER].map(|side| -> Vec<usize> {
             self.of_side(side).into_iter().filter(|i| self.can_fire(*i) && self.fires_direct(*i)).collect()
         });
-        let shots = [self.volley(&by[0], &at[0]), self.volley(&by[1], &at[1])];
+        let shots = [self.volley(&by[0], &at[0], 0), self.volley(&by[1], &at[1], 0)];
         for side in [ATTACKER, DEFENDER] {
             self.caused[side] += self.land(&shots[side], &at[side]);
         }
@@ -447,7 +488,7 @@ impl<'s> Plain<'s> {
     pub(super) fn exchange(&mut self, by: &[usize], holders: &[usize]) {
         let able = |list: &[usize]| -> Vec<usize> { list.iter().copied().filter(|i| self.can_fire(*i)).collect() };
         let (ours, theirs) = (able(by), able(holders));
-        let shots = [self.volley(&ours, holders), self.volley(&theirs, by)];
+        let shots = [self.volley(&ours, holders, 0), self.volley(&theirs, by, 0)];
         self.land(&shots[0], holders);
         self.land(&shots[1], by);
         self.overload(holders);
@@ -465,6 +506,7 @@ impl<'s> Plain<'s> {
             && piece.drove_in == 0
             && piece.square.steps_to(self.setup.square) <= 1
             && self.may_attack(piece.unit)
+            && !self.refuses(piece.unit)
     }
 
     /// A way out (9): not where the enemy came from, and not from faster ones who entered or do so now.
