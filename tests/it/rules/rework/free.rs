@@ -10,7 +10,8 @@
 //! those that fire; blue gives the range of that fire and not of the firefight after it; dice for markers follow the volleys
 //! of their step, the attacker's first; no limit of attacks is twenty rounds; elite troops throw for tanks in their position
 //! and cannot fail; green troops test once, at the first casualty of an attack; who attacks and fails while he holds what he
-//! took refuses as in attack; combat units are not filled up within a battle.
+//! took refuses as in attack; combat units are not filled up within a battle; that any battalion of the division may
+//! counter-attack in move 2 is read of its arrival, which is drawn, and section 10 of Squared has the rest.
 
 use railhead::domain::{Grade, Role};
 use railhead::rules::setup::Concealment;

@@ -1,9 +1,10 @@
 //! A thousand small engagements of each NQM system, fought by the program and worked plainly from its page: they agree.
 //!
 //! What is covered, what is not, and where the page is silent: the headers of `table` for NQM Squared, of `free` for NQM Free.
-//! `moves` and `assaults` are the rest of the plain working.
+//! `moves` and `assaults` are the rest of the plain working. `bgc` is that of Brigadier General Commands.
 
 mod assaults;
+mod bgc;
 mod free;
 mod moves;
 mod table;

@@ -1,4 +1,5 @@
-//! NQM Squared read a second time, plainly: one battle from its page, `../shared/rules/nqm-squared.md`, sections 5 to 12.
+//! NQM Squared read a second time, plainly: one battle from its page, `../shared/rules/nqm-squared.md`, sections 5 to 12; what is
+//! different by NQM Free is asked of `free`.
 //!
 //! What it is: [`fight`], slow and simple; it shares with the program the setup and nothing else. Section numbers stand beside
 //! what they ask for.
