@@ -70,6 +70,7 @@ impl Plain<'_> {
         if party.is_empty() {
             return None;
         }
+        let party = self.commanded(unit, party);
         let armour = party.iter().all(|i| self.pieces[*i].is_armour());
         if self.won.is_some() && !self.wants_reserve {
             let late = self.won == Some(self.now) && !is_veteran(self.grade(unit)) && !armour && !self.is_pushed_back();
@@ -83,6 +84,20 @@ impl Plain<'_> {
         };
         let safe = tanks && self.now >= self.first_firefight && !self.garrison().iter().any(marks);
         safe.then_some(party)
+    }
+
+    /// Two or more need a command base, where the unit has one; tanks serve themselves.
+    fn commanded(&self, unit: usize, mut party: Vec<usize>) -> Vec<usize> {
+        let has_one = self.pieces.iter().any(|p| p.unit == unit && p.is_command());
+        let is_led = self.of(|p| p.unit == unit && p.is_command() && p.free() > 0).first().is_some();
+        if has_one && !is_led {
+            let tanks: Vec<usize> = party.iter().copied().filter(|i| self.pieces[*i].is_tank()).collect();
+            if tanks.len() > 1 {
+                return tanks;
+            }
+            party.truncate(1);
+        }
+        party
     }
 
     fn assault(&mut self, by: usize, party: &[usize], area: usize) {
@@ -246,7 +261,8 @@ impl Plain<'_> {
             let holders = self.of(|p| p.side == ATTACKER && p.entered);
             let ready = self.ready(unit, self.now - fell);
             let free = |list: &[usize]| list.iter().map(|i| self.pieces[*i].free()).sum::<u32>();
-            if self.holder == ATTACKER && !ready.is_empty() && free(&ready) > free(&holders) {
+            let goes_in = self.will.counters.unwrap_or_else(|| free(&ready) > free(&holders));
+            if self.holder == ATTACKER && !ready.is_empty() && goes_in {
                 self.counter_attack(unit, &ready, &holders);
             }
         }

@@ -2,21 +2,21 @@
 //!
 //! What it is: recce by three dice, markers by dice, break tests of a share, close assault by grade, what becomes of the
 //! beaten, losses that return; all else is the plain working of NQM Squared beside it.
-//! What it covers: as there, and hidden defenders whom recce looks for or who are run into, combat units, `allocation`,
-//! `free_costs_die`, losses that return at the end, divisions, SP elsewhere.
-//! What it does not: shoot and scoot, second shots, failed attackers who halt, for by doctrine nobody does; ambushes let
-//! go; `cu_by_unit`, harassing fire, the start line; tasks.
+//! What it covers: as there, and hidden defenders whom recce looks for or who are run into, ambushes that are let go, shoot
+//! and scoot, second shots, failed attackers who halt, combat units, `allocation`, `free_costs_die`, losses that return.
+//! What it does not: as there but recce; `cu_by_unit`, tasks.
 //! Where the page is silent: who is looked at where several units hide is the first in engagement order, and its stands are
-//! those that fire; blue gives the range of that fire and not of the firefight after it; dice for markers follow the volleys
+//! those that fire; at harassing range whoever would have been marked is disorganised, by any calibre and before what scooting
+//! halves; blue gives the range of that fire and not of the firefight after it; dice for markers follow the volleys
 //! of their step, the attacker's first; no limit of attacks is twenty rounds; elite troops throw for tanks in their position
 //! and cannot fail; green troops test once, at the first casualty of an attack; who attacks and fails while he holds what he
 //! took refuses as in attack; combat units are not filled up within a battle; that any battalion of the division may
 //! counter-attack in move 2 is read of its arrival, which is drawn, and section 10 of Squared has the rest.
 
-use railhead::domain::{Grade, Role};
-use railhead::rules::setup::Concealment;
+use railhead::domain::{Arm, Class, Grade, Role};
+use railhead::rules::setup::{BaseSetup, Concealment, Fire};
 
-use super::table::{ATTACKER, Plain};
+use super::table::{ATTACKER, DEFENDER, Plain};
 
 /// The row of a grade: E V R C M. Green uses that of militia.
 fn row(grade: Grade) -> usize {
@@ -45,6 +45,22 @@ fn sees(looks: Grade, hides: Grade, face: u8) -> bool {
 fn range(hides: Grade, face: u8) -> usize {
     let row = ["CCCCCC", "EECCCC", "HEEECC", "HHEEEC", "HHHEEE"][row(hides)];
     "HEC".find(&row[usize::from(face) - 1..usize::from(face)]).expect("a range")
+}
+
+/// Effective range in metres (Squared, section 5).
+fn range_of(is: &BaseSetup) -> u32 {
+    match (is.arm, is.calibre_mm) {
+        _ if is.armour.is_some() && is.calibre_mm > 47 => 500,
+        (Arm::Antitank, _) if is.at >= Some(Class::Heavy) => 2_000,
+        (Arm::Antitank, _) if is.at == Some(Class::Medium) => 1_000,
+        (Arm::Antitank, _) => 500,
+        (Arm::Artillery, 81 | 82) => 3_000,
+        (Arm::Artillery, 120) => 5_000,
+        (Arm::Artillery, 200..) => 20_000,
+        (Arm::Artillery, 150..) => 18_000,
+        (Arm::Artillery, _) => 15_000,
+        _ => 300,
+    }
 }
 
 impl Plain<'_> {
@@ -88,6 +104,11 @@ impl Plain<'_> {
         let range = range(theirs, blue);
         self.looked.push(if ambush { "ambush" } else { "opens fire" });
         self.looked.push(["harassing", "effective", "contact"][range]);
+        if ambush && !unlooked && self.will.lets_pass {
+            self.looked.push("let pass");
+            return;
+        }
+        let scoots = !unlooked && self.will.scoots && self.pieces[i].is.role == Role::Recce;
         let up = i32::from(range == 2) + i32::from(ambush);
         let fire: Vec<usize> =
             self.of_unit(hidden).into_iter().filter(|h| self.in_square(*h) && self.can_fire(*h)).collect();
@@ -101,10 +122,50 @@ impl Plain<'_> {
             if markers > 0 {
                 self.disorganise(i);
             }
+        } else {
+            self.mark(&[i], if scoots { markers / 2 } else { markers }, false);
+            self.overload(&[i]);
+        }
+        if scoots && self.pieces[i].here() {
+            let square = self.pieces[i].square;
+            self.go(i, square, "withdrew");
+            self.looked.push("recce scoots");
+        }
+    }
+
+    /// "Shoot and scoot": guns and recce in the square that outrange their attackers.
+    pub(super) fn shoot_and_scoot(&mut self) {
+        if !self.is_free() {
             return;
         }
-        self.mark(&[i], markers, false);
-        self.overload(&[i]);
+        let theirs = self.of_side(ATTACKER).into_iter().map(|i| range_of(self.pieces[i].is)).max().unwrap_or(0);
+        let may = |i: &usize| {
+            let is = self.pieces[*i].is;
+            matches!(is.arm, Arm::Antitank | Arm::Recce | Arm::Artillery) && range_of(is) > theirs && self.can_fire(*i)
+        };
+        let guns: Vec<usize> = self.garrison().into_iter().filter(may).collect();
+        let at = self.enemies_of(DEFENDER);
+        let (mut shots, mut away, mut again) = (Vec::new(), Vec::new(), Vec::new());
+        for i in guns {
+            if let Some(square) = self.way_out(i).filter(|_| self.will.scoots) {
+                away.push((i, square));
+            } else if self.will.twice && self.pieces[i].is.fire == Fire::Direct && self.pieces[i].cu >= 6 {
+                again.push(i);
+            } else {
+                continue;
+            }
+            shots.extend(self.volley(&[i], &at, 0));
+        }
+        self.caused[DEFENDER] += self.land(&shots, &at);
+        self.overload(&at);
+        for (i, square) in away {
+            self.go(i, square, "withdrew");
+            self.looked.push("shoot and scoot");
+        }
+        for i in again {
+            self.pieces[i].fired = false;
+            self.looked.push("two shots");
+        }
     }
 
     /// "Markers": fewest first, then a die numbers the equal stands.

@@ -7,10 +7,11 @@ use railhead::domain::{Arm, Grade, Square};
 use railhead::rules::setup::{Fire, Setup};
 
 use super::table::{ATTACKER, DEFENDER, Piece, Plain, Regiment};
+use super::will::Will;
 
 /// The battle of a setup, with these faces; how it ended stands beside.
-pub(super) fn fight<'s>(setup: &'s Setup, faces: &'s [u8]) -> (Plain<'s>, &'static str) {
-    let mut plain = lay_out(setup, faces);
+pub(super) fn fight<'s>(setup: &'s Setup, faces: &'s [u8], will: Will) -> (Plain<'s>, &'static str) {
+    let mut plain = lay_out(setup, faces, will);
     let mut end = None;
     for now in 1..=setup.moves {
         plain.now = now;
@@ -30,7 +31,7 @@ pub(super) fn fight<'s>(setup: &'s Setup, faces: &'s [u8]) -> (Plain<'s>, &'stat
     (plain, end.unwrap_or(by_ground))
 }
 
-fn lay_out<'s>(setup: &'s Setup, faces: &'s [u8]) -> Plain<'s> {
+fn lay_out<'s>(setup: &'s Setup, faces: &'s [u8], will: Will) -> Plain<'s> {
     let (mut pieces, mut units) = (Vec::new(), Vec::new());
     for (side, of) in [&setup.attacker, &setup.defender].into_iter().enumerate() {
         for unit in &of.units {
@@ -86,7 +87,9 @@ fn lay_out<'s>(setup: &'s Setup, faces: &'s [u8]) -> Plain<'s> {
             });
         }
     }
-    let shells = |p: &Piece<'_>| p.side == ATTACKER && p.is.arrives == 1 && p.is.fire == Fire::Indirect;
+    let shells = |p: &Piece<'_>| {
+        p.side == ATTACKER && p.is.arrives == 1 && matches!(p.is.fire, Fire::Indirect | Fire::Harassing)
+    };
     let planned = setup.moves > 1 && pieces.iter().any(shells);
     Plain {
         setup,
@@ -104,6 +107,7 @@ fn lay_out<'s>(setup: &'s Setup, faces: &'s [u8]) -> Plain<'s> {
         counter_attacked: false,
         broke_off: false,
         looked: Vec::new(),
+        will,
     }
 }
 
@@ -182,7 +186,12 @@ impl Plain<'_> {
         }
         let beaten = self.of(|p| p.side == DEFENDER && (p.broken || p.free() == 0));
         for i in beaten.into_iter().filter(|i| self.in_square(*i)).collect::<Vec<_>>() {
-            self.pieces[i].leaves_for = self.way_out(i);
+            let way = self.way_out(i);
+            if self.will.sits {
+                self.pieces[i].could_have_gone = self.pieces[i].broken && way.is_some();
+            } else {
+                self.pieces[i].leaves_for = way;
+            }
         }
     }
 
@@ -346,6 +355,9 @@ impl Plain<'_> {
 
     /// Failed attackers withdraw (12).
     fn withdraw_failed(&mut self) {
+        if self.will.halts {
+            return;
+        }
         for i in self.of(|p| p.side == ATTACKER && p.broken) {
             let square = self.way_out(i).unwrap_or(self.pieces[i].square);
             self.go(i, square, "retreated");
@@ -390,7 +402,12 @@ impl Plain<'_> {
             let ordered = !low || self.units[unit].is.orders && self.units[unit].quiet >= 2;
             let out_of_order = |i: &usize| self.pieces[*i].markers > 0 || self.pieces[*i].disorganised;
             let reason = self.units[unit].failed || members.iter().any(out_of_order);
-            let has_its_move = quiet && ordered && members.iter().any(|i| self.pieces[*i].free() > 0);
+            let has_command = self.pieces.iter().any(|p| p.unit == unit && p.is_command());
+            let leads = |i: &usize| {
+                let piece = &self.pieces[*i];
+                piece.free() > 0 && (!has_command || piece.is_command() || piece.is_tank())
+            };
+            let has_its_move = quiet && ordered && members.iter().any(leads);
             self.units[unit].rested = has_its_move || quiet && self.units[unit].rested;
             if has_its_move && reason {
                 self.put_in_order(unit, &members);
@@ -473,7 +490,7 @@ impl Plain<'_> {
         let free = |list: Vec<usize>| list.into_iter().map(|i| self.pieces[i].free()).sum::<u32>();
         let weaker = free(self.of_side(ATTACKER)) < free(self.garrison());
         let behind = self.now >= self.first_firefight && self.won.is_none() && weaker;
-        if self.now == self.setup.moves || !failed && !behind {
+        if self.now == self.setup.moves || !failed && !behind || self.will.goes_on {
             return None;
         }
         self.broke_off = true;
@@ -482,6 +499,16 @@ impl Plain<'_> {
             self.go(i, square, "withdrew");
         }
         Some("broken_off")
+    }
+
+    /// The command bases of a unit have fought and been marked (9).
+    fn command_is_marked(&self, unit: usize) -> bool {
+        let mut commands = self.pieces.iter().filter(|p| p.unit == unit && p.is_command()).peekable();
+        let marked = |p: &Piece<'_>| {
+            let lost = matches!(p.fate, "destroyed" | "surrendered");
+            p.fought && (lost || p.markers > p.is.markers.into())
+        };
+        commands.peek().is_some() && commands.all(marked)
     }
 
     /// What having fought leaves (9), and what the HQ die does at once.
@@ -500,8 +527,10 @@ impl Plain<'_> {
             }
         }
         for i in self.all() {
-            let unit = &self.units[self.pieces[i].unit];
-            self.pieces[i].disorganised |= self.costs_die() && unit.owed > 0 && unit.owed >= unit.hq;
+            let number = self.pieces[i].unit;
+            let unit = &self.units[number];
+            let used_up = self.costs_die() && unit.owed > 0 && unit.owed >= unit.hq;
+            self.pieces[i].disorganised |= used_up || self.command_is_marked(number);
         }
     }
 }

@@ -214,7 +214,7 @@ impl Draw {
                 (false, true) => self.one(&["0505", "0505", "0605", "0705"]),
                 (false, false) => self.one(&["0505", "0505", "0505", "0505", "0605"]),
             };
-            end += &format!(" square={square}");
+            end = format!(" square={square}");
             end += &self.flag("arrives=2", 14);
             end += &self.flag("fire=held", 12);
         }
@@ -222,7 +222,7 @@ impl Draw {
         let shells = guns;
         let posture: &[&str] =
             if attacks { &["open", "moving"] } else { &["open", "open", "dug_in", "fortified", "moving"] };
-        end += &format!(" posture={}", self.one(posture));
+        end = format!("{end} posture={}", self.one(posture));
         (1..=bases)
             .map(|n| {
                 let id = if bases == 1 { name.to_owned() } else { format!("{name}#{n}") };
@@ -316,7 +316,7 @@ impl Draw {
                     )
                 })
                 .collect();
-            text += &format!("{side}_air = [{}]\n", lines.join(", "));
+            text = format!("{text}{side}_air = [{}]\n", lines.join(", "));
         }
         let (sortie, shown) = (self.one(&SORTIES), format!("{text}{}{}", forces[0], forces[1]));
         self.set(&mut own, "air", 2, sortie);

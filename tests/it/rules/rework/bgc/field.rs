@@ -59,11 +59,13 @@ fn kind(of: &BaseSetup) -> Option<Kind> {
         _ if of.role == Role::Command => ("rifle_bolt", "hq", "soft"),
         Arm::Infantry if mm > 0 || of.men >= Some(Class::Medium) => ("mmg", "mg", "soft"),
         Arm::Infantry | Arm::Motorised | Arm::Engineer => ("rifle_lmg", "infantry", "soft"),
-        Arm::Recce if of.mobility == Mobility::Foot => ("rifle_lmg", "infantry", "soft"),
         Arm::Cavalry => ("rifle_bolt", "cavalry", "soft"),
-        Arm::Recce if of.mobility == Mobility::Cavalry => ("rifle_bolt", "cavalry", "soft"),
-        Arm::Recce if mm > 0 => ("armoured_car", "tank", "armoured_car"),
-        Arm::Recce => ("rifle_lmg", "infantry", "soft"),
+        Arm::Recce => match of.mobility {
+            Mobility::Cavalry => ("rifle_bolt", "cavalry", "soft"),
+            Mobility::Foot => ("rifle_lmg", "infantry", "soft"),
+            _ if mm > 0 => ("armoured_car", "tank", "armoured_car"),
+            _ => ("rifle_lmg", "infantry", "soft"),
+        },
         Arm::Armour => match of.armour {
             Some(Class::VeryLight | Class::Light) => ("tank_light", "tank", "tank_light"),
             Some(Class::Medium) => ("tank_heavy", "tank", "tank_medium"),

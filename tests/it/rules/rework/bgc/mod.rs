@@ -82,14 +82,14 @@ fn turn<'t>(input: &Json, house: &'t House, faces: &'t [u8]) -> Turn<'t> {
 
 type Seen = BTreeMap<String, usize>;
 
-fn count<'w>(seen: &mut Seen, words: impl IntoIterator<Item = &'w str>) {
+fn count<'w>(happened: &mut Seen, words: impl IntoIterator<Item = &'w str>) {
     for word in words {
-        *seen.entry(word.to_owned()).or_default() += 1;
+        *happened.entry(word.to_owned()).or_default() += 1;
     }
 }
 
 /// A turn both ways: the keys that differ.
-fn turns_differ(input: &Json, seed: u64, seen: &mut Seen) -> Vec<String> {
+fn turns_differ(input: &Json, seed: u64, happened: &mut Seen) -> Vec<String> {
     let (faces, script) = faces(seed);
     let mut dice = Dice::scripted(&script);
     let rolled = rules::system(BGC).roll("engage", input, &mut dice);
@@ -103,10 +103,10 @@ fn turns_differ(input: &Json, seed: u64, seen: &mut Seen) -> Vec<String> {
     let leaned: Vec<&str> = turn.leaned.iter().copied().collect();
     plain["house"] = (!leaned.is_empty()).into();
     plain["house_parameters"] = json!(leaned);
-    count(seen, turn.seen.iter().copied());
+    count(happened, turn.seen.iter().copied());
     for side in [ATTACKER, DEFENDER] {
-        count(seen, (0..turn.sides[side].len()).map(|i| turn.morale(side, i)));
-        count(seen, turn.sides[side].iter().map(|p| p.order.as_str()));
+        count(happened, (0..turn.sides[side].len()).map(|i| turn.morale(side, i)));
+        count(happened, turn.sides[side].iter().map(|p| p.order.as_str()));
     }
     let keys = plain.as_object().unwrap();
     let same = |key: &str| {
@@ -192,15 +192,15 @@ fn by_program(outcome: &Outcome) -> Vec<String> {
 }
 
 /// A battle both ways: the lines that differ.
-fn battles_differ(setup: &Setup, seed: u64, seen: &mut Seen) -> Vec<String> {
+fn battles_differ(setup: &Setup, seed: u64, happened: &mut Seen) -> Vec<String> {
     let (faces, script) = faces(seed);
     let engagement = Engagement::new(setup.clone()).unwrap_or_else(|wrong| panic!("{wrong:?}"));
     let outcome = rules::fight(&engagement, &mut Dice::scripted(&script), &mut Doctrine).unwrap();
     let none = json!({});
-    let (ours, happened) = Field::new(setup, &none).fight(&faces);
+    let (ours, words) = Field::new(setup, &none).fight(&faces);
     let theirs = by_program(&outcome);
-    count(seen, happened);
-    count(seen, theirs.iter().flat_map(|line| line.split(' ')).filter(|word| FATES.contains(word)));
+    count(happened, words);
+    count(happened, theirs.iter().flat_map(|line| line.split(' ')).filter(|word| FATES.contains(word)));
     assert_eq!(ours.len(), theirs.len());
     let pairs = theirs.iter().zip(&ours).filter(|(a, b)| a != b);
     let mut lines: Vec<String> = pairs.map(|(a, b)| format!("    program {a}\n    plain   {b}")).collect();

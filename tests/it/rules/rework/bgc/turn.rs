@@ -286,7 +286,9 @@ impl<'t> Turn<'t> {
         }
         self.leaned.insert("anti_air_on");
         let pool: u32 = guns.iter().map(|i| self.own_dice(side, *i)).sum();
-        guns.iter().for_each(|i| self.shows_itself(side, *i));
+        for i in &guns {
+            self.shows_itself(side, *i);
+        }
         for _ in 0..pool {
             if u32::from(self.die()) >= self.house.number("anti_air_on") {
                 let squads = &mut self.air[1 - side][plane].squads;
@@ -311,7 +313,7 @@ impl<'t> Turn<'t> {
                 }
                 "remote" => match [self.die(), self.die()] {
                     [1, 1] => "own",
-                    [6, 6] | [5, 6] | [6, 5] => "enemy",
+                    [5 | 6, 6] | [6, 5] => "enemy",
                     _ => "elsewhere",
                 },
                 _ => "enemy",
@@ -680,7 +682,8 @@ impl<'t> Turn<'t> {
     }
 
     fn told(&self, side: usize, i: usize) -> Json {
-        let (p, morale, [sp, markers]) = (&self.sides[side][i], self.morale(side, i), self.strength(side, i));
+        let (platoon, morale) = (&self.sides[side][i], self.morale(side, i));
+        let [sp, markers] = self.strength(side, i);
         let state = match morale {
             "lost" => "destroyed",
             "captured" => "surrendered",
@@ -688,10 +691,11 @@ impl<'t> Turn<'t> {
             "retire" => "disorganised",
             _ => "unchanged",
         };
-        let [u, w, k] = p.squads;
+        let [fit, hurt, dead] = platoon.squads;
+        let steps = rung(&platoon.order).saturating_sub(rung(&platoon.start));
         let flags: Vec<&str> = self.note(side, i).into_iter().collect();
         json!({
-            "u": u, "w": w, "k": k, "order": p.order, "steps_down": rung(&p.order).saturating_sub(rung(&p.start)),
+            "u": fit, "w": hurt, "k": dead, "order": platoon.order, "steps_down": steps,
             "sp": sp, "markers": markers, "morale": morale, "state": state, "flags": flags,
             "withdraw": u8::from(self.goes_back(side, i)),
         })
