@@ -66,7 +66,8 @@ pub(crate) fn target_class(posture: Posture, casemated: bool, terrain: Terrain, 
     if still && built_up { by_posture.max(Class::Medium) } else { by_posture }
 }
 
-/// Effective range in metres of what a base fires direct: by what it is, its class against armour and its calibre.
+/// Effective range in metres of what a base fires direct: by what it is, its class against armour and its calibre; artillery
+/// of 81, 82 and 120 mm is mortars.
 pub(crate) fn effective_range(setup: &BaseSetup) -> u32 {
     let heavy = setup.calibre_mm > 47;
     let weapon = match setup.arm {
@@ -82,8 +83,13 @@ pub(crate) fn effective_range(setup: &BaseSetup) -> u32 {
             Some(Class::Heavy | Class::VeryHeavy) => Weapon::HeavyAntiTank,
             _ => Weapon::LightAntiTank,
         },
-        Arm::Artillery if setup.calibre_mm >= 150 => Weapon::HeavyGun,
-        Arm::Artillery => Weapon::FieldGun,
+        Arm::Artillery => match setup.calibre_mm {
+            81 | 82 => Weapon::Mortar81,
+            120 => Weapon::Mortar120,
+            200.. => Weapon::HeaviestGun,
+            150.. => Weapon::HeavyGun,
+            _ => Weapon::FieldGun,
+        },
         _ => Weapon::SmallArms,
     };
     range(weapon).0

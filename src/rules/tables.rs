@@ -46,7 +46,7 @@ pub(crate) const AIR_CLASSES: [(AirKind, Class, Class); 6] = [
 ];
 
 /// Effective and harassing range in metres, by what is fired (section 5, "Range").
-pub(crate) const RANGES: [(Weapon, u32, u32); 12] = [
+pub(crate) const RANGES: [(Weapon, u32, u32); 13] = [
     (Weapon::SmallArms, 300, 1_000),
     (Weapon::InfantryAntiTank, 200, 0),
     (Weapon::LightAntiTank, 500, 1_000),
@@ -59,6 +59,7 @@ pub(crate) const RANGES: [(Weapon, u32, u32); 12] = [
     (Weapon::Mortar120, 5_000, 5_000),
     (Weapon::FieldGun, 15_000, 15_000),
     (Weapon::HeavyGun, 18_000, 18_000),
+    (Weapon::HeaviestGun, 20_000, 20_000),
 ];
 
 /// What is fired, as far as range goes.
@@ -86,8 +87,10 @@ pub(crate) enum Weapon {
     Mortar120,
     /// Field artillery around 105 mm.
     FieldGun,
-    /// Artillery of 150 mm and over; from 200 mm on 2 km more.
+    /// Artillery of 150 mm and over.
     HeavyGun,
+    /// Artillery of 200 mm and over.
+    HeaviestGun,
 }
 
 /// Reach of artillery in squares, by calibre from so many mm (section 5, "On squares").

@@ -80,7 +80,7 @@ impl Battle<'_, '_, '_> {
             return Ok(None);
         }
         if bases.len() > 1 && !self.has_command(unit) {
-            bases.truncate(1);
+            self.keep_the_led(&mut bases);
         }
         let won = self.won.is_some() && !self.wants_reserve;
         if !won {
@@ -110,6 +110,16 @@ impl Battle<'_, '_, '_> {
             self.bases[*base].held_back = out.contains(&place);
         }
         Ok(bases.into_iter().filter(|base| !self.bases[*base].held_back).collect())
+    }
+
+    /// Who goes of those whose unit has no command base there: one, or its tanks, each of which serves itself (section 1).
+    fn keep_the_led(&self, bases: &mut Vec<usize>) {
+        let is_tank = |i: &usize| self.setup(*i).is_tank();
+        if bases.iter().copied().filter(|i| is_tank(i)).count() > 1 {
+            bases.retain(is_tank);
+        } else {
+            bases.truncate(1);
+        }
     }
 
     /// Without having won: armour and mounted troops may, at a price; tanks alone that nothing can mark do.

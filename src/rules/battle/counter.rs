@@ -78,9 +78,9 @@ impl Battle<'_, '_, '_> {
         self.counter_attacked = true;
         self.units[unit].counter_attacked = true;
         let holders = self.holders();
+        self.send_in(bases, true);
         self.exchange(bases, &holders)?;
         self.break_tests()?;
-        self.send_in(bases, true);
         bases.iter().chain(&holders).for_each(|i| self.engage(*i));
         // Attackers that have not reorganised count as disorganised, save veterans and elites in supply.
         for base in holders {

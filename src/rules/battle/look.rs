@@ -180,8 +180,8 @@ impl Battle<'_, '_, '_> {
         let mut markers: u32 = hits.iter().map(|h| u32::from(h.markers)).sum();
         for s in &shots {
             self.engage(s.base());
+            self.engage(at);
         }
-        self.engage(at);
         if range == FireRange::Harassing {
             if markers > 0 {
                 self.disorganise(at);

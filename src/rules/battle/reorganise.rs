@@ -164,7 +164,7 @@ impl Battle<'_, '_, '_> {
     /// NQM Free, when the battle ends: half of the SP lost in reorganisation return, an odd one on 4+.
     ///
     /// # Interpretation
-    /// They return to the base that lost most in this way; equal: engagement order.
+    /// They return to the base that lost most in this way; equal: engagement order. Nobody returns to a base that is lost.
     pub(crate) fn recover(&mut self) -> Result<(), BattleError> {
         if self.system.costs_die || !self.engagement.setup().options.recovery {
             return Ok(());
@@ -179,9 +179,8 @@ impl Battle<'_, '_, '_> {
                 self.effect(|| if back > lost / 2 { "returns" } else { "is lost" }.to_owned());
             }
             for _ in 0..back {
-                let has_room = |i: &usize| self.bases[*i].sp < self.setup(*i).sp_full;
-                let most =
-                    bases.clone().filter(has_room).max_by_key(|i| (self.bases[*i].at_post, std::cmp::Reverse(*i)));
+                let waits = |i: &usize| self.bases[*i].at_post > 0 && !self.bases[*i].fate.is_loss();
+                let most = bases.clone().filter(waits).max_by_key(|i| (self.bases[*i].at_post, std::cmp::Reverse(*i)));
                 if let Some(base) = most {
                     self.give_back(base);
                 }
@@ -192,7 +191,7 @@ impl Battle<'_, '_, '_> {
 
     fn give_back(&mut self, base: usize) {
         let now = &mut self.bases[base];
-        now.at_post = now.at_post.saturating_sub(1);
+        now.at_post -= 1;
         now.sp += 1;
         if now.fate == Fate::AtMedicalPost {
             now.fate = Fate::Withdrew;

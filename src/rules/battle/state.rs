@@ -217,6 +217,8 @@ impl<'e, 'd, 'a> Battle<'e, 'd, 'a> {
             Side::Attacker if setup.posture == Posture::RoadMarch => Posture::RoadMarch,
             Side::Attacker if setup.posture == Posture::Moving => Posture::Moving,
             Side::Attacker => Posture::Open,
+            // Who counter-attacks has left his position (section 5, "attacking").
+            Side::Defender if now.goes_in => Posture::Open,
             Side::Defender => setup.posture,
         }
     }

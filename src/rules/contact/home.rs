@@ -212,18 +212,20 @@ impl Field<'_> {
         }
     }
 
-    /// Who had no part is as it was; what is not placed goes back with the troops of its square.
+    /// Who had no part is as it was; what is not placed goes back with the troops of its square, where none of them stays.
     fn untouched(&self, home: &Home, base: usize) -> Came {
         let of = self.base(base);
         let shares = |other: &usize| {
             self.side(*other) == self.side(base)
                 && self.base(*other).square == of.square
-                && self.put[*other] == Put::Here
+                && matches!(self.put[*other], Put::Here | Put::Beside)
         };
         if self.troops[base].is_some() {
             return self.unhurt(base);
         }
-        let near = (0..self.put.len()).filter(shares).filter_map(|other| home.came[other]);
+        // Who stands beside the square attacked and has not joined stays there.
+        let stays = |other: usize| (self.put[other] == Put::Beside).then(|| self.unhurt(other));
+        let near = (0..self.put.len()).filter(shares).filter_map(|other| home.came[other].or_else(|| stays(other)));
         let troops: Vec<Came> = near.filter(|came| came.is_there() || came.off_map).collect();
         let back = troops.iter().map(|came| came.back).min().unwrap_or(0);
         let off_map = !troops.is_empty() && troops.iter().all(|came| came.off_map);

@@ -70,6 +70,7 @@ impl Plain<'_> {
         if party.is_empty() {
             return None;
         }
+        let party = self.commanded(unit, party);
         let armour = party.iter().all(|i| self.pieces[*i].is_armour());
         if self.won.is_some() && !self.wants_reserve {
             let late = self.won == Some(self.now) && !is_veteran(self.grade(unit)) && !armour && !self.is_pushed_back();
@@ -83,6 +84,20 @@ impl Plain<'_> {
         };
         let safe = tanks && self.now >= self.first_firefight && !self.garrison().iter().any(marks);
         safe.then_some(party)
+    }
+
+    /// Two or more need a command base, where the unit has one; tanks serve themselves.
+    fn commanded(&self, unit: usize, mut party: Vec<usize>) -> Vec<usize> {
+        let has_one = self.pieces.iter().any(|p| p.unit == unit && p.is_command());
+        let is_led = self.of(|p| p.unit == unit && p.is_command() && p.free() > 0).first().is_some();
+        if has_one && !is_led {
+            let tanks: Vec<usize> = party.iter().copied().filter(|i| self.pieces[*i].is_tank()).collect();
+            if tanks.len() > 1 {
+                return tanks;
+            }
+            party.truncate(1);
+        }
+        party
     }
 
     fn assault(&mut self, by: usize, party: &[usize], area: usize) {
@@ -172,7 +187,9 @@ impl Plain<'_> {
         match way {
             _ if self.is_steady(i) => {}
             Some(square) if is_veteran(grade) => self.go(i, square, "withdrew"),
+            None if is_veteran(grade) && self.is_free() => self.break_out(i),
             None if is_veteran(grade) => self.becomes(i, "dispersed"),
+            _ if self.is_free() && self.always_surrenders(i) => self.becomes(i, "surrendered"),
             Some(_) if !self.pieces[i].could_have_gone || !self.pieces[i].broken => self.becomes(i, "dispersed"),
             _ => self.becomes(i, "surrendered"),
         }
@@ -184,13 +201,15 @@ impl Plain<'_> {
 
     /// Whether the test of a unit that these bases belong to has broken them.
     fn are_broken(&self, unit: usize, list: &[usize]) -> bool {
-        self.units[unit].failed && list.iter().all(|i| !self.pieces[*i].here() || self.pieces[*i].broken)
+        let refuses = self.units[unit].side == ATTACKER && self.refuses(unit);
+        refuses || self.units[unit].failed && list.iter().all(|i| !self.pieces[*i].here() || self.pieces[*i].broken)
     }
 
     /// Rounds of close assault: as many in a move as the HQ die shows.
     fn fight_hand_to_hand(&mut self, by: usize, attack: &[usize], on: usize, defence: &[usize]) -> End {
         attack.iter().chain(defence).for_each(|i| self.touch(*i));
-        for _ in 0..self.units[by].hq {
+        let most = self.most_dice(by, on);
+        for _ in 0..self.rounds(by) {
             let mut throw = |side: &[usize], most: u32| {
                 let here = side.iter().filter(|i| self.pieces[**i].here());
                 let free: u32 = here.map(|i| self.pieces[*i].free()).sum();
@@ -199,10 +218,12 @@ impl Plain<'_> {
                 faces.reverse();
                 faces
             };
-            let (ours, theirs) = (throw(attack, 3), throw(defence, 2));
+            let (ours, theirs) = (throw(attack, most[0]), throw(defence, most[1]));
             let pairs = || ours.iter().zip(&theirs);
-            let won = pairs().filter(|(a, d)| a > d).count() as u32;
-            let lost = pairs().filter(|(a, d)| a < d).count() as u32;
+            let drawn = pairs().filter(|(a, d)| a == d).count() as u32;
+            let drawn = self.drawn_dice(by, on).map(|won| if won { drawn } else { 0 });
+            let won = pairs().filter(|(a, d)| a > d).count() as u32 + drawn[0];
+            let lost = pairs().filter(|(a, d)| a < d).count() as u32 + drawn[1];
             self.wound(defence, won, false);
             let armour = attack.iter().filter(|i| self.pieces[**i].is_armour()).count();
             self.wound(attack, lost, armour > 0 && armour < attack.len());
@@ -240,7 +261,8 @@ impl Plain<'_> {
             let holders = self.of(|p| p.side == ATTACKER && p.entered);
             let ready = self.ready(unit, self.now - fell);
             let free = |list: &[usize]| list.iter().map(|i| self.pieces[*i].free()).sum::<u32>();
-            if self.holder == ATTACKER && !ready.is_empty() && free(&ready) > free(&holders) {
+            let goes_in = self.will.counters.unwrap_or_else(|| free(&ready) > free(&holders));
+            if self.holder == ATTACKER && !ready.is_empty() && goes_in {
                 self.counter_attack(unit, &ready, &holders);
             }
         }
@@ -278,11 +300,11 @@ impl Plain<'_> {
     fn counter_attack(&mut self, unit: usize, party: &[usize], holders: &[usize]) {
         self.counter_attacked = true;
         self.units[unit].counter_attacked = true;
-        self.exchange(party, holders);
-        self.tests();
         for i in party {
             self.pieces[*i].entering = true;
         }
+        self.exchange(party, holders);
+        self.tests();
         party.iter().chain(holders).for_each(|i| self.touch(*i));
         for i in holders.iter().copied().filter(|i| self.pieces[*i].here()).collect::<Vec<_>>() {
             let of = self.units[self.pieces[i].unit].is;

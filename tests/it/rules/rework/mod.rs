@@ -1,16 +1,19 @@
-//! A thousand small engagements of NQM Squared, fought by the program and worked plainly from its page: they agree.
+//! A thousand small engagements of each NQM system, fought by the program and worked plainly from its page: they agree.
 //!
-//! What is covered, what is not, and where the page is silent: the header of `table`. `moves` and `assaults` are the rest of
-//! the plain working.
+//! What is covered, what is not, and where the page is silent: the headers of `table` for NQM Squared, of `free` for NQM Free.
+//! `moves` and `assaults` are the rest of the plain working. `bgc` is that of Brigadier General Commands.
 
 mod assaults;
+mod bgc;
+mod free;
 mod moves;
 mod table;
+mod will;
 
 use std::collections::BTreeMap;
 
 use railhead::dice::{Dice, Seeded};
-use railhead::rules::decision::Doctrine;
+use railhead::domain::RuleSystemId;
 use railhead::rules::outcome::Outcome;
 use railhead::rules::setup::Setup;
 use railhead::rules::{self, Engagement};
@@ -19,18 +22,22 @@ use toml::Table;
 
 use super::sketch;
 use table::Plain;
+use will::Will;
 
 const BATTLES: u64 = 1_000;
 
 /// Far more faces than a battle of six moves throws.
 const FACES: usize = 3_000;
 
-/// Whatever a seed draws, by dice of its own.
-struct Draw(Seeded);
+/// Whatever a seed draws, by dice of its own; NQM Free has things of its own to draw.
+struct Draw {
+    dice: Seeded,
+    free: bool,
+}
 
 impl Draw {
     fn below(&mut self, end: usize) -> usize {
-        let three = (0..3).fold(0, |sum, _| sum * 6 + usize::from(self.0.face()) - 1);
+        let three = (0..3).fold(0, |sum, _| sum * 6 + usize::from(self.dice.face()) - 1);
         three % end
     }
 
@@ -47,7 +54,19 @@ impl Draw {
     }
 
     fn base(&mut self, name: &str, attacks: bool, first: bool) -> String {
-        let kinds = ["infantry", "infantry", "infantry", "motorised", "engineers", "recce", "tanks", "at_guns", "guns"];
+        let kinds = [
+            "infantry",
+            "infantry",
+            "infantry",
+            "motorised",
+            "engineers",
+            "recce",
+            "tanks",
+            "at_guns",
+            "guns",
+            "hq",
+            "trucks",
+        ];
         let kind = if first { self.of(&["infantry", "infantry", "motorised", "tanks"]) } else { self.of(&kinds) };
         let postures: &[&str] = if attacks {
             &["open", "moving"]
@@ -56,7 +75,13 @@ impl Draw {
         };
         let mut line = format!("\"{name} {kind} posture={} sp={}", self.of(postures), 1 + self.below(3));
         line += &self.flag("markers=1", 6);
-        line += &self.flag("out_of_ammo=true", 8);
+        if self.free {
+            line = if self.once_in(6) { format!("{line} cu_thirds={}", self.below(8)) } else { line };
+            let looks = if kind == "recce" { 1 } else { 6 };
+            line += &if attacks && kind != "guns" { self.flag("looks=true", looks) } else { String::new() };
+        } else {
+            line += &self.flag("out_of_ammo=true", 8);
+        }
         line += match self.below(18) {
             0 => " disorganised=true",
             1 => " disorganised=true broken=true",
@@ -66,8 +91,18 @@ impl Draw {
             line = format!("{line} arrives={}", 1 + self.below(6).saturating_sub(3));
             line += &if attacks { String::new() } else { self.flag("square=0605", 4) };
         }
+        if self.once_in(2) {
+            line += match kind {
+                "tanks" => self.of(&[" armour=H at=H calibre_mm=88", " armour=L at=L calibre_mm=37"]),
+                "at_guns" => self.of(&[" at=H calibre_mm=88", " at=L calibre_mm=37"]),
+                _ => "",
+            };
+        }
         if kind == "guns" {
-            line += self.of(&["", " fire=direct at=M", " calibre_mm=150 men=H", " calibre_mm=76 men=L"]);
+            let heavy = if self.free { " calibre_mm=160 men=H" } else { " calibre_mm=150 men=H" };
+            let harass = " fire=harassing";
+            let others = [" calibre_mm=76 men=L", " calibre_mm=82", " calibre_mm=210 men=VH", harass];
+            line += self.of(&["", "", " fire=direct at=M", heavy, heavy, others[0], others[1], others[2], harass]);
         }
         line + "\""
     }
@@ -82,7 +117,7 @@ impl Draw {
                 .collect();
             text = format!(
                 "{text}[[{side}]]\nid = \"{side}{unit}\"\ngrade = \"{grade}\"\nhq_die = {}\nowed = {}\nmet_tanks = {}\nhalf_tested = {}\n\
-                 logistic = {}\nin_supply = {}\norders = {}\nbases = [{}]\n",
+                 logistic = {}\nin_supply = {}\norders = {}\n{}bases = [{}]\n",
                 1 + self.below(5),
                 usize::from(self.once_in(5)),
                 self.once_in(2),
@@ -90,10 +125,50 @@ impl Draw {
                 self.once_in(3),
                 !self.once_in(3),
                 !self.once_in(4),
+                self.of_unit(),
                 bases.join(", ")
             );
         }
         text
+    }
+
+    fn of_unit(&mut self) -> String {
+        let [sp, under, division] = [self.below(4), self.below(3), self.below(3)];
+        format!(
+            "elsewhere = {{ sp = {sp}, markers = {} }}\n{}{}",
+            self.below(sp + 1),
+            ["", "grade_under = \"militia\"\n", "grade_under = \"conscript\"\n"][under],
+            ["", "division = \"div1\"\n", "division = \"div2\"\n"][division],
+        )
+    }
+
+    fn of_free_battle(&mut self) -> String {
+        if !self.free {
+            return String::new();
+        }
+        let concealment = self.of(&["none", "looked", "looked", "unlooked"]);
+        format!(
+            ", concealment = \"{concealment}\", options = {{ owner_allocates = {}, free_costs_die = {}, recovery = {} }}",
+            self.once_in(4),
+            self.once_in(4),
+            self.once_in(2)
+        )
+    }
+
+    /// Half of the battles go by the doctrine.
+    fn will(&mut self) -> Will {
+        if self.once_in(2) {
+            return Will::default();
+        }
+        Will {
+            halts: self.once_in(2),
+            sits: self.once_in(2),
+            goes_on: self.once_in(2),
+            counters: [None, None, Some(true), Some(false)][self.below(4)],
+            lets_pass: self.once_in(3),
+            scoots: self.once_in(2),
+            twice: self.once_in(2),
+        }
     }
 
     /// A battle, as it is sketched.
@@ -101,8 +176,9 @@ impl Draw {
         let terrain = self.of(&["open", "open", "town", "city"]);
         let exits = self.of(&["0505>0605 0605>0705", "0505>0605", "0505>0506 0505>0605 0605>0705", ""]);
         format!(
-            "defender_exits = \"{exits}\"\nbattle = {{ moves = {}, terrain = \"{terrain}\" }}\n{}{}",
+            "defender_exits = \"{exits}\"\nbattle = {{ moves = {}, terrain = \"{terrain}\"{} }}\n{}{}",
             1 + self.below(6),
+            self.of_free_battle(),
             self.side("attacker"),
             self.side("defender")
         )
@@ -118,7 +194,10 @@ fn plainly(plain: &Plain<'_>, end: &str) -> Vec<String> {
     let pieces = plain.pieces.iter().map(|p| {
         let place = if on_map(p.fate) { p.square.to_string() } else { String::new() };
         let order = if on_map(p.fate) { format!("{} {}", p.disorganised, p.broken) } else { String::new() };
-        format!("{} {} {} {} {} {order} {place}", p.is.id, p.fate, p.sp, p.markers.min(p.sp), p.empty)
+        let [cu, post] = if plain.is_free() { [Some(p.cu), Some(p.at_post)] } else { [None; 2] };
+        let sp = if matches!(p.fate, "destroyed" | "surrendered") { 0 } else { p.sp };
+        let empty = p.empty;
+        format!("{} {} {sp} {} {empty} {cu:?} {post:?} {order} {place}", p.is.id, p.fate, p.markers.min(sp))
     });
     let units = plain.units.iter().map(|u| {
         let tests: Vec<String> = u.tests.iter().map(|(now, kind, passed)| format!("{now} {kind} {passed}")).collect();
@@ -136,7 +215,9 @@ fn by_program(outcome: &Outcome) -> Vec<String> {
         let fate = word(serde_json::to_value(b.fate).unwrap());
         let place = b.square.map(|square| square.to_string()).unwrap_or_default();
         let order = if on_map(&fate) { format!("{} {}", b.disorganised, b.broken) } else { String::new() };
-        format!("{} {fate} {} {} {} {order} {place}", b.id, b.sp, b.markers, b.out_of_ammo)
+        let free = outcome.rules == RuleSystemId::NqmFree;
+        let [cu, post] = [b.cu_thirds, free.then_some(b.at_post)];
+        format!("{} {fate} {} {} {} {cu:?} {post:?} {order} {place}", b.id, b.sp, b.markers, b.out_of_ammo)
     });
     let units = outcome.units.iter().map(|u| {
         let tests: Vec<String> = u
@@ -153,15 +234,20 @@ fn by_program(outcome: &Outcome) -> Vec<String> {
 }
 
 /// A battle both ways: the lines that differ.
-fn differ(setup: &Setup, faces: &[u8], seen: &mut BTreeMap<String, usize>) -> Vec<String> {
+fn differ(setup: &Setup, faces: &[u8], will: Will, seen: &mut BTreeMap<String, usize>) -> Vec<String> {
     let script: Vec<String> = faces.iter().map(u8::to_string).collect();
     let engagement = Engagement::new(setup.clone()).unwrap_or_else(|wrong| panic!("{wrong:?}"));
-    let outcome = rules::fight(&engagement, &mut Dice::scripted(&script.join(" ")), &mut Doctrine).unwrap();
-    let (plain, end) = moves::fight(setup, faces);
+    let outcome = rules::fight(&engagement, &mut Dice::scripted(&script.join(" ")), &mut will.clone()).unwrap();
+    let (plain, end) = moves::fight(setup, faces, will);
     let (ours, theirs) = (plainly(&plain, end), by_program(&outcome));
     let tests = plain.units.iter().flat_map(|u| &u.tests).map(|(_, kind, _)| *kind);
     let became = plain.pieces.iter().map(|p| p.fate);
-    for what in tests.chain(became).chain([end]).chain(plain.counter_attacked.then_some("counter-attack")) {
+    for what in tests
+        .chain(became)
+        .chain([end])
+        .chain(plain.counter_attacked.then_some("counter-attack"))
+        .chain(plain.looked.iter().copied())
+    {
         *seen.entry(what.to_owned()).or_default() += 1;
     }
     let pairs = theirs.iter().zip(&ours).filter(|(a, b)| a != b);
@@ -173,40 +259,63 @@ fn differ(setup: &Setup, faces: &[u8], seen: &mut BTreeMap<String, usize>) -> Ve
     lines
 }
 
-#[test]
-fn the_program_and_the_plain_working_agree() {
+/// Fights a thousand of a system both ways; how often what happened.
+fn agree(rules: &str) -> BTreeMap<String, usize> {
     let (mut wrong, mut seen) = (Vec::new(), BTreeMap::new());
     for seed in 0..BATTLES {
-        let text = Draw(Seeded::new(seed, 1)).battle();
+        let text = Draw { dice: Seeded::new(seed, 1), free: rules == "nqm-free" }.battle();
         let case: Table = text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"));
-        let setup = sketch::setup(&case, "nqm-squared");
+        let setup = sketch::setup(&case, rules);
         let mut dice = Seeded::new(seed, 2);
         let faces: Vec<u8> = (0..FACES).map(|_| dice.face()).collect();
-        let lines = differ(&setup, &faces, &mut seen);
+        let will = Draw { dice: Seeded::new(seed, 5), free: rules == "nqm-free" }.will();
+        let lines = differ(&setup, &faces, will, &mut seen);
         if !lines.is_empty() {
-            wrong.push(format!("seed {seed}:\n{}\n{text}", lines.join("\n")));
+            wrong.push(format!("seed {seed}, {will:?}:\n{}\n{text}", lines.join("\n")));
         }
     }
     let first: String = wrong.iter().take(3).cloned().collect::<Vec<_>>().join("\n");
     assert!(wrong.is_empty(), "{} of {BATTLES} differ\n{first}", wrong.len());
-    let all = [
-        "taken",
-        "won_back",
-        "broken_off",
-        "out_of_moves",
-        "break",
-        "tank_terror",
-        "tank_entry",
-        "counter-attack",
-        "stands",
-        "withdrew",
-        "retreated",
-        "dispersed",
-        "surrendered",
-        "destroyed",
-        "at_medical_post",
-    ];
+    seen
+}
+
+fn all_happen(seen: &BTreeMap<String, usize>, all: &[&str]) {
     for what in all {
-        assert!(seen.get(what).is_some_and(|count| *count >= 5), "{what} does not happen: {seen:?}");
+        assert!(seen.get(*what).is_some_and(|count| *count >= 5), "{what} does not happen: {seen:?}");
     }
+}
+
+/// What happens by either system.
+const ALL: [&str; 15] = [
+    "taken",
+    "won_back",
+    "broken_off",
+    "out_of_moves",
+    "break",
+    "tank_terror",
+    "tank_entry",
+    "counter-attack",
+    "stands",
+    "withdrew",
+    "retreated",
+    "dispersed",
+    "surrendered",
+    "destroyed",
+    "at_medical_post",
+];
+
+#[test]
+fn the_program_and_the_plain_working_agree() {
+    let seen = agree("nqm-squared");
+    all_happen(&seen, &ALL);
+    all_happen(&seen, &["harassed"]);
+}
+
+#[test]
+fn free_agrees_with_its_plain_working() {
+    let seen = agree("nqm-free");
+    all_happen(&seen, &ALL);
+    all_happen(&seen, &["shoot and scoot", "two shots", "harassed", "recce scoots", "let pass"]);
+    let looks = ["the recce sees first", "ambush", "opens fire", "harassing", "effective", "contact"];
+    all_happen(&seen, &looks);
 }

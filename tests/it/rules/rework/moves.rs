@@ -7,10 +7,11 @@ use railhead::domain::{Arm, Grade, Square};
 use railhead::rules::setup::{Fire, Setup};
 
 use super::table::{ATTACKER, DEFENDER, Piece, Plain, Regiment};
+use super::will::Will;
 
 /// The battle of a setup, with these faces; how it ended stands beside.
-pub(super) fn fight<'s>(setup: &'s Setup, faces: &'s [u8]) -> (Plain<'s>, &'static str) {
-    let mut plain = lay_out(setup, faces);
+pub(super) fn fight<'s>(setup: &'s Setup, faces: &'s [u8], will: Will) -> (Plain<'s>, &'static str) {
+    let mut plain = lay_out(setup, faces, will);
     let mut end = None;
     for now in 1..=setup.moves {
         plain.now = now;
@@ -20,6 +21,7 @@ pub(super) fn fight<'s>(setup: &'s Setup, faces: &'s [u8]) -> (Plain<'s>, &'stat
         }
     }
     plain.settle_terror(true);
+    plain.return_from_post();
     plain.come_home();
     let by_ground = match (plain.holder, plain.fell) {
         (ATTACKER, _) => "taken",
@@ -29,7 +31,7 @@ pub(super) fn fight<'s>(setup: &'s Setup, faces: &'s [u8]) -> (Plain<'s>, &'stat
     (plain, end.unwrap_or(by_ground))
 }
 
-fn lay_out<'s>(setup: &'s Setup, faces: &'s [u8]) -> Plain<'s> {
+fn lay_out<'s>(setup: &'s Setup, faces: &'s [u8], will: Will) -> Plain<'s> {
     let (mut pieces, mut units) = (Vec::new(), Vec::new());
     for (side, of) in [&setup.attacker, &setup.defender].into_iter().enumerate() {
         for unit in &of.units {
@@ -41,6 +43,8 @@ fn lay_out<'s>(setup: &'s Setup, faces: &'s [u8]) -> Plain<'s> {
                 sp: base.sp.into(),
                 markers: base.markers.into(),
                 empty: base.out_of_ammo,
+                cu: base.cu_thirds.unwrap_or(base.sp * 3).into(),
+                at_post: 0,
                 fate: "stands",
                 disorganised: base.disorganised,
                 broken: base.broken,
@@ -56,8 +60,9 @@ fn lay_out<'s>(setup: &'s Setup, faces: &'s [u8]) -> Plain<'s> {
                 drove_in: 0,
                 gave_up_to_tanks: 0,
             }));
-            let sum =
-                |of: fn(&railhead::rules::setup::BaseSetup) -> u16| unit.bases.iter().map(|b| u32::from(of(b))).sum();
+            let sum = |of: fn(&railhead::rules::setup::BaseSetup) -> u16| {
+                unit.bases.iter().map(|b| u32::from(of(b))).sum::<u32>()
+            };
             units.push(Regiment {
                 is: unit,
                 side,
@@ -70,7 +75,11 @@ fn lay_out<'s>(setup: &'s Setup, faces: &'s [u8]) -> Plain<'s> {
                 tested_in: 0,
                 lost_a_base: false,
                 knows_tanks: unit.met_tanks,
-                known: [sum(|b| b.sp), sum(|b| b.markers)],
+                known: [
+                    sum(|b| b.sp) + u32::from(unit.elsewhere.sp),
+                    sum(|b| b.markers) + u32::from(unit.elsewhere.markers),
+                ],
+                sp_at_start: sum(|b| b.sp) + u32::from(unit.elsewhere.sp),
                 tests: Vec::new(),
                 inside: 0,
                 quiet: 0,
@@ -78,7 +87,9 @@ fn lay_out<'s>(setup: &'s Setup, faces: &'s [u8]) -> Plain<'s> {
             });
         }
     }
-    let shells = |p: &Piece<'_>| p.side == ATTACKER && p.is.arrives == 1 && p.is.fire == Fire::Indirect;
+    let shells = |p: &Piece<'_>| {
+        p.side == ATTACKER && p.is.arrives == 1 && matches!(p.is.fire, Fire::Indirect | Fire::Harassing)
+    };
     let planned = setup.moves > 1 && pieces.iter().any(shells);
     Plain {
         setup,
@@ -95,6 +106,8 @@ fn lay_out<'s>(setup: &'s Setup, faces: &'s [u8]) -> Plain<'s> {
         holder: DEFENDER,
         counter_attacked: false,
         broke_off: false,
+        looked: Vec::new(),
+        will,
     }
 }
 
@@ -114,6 +127,7 @@ impl Plain<'_> {
         }
         self.set_out();
         self.tanks_leave();
+        self.recce();
         self.tank_terror();
         self.indirect_fire();
         self.have_gone();
@@ -152,7 +166,9 @@ impl Plain<'_> {
 
     fn is_reserve(&self, i: usize) -> bool {
         let piece = &self.pieces[i];
-        let kin = |p: &Piece<'_>| p.side == ATTACKER && p.unit == piece.unit && p.fought;
+        let division = &self.units[piece.unit].is.division;
+        let same = |p: &Piece<'_>| division.is_some() && self.units[p.unit].is.division == *division;
+        let kin = |p: &Piece<'_>| p.side == ATTACKER && p.fought && (p.unit == piece.unit || same(p));
         let of_use = piece.is.arm == Arm::Artillery || self.pieces.iter().any(kin);
         piece.side == ATTACKER && !piece.disorganised && piece.free() > 0 && of_use
     }
@@ -170,7 +186,12 @@ impl Plain<'_> {
         }
         let beaten = self.of(|p| p.side == DEFENDER && (p.broken || p.free() == 0));
         for i in beaten.into_iter().filter(|i| self.in_square(*i)).collect::<Vec<_>>() {
-            self.pieces[i].leaves_for = self.way_out(i);
+            let way = self.way_out(i);
+            if self.will.sits {
+                self.pieces[i].could_have_gone = self.pieces[i].broken && way.is_some();
+            } else {
+                self.pieces[i].leaves_for = way;
+            }
         }
     }
 
@@ -250,9 +271,10 @@ impl Plain<'_> {
     }
 
     /// SP and markers of a unit, all that are not lost.
-    fn strength(&self, unit: usize) -> [u32; 2] {
+    pub(super) fn strength(&self, unit: usize) -> [u32; 2] {
         let left = self.pieces.iter().filter(|p| p.unit == unit && !matches!(p.fate, "destroyed" | "surrendered"));
-        left.fold([0; 2], |sum, p| [sum[0] + p.sp, sum[1] + p.markers])
+        let elsewhere = self.units[unit].is.elsewhere;
+        left.fold([elsewhere.sp.into(), elsewhere.markers.into()], |sum, p| [sum[0] + p.sp, sum[1] + p.markers])
     }
 
     /// No tank tests for being pushed back by tanks (8).
@@ -277,6 +299,9 @@ impl Plain<'_> {
     }
 
     pub(super) fn need(&self, unit: usize) -> u8 {
+        if self.is_free() {
+            return self.holds_on(unit);
+        }
         match self.grade(unit) {
             Grade::Elite => 1,
             Grade::Veteran => 3,
@@ -291,10 +316,15 @@ impl Plain<'_> {
         let [sp, markers] = self.strength(unit);
         let now = &self.units[unit];
         let more = sp < now.known[0] || markers > now.known[1];
-        let half = !now.half_tested && more && sp > 0 && markers * 2 >= sp;
+        let half = if self.is_free() {
+            more && self.share_is_reached(unit)
+        } else {
+            !now.half_tested && more && sp > 0 && markers * 2 >= sp
+        };
+        let lost = !self.is_free() && now.lost_a_base;
         let here = self.of_unit(unit);
         let whole = now.failed && !here.iter().any(|i| self.pieces[*i].fought && !self.pieces[*i].broken);
-        if whole || now.tested_in == self.now || !(half || now.lost_a_base) {
+        if whole || now.tested_in == self.now || !(half || lost) {
             return;
         }
         if here.is_empty() {
@@ -315,6 +345,9 @@ impl Plain<'_> {
 
     pub(super) fn fail(&mut self, unit: usize) {
         self.units[unit].failed = true;
+        if self.refuses(unit) {
+            return;
+        }
         for i in self.of_unit(unit).into_iter().filter(|i| self.pieces[*i].fought).collect::<Vec<_>>() {
             (self.pieces[i].disorganised, self.pieces[i].broken) = (true, true);
         }
@@ -322,6 +355,9 @@ impl Plain<'_> {
 
     /// Failed attackers withdraw (12).
     fn withdraw_failed(&mut self) {
+        if self.will.halts {
+            return;
+        }
         for i in self.of(|p| p.side == ATTACKER && p.broken) {
             let square = self.way_out(i).unwrap_or(self.pieces[i].square);
             self.go(i, square, "retreated");
@@ -366,7 +402,12 @@ impl Plain<'_> {
             let ordered = !low || self.units[unit].is.orders && self.units[unit].quiet >= 2;
             let out_of_order = |i: &usize| self.pieces[*i].markers > 0 || self.pieces[*i].disorganised;
             let reason = self.units[unit].failed || members.iter().any(out_of_order);
-            let has_its_move = quiet && ordered && members.iter().any(|i| self.pieces[*i].free() > 0);
+            let has_command = self.pieces.iter().any(|p| p.unit == unit && p.is_command());
+            let leads = |i: &usize| {
+                let piece = &self.pieces[*i];
+                piece.free() > 0 && (!has_command || piece.is_command() || piece.is_tank())
+            };
+            let has_its_move = quiet && ordered && members.iter().any(leads);
             self.units[unit].rested = has_its_move || quiet && self.units[unit].rested;
             if has_its_move && reason {
                 self.put_in_order(unit, &members);
@@ -390,6 +431,7 @@ impl Plain<'_> {
                 let most =
                     bore.iter().copied().max_by_key(|i| (self.pieces[*i].sp, self.pieces[*i].markers, usize::MAX - *i));
                 if let Some(i) = most {
+                    self.pieces[i].at_post += u32::from(self.pieces[i].sp > 0);
                     self.pieces[i].sp = self.pieces[i].sp.saturating_sub(1);
                 }
             }
@@ -407,10 +449,11 @@ impl Plain<'_> {
             piece.empty &= !logistic;
         }
         self.pay(unit);
+        let costs = self.costs_die();
         let now = &mut self.units[unit];
         now.hq = now.hq.saturating_sub(now.owed);
         (now.owed, now.failed, now.half_tested, now.lost_a_base) = (0, false, false, false);
-        if logistic {
+        if logistic && costs {
             now.hq = match now.is.grade {
                 Grade::Elite => 5,
                 Grade::Veteran => 4,
@@ -422,8 +465,11 @@ impl Plain<'_> {
     }
 
     fn pay(&mut self, unit: usize) {
+        let costs = self.costs_die();
         let now = &mut self.units[unit];
-        now.owed += u8::from(now.attacked) + u8::from(now.counter_attacked);
+        if costs {
+            now.owed += u8::from(now.attacked) + u8::from(now.counter_attacked);
+        }
         (now.attacked, now.counter_attacked) = (false, false);
     }
 
@@ -444,7 +490,7 @@ impl Plain<'_> {
         let free = |list: Vec<usize>| list.into_iter().map(|i| self.pieces[i].free()).sum::<u32>();
         let weaker = free(self.of_side(ATTACKER)) < free(self.garrison());
         let behind = self.now >= self.first_firefight && self.won.is_none() && weaker;
-        if self.now == self.setup.moves || !failed && !behind {
+        if self.now == self.setup.moves || !failed && !behind || self.will.goes_on {
             return None;
         }
         self.broke_off = true;
@@ -453,6 +499,16 @@ impl Plain<'_> {
             self.go(i, square, "withdrew");
         }
         Some("broken_off")
+    }
+
+    /// The command bases of a unit have fought and been marked (9).
+    fn command_is_marked(&self, unit: usize) -> bool {
+        let mut commands = self.pieces.iter().filter(|p| p.unit == unit && p.is_command()).peekable();
+        let marked = |p: &Piece<'_>| {
+            let lost = matches!(p.fate, "destroyed" | "surrendered");
+            p.fought && (lost || p.markers > p.is.markers.into())
+        };
+        commands.peek().is_some() && commands.all(marked)
     }
 
     /// What having fought leaves (9), and what the HQ die does at once.
@@ -471,8 +527,10 @@ impl Plain<'_> {
             }
         }
         for i in self.all() {
-            let unit = &self.units[self.pieces[i].unit];
-            self.pieces[i].disorganised |= unit.owed > 0 && unit.owed >= unit.hq;
+            let number = self.pieces[i].unit;
+            let unit = &self.units[number];
+            let used_up = self.costs_die() && unit.owed > 0 && unit.owed >= unit.hq;
+            self.pieces[i].disorganised |= used_up || self.command_is_marked(number);
         }
     }
 }

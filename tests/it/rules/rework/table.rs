@@ -1,16 +1,21 @@
-//! NQM Squared read a second time, plainly: one battle from its page, `../shared/rules/nqm-squared.md`, sections 5 to 12.
+//! NQM Squared read a second time, plainly: one battle from its page, `../shared/rules/nqm-squared.md`, sections 5 to 12; what is
+//! different by NQM Free is asked of `free`.
 //!
-//! What it is: [`fight`], slow and simple; it shares with the program the setup and nothing else. Section numbers stand beside
-//! what they ask for.
-//! What it covers: corps scale, default doctrine, everybody in sight, ground that is not close; firefight, indirect fire,
-//! reserves, assaults, tanks, tests, ways out, counter-attacks, reorganisation.
-//! What it does not: air, recce and start line, harassing fire, command and rear bases, mounted troops, divisions and SP
-//! elsewhere, settings, decisions against the doctrine. The cases of `tests/data/rules/nqm_squared` have those.
+//! What it is: [`fight`](super::moves::fight), slow and simple; it shares with the program the setup, what players decide and
+//! nothing else. Section numbers stand beside what they ask for.
+//! What it covers: corps scale, everybody in sight, ground that is not close; firefight, indirect and harassing fire,
+//! reserves, divisions, SP elsewhere, command and rear bases, assaults, tanks, tests, ways out, counter-attacks,
+//! reorganisation; the doctrine, and against it who halts, sits tight, does not break off, counter-attacks or does not.
+//! What it does not: air, recce and start line, close country, mounted troops, observers, charges at a price, tanks that stay
+//! in a position, settings. The cases of `tests/data/rules/nqm_squared` have those.
 //! Where the page is silent the reading of `docs/DECISIONS.md`, "battles", is taken: the class of a target with several
-//! classes; no fire once the firefight is won and somebody can go in; one area a unit; no die that can harm nobody.
+//! classes; no fire once the firefight is won and somebody can go in; one area a unit; no die that can harm nobody; which
+//! of several bases goes in that are not led.
 
-use railhead::domain::{Arm, Class, Grade, Mobility, Posture, Role, Square, Terrain};
+use railhead::domain::{Arm, Class, Grade, Mobility, Posture, Role, RuleSystemId, Square, Terrain};
 use railhead::rules::setup::{BaseSetup, Fire, Setup, UnitSetup};
+
+use super::will::Will;
 
 pub(super) const ATTACKER: usize = 0;
 pub(super) const DEFENDER: usize = 1;
@@ -24,6 +29,10 @@ pub(super) struct Piece<'s> {
     pub(super) sp: u32,
     pub(super) markers: u32,
     pub(super) empty: bool,
+    /// Combat units left, in thirds (Free).
+    pub(super) cu: u32,
+    /// SP lost in reorganisation.
+    pub(super) at_post: u32,
     pub(super) fate: &'static str,
     pub(super) disorganised: bool,
     pub(super) broken: bool,
@@ -56,6 +65,8 @@ pub(super) struct Regiment<'s> {
     pub(super) knows_tanks: bool,
     /// SP and markers that give no test.
     pub(super) known: [u32; 2],
+    /// SP at the start of the battle (Free).
+    pub(super) sp_at_start: u32,
     pub(super) tests: Vec<(u8, &'static str, bool)>,
     pub(super) inside: i64,
     pub(super) quiet: u8,
@@ -78,6 +89,9 @@ pub(super) struct Plain<'s> {
     pub(super) holder: usize,
     pub(super) counter_attacked: bool,
     pub(super) broke_off: bool,
+    /// What looks came to (Free).
+    pub(super) looked: Vec<&'static str>,
+    pub(super) will: Will,
 }
 
 /// Table 12, for weapon class less target class from -2 to +2.
@@ -117,7 +131,16 @@ impl Piece<'_> {
     }
 
     pub(super) fn is_armour(&self) -> bool {
-        self.is.armour.is_some()
+        self.is.armour.is_some() && !self.is_rear()
+    }
+
+    /// Logistic, medical and recovery bases.
+    fn is_rear(&self) -> bool {
+        matches!(self.is.role, Role::Logistic | Role::Medical | Role::Recovery)
+    }
+
+    pub(super) fn is_command(&self) -> bool {
+        self.is.role == Role::Command
     }
 
     pub(super) fn is_tank(&self) -> bool {
@@ -134,13 +157,18 @@ impl Piece<'_> {
 }
 
 /// A die of fire: whose, and what it made of which kind of target.
-struct Shot {
-    by: usize,
+pub(super) struct Shot {
+    pub(super) by: usize,
     armour: bool,
-    markers: u32,
+    pub(super) markers: u32,
 }
 
 impl<'s> Plain<'s> {
+    /// Whether it is fought by NQM Free: what is different then stands in `free`, or beside it.
+    pub(super) fn is_free(&self) -> bool {
+        self.setup.rules == RuleSystemId::NqmFree
+    }
+
     pub(super) fn die(&mut self) -> u8 {
         self.used += 1;
         self.faces[self.used - 1]
@@ -216,15 +244,23 @@ impl<'s> Plain<'s> {
         if piece.is_armour() {
             return class(piece.is.armour);
         }
-        if piece.side == ATTACKER || piece.leaves_for.is_some() || piece.square != piece.is.square {
+        if piece.is_rear() && piece.is.armour.is_some() {
+            return 0;
+        }
+        let moving = i32::from(!self.is_free());
+        if piece.leaves_for.is_some() || piece.square != piece.is.square || piece.side == DEFENDER && piece.entering {
             return 1;
+        }
+        if piece.side == ATTACKER {
+            let moves = piece.is.posture == Posture::Moving && !self.units[piece.unit].failed;
+            return if moves { moving } else { 1 };
         }
         let built_up = matches!(self.setup.terrain, Terrain::Town | Terrain::City) && self.in_square(i);
         match piece.is.posture {
             Posture::Fortified if piece.is.casemated => 4,
             Posture::Fortified => 3,
             Posture::DugIn => 2,
-            Posture::Moving => 1,
+            Posture::Moving => moving,
             _ => 1 + i32::from(built_up),
         }
     }
@@ -238,8 +274,11 @@ impl<'s> Plain<'s> {
     /// Weapon class against men, and against armour.
     fn weapons(&self, i: usize) -> [i32; 2] {
         let piece = &self.pieces[i];
+        if piece.is_rear() {
+            return [1, 0];
+        }
         let men = class(piece.is.men);
-        if piece.is.fire == Fire::Indirect {
+        if matches!(piece.is.fire, Fire::Indirect | Fire::Harassing) {
             return [men, men];
         }
         let close = match piece.side {
@@ -250,13 +289,24 @@ impl<'s> Plain<'s> {
         [men.max(least), class(piece.is.at).max(least)]
     }
 
-    pub(super) fn can_fire(&self, i: usize) -> bool {
-        let piece = &self.pieces[i];
-        piece.here() && !piece.fired && piece.leaves_for.is_none() && piece.free() > 0 && !piece.empty
+    /// Combat units are counted in thirds: harassing fire takes one.
+    fn cost(&self, i: usize) -> u32 {
+        if self.pieces[i].is.fire == Fire::Harassing { 1 } else { 3 }
     }
 
-    /// A die of each of these at these enemies, at the kind that it favours; a natural 1 empties it.
-    fn volley(&mut self, by: &[usize], at: &[usize]) -> Vec<Shot> {
+    pub(super) fn can_fire(&self, i: usize) -> bool {
+        let piece = &self.pieces[i];
+        piece.here()
+            && !piece.fired
+            && piece.leaves_for.is_none()
+            && piece.free() > 0
+            && !piece.empty
+            && (!self.is_free() || piece.cu >= self.cost(i))
+    }
+
+    /// A die of each of these at these enemies, at the kind that it favours; a natural 1 empties it. `up` is by how many
+    /// classes an ambush raises it (Free).
+    pub(super) fn volley(&mut self, by: &[usize], at: &[usize], up: i32) -> Vec<Shot> {
         let kinds = [false, true].map(|armour| -> Vec<usize> {
             at.iter().copied().filter(|i| self.pieces[*i].is_armour() == armour).collect()
         });
@@ -264,7 +314,7 @@ impl<'s> Plain<'s> {
         let mut shots = Vec::new();
         for i in by {
             let weapons = self.weapons(*i);
-            let score = |k: usize| classes[k].map(|c| weapons[k] - c).filter(|d| *d >= -2);
+            let score = |k: usize| classes[k].map(|c| weapons[k] - c).filter(|d| *d + up >= -2);
             let at_armour = self.pieces[*i].is_armour() || self.pieces[*i].is.arm == Arm::Antitank;
             let kind = match (score(0), score(1)) {
                 (None, None) => continue,
@@ -275,15 +325,22 @@ impl<'s> Plain<'s> {
             };
             let face = self.die();
             self.pieces[*i].fired = true;
-            self.pieces[*i].empty |= face == 1;
+            if self.is_free() {
+                self.pieces[*i].cu -= self.cost(*i);
+            } else {
+                self.pieces[*i].empty |= face == 1;
+            }
             let target = classes[kind].expect("a target");
-            shots.push(Shot { by: *i, armour: kind == 1, markers: markers(weapons[kind], target, face) });
+            shots.push(Shot { by: *i, armour: kind == 1, markers: markers(weapons[kind] + up, target, face) });
         }
         shots
     }
 
     /// The base that takes the next marker (5, "Allocation").
-    fn next_marked(&self, among: &[usize]) -> Option<usize> {
+    fn next_marked(&mut self, among: &[usize]) -> Option<usize> {
+        if self.is_free() && !self.setup.options.owner_allocates {
+            return self.marked_by_die(among);
+        }
         among.iter().copied().min_by_key(|i| {
             let piece = &self.pieces[*i];
             (piece.markers, u32::MAX - piece.free(), *i)
@@ -311,7 +368,7 @@ impl<'s> Plain<'s> {
         }
     }
 
-    fn land(&mut self, shots: &[Shot], at: &[usize]) -> u32 {
+    pub(super) fn land(&mut self, shots: &[Shot], at: &[usize]) -> u32 {
         for armour in [false, true] {
             let kind: Vec<usize> = at.iter().copied().filter(|i| self.pieces[*i].is_armour() == armour).collect();
             if shots.iter().any(|s| s.armour == armour) {
@@ -329,7 +386,7 @@ impl<'s> Plain<'s> {
     }
 
     /// Whom a side fires at: guns that are not in the square are no part of an attack.
-    fn enemies_of(&self, side: usize) -> Vec<usize> {
+    pub(super) fn enemies_of(&self, side: usize) -> Vec<usize> {
         let square = self.setup.square;
         if side == ATTACKER {
             self.of(|p| p.side == DEFENDER && p.square == square)
@@ -349,8 +406,13 @@ impl<'s> Plain<'s> {
         !piece.disorganised && (served.is_empty() || served.iter().any(|i| !self.pieces[*i].disorganised))
     }
 
+    /// Whether attacks cost HQ dice: under Free only with the setting.
+    pub(super) fn costs_die(&self) -> bool {
+        !self.is_free() || self.setup.options.free_costs_die
+    }
+
     pub(super) fn may_attack(&self, unit: usize) -> bool {
-        self.units[unit].hq > self.units[unit].owed
+        !self.costs_die() || self.units[unit].hq > self.units[unit].owed
     }
 
     pub(super) fn shells_in_this_move(&self, i: usize) -> bool {
@@ -364,13 +426,18 @@ impl<'s> Plain<'s> {
 
     pub(super) fn fires_direct(&self, i: usize) -> bool {
         let piece = &self.pieces[i];
-        if piece.is.fire != Fire::Direct {
+        let only_in_return = piece.is_rear() || piece.is_command();
+        if piece.is.fire != Fire::Direct || only_in_return && !piece.fought {
             return false;
         }
         if piece.side == DEFENDER {
             return self.in_square(i) || piece.is.arm == Arm::Artillery && !piece.disorganised;
         }
-        self.may_attack(piece.unit) && (piece.is.role != Role::Support || self.gives_support(i))
+        let may = match piece.is.role {
+            Role::Support => self.gives_support(i),
+            _ => !self.is_free() || self.fires_as_attacker(i),
+        };
+        self.may_attack(piece.unit) && may
     }
 
     /// Step 5.
@@ -378,13 +445,15 @@ impl<'s> Plain<'s> {
         let at = [self.enemies_of(ATTACKER), self.enemies_of(DEFENDER)];
         let mut fallen = Vec::new();
         for side in [ATTACKER, DEFENDER] {
-            let fires = |i: &usize| {
-                self.pieces[*i].is.fire == Fire::Indirect && self.can_fire(*i) && self.shells_in_this_move(*i)
-            };
-            let by: Vec<usize> = self.of_side(side).into_iter().filter(fires).collect();
-            fallen.push((side, self.volley(&by, &at[side])));
+            for fire in [Fire::Indirect, Fire::Harassing] {
+                let fires =
+                    |i: &usize| self.pieces[*i].is.fire == fire && self.can_fire(*i) && self.shells_in_this_move(*i);
+                let by: Vec<usize> = self.of_side(side).into_iter().filter(fires).collect();
+                fallen.push((side, fire == Fire::Harassing, self.volley(&by, &at[side], 0)));
+            }
         }
-        for (side, mut shots) in fallen {
+        for (side, harasses, mut shots) in fallen {
+            let mut taken = Vec::new();
             shots.sort_by_key(|s| (s.armour, u16::MAX - self.pieces[s.by].is.calibre_mm, s.by));
             for armour in [false, true] {
                 let kind: Vec<usize> =
@@ -393,13 +462,17 @@ impl<'s> Plain<'s> {
                     for i in &kind {
                         self.touch(*i);
                     }
-                    self.shell(&kind, shot);
+                    if harasses {
+                        self.harass(&kind, shot, &mut taken);
+                    } else {
+                        self.shell(&kind, shot);
+                    }
                 }
             }
             for s in &shots {
                 self.touch(s.by);
             }
-            if self.now >= self.first_firefight {
+            if self.now >= self.first_firefight && !harasses {
                 self.caused[side] += shots.iter().map(|s| s.markers).sum::<u32>();
             }
         }
@@ -412,10 +485,27 @@ impl<'s> Plain<'s> {
         for _ in 0..shot.markers {
             let Some(i) = self.next_marked(kind) else { return };
             self.pieces[i].markers += 1;
-            let least = [0, 45, 80, 120, u16::MAX][self.target_class(i) as usize];
-            if self.pieces[shot.by].is.calibre_mm >= least {
-                self.disorganise(i);
-            }
+            self.shake(i, shot);
+        }
+    }
+
+    /// As many as it would have marked, nobody twice.
+    fn harass(&mut self, kind: &[usize], shot: &Shot, taken: &mut Vec<usize>) {
+        for _ in 0..shot.markers {
+            let left: Vec<usize> = kind.iter().copied().filter(|i| !taken.contains(i)).collect();
+            let Some(i) = self.next_marked(&left) else { return };
+            taken.push(i);
+            self.shake(i, shot);
+            self.looked.push("harassed");
+        }
+    }
+
+    /// Disorganised where the calibre is great enough for its class.
+    fn shake(&mut self, i: usize, shot: &Shot) {
+        let fortified = if self.is_free() { 160 } else { 120 };
+        let least = [0, 45, 80, fortified, u16::MAX][self.target_class(i) as usize];
+        if self.pieces[shot.by].is.calibre_mm >= least {
+            self.disorganise(i);
         }
     }
 
@@ -426,11 +516,12 @@ impl<'s> Plain<'s> {
         if self.now < self.first_firefight || over {
             return;
         }
+        self.shoot_and_scoot();
         let at = [self.enemies_of(ATTACKER), self.enemies_of(DEFENDER)];
         let by = [ATTACKER, DEFENDER].map(|side| -> Vec<usize> {
             self.of_side(side).into_iter().filter(|i| self.can_fire(*i) && self.fires_direct(*i)).collect()
         });
-        let shots = [self.volley(&by[0], &at[0]), self.volley(&by[1], &at[1])];
+        let shots = [self.volley(&by[0], &at[0], 0), self.volley(&by[1], &at[1], 0)];
         for side in [ATTACKER, DEFENDER] {
             self.caused[side] += self.land(&shots[side], &at[side]);
         }
@@ -447,7 +538,7 @@ impl<'s> Plain<'s> {
     pub(super) fn exchange(&mut self, by: &[usize], holders: &[usize]) {
         let able = |list: &[usize]| -> Vec<usize> { list.iter().copied().filter(|i| self.can_fire(*i)).collect() };
         let (ours, theirs) = (able(by), able(holders));
-        let shots = [self.volley(&ours, holders), self.volley(&theirs, by)];
+        let shots = [self.volley(&ours, holders, 0), self.volley(&theirs, by, 0)];
         self.land(&shots[0], holders);
         self.land(&shots[1], by);
         self.overload(holders);
@@ -465,6 +556,7 @@ impl<'s> Plain<'s> {
             && piece.drove_in == 0
             && piece.square.steps_to(self.setup.square) <= 1
             && self.may_attack(piece.unit)
+            && !self.refuses(piece.unit)
     }
 
     /// A way out (9): not where the enemy came from, and not from faster ones who entered or do so now.
