@@ -95,8 +95,7 @@ impl Homeward<'_, '_> {
         let steady = square != REAR && run.morale[square] == Some(Morale::Steady) && spirit < Spirit::Rout;
         Came {
             sp: after.sp,
-            // Where a base has more than two halves an SP, it bears no more markers than SP all the same.
-            markers: after.markers.min(after.sp),
+            markers: after.markers,
             spirit,
             notes: if steady { Notes::default().with(Note::NoMove) } else { Notes::default() },
             back: self.back(square),

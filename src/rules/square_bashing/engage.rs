@@ -10,7 +10,7 @@ use crate::rules::mechanic::MechanicError;
 use super::aim::{Fall, deviate};
 use super::assault::somebody;
 pub(crate) use super::bound::Engage;
-use super::fight::{Brings, Fight, Place, Plan, leans, result};
+use super::fight::{Brings, Fight, Place, Plan, result};
 use super::morale::{Morale, Position, Test, go_off};
 use super::retire::retire;
 use super::saves::take;
@@ -207,7 +207,7 @@ impl Engage {
         run.units[A] = fight.assaulter;
         run.units[T] = fight.target;
         run.result = Some(result(end.won));
-        run.leaned.extend(leans(end.target, end.won));
+        run.leaned.extend(end.leans());
         run.beaten = end.won;
         run.captured = end.captured;
         run.advances = end.advances;
