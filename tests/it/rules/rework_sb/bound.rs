@@ -13,27 +13,31 @@ const SQUARES: [&str; 3] = ["A", "T", "rear"];
 
 pub(super) struct Bound<'i> {
     pub(super) input: &'i Json,
-    house: Json,
+    pub(super) house: Json,
     faces: &'i [u8],
     pub(super) used: usize,
-    units: [Vec<Unit<'i>>; 3],
+    pub(super) units: [Vec<Unit<'i>>; 3],
     markers: [i64; 3],
     suppressed: bool,
     fell: Option<usize>,
-    morale: [Option<&'static str>; 2],
+    pub(super) morale: [Option<&'static str>; 2],
     /// Who routed, and with how many halves.
-    routed: [Vec<(usize, i64)>; 2],
-    position: [&'static str; 2],
-    result: Option<&'static str>,
-    advances: Option<usize>,
+    pub(super) routed: [Vec<(usize, i64)>; 2],
+    pub(super) position: [&'static str; 2],
+    pub(super) result: Option<&'static str>,
+    pub(super) advances: Option<usize>,
     /// T lost the assault or declined it.
     beaten: bool,
-    captured: Vec<usize>,
+    pub(super) captured: Vec<usize>,
     /// Squares that T has gone back.
     withdrawn: i64,
     off_map: bool,
     attacked: Vec<bool>,
-    leans: BTreeSet<&'static str>,
+    pub(super) leans: BTreeSet<&'static str>,
+    /// Pool and fails of the last test of morale.
+    pub(super) tested: [i64; 2],
+    /// The last assault, by the keys of that mechanic.
+    pub(super) fight: Json,
     pub(super) seen: Vec<String>,
 }
 
@@ -52,6 +56,12 @@ fn house(own: &Json) -> Json {
 
 impl<'i> Bound<'i> {
     pub(super) fn fought(input: &'i Json, faces: &'i [u8]) -> Self {
+        let mut bound = Self::laid(input, faces);
+        bound.in_order();
+        bound
+    }
+
+    pub(super) fn laid(input: &'i Json, faces: &'i [u8]) -> Self {
         let house = house(&input["house"]);
         let per_sp = house["infantry_halves_per_sp"].as_i64().unwrap();
         let units = SQUARES.map(|name| {
@@ -61,7 +71,7 @@ impl<'i> Bound<'i> {
         let suppressed = |name: &str| input[name]["suppressed"] == true;
         let lies = |name: &str| input[name]["barrage"].as_i64().unwrap_or(0).max(i64::from(suppressed(name)));
         let attacked = vec![false; units[A].len()];
-        let mut bound = Self {
+        Self {
             input,
             house,
             faces,
@@ -81,10 +91,10 @@ impl<'i> Bound<'i> {
             off_map: false,
             attacked,
             leans: BTreeSet::new(),
+            tested: [0; 2],
+            fight: Json::Null,
             seen: Vec::new(),
-        };
-        bound.in_order();
-        bound
+        }
     }
 
     /// The steps of 5.2.
@@ -153,7 +163,7 @@ impl<'i> Bound<'i> {
     }
 
     /// Places hits, throws for them in list order; the halves removed (4.2).
-    fn take(&mut self, whom: usize, hits: i64, by_owner: i64, cover: Cover<'i>) -> i64 {
+    pub(super) fn take(&mut self, whom: usize, hits: i64, by_owner: i64, cover: Cover<'i>) -> i64 {
         let on = placed(&self.units[whom], hits, by_owner, cover);
         let mut lost = 0;
         for (at, hits) in on.into_iter().enumerate() {
@@ -197,7 +207,7 @@ impl<'i> Bound<'i> {
     }
 
     /// A test of morale of the units of A or T, who stand in this square (4.6).
-    fn test(&mut self, whose: usize, stand: usize, faces: i64) {
+    pub(super) fn test(&mut self, whose: usize, stand: usize, faces: i64) {
         let moved = stand != whose;
         let cover = self.cover(stand);
         let nerves = Nerves {
@@ -210,6 +220,7 @@ impl<'i> Bound<'i> {
         let dice = morale_pool(&self.units[whose], &nerves);
         let fails = self.pool(dice, 4);
         let result = ["OK", "STEADY", "RETIRE", "RUN"][fails.min(3) as usize];
+        self.tested = [dice, fails];
         self.morale[whose] = Some(result);
         self.saw(result);
         if result == "RUN" {
@@ -348,30 +359,42 @@ impl<'i> Bound<'i> {
     }
 
     /// 4.4.
-    fn assault(&mut self, can_withdraw: bool) {
+    pub(super) fn assault(&mut self, can_withdraw: bool) {
         self.leans.insert("at_strength_rule");
         let pools = [self.assaulter_pool(), self.target_pool()];
         let hits = [self.pool(pools[A], 5), self.pool(pools[T], 5)];
         let cover = Cover { assaulted: true, ..self.cover(T) };
         let by_assaulter = self.take(T, hits[A], 2, cover);
         let by_target = self.take(A, hits[T], 2, NO_COVER);
+        self.fight = json!({ "assaulter_pool": pools[A], "target_pool": pools[T], "inflicted_by_assaulter": by_assaulter,
+            "inflicted_by_target": by_target, "guns_removed": [], "target_position": "hold", "marker_to": null });
         if by_assaulter <= by_target || is_empty(&self.units[A]) {
             self.result = Some("ASSAULT_REPULSED");
             self.take(A, 3, 2, NO_COVER);
+            let marked = self.units[T].iter().find(|unit| unit.lives() && unit.is_line());
+            self.fight["marker_to"] = json!(marked.map(Unit::id));
+            if is_empty(&self.units[T]) {
+                self.fight["target_position"] = json!("destroyed");
+            }
             return;
         }
         self.result = Some("ASSAULT_WON");
         self.beaten = true;
-        for gun in self.units[T].iter_mut().filter(|unit| unit.is_gun()) {
+        let mut guns = Vec::new();
+        for gun in self.units[T].iter_mut().filter(|unit| unit.lives() && unit.is_gun()) {
             gun.now = 0;
+            guns.push(gun.id());
         }
+        self.fight["guns_removed"] = json!(guns);
         self.take(T, if can_withdraw { 3 } else { 6 }, 2, cover);
         let (mut enters, survivors) = (true, !is_empty(&self.units[T]));
         let spared = self.house["no_withdraw_survivors"] == "captured";
         if survivors && can_withdraw {
+            self.fight["target_position"] = json!("withdraw1");
             self.driven_back();
         } else if survivors && spared {
             self.captured = (0..self.units[T].len()).filter(|at| self.units[T][*at].lives()).collect();
+            self.fight["target_position"] = json!("captured");
             self.leans.insert("no_withdraw_survivors");
             self.saw("taken prisoner");
         } else {
@@ -379,10 +402,12 @@ impl<'i> Bound<'i> {
                 self.leans.insert("no_withdraw_survivors");
             }
             self.units[T].iter_mut().for_each(|unit| unit.now = 0);
+            self.fight["target_position"] = json!("destroyed");
             self.leans.insert("surrender_square_on_destroy");
             enters = self.house["surrender_square_on_destroy"] == true;
             self.saw("wiped out");
         }
+        self.fight["marker_to"] = json!(self.leader().map(|at| self.units[A][at].id()));
         self.advances = self.leader().filter(|_| enters);
     }
 
@@ -396,7 +421,7 @@ impl<'i> Bound<'i> {
     }
 
     /// Shoots, and tells whether there was a die (4.3).
-    fn shoot(&mut self, shooters: &[Unit<'i>], at: usize, cover: Cover<'i>) -> bool {
+    pub(super) fn shoot(&mut self, shooters: &[Unit<'i>], at: usize, cover: Cover<'i>) -> bool {
         let rule = self.rule();
         if any(shooters, |u| u.shots(1, &rule) > 0 && (u.kind() == "mg" || u.is_gun())) {
             self.leans.insert("at_strength_rule");

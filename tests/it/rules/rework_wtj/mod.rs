@@ -209,7 +209,7 @@ fn a_bound_by_the_program_and_worked_plainly_agree() {
 }
 
 /// Inputs for each single mechanic.
-const THROWS: u64 = 150;
+const THROWS: u64 = 250;
 
 #[test]
 fn every_mechanic_by_the_program_and_worked_plainly_agree() {
