@@ -12,6 +12,7 @@ mod odometer;
 mod pages;
 mod property;
 mod rework;
+mod rework_field;
 mod rework_sb;
 mod rework_wtj;
 mod sketch;

@@ -1,7 +1,8 @@
-//! War Times Journal 1943: a thousand bounds for one square (`engage`), and every single mechanic, by the program and worked
-//! plainly from its page: the whole answers agree.
+//! War Times Journal 1943: a thousand bounds for one square (`engage`), a thousand battles of a campaign, and every single
+//! mechanic, by the program and worked plainly from its page: the whole answers agree.
 //!
-//! Covered: section 4.2 whole, with every key of the input of `engage` and what is usual where it is left out, all kinds
+//! Of battles of a campaign what every base and unit brings home, whose the ground is, and the house figures named: `campaign`
+//! and `rework_field`. Covered besides: section 4.2 whole, with every key of the input of `engage` and what is usual where it is left out, all kinds
 //! of units, and house figures set otherwise; the house figures that an answer names; sections 3.1 to 3.14, 5.1 and 5.2
 //! of single throws. Not covered: what is refused, odds, digging, facing, horses and lanes, which are played at the table
 //! and throw nothing.
@@ -15,9 +16,12 @@
 //! * 3.11: the first unit loses bases until nothing of it is left, each as a K; of who is gone nobody is pinned or demoralised.
 //! * 3.12: the letter on the left takes the first bases; the damage of a pool stays.
 //! * 5.1, 5.2: where the group has other bases for an SP than two, SP are rounded up and markers make up the rest.
+//! * 5.1: a base of which every SP is marked has one base at least, whatever a group has for an SP; who comes later than
+//!   the first move, and guns that hold their fire, have no part.
 //! * 5.3: who was demoralised from the start and did not rally is at run; pinned is noted of the steady alone.
 
 mod bound;
+mod campaign;
 mod close;
 mod figures;
 mod small;
@@ -26,10 +30,12 @@ use std::collections::BTreeMap;
 
 use railhead::dice::Dice;
 use railhead::domain::RuleSystemId;
-use railhead::rules;
+use railhead::rules::decision::Doctrine;
+use railhead::rules::{self, Engagement};
 use serde_json::{Map, Value as Json, json};
 
 use super::drawing::{Draw, script, unlike};
+use super::{rework_field, sketch};
 use bound::Bound;
 
 const BOUNDS: u64 = 1_000;
@@ -237,4 +243,48 @@ fn every_mechanic_by_the_program_and_worked_plainly_agree() {
     }
     let first: String = wrong.iter().take(5).cloned().collect::<Vec<_>>().join("\n");
     assert!(wrong.is_empty(), "{} differ\n{first}", wrong.len());
+}
+
+/// A battle of a campaign both ways: what differs.
+fn fought(text: &str, faces: &[u8], seen: &mut BTreeMap<String, usize>) -> Vec<String> {
+    let case: toml::Table = text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let setup = sketch::setup(&case, "war-times-journal-1943");
+    let engagement = Engagement::new(setup.clone()).unwrap_or_else(|wrong| panic!("{wrong:?}\n{text}"));
+    let mut dice = Dice::scripted(&script(faces));
+    let outcome = rules::fight(&engagement, &mut dice, &mut Doctrine).unwrap();
+    let (plain, house, used, what) = campaign::Told::of(&setup).home(faces);
+    let fates = plain.iter().map(|line| line.split(' ').nth(1).unwrap_or(line).to_owned());
+    let fates = fates.filter(|word| word.parse::<u8>().is_err());
+    for what in what.into_iter().chain(fates) {
+        *seen.entry(what).or_default() += 1;
+    }
+    let theirs = rework_field::by_program(&outcome);
+    let pairs = plain.iter().zip(&theirs).filter(|(ours, theirs)| ours != theirs);
+    let mut lines: Vec<String> = pairs.map(|(a, b)| format!("    plain   {a}\n    program {b}")).collect();
+    let thrown: usize = outcome.throws.iter().map(|throw| throw.faces.len()).sum();
+    if used != thrown || house != outcome.house {
+        lines.push(format!("    plain   {used} dice, {house:?}\n    program {thrown} dice, {:?}", outcome.house));
+    }
+    lines
+}
+
+#[test]
+fn a_battle_of_a_campaign_by_the_program_and_worked_plainly_agree() {
+    let (mut wrong, mut seen) = (Vec::new(), BTreeMap::new());
+    for seed in 0..BOUNDS {
+        let text = rework_field::battle(&mut Draw::new(seed, 7), " notes=[pinned,immobilised]", campaign::own);
+        let lines = fought(&text, &Draw::new(seed, 8).faces(400), &mut seen);
+        if !lines.is_empty() {
+            wrong.push(format!("seed {seed}:\n{}\n{text}", lines.join("\n")));
+        }
+    }
+    let first: String = wrong.iter().take(3).cloned().collect::<Vec<_>>().join("\n");
+    assert!(wrong.is_empty(), "{} of {BOUNDS} differ\n{first}", wrong.len());
+    let fates =
+        ["stands", "retreated", "off_map", "destroyed", "surrendered", "taken", "broken_off", "command makes way"];
+    let steps =
+        ["taken by assault", "entered", "captured with the square", "stuck", "rallied", "decided", "tie", "swept"];
+    for what in fates.iter().chain(&steps) {
+        assert!(seen.get(*what).is_some_and(|count| *count >= 5), "{what} does not happen: {seen:?}");
+    }
 }
