@@ -157,7 +157,7 @@ impl Drawn {
             (placed().any(|unit| unit.kind.is_line()), "infantry_halves_per_sp"),
             (placed().next().is_some(), "campaign_quality"),
             (self.dug_in, "posture_defence"),
-            (self.told.barrage.is_some() && self.gun.is_some(), "gun_quality"),
+            (self.guns_by_grade, "gun_quality"),
         ];
         of.into_iter().filter(|(leans, _)| *leans).map(|(_, name)| name)
     }

@@ -78,7 +78,7 @@ fn leaf(draw: &mut Draw, id: &str, side: &str, kinds: &[&str], notes: &str) -> V
 }
 
 /// A side: its units, their leaves.
-fn side(draw: &mut Draw, side: &str, notes: &str, ids: &mut Vec<String>) -> String {
+fn side(draw: &mut Draw, side: &str, notes: &str, lines: &mut Vec<String>) -> String {
     let mut text = String::new();
     let mark = &side[..1];
     let alone = side == "defender" && draw.once_in(25);
@@ -93,7 +93,7 @@ fn side(draw: &mut Draw, side: &str, notes: &str, ids: &mut Vec<String>) -> Stri
             };
             bases.extend(leaf(draw, &id, side, kinds, notes));
         }
-        ids.extend(bases.iter().map(|line| line[1..].split(' ').next().unwrap().to_owned()));
+        lines.extend(bases.iter().map(|line| line.trim_matches('"').to_owned()));
         text += &format!(
             "[[{side}]]\nid = \"{mark}{unit}\"\ngrade = \"{}\"\nhq_die = {}\nowed = {}\nbases = [{}]\n",
             draw.of(GRADES),
@@ -110,22 +110,22 @@ fn stand(draw: &mut Draw, rears: &[&str]) -> String {
     format!("{{ terrain = \"{terrain}\", enemy_faces = {}, rear = \"{}\" }}", draw.below(4), draw.of(rears))
 }
 
-/// An engagement as it is sketched; `own` adds what is said for one system alone, of these bases, attackers and defenders.
+/// An engagement as it is sketched; `own` adds what is said for one system alone, of these bases (lines of the sketch), attackers and defenders.
 pub(in super::super) fn battle(
     draw: &mut Draw,
     notes: &str,
     own: impl Fn(&mut Draw, &[Vec<String>; 2]) -> String,
 ) -> String {
-    let mut ids = [Vec::new(), Vec::new()];
-    let attackers = side(draw, "attacker", notes, &mut ids[0]);
-    let defenders = side(draw, "defender", notes, &mut ids[1]);
+    let mut lines = [Vec::new(), Vec::new()];
+    let attackers = side(draw, "attacker", notes, &mut lines[0]);
+    let defenders = side(draw, "defender", notes, &mut lines[1]);
     let terrain = draw.of(&["open", "open", "close", "town", "city", "marsh"]);
     let rears = ["free", "free", "free", "barred", "off_map"];
     let from = if draw.once_in(2) { "from = \"0405\", " } else { "" };
     let facing = draw.of(&["front", "front", "flank", "rear"]);
     let stream = draw.once_in(5);
     let stands = [(); 3].map(|()| stand(draw, &rears));
-    let own = own(draw, &ids);
+    let own = own(draw, &lines);
     format!(
         "{attackers}{defenders}[battle]\nterrain = \"{terrain}\"\napproach = {{ {from}facing = \"{facing}\", stream = {stream}, \
          attacker = {}, defender = {}, behind = {} }}\n{own}",

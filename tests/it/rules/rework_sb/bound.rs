@@ -6,9 +6,9 @@ use serde_json::{Map, Value as Json, json};
 
 use super::square::{Cover, NO_COVER, Nerves, Unit, any, is_empty, morale_pool, placed, retiring_hits, volley};
 
-const A: usize = 0;
-const T: usize = 1;
-const REAR: usize = 2;
+pub(super) const A: usize = 0;
+pub(super) const T: usize = 1;
+pub(super) const REAR: usize = 2;
 const SQUARES: [&str; 3] = ["A", "T", "rear"];
 
 pub(super) struct Bound<'i> {
@@ -19,7 +19,7 @@ pub(super) struct Bound<'i> {
     pub(super) units: [Vec<Unit<'i>>; 3],
     markers: [i64; 3],
     suppressed: bool,
-    fell: Option<usize>,
+    pub(super) fell: Option<usize>,
     pub(super) morale: [Option<&'static str>; 2],
     /// Who routed, and with how many halves.
     pub(super) routed: [Vec<(usize, i64)>; 2],
@@ -30,9 +30,9 @@ pub(super) struct Bound<'i> {
     beaten: bool,
     pub(super) captured: Vec<usize>,
     /// Squares that T has gone back.
-    withdrawn: i64,
-    off_map: bool,
-    attacked: Vec<bool>,
+    pub(super) withdrawn: i64,
+    pub(super) off_map: bool,
+    pub(super) attacked: Vec<bool>,
     pub(super) leans: BTreeSet<&'static str>,
     /// Pool and fails of the last test of morale.
     pub(super) tested: [i64; 2],
@@ -42,7 +42,7 @@ pub(super) struct Bound<'i> {
 }
 
 /// The figures of the house (1.3) that an engagement asks, the group's in their place where it has some.
-fn house(own: &Json) -> Json {
+pub(super) fn house(own: &Json) -> Json {
     let mut house = json!({
         "infantry_halves_per_sp": 2, "at_strength_rule": "2*halves_now > halves_full", "shoot_bonus": "in_square",
         "no_withdraw_survivors": "captured", "retire_advance": true, "surrender_square_on_destroy": true,
@@ -269,7 +269,7 @@ impl<'i> Bound<'i> {
     }
 
     /// The unit that moves in: the first that assaults of infantry and cavalry.
-    fn leader(&self) -> Option<usize> {
+    pub(super) fn leader(&self) -> Option<usize> {
         let units = &self.units[A];
         (0..units.len()).find(|at| self.assaults(*at) && units[*at].lives() && units[*at].is_line())
     }
@@ -351,7 +351,10 @@ impl<'i> Bound<'i> {
         let (rule, cover) = (self.rule(), self.cover(T));
         let mut pool: i64 = self.units[T].iter().map(|unit| unit.defending(cover, &rule)).sum();
         if self.markers[T] == 0 {
-            pool += self.input["T"]["support"].as_i64().unwrap_or(0).min(4);
+            // A support square that bears a barrage marker is none.
+            let shelled = self.input["rear_supports"] == true && self.markers[REAR] > 0;
+            let support = self.input["T"]["support"].as_i64().unwrap_or(0) - i64::from(shelled);
+            pool += support.clamp(0, 4);
         }
         pool += if self.says(T, "wtf") { 2 } else { 0 };
         pool -= self.markers[T].min(3) + self.extra();
@@ -423,16 +426,21 @@ impl<'i> Bound<'i> {
     /// Shoots, and tells whether there was a die (4.3).
     pub(super) fn shoot(&mut self, shooters: &[Unit<'i>], at: usize, cover: Cover<'i>) -> bool {
         let rule = self.rule();
-        if any(shooters, |u| u.shots(1, &rule) > 0 && (u.kind() == "mg" || u.is_gun())) {
+        if any(shooters, |u| !self.is_silent(u) && u.shots(1, &rule) > 0 && (u.kind() == "mg" || u.is_gun())) {
             self.leans.insert("at_strength_rule");
         }
-        let dice = volley(shooters, 1, &self.house);
+        let dice = volley(shooters, &|unit| self.is_silent(unit), 1, &self.house);
         let hits = self.pool(dice, 6);
         self.take(at, hits, 1, cover);
         if hits > 0 {
             self.saw(&format!("shot at {}", SQUARES[at]));
         }
         dice > 0
+    }
+
+    /// Who holds his fire, in a battle of a campaign.
+    fn is_silent(&self, unit: &Unit<'_>) -> bool {
+        self.input["silent"].as_array().is_some_and(|ids| ids.contains(&unit.told["id"]))
     }
 
     /// Step 5.
@@ -470,19 +478,20 @@ impl<'i> Bound<'i> {
         if stand == REAR {
             cover.defence = "none";
         }
-        if volley(&shooters, 1, &self.house) == 0 {
+        if volley(&shooters, &|unit| self.is_silent(unit), 1, &self.house) == 0 {
             return;
         }
         self.shoot(&shooters, T, cover);
         self.leans.insert("pursuit_fire");
         let rule = self.rule();
         for at in who {
-            self.attacked[at] |= self.units[A][at].shots(1, &rule) > 0;
+            let unit = &self.units[A][at];
+            self.attacked[at] |= !self.is_silent(unit) && unit.shots(1, &rule) > 0;
         }
     }
 
     /// Section 10, the answer.
-    pub(super) fn answer(mut self) -> Json {
+    pub(super) fn answer(&self) -> Json {
         let [a, t, rear] = [A, T, REAR].map(|square| self.home(square));
         let id = |at: usize| self.units[A][at].id();
         let attacked: Vec<&str> = (0..self.attacked.len()).filter(|at| self.attacked[*at]).map(id).collect();
@@ -494,11 +503,12 @@ impl<'i> Bound<'i> {
         if !self.units[REAR].is_empty() {
             answer["rear"] = rear;
         }
+        let mut leans = self.leans.clone();
         if self.units.iter().flatten().any(Unit::is_line) {
-            self.leans.insert("infantry_halves_per_sp");
+            leans.insert("infantry_halves_per_sp");
         }
-        answer["house"] = json!(!self.leans.is_empty());
-        answer["house_parameters"] = json!(self.leans);
+        answer["house"] = json!(!leans.is_empty());
+        answer["house_parameters"] = json!(leans);
         answer
     }
 

@@ -1,7 +1,8 @@
-//! Square Bashing: a thousand engagements of a bound, and every single mechanic, by the program and worked plainly from its
-//! page: the whole answers agree.
+//! Square Bashing: a thousand engagements of a bound, a thousand battles of a campaign, and every single mechanic, by the
+//! program and worked plainly from its page: the whole answers agree.
 //!
-//! Covered: section 5.2 whole, with every key of the input of `engage` and what is usual where it is left out, all types
+//! Of battles of a campaign what every base and unit brings home, whose the ground is, and the house parameters named:
+//! `campaign` and `rework_field`. Covered besides: section 5.2 whole, with every key of the input of `engage` and what is usual where it is left out, all types
 //! of units, and house parameters set otherwise; the house parameters that an answer names; sections 3.2 to 4.8 and 6.3 of
 //! single throws, barrages over the whole table too. Not covered: what is refused, odds, distances and the turn in its
 //! steps, which are played at the table.
@@ -13,9 +14,13 @@
 //!   two halves for an SP, a base bears no more markers than SP. Off the table two halves are an SP only where an SP has
 //!   two: other houses are not drawn at the edge of the table.
 //! * 6.4: who goes off the map with RETIRE or RUN is so booked, its state is `off_map`.
+//! * 5.1: defenders who come later, and who holds his fire, are in their square; guns that hold it fire no barrage; which
+//!   square supports is counted from the battle, whether it is assaulted itself is not known.
+//! * 5.1: command left alone goes back one square when the enemy enters; a barrage without guns is of average quality.
 //! * 6.5: who lives and has no way back has leaned on `no_withdraw_survivors`, whatever that says.
 
 mod bound;
+mod campaign;
 mod small;
 mod square;
 
@@ -23,10 +28,12 @@ use std::collections::BTreeMap;
 
 use railhead::dice::Dice;
 use railhead::domain::RuleSystemId;
-use railhead::rules;
+use railhead::rules::decision::Doctrine;
+use railhead::rules::{self, Engagement};
 use serde_json::{Map, Value as Json, json};
 
 use super::drawing::{Draw, script, unlike};
+use super::{rework_field, sketch};
 use bound::Bound;
 
 const BOUNDS: u64 = 1_000;
@@ -267,4 +274,52 @@ fn every_mechanic_by_the_program_and_worked_plainly_agree() {
     }
     let first: String = wrong.iter().take(8).cloned().collect::<Vec<_>>().join("\n");
     assert!(wrong.is_empty(), "{} differ\n{first}", wrong.len());
+}
+
+/// A battle of a campaign both ways: what differs.
+fn fought(text: &str, faces: &[u8], seen: &mut BTreeMap<String, usize>) -> Vec<String> {
+    let case: toml::Table = text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let setup = sketch::setup(&case, "square-bashing");
+    let engagement = Engagement::new(setup.clone()).unwrap_or_else(|wrong| panic!("{wrong:?}\n{text}"));
+    let mut dice = Dice::scripted(&script(faces));
+    let outcome = rules::fight(&engagement, &mut dice, &mut Doctrine).unwrap();
+    let plain = campaign::Told::of(&setup).home(faces);
+    let fates = plain.lines.iter().map(|line| line.split(' ').nth(1).unwrap_or(line).to_owned());
+    let fates = fates.filter(|word| word.parse::<u8>().is_err());
+    for what in plain.seen.into_iter().chain(fates) {
+        *seen.entry(what).or_default() += 1;
+    }
+    let theirs = rework_field::by_program(&outcome);
+    let pairs = plain.lines.iter().zip(&theirs).filter(|(ours, theirs)| ours != theirs);
+    let mut lines: Vec<String> = pairs.map(|(a, b)| format!("    plain   {a}\n    program {b}")).collect();
+    let (used, thrown): (_, usize) = (plain.used, outcome.throws.iter().map(|throw| throw.faces.len()).sum());
+    if used != thrown || plain.house != outcome.house {
+        lines.push(format!(
+            "    plain   {used} dice, {:?}\n    program {thrown} dice, {:?}",
+            plain.house, outcome.house
+        ));
+    }
+    lines
+}
+
+#[test]
+fn a_battle_of_a_campaign_by_the_program_and_worked_plainly_agree() {
+    let (mut wrong, mut seen) = (Vec::new(), BTreeMap::new());
+    for seed in 0..BOUNDS {
+        let text = rework_field::battle(&mut Draw::new(seed, 9), " notes=[no_move]", campaign::own);
+        let lines = fought(&text, &Draw::new(seed, 10).faces(500), &mut seen);
+        if !lines.is_empty() {
+            wrong.push(format!("seed {seed}:\n{}\n{text}", lines.join("\n")));
+        }
+    }
+    let first: String = wrong.iter().take(4).cloned().collect::<Vec<_>>().join("\n");
+    assert!(wrong.is_empty(), "{} of {BOUNDS} differ\n{first}", wrong.len());
+    let fates = ["stands", "retreated", "off_map", "dispersed", "destroyed", "surrendered", "taken", "broken_off"];
+    let kinds = ["suppression", "point", "rolling", "gas"].map(|kind| format!("{kind} barrage on T"));
+    let steps =
+        ["OK", "STEADY", "RETIRE", "RUN", "blocked", "off the table", "shot at A", "shot at T", "taken prisoner"];
+    let others = ["wiped out", "command makes way"];
+    for what in fates.iter().chain(&steps).chain(&others).map(|word| (*word).to_owned()).chain(kinds) {
+        assert!(seen.get(&what).is_some_and(|count| *count >= 5), "{what} does not happen: {seen:?}");
+    }
 }

@@ -273,7 +273,7 @@ fn shoot<'a>(input: &Json, die: &mut dyn FnMut() -> i64) -> (Json, Vec<&'a str>)
     let range = input["range"].as_i64().unwrap();
     let barred = input["barrage_in_way"] == true;
     let rule = input["house"]["at_strength_rule"].as_str().unwrap();
-    let pool = if barred { 0 } else { volley(&shooters, range, &input["house"]) };
+    let pool = if barred { 0 } else { volley(&shooters, &|_| false, range, &input["house"]) };
     let hits = (0..pool).filter(|_| die() == 6).count() as i64;
     let (placed, lost) = take(&mut target, hits, 1, cover(&input["target"]), die);
     let mut leans = Vec::new();

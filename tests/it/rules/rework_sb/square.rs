@@ -201,14 +201,15 @@ pub(super) fn placed(units: &[Unit<'_>], hits: i64, by_owner: i64, cover: Cover<
     on
 }
 
-/// Dice of a square that shoots (4.3, ruling 3).
-pub(super) fn volley(units: &[Unit<'_>], range: i64, house: &Json) -> i64 {
+/// Dice of a square that shoots (4.3, ruling 3); some of it may hold their fire, and are in the square all the same.
+pub(super) fn volley(units: &[Unit<'_>], silent: &dyn Fn(&Unit<'_>) -> bool, range: i64, house: &Json) -> i64 {
     let rule = house["at_strength_rule"].as_str().unwrap();
-    let dice: i64 = units.iter().map(|unit| unit.shots(range, rule)).sum();
+    let shots = |unit: &Unit<'_>| if silent(unit) { 0 } else { unit.shots(range, rule) };
+    let dice: i64 = units.iter().map(shots).sum();
     if dice == 0 {
         return 0;
     }
-    let counts = |unit: &Unit<'_>| house["shoot_bonus"] == "in_square" || unit.shots(range, rule) > 0;
+    let counts = |unit: &Unit<'_>| house["shoot_bonus"] == "in_square" || shots(unit) > 0;
     let good = any(units, |u| counts(u) && u.kind() == "infantry" && u.quality() == "professional");
     let on_foot = |u: &Unit<'_>| matches!(u.kind(), "infantry" | "cavalry_dismounted");
     let bad = any(units, |u| counts(u) && on_foot(u) && u.quality() == "reservist");

@@ -224,7 +224,7 @@ impl<'s> Told<'s> {
 }
 
 /// What an engagement says for this system alone, of some of these bases.
-pub(super) fn own(draw: &mut super::Draw, ids: &[Vec<String>; 2]) -> String {
+pub(super) fn own(draw: &mut super::Draw, lines: &[Vec<String>; 2]) -> String {
     let mut own = Map::new();
     if draw.once_in(4) {
         own.insert("house".to_owned(), super::house(draw));
@@ -236,8 +236,9 @@ pub(super) fn own(draw: &mut super::Draw, ids: &[Vec<String>; 2]) -> String {
         own.insert("dangerous".to_owned(), json!([draw.of(&["woods", "mud", "trench"])]));
     }
     let mut bases = Map::new();
-    for (side, ids) in ids.iter().enumerate() {
-        for id in ids.iter().filter(|_| draw.once_in(5)).collect::<Vec<_>>() {
+    for (side, lines) in lines.iter().enumerate() {
+        for line in lines.iter().filter(|_| draw.once_in(5)).collect::<Vec<_>>() {
+            let id = line.split(' ').next().unwrap();
             let mut of = Map::new();
             let flags =
                 ["prone", "packed", "over_top", "withdrew", "demoralised", "hq_lost", "assault_weapons", "limbered"];
@@ -258,7 +259,7 @@ pub(super) fn own(draw: &mut super::Draw, ids: &[Vec<String>; 2]) -> String {
                     of.insert(key.to_owned(), json!(draw.once_in(2)));
                 }
             }
-            bases.insert(id.clone(), Json::Object(of));
+            bases.insert(id.to_owned(), Json::Object(of));
         }
     }
     own.insert("bases".to_owned(), Json::Object(bases));
