@@ -63,7 +63,7 @@ fn leaf(draw: &mut Draw, id: &str, side: &str, kinds: &[&str], notes: &str) -> V
             let sp = 1 + draw.below(if few && full == 3 { 1 } else { full });
             let mut line = format!("{id} {kind} sp={sp} posture={posture}{square}{late}");
             if draw.once_in(3) {
-                line += &format!(" markers={}", draw.below(sp + 1));
+                line = format!("{line} markers={}", draw.below(sp + 1));
             }
             if guns && draw.once_in(6) {
                 line += draw.of(&[" fire=held", " fire=direct"]);
@@ -94,8 +94,8 @@ fn side(draw: &mut Draw, side: &str, notes: &str, lines: &mut Vec<String>) -> St
             bases.extend(leaf(draw, &id, side, kinds, notes));
         }
         lines.extend(bases.iter().map(|line| line.trim_matches('"').to_owned()));
-        text += &format!(
-            "[[{side}]]\nid = \"{mark}{unit}\"\ngrade = \"{}\"\nhq_die = {}\nowed = {}\nbases = [{}]\n",
+        text = format!(
+            "{text}[[{side}]]\nid = \"{mark}{unit}\"\ngrade = \"{}\"\nhq_die = {}\nowed = {}\nbases = [{}]\n",
             draw.of(GRADES),
             draw.below(5),
             usize::from(draw.once_in(4)),

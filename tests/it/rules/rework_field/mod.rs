@@ -59,12 +59,11 @@ fn troops(base: &BaseSetup) -> Option<&'static str> {
     Some(match base.arm {
         Arm::Hq => "hq",
         Arm::Infantry if base.calibre_mm > 0 || heavy_men => "mg",
-        Arm::Infantry | Arm::Motorised | Arm::Engineer => "infantry",
         Arm::Recce if base.mobility == Mobility::Foot => "infantry",
         Arm::Cavalry => "cavalry",
         Arm::Recce if base.mobility == Mobility::Cavalry => "cavalry",
         Arm::Recce if base.calibre_mm > 0 => "car",
-        Arm::Recce => "infantry",
+        Arm::Infantry | Arm::Motorised | Arm::Engineer | Arm::Recce => "infantry",
         Arm::Armour => match base.armour {
             Some(Class::Heavy | Class::VeryHeavy) => "heavy tank",
             Some(Class::Medium) => "medium tank",

@@ -148,7 +148,7 @@ impl<'i> Bound<'i> {
 
     /// Enemy faces as they are told: one for the square opposite, none behind.
     fn told_faces(&self, at: usize) -> i64 {
-        let usual = if at == REAR { 0 } else { 1 };
+        let usual = i64::from(at != REAR);
         self.input[SQUARES[at]]["enemy_faces"].as_i64().unwrap_or(usual)
     }
 

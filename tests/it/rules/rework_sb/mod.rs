@@ -59,7 +59,7 @@ const TERRAINS: &[&str] = &["open", "open", "woods", "buildings", "hill", "rough
 const DEFENCES: &[&str] = &["none", "none", "hasty", "trench", "fort"];
 
 /// A unit of any type, as strong as it may be.
-fn unit(draw: &mut Draw, id: String, types: &[&str], per_sp: usize) -> Json {
+fn unit(draw: &mut Draw, id: &str, types: &[&str], per_sp: usize) -> Json {
     let kind = draw.of(types);
     let line = kind == "infantry" || kind.starts_with("cavalry");
     let mut unit = Map::new();
@@ -89,8 +89,8 @@ fn unit(draw: &mut Draw, id: String, types: &[&str], per_sp: usize) -> Json {
 }
 
 fn units(draw: &mut Draw, name: &str, first: &[&str], per_sp: usize) -> Json {
-    let first = unit(draw, format!("{name}0"), first, per_sp);
-    let rest: Vec<Json> = (1..=draw.below(5)).map(|at| unit(draw, format!("{name}{at}"), TYPES, per_sp)).collect();
+    let first = unit(draw, &format!("{name}0"), first, per_sp);
+    let rest: Vec<Json> = (1..=draw.below(5)).map(|at| unit(draw, &format!("{name}{at}"), TYPES, per_sp)).collect();
     std::iter::once(first).chain(rest).collect()
 }
 
@@ -284,9 +284,12 @@ fn fought(text: &str, faces: &[u8], seen: &mut BTreeMap<String, usize>) -> Vec<S
     let mut dice = Dice::scripted(&script(faces));
     let outcome = rules::fight(&engagement, &mut dice, &mut Doctrine).unwrap();
     let plain = campaign::Told::of(&setup).home(faces);
-    let fates = plain.lines.iter().map(|line| line.split(' ').nth(1).unwrap_or(line).to_owned());
-    let fates = fates.filter(|word| word.parse::<u8>().is_err());
-    for what in plain.seen.into_iter().chain(fates) {
+    let became = plain
+        .lines
+        .iter()
+        .map(|line| line.split(' ').nth(1).unwrap_or(line).to_owned())
+        .filter(|word| word.parse::<u8>().is_err());
+    for what in plain.seen.into_iter().chain(became) {
         *seen.entry(what).or_default() += 1;
     }
     let theirs = rework_field::by_program(&outcome);

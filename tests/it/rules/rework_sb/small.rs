@@ -221,7 +221,7 @@ pub(super) fn worked(mechanic: &str, input: &Json, faces: &[u8]) -> (Json, usize
     (answer, used)
 }
 
-fn read<'i>(square: &'i Json) -> Vec<Unit<'i>> {
+fn read(square: &Json) -> Vec<Unit<'_>> {
     square["units"].as_array().unwrap().iter().map(|unit| Unit::new(unit, 2)).collect()
 }
 
@@ -490,9 +490,9 @@ fn higher_command(input: &Json, die: &mut dyn FnMut() -> i64) -> Json {
 
 fn asset<'a>(input: &Json, die: &mut dyn FnMut() -> i64) -> (Json, Vec<&'a str>) {
     let house = &input["house"];
-    let dice = input["asset_dice"].as_i64().or(house["asset_dice"].as_i64()).unwrap_or(5);
+    let thrown = input["asset_dice"].as_i64().or(house["asset_dice"].as_i64()).unwrap_or(5);
     let success = house["asset_success"].as_i64().unwrap_or(6);
-    let sixes = (0..dice).filter(|_| die() >= success).count() as i64;
+    let sixes = (0..thrown).filter(|_| die() >= success).count() as i64;
     let mut answer = json!({ "sixes": sixes, "arrives": sixes > 0 });
     let mut leans = vec!["asset_dice", "asset_success"];
     if let Some(each) = house["asset_units_per_six"].as_i64() {

@@ -166,7 +166,7 @@ impl<'i> Unit<'i> {
 }
 
 /// Whether one of those that live is so.
-pub(super) fn any(units: &[Unit<'_>], is: impl Fn(&Unit<'_>) -> bool) -> bool {
+pub(super) fn any<'i>(units: &[Unit<'i>], is: impl Fn(&Unit<'i>) -> bool) -> bool {
     units.iter().any(|unit| unit.lives() && is(unit))
 }
 
@@ -218,7 +218,7 @@ pub(super) fn volley(units: &[Unit<'_>], silent: &dyn Fn(&Unit<'_>) -> bool, ran
 
 /// Hits of retiring before an assault (4.5).
 pub(super) fn retiring_hits(units: &[Unit<'_>], cover: Cover<'_>) -> i64 {
-    let worse = i64::from(any(units, |u| u.quality() == "reservist")) + i64::from(any(units, |u| u.is_gun()));
+    let worse = i64::from(any(units, |u| u.quality() == "reservist")) + i64::from(any(units, Unit::is_gun));
     let better = i64::from(any(units, |u| u.quality() == "professional" || u.is_cavalry()))
         + i64::from(cover.is_close() || any(units, |u| u.kind() == "mg" || u.is_ac()));
     3 + worse - better

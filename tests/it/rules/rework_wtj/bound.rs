@@ -17,6 +17,7 @@ pub(super) struct Base {
     pub(super) stuck: bool,
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "markers that come and go one by one")]
 #[derive(Clone)]
 pub(super) struct Unit<'i> {
     pub(super) told: &'i Json,
@@ -239,10 +240,14 @@ impl<'i> Bound<'i> {
             };
             let count = unit.bases.len();
             let results: Vec<&str> = (0..count).map(|_| self.area_die(row, modifier)).collect();
-            results.iter().for_each(|result| self.saw(&format!("shelled {row}: {result}")));
+            for result in &results {
+                self.saw(&format!("shelled {row}: {result}"));
+            }
             let unit = &mut self.sides[D][place];
             if unit.is_pool() {
-                results.iter().for_each(|result| unit.take(result));
+                for result in results {
+                    unit.take(result);
+                }
                 continue;
             }
             let mut left = Vec::new();

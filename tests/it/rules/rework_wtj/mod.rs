@@ -52,7 +52,7 @@ fn flags(draw: &mut Draw, unit: &mut Map<String, Json>, names: &[(&str, usize)])
 }
 
 /// A unit of any kind, with whatever the page lets one say of it.
-fn unit(draw: &mut Draw, id: String, kinds: &[&str]) -> Json {
+fn unit(draw: &mut Draw, id: &str, kinds: &[&str]) -> Json {
     let kind = draw.of(kinds);
     let bases = 1 + draw.below(if kind == "personnel" { 11 } else { 4 });
     let mut unit = Map::new();
@@ -128,8 +128,8 @@ fn house(draw: &mut Draw) -> Json {
 }
 
 fn side(draw: &mut Draw, name: &str, kinds: &[&str]) -> Json {
-    let first = unit(draw, format!("{name}0"), &["personnel", "personnel", "personnel", "tank", "mg"]);
-    let rest: Vec<Json> = (1..=draw.below(5)).map(|at| unit(draw, format!("{name}{at}"), kinds)).collect();
+    let first = unit(draw, &format!("{name}0"), &["personnel", "personnel", "personnel", "tank", "mg"]);
+    let rest: Vec<Json> = (1..=draw.below(5)).map(|at| unit(draw, &format!("{name}{at}"), kinds)).collect();
     std::iter::once(first).chain(rest).collect()
 }
 
@@ -139,7 +139,7 @@ fn engagement(draw: &mut Draw) -> Json {
     let mut input = json!({ "A": side(draw, "a", &kinds) });
     input["D"] = match draw.below(40) {
         0 => json!([]),
-        1..=3 => json!([unit(draw, "d".to_owned(), &["gun", "hq", "tank", "vehicle"])]),
+        1..=3 => json!([unit(draw, "d", &["gun", "hq", "tank", "vehicle"])]),
         _ => side(draw, "d", &kinds),
     };
     if draw.once_in(3) {
@@ -253,9 +253,11 @@ fn fought(text: &str, faces: &[u8], seen: &mut BTreeMap<String, usize>) -> Vec<S
     let mut dice = Dice::scripted(&script(faces));
     let outcome = rules::fight(&engagement, &mut dice, &mut Doctrine).unwrap();
     let (plain, house, used, what) = campaign::Told::of(&setup).home(faces);
-    let fates = plain.iter().map(|line| line.split(' ').nth(1).unwrap_or(line).to_owned());
-    let fates = fates.filter(|word| word.parse::<u8>().is_err());
-    for what in what.into_iter().chain(fates) {
+    let became = plain
+        .iter()
+        .map(|line| line.split(' ').nth(1).unwrap_or(line).to_owned())
+        .filter(|word| word.parse::<u8>().is_err());
+    for what in what.into_iter().chain(became) {
         *seen.entry(what).or_default() += 1;
     }
     let theirs = rework_field::by_program(&outcome);
