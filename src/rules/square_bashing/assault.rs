@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::rules::mechanic::MechanicError;
 
-use super::fight::{Brings, Facing, Fight, Place, Plan, STEPS, leans, result};
+use super::fight::{Brings, Facing, Fight, Place, Plan, STEPS, result};
 use super::play::{Kept, Key, Play, Said, halves_by_id, left_in_words};
 use super::read::{Read, Written};
 use super::tables::EXTRA_A_FACE;
@@ -170,7 +170,7 @@ impl Play for Assault {
             said.key("advances", id(&fight.assaulter, end.advances)).key("marker_to", id(marked, end.marker));
             said.line(format!("{}; the target: {}", result(end.won), end.target.as_str()));
             said.lean("at_strength_rule");
-            if let Some(parameter) = leans(end.target, end.won) {
+            for parameter in end.leans() {
                 said.lean(parameter);
             }
         }

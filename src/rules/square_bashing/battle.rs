@@ -95,8 +95,7 @@ impl Homeward<'_, '_> {
         let steady = square != REAR && run.morale[square] == Some(Morale::Steady) && spirit < Spirit::Rout;
         Came {
             sp: after.sp,
-            // Where a base has more than two halves an SP, it bears no more markers than SP all the same.
-            markers: after.markers.min(after.sp),
+            markers: after.markers,
             spirit,
             notes: if steady { Notes::default().with(Note::NoMove) } else { Notes::default() },
             back: self.back(square),
@@ -158,7 +157,7 @@ impl Drawn {
             (placed().any(|unit| unit.kind.is_line()), "infantry_halves_per_sp"),
             (placed().next().is_some(), "campaign_quality"),
             (self.dug_in, "posture_defence"),
-            (self.told.barrage.is_some() && self.gun.is_some(), "gun_quality"),
+            (self.guns_by_grade, "gun_quality"),
         ];
         of.into_iter().filter(|(leans, _)| *leans).map(|(_, name)| name)
     }

@@ -159,9 +159,13 @@ fn bases(
 ) -> Result<Vec<Strength>, MechanicError> {
     let per_sp = read.house.infantry_halves_per_sp;
     let base = |(written, unit): (&Written, &Unit)| {
-        let sp = if unit.kind.is_line() { unit.now.div_ceil(per_sp) } else { unit.now };
-        let markers = if unit.kind.is_line() { sp * per_sp - unit.now } else { 0 };
-        let base = Strength { sp: written.sp.unwrap_or(sp), markers: written.markers.unwrap_or(markers) };
+        let by_halves = if unit.kind.is_line() {
+            Strength::of_halves(unit.now, per_sp)
+        } else {
+            Strength { sp: unit.now, markers: 0 }
+        };
+        let base =
+            Strength { sp: written.sp.unwrap_or(by_halves.sp), markers: written.markers.unwrap_or(by_halves.markers) };
         if base.markers > read.sane(key, base.sp)? {
             return Err(read.refuse(key, &unit.id, "it has no more markers than SP"));
         }

@@ -21,6 +21,12 @@ pub(crate) struct Strength {
 }
 
 impl Strength {
+    /// Of infantry or cavalry with so many halves.
+    pub(crate) fn of_halves(halves: u16, per_sp: u16) -> Self {
+        let sp = halves.div_ceil(per_sp);
+        Self { sp, markers: (sp * per_sp - halves).min(sp) }
+    }
+
     /// The halves with which a base fights.
     pub(crate) fn halves(self, kind: Kind, per_sp: u16) -> u16 {
         if kind.is_line() {
@@ -33,7 +39,7 @@ impl Strength {
     /// What it brings home, with so many halves left of so many.
     ///
     /// # Interpretation
-    /// A base that still has a half keeps an SP.
+    /// A base that still has a half keeps an SP. Where an SP is more than two halves it bears no more markers than SP.
     pub(crate) fn after(self, kind: Kind, before: u16, left: u16, per_sp: u16) -> Self {
         if left == before {
             return self;
@@ -42,8 +48,7 @@ impl Strength {
             return Self { sp: 0, markers: 0 };
         }
         if kind.is_line() {
-            let sp = left.div_ceil(per_sp);
-            return Self { sp, markers: sp * per_sp - left };
+            return Self::of_halves(left, per_sp);
         }
         if self.markers < self.sp {
             return Self { markers: self.markers + 1, ..self };

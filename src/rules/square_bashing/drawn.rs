@@ -31,6 +31,8 @@ pub(crate) struct Drawn {
     pub(crate) gun: Option<usize>,
     /// Some defence came from a posture.
     pub(crate) dug_in: bool,
+    /// How good the guns are came from a grade.
+    pub(crate) guns_by_grade: bool,
 }
 
 impl Drawn {
@@ -52,7 +54,10 @@ impl Drawn {
             layer.square(&bases[REAR], behind, own.behind, 0),
         ];
         let assaulting = bases[A].iter().zip(&squares[A].units).map(|(base, unit)| layer.assaults(*base, unit));
-        let defences = [&bases[A], &bases[T], &bases[REAR]].map(|bases| layer.defence(bases));
+        let said = [own.attacker, own.defender, own.behind].map(|said| said.defence);
+        let by_posture =
+            |(bases, said): (&Vec<usize>, Option<Defence>)| said.is_none() && layer.defence(bases) != Defence::None;
+        let dug_in = bases.iter().zip(said).any(by_posture);
         let told = Engage {
             assaulting: assaulting.collect(),
             facing: match layer.field.setup().approach.facing {
@@ -68,7 +73,8 @@ impl Drawn {
             house: own.house,
             squares,
         };
-        Self { told, bases, extra, gun, dug_in: defences.iter().any(|d| *d != Defence::None) }
+        let guns_by_grade = told.barrage.is_some() && gun.is_some() && own.barrage.quality.is_none();
+        Self { told, bases, extra, gun, dug_in, guns_by_grade }
     }
 }
 

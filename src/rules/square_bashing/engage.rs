@@ -10,11 +10,11 @@ use crate::rules::mechanic::MechanicError;
 use super::aim::{Fall, deviate};
 use super::assault::somebody;
 pub(crate) use super::bound::Engage;
-use super::fight::{Brings, Fight, Place, Plan, leans, result};
+use super::fight::{Brings, Fight, Place, Plan, result};
 use super::morale::{Morale, Position, Test, go_off};
 use super::retire::retire;
 use super::saves::take;
-use super::shooting::{leans_on_strength, pool, shoot, shots};
+use super::shooting::{Shooter, leans_on_strength, pool, shoot};
 use super::tables::OWNER_ELSE;
 use super::throws::Throws;
 use super::unit::{Defence, Ground, Unit, is_empty};
@@ -207,7 +207,7 @@ impl Engage {
         run.units[A] = fight.assaulter;
         run.units[T] = fight.target;
         run.result = Some(result(end.won));
-        run.leaned.extend(leans(end.target, end.won));
+        run.leaned.extend(end.leans());
         run.beaten = end.won;
         run.captured = end.captured;
         run.advances = end.advances;
@@ -224,7 +224,7 @@ impl Engage {
         if run.over || was_assaulted || barred || is_empty(&run.units[T]) {
             return Ok(());
         }
-        let shooters = self.shooters(run, T);
+        let shooters = Shooter::all(&run.units[T], &self.squares[T].silent);
         let dice = pool(&shooters, NEXT, &self.house);
         if leans_on_strength(&shooters, NEXT, &self.house) {
             run.leaned.insert("at_strength_rule");
@@ -232,15 +232,6 @@ impl Engage {
         run.shot[T] = dice > 0;
         shoot(dice, &mut run.units[A], self.squares[A].test.ground, throws)?;
         Ok(())
-    }
-
-    /// The units of a square that may shoot; those that hold their fire have nothing to shoot with.
-    fn shooters(&self, run: &Run, at: usize) -> Vec<Unit> {
-        let mut units = run.units[at].clone();
-        for (unit, _) in units.iter_mut().zip(&self.squares[at].silent).filter(|(_, silent)| **silent) {
-            unit.now = 0;
-        }
-        units
     }
 
     /// T where it stands: its square, and whether it is the one behind.
@@ -280,23 +271,24 @@ impl Engage {
             return Ok(());
         }
         let (at, ground) = self.stand(run);
-        let (from, shooters) = if at == T {
-            (A, self.shooters(run, A))
-        } else {
-            (T, run.advances.map(|one| run.units[A][one].clone()).into_iter().collect())
-        };
-        let dice = pool(&shooters, NEXT, &self.house);
+        let all = Shooter::all(&run.units[A], &self.squares[A].silent);
+        let beside = |nth: usize| at == T || run.advances == Some(nth);
+        let shooters: Vec<Shooter<'_>> =
+            all.iter().enumerate().filter(|(nth, _)| beside(*nth)).map(|(_, shooter)| *shooter).collect();
+        let (from, dice) = (if at == T { A } else { T }, pool(&shooters, NEXT, &self.house));
         if run.markers[from] > 0 || run.markers[at] > 0 || dice == 0 {
             return Ok(());
         }
-        run.leaned.insert("pursuit_fire");
-        run.shot[A] = true;
         if leans_on_strength(&shooters, NEXT, &self.house) {
             run.leaned.insert("at_strength_rule");
         }
-        for (attacked, unit) in run.attacked.iter_mut().zip(&run.units[A]) {
-            *attacked |= shooters.contains(unit) && shots(unit, NEXT, &self.house) > 0;
+        let fires: Vec<bool> =
+            all.iter().enumerate().map(|(nth, one)| beside(nth) && one.shots(NEXT, &self.house) > 0).collect();
+        for (attacked, fires) in run.attacked.iter_mut().zip(fires) {
+            *attacked |= fires;
         }
+        run.leaned.insert("pursuit_fire");
+        run.shot[A] = true;
         shoot(dice, &mut run.units[T], ground, throws)?;
         Ok(())
     }

@@ -79,6 +79,8 @@ pub(crate) struct End {
     pub(crate) advances: Option<usize>,
     /// Who takes the marker: of the assaulter if he won, else of the target.
     pub(crate) marker: Option<usize>,
+    /// Some of the target lived and had no way back.
+    cornered: bool,
 }
 
 /// A fight while it is fought.
@@ -198,6 +200,7 @@ impl Plan {
         let hits = if self.can_withdraw { AFTERMATH } else { NO_WAY };
         take(target, hits, OWNER_FIGHT, Cover::assaulted(self.ground), throws)?;
         let mut captured = Vec::new();
+        let cornered = !is_empty(target) && !self.can_withdraw;
         let place = match (is_empty(target), self.can_withdraw, self.house.no_withdraw_survivors) {
             (true, ..) => Place::Destroyed,
             (false, true, _) => Place::Withdraws,
@@ -214,7 +217,8 @@ impl Plan {
         };
         let winner = self.leader(&fight.assaulter);
         let enters = place != Place::Destroyed || self.house.surrender_square_on_destroy;
-        Ok(End { won: true, guns, captured, target: place, advances: winner.filter(|_| enters), marker: winner })
+        let advances = winner.filter(|_| enters);
+        Ok(End { won: true, guns, captured, target: place, advances, marker: winner, cornered })
     }
 
     /// The first infantry or cavalry unit that assaulted and lives: it moves in and takes the marker.
@@ -233,7 +237,7 @@ fn repulsed(fight: &mut Fight, throws: &mut dyn Throws) -> Result<End, MechanicE
     take(&mut fight.assaulter, AFTERMATH, OWNER_FIGHT, Cover::none(), throws)?;
     let target = if is_empty(&fight.target) { Place::Destroyed } else { Place::Hold };
     let marker = first(&fight.target, |unit| unit.kind.is_line());
-    Ok(End { won: false, guns: Vec::new(), captured: Vec::new(), target, advances: None, marker })
+    Ok(End { won: false, guns: Vec::new(), captured: Vec::new(), target, advances: None, marker, cornered: false })
 }
 
 /// The word for how a fight ended.
@@ -241,11 +245,11 @@ pub(crate) fn result(won: bool) -> &'static str {
     if won { "ASSAULT_WON" } else { "ASSAULT_REPULSED" }
 }
 
-/// The house parameters on which the end of a fight leaned.
-pub(crate) fn leans(place: Place, won: bool) -> Option<&'static str> {
-    match place {
-        Place::Captured => Some("no_withdraw_survivors"),
-        Place::Destroyed if won => Some("surrender_square_on_destroy"),
-        _ => None,
+impl End {
+    /// The house parameters on which it leaned.
+    pub(crate) fn leans(&self) -> impl Iterator<Item = &'static str> {
+        let destroyed = self.won && self.target == Place::Destroyed;
+        let all = [(self.cornered, "no_withdraw_survivors"), (destroyed, "surrender_square_on_destroy")];
+        all.into_iter().filter(|(leaned, _)| *leaned).map(|(_, name)| name)
     }
 }

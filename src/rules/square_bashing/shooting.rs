@@ -10,7 +10,7 @@ use super::read::{Read, Written};
 use super::saves::{Cover, Taken, take};
 use super::tables::{OWNER_ELSE, SHOT_HITS};
 use super::throws::Throws;
-use super::unit::{Defence, Ground, Kind, Quality, Terrain, Unit, has};
+use super::unit::{Defence, Ground, Kind, Quality, Terrain, Unit};
 
 /// What a square fired and what it did.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -20,28 +20,48 @@ pub(crate) struct Volley {
     pub(crate) taken: Taken,
 }
 
-/// The dice of one unit at a range.
-pub(crate) fn shots(unit: &Unit, range: u16, house: &House) -> u16 {
-    let figures = unit.kind.figures();
-    let reaches = unit.lives() && range <= figures.range;
-    if reaches { figures.shots[unit.state(house.at_strength_rule)] } else { 0 }
+/// A unit of the square that shoots.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Shooter<'a> {
+    unit: &'a Unit,
+    /// It holds its fire.
+    holds: bool,
+}
+
+impl<'a> Shooter<'a> {
+    /// All of a square; who holds his fire stands beside, nobody where that is empty.
+    pub(crate) fn all(units: &'a [Unit], silent: &[bool]) -> Vec<Self> {
+        let holds = |at: usize| silent.get(at).copied().unwrap_or(false);
+        units.iter().enumerate().map(|(at, unit)| Self { unit, holds: holds(at) }).collect()
+    }
+
+    /// Its dice at a range.
+    pub(crate) fn shots(&self, range: u16, house: &House) -> u16 {
+        let figures = self.unit.kind.figures();
+        let reaches = self.unit.lives() && !self.holds && range <= figures.range;
+        if reaches { figures.shots[self.unit.state(house.at_strength_rule)] } else { 0 }
+    }
 }
 
 /// Whether a shot of the square asked who is at strength.
-pub(crate) fn leans_on_strength(units: &[Unit], range: u16, house: &House) -> bool {
-    has(units, |unit| shots(unit, range, house) > 0 && (unit.kind == Kind::Mg || unit.kind.is_gun()))
+pub(crate) fn leans_on_strength(shooters: &[Shooter<'_>], range: u16, house: &House) -> bool {
+    let asks = |kind: Kind| kind == Kind::Mg || kind.is_gun();
+    shooters.iter().any(|shooter| asks(shooter.unit.kind) && shooter.shots(range, house) > 0)
 }
 
 /// The dice of a square at a range.
 ///
 /// # Interpretation
-/// Ruling 3: the quality of whoever is in the square counts, once it has any die.
-pub(crate) fn pool(units: &[Unit], range: u16, house: &House) -> u16 {
-    let dice: u16 = units.iter().map(|unit| shots(unit, range, house)).sum();
-    let counts = |unit: &Unit| house.shoot_bonus == ShootBonus::InSquare || shots(unit, range, house) > 0;
-    let better = has(units, |u| u.kind == Kind::Infantry && u.quality == Quality::Professional && counts(u));
-    let on_foot = |unit: &Unit| matches!(unit.kind, Kind::Infantry | Kind::CavalryDismounted);
-    let worse = has(units, |u| on_foot(u) && u.quality == Quality::Reservist && counts(u));
+/// Ruling 3: the quality of whoever is in the square counts, once it has any die; of who holds his fire too.
+pub(crate) fn pool(shooters: &[Shooter<'_>], range: u16, house: &House) -> u16 {
+    let dice: u16 = shooters.iter().map(|shooter| shooter.shots(range, house)).sum();
+    let counts = |shooter: &Shooter<'_>| house.shoot_bonus == ShootBonus::InSquare || shooter.shots(range, house) > 0;
+    let has = |kinds: &[Kind], quality: Quality| {
+        let is = |unit: &Unit| unit.lives() && kinds.contains(&unit.kind) && unit.quality == quality;
+        shooters.iter().any(|shooter| is(shooter.unit) && counts(shooter))
+    };
+    let better = has(&[Kind::Infantry], Quality::Professional);
+    let worse = has(&[Kind::Infantry, Kind::CavalryDismounted], Quality::Reservist);
     if dice == 0 { 0 } else { (dice + u16::from(better)).saturating_sub(u16::from(worse)) }
 }
 
@@ -94,6 +114,10 @@ impl Shoot {
             house: read.house,
         })
     }
+
+    fn all(&self) -> Vec<Shooter<'_>> {
+        Shooter::all(&self.shooters, &[])
+    }
 }
 
 impl Play for Shoot {
@@ -104,7 +128,7 @@ impl Play for Shoot {
     }
 
     fn step(&self, _: usize, state: &mut Self::State, throws: &mut dyn Throws) -> Result<(), MechanicError> {
-        let pool = if self.barred { 0 } else { pool(&self.shooters, self.range, &self.house) };
+        let pool = if self.barred { 0 } else { pool(&self.all(), self.range, &self.house) };
         state.1 = shoot(pool, &mut state.0, self.ground, throws)?;
         Ok(())
     }
@@ -118,7 +142,7 @@ impl Play for Shoot {
         }
         said.line(format!("{} dice, {} hits, {} casualties", volley.pool, volley.hits, volley.taken.lost));
         said.line(format!("halves left: {}", left_in_words(target)));
-        said.lean_if(!self.barred && leans_on_strength(&self.shooters, self.range, &self.house), "at_strength_rule");
+        said.lean_if(!self.barred && leans_on_strength(&self.all(), self.range, &self.house), "at_strength_rule");
         said.lean_if(!self.barred && self.house.shoot_bonus == ShootBonus::Shooting, "shoot_bonus");
         said
     }

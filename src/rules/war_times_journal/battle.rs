@@ -176,7 +176,7 @@ impl Drawn {
         if self.told.units().any(|unit| unit.kind == Kind::Personnel) {
             home.house.insert("bases_per_sp".to_owned());
         }
-        if !self.battery.is_empty() || self.told.units().any(|unit| unit.kind == Kind::Gun) {
+        if !self.battery.is_empty() || self.told.units().any(|unit| unit.gun_class.is_some()) {
             home.house.insert("wtj.gun_class".to_owned());
         }
         home

@@ -3,6 +3,7 @@
 mod bgc_battles;
 mod bgc_cases;
 mod cases;
+mod drawing;
 mod enumeration;
 mod examples;
 mod forecast;
@@ -11,6 +12,9 @@ mod odometer;
 mod pages;
 mod property;
 mod rework;
+mod rework_field;
+mod rework_sb;
+mod rework_wtj;
 mod sketch;
 mod square_bashing;
 mod statistics;
