@@ -75,6 +75,11 @@ PLAN = '''
 7am-8am         ax.pz4.r4.vi.{u1,u3}              059087                            BACK
 3pm-8pm         ax.pz4.r4.vii                     062081                            BACK
 9am-11pm        ax.pz4.r4.vii                     050092                            BACK
+# Its motorised troops, to whom no bowser comes near before the 24th.
+4am             ax.pz4.r4.vii.{5cd.r1,5cd.s3}     076088                       fuel
+4pm             ax.pz4.r4.vii.{8cd.r3,8cd.s3}     073086                       fuel
+5pm             ax.pz4.r4.vii.{5cd.r1,5cd.s3}     072085                       fuel
+6am             ax.pz4.r4.vii.{8cd.r3,8cd.s3}     069082                       fuel
 2n,3am,3pm      ax.pz4.u2                         074086                            BACK
 6am             ax.pz4.u2                         Aksai                             BACK
 9am-9pm         ax.pz4.u2                         059086                            BACK
@@ -164,12 +169,13 @@ def bounds(text):
         if last: yield from daylight[daylight.index(label(first)):daylight.index(label(last)) + 1]
         else: yield label(first)
 EXTRA = collections.defaultdict(list)
+FUEL4 = '22 Nov: Romanian 4th Army marches on the fuel in its lorries, which simple detail does not count'
 for line in PLAN.splitlines():
     if not line or line.startswith('#'): continue
     when, units, *way = line.split()
     how = {'why': WHY[way.pop()]} if way[-1] in WHY else {}
-    manner = way.pop() if way[-1] in ('split', 'contact') else None
-    how |= {'split': {'o': '--close-up --split'}, 'contact': {'rate': 'contact', 'o': ''}}.get(manner, {})
+    manner = way.pop() if way[-1] in ('split', 'contact', 'fuel') else None
+    how |= {'fuel': {'over': FUEL4}, 'split': {'o': '--close-up --split'}, 'contact': {'rate': 'contact', 'o': ''}}.get(manner, {})
     stem, _, last = units.rstrip('}').partition('{')
     for bound in bounds(when):
         EXTRA[bound] += [(stem + end, way, how) for end in last.split(',')]

@@ -63,13 +63,18 @@ impl<'a> Moving<'a, '_> {
         tries.into_iter().take(TRIED).map(|(_, bowser, to)| (bowser, to)).find(|(bowser, to)| self.does(bowser, *to))
     }
 
-    /// The square nearest to its HQ on which one bowser more would restore the chain.
-    pub(super) fn place_for_another(&mut self) -> Option<Square> {
-        let hq = self.hq(self.formation)?;
+    /// The square nearest to its HQ on which one bowser more would restore the chain; or nearest to another square, and
+    /// within a hop of that.
+    pub(super) fn place_for_another(&mut self, beside: Option<Square>) -> Option<Square> {
+        let near = beside.or_else(|| self.hq(self.formation))?;
         let levels = self.levels();
         let mut squares = self.closing(&levels, self.formation, None);
+        if let Some(square) = beside {
+            let within = self.circle(square, false);
+            squares.retain(|square| within.binary_search(square).is_ok());
+        }
         let network = self.ground.view.network;
-        let from = network.index(hq);
+        let from = network.index(near);
         squares.sort_by_key(|square| (network.steps(from, *square), *square));
         let places: Vec<Square> = squares.into_iter().take(TRIED).map(|square| network.square(square)).collect();
         { places }.into_iter().find(|square| {

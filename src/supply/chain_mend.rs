@@ -96,7 +96,15 @@ pub(super) fn bring_bowser<'a>(
     let must_hold = mending.holds(before);
     let moved = mending.moving(before, cleared.as_ref());
     let moved = { moved }.least_towards(square, must_hold).map(|(bowser, to)| Step::Move(bowser, to));
-    Some(moved.unwrap_or_else(|| Step::Give(fuelling.id.clone(), square)))
+    let given = |at: Square| Step::Give(fuelling.id.clone(), at);
+    Some(moved.unwrap_or_else(|| {
+        if mending.holds(&[before, &[given(square)]].concat()) {
+            return given(square);
+        }
+        // Where it would stand too far from the fuel, it stands a little nearer.
+        let place = mending.moving(before, cleared.as_ref()).place_for_another(Some(square));
+        given(place.unwrap_or(square))
+    }))
 }
 
 /// The squares of the shortest clear way from one to another, both among them; none where there is none.
@@ -209,7 +217,7 @@ impl<'a> Mending<'a, '_> {
         let moved = moving.least().or_else(|| if no_way { moving.least_across(hop) } else { None });
         let moved = moved.map(|(bowser, to)| Step::Move(bowser, to));
         moved.or_else(|| {
-            let place = if no_way { moving.place_for_another() } else { None };
+            let place = if no_way { moving.place_for_another(None) } else { None };
             place.map(|square| Step::Give(formation.id.clone(), square))
         })
     }
