@@ -8,6 +8,8 @@ use crate::ops::Request;
 use crate::ops::command::{CrossingBuild, CrossingDeed, CrossingSet};
 use crate::report::model::CrossingList;
 
+use super::bound::DiceFlags;
+
 /// Lists, destroys, repairs, builds, opens or closes crossings
 #[derive(Debug, Subcommand)]
 pub(crate) enum Crossing {
@@ -27,8 +29,8 @@ Examples:
     },
     /// Destroys a crossing
     #[command(after_long_help = "\
-With --by engineers of that unit do it, who stand in or beside one of its squares: it takes them an hour of the bound.
-Without --by it is the umpire's correction.
+With --by engineers of that unit do it, who stand in or beside one of its squares: it takes them an hour of the bound
+(by NQM Free 54 minutes, over a minor river 7). Without --by it is the umpire's correction.
 
 Examples:
   railhead crossing destroy kalach --by 16pz
@@ -44,7 +46,8 @@ Examples:
     Repair(One),
     /// Builds a bridge that carries foot and vehicles
     #[command(after_long_help = "\
-Engineers of the unit stand in or beside one of the two squares; it takes them an hour of the bound.
+Engineers of the unit stand in or beside one of the two squares; it takes them an hour of the bound. In a campaign by NQM
+Free it takes twice a die of hours: what is more than they have left of the bound is done in the next ones.
 
 Examples:
   railhead crossing build 057052 058052 --by 26tk
@@ -60,6 +63,8 @@ Examples:
         /// Its id; made of the squares where none is given
         #[arg(long)]
         id: Option<String>,
+        #[command(flatten)]
+        dice: DiceFlags,
         #[command(flatten)]
         ruled: Ruled,
     },
@@ -121,10 +126,14 @@ impl Crossing {
                 let campaign = desk.look(reading)?;
                 return desk.print(&CrossingList::new(&campaign));
             }
-            Self::Build { from, to, by, id, ruled } => {
+            Self::Build { from, to, by, id, dice, ruled } => {
                 let squares = [from.clone(), to.clone()];
-                let request = CrossingBuild { squares, by: by.clone(), id: id.clone() };
-                return desk.ruled_change(ruled, &Request::CrossingBuild(request));
+                let request = CrossingBuild { squares, by: by.clone(), id: id.clone(), dice: dice.words() };
+                let request = Request::CrossingBuild(request);
+                if dice.is_asked() {
+                    return desk.asked_change(&ruled.writing, ruled.overridden.as_ref(), request);
+                }
+                return desk.ruled_change(ruled, &request);
             }
             Self::Destroy(words) => one(words, CrossingDeed::Destroy),
             Self::Repair(words) => one(words, CrossingDeed::Repair),

@@ -1,15 +1,16 @@
 //! `dig-in`: leaves dig in or fortify (NQM Squared, section 11).
 //!
 //! With engineers of its division in or beside its square a leaf takes one hour, those who must wait for
-//! orders two; without them the whole of a bound in which it has not marched. Fortifying takes a day in the same square
+//! orders two; without them the whole of a bound in which it has not marched. In a campaign by NQM Free it takes six hours. Fortifying takes a day in the same square
 //! without a battle, from the first bound of the campaign on. Neither can be done with an enemy in the square.
 
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::march::{DeedAccount, Marched};
 use crate::campaign::{Battle, Campaign, Event, Formation, Tree};
-use crate::domain::{Arm, Echelon, FormationId, LeafState, Mobility, Posture, Square, counted};
+use crate::domain::{Arm, Echelon, FormationId, LeafState, Mobility, Posture, RuleSystemId, Square, counted};
 use crate::ops::{OpError, Stand, Work, pick};
+use crate::rules::nqm_free::tasks::DIG_IN;
 
 use super::bound::reorganise::wanted;
 use super::unit_set::leaves_of;
@@ -171,6 +172,10 @@ impl Trial {
         let left = hours.saturating_sub(leaf.march.minutes);
         if self.fortify {
             return Ok(fortifying(campaign, formation, leaf.march).map(|()| left));
+        }
+        if campaign.rules == RuleSystemId::NqmFree {
+            // By Free six hours, engineers or none; who has halted all bound long has dug in, however short it was.
+            return Ok(if leaf.march.minutes == 0 || left >= DIG_IN { Ok(left.min(DIG_IN)) } else { Err(Why::Moving) });
         }
         let helped = self.engineers.iter().any(|there| there.steps_to(square) <= 1);
         let tree = Tree::new(campaign);

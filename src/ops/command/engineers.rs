@@ -1,12 +1,18 @@
-//! Engineers at crossings: planned demolitions, repairs and vehicle bridges (NQM Squared, section 4): one move each.
+//! Engineers at crossings: planned demolitions, repairs and vehicle bridges: one move each (NQM Squared, section 4); in a
+//! campaign by NQM Free a demolition by the size of the river, a bridge by a die (its page, "Supply and tasks").
 
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::march::Marched;
-use crate::campaign::{Crossing, Event, Formation, Tree};
-use crate::domain::{Arm, Carries, CrossingId, CrossingKind, CrossingState, FormationId, RiverClass, SquareSide};
+use crate::campaign::{Campaign, Crossing, Event, Formation, Tree};
+use crate::dice::{Call, Dice};
+use crate::domain::{
+    Arm, Bound, Carries, CrossingId, CrossingKind, CrossingState, FormationId, RiverClass, RuleSystemId, SquareSide,
+};
 use crate::ops::{OpError, Stand, Work, pick};
+use crate::rules::nqm_free::tasks;
 
+use super::bound::DiceWords;
 use super::unit_new::legal_id;
 
 /// Minutes of the engineers' moving hours: one move.
@@ -21,10 +27,21 @@ pub struct CrossingBuild {
     pub by: String,
     /// Its id; made of the squares where none is given.
     pub id: Option<String>,
+    /// The die of its hours, by NQM Free.
+    #[serde(flatten)]
+    pub dice: DiceWords,
 }
 
 impl CrossingBuild {
     pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+        let mut dice = self.dice.dice(stand);
+        self.decide_with(stand, work, &mut dice)?;
+        dice.finish()?;
+        Ok(())
+    }
+
+    /// The same with these dice.
+    pub(super) fn decide_with(&self, stand: &Stand<'_>, work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError> {
         let campaign = work.now();
         let (a, b) = (pick::square(campaign, &self.squares[0])?, pick::square(campaign, &self.squares[1])?);
         let named = [a, b].map(|square| campaign.frame.reference(square)).join("-");
@@ -40,7 +57,12 @@ impl CrossingBuild {
         self.id.as_deref().map(legal_id).transpose()?;
         let id = CrossingId::from(self.id.clone().unwrap_or_else(|| format!("bridge-{named}")));
         let river = campaign.rivers.get(usize::from(river.river)).map(|river| river.name.clone()).unwrap_or_default();
-        work_an_hour(stand, work, &self.by, side, "crossing")?;
+        let from = if work.now().rules == RuleSystemId::NqmFree {
+            self.begin(stand, work, side, dice)?
+        } else {
+            work_an_hour(stand, work, &self.by, side, "crossing")?;
+            None
+        };
         let crossing = Crossing {
             name: id.to_string(),
             id,
@@ -50,12 +72,63 @@ impl CrossingBuild {
             kind: CrossingKind::Bridge,
             carries: Carries { foot: true, vehicles: true, rail: false },
             state: CrossingState::Open,
-            from: None,
+            from,
             until: None,
             note: String::new(),
         };
         work.happen(Event::CrossingBuilt { crossing: Box::new(crossing) })
     }
+
+    /// Throws for the hours that the bridge takes; the engineers give to it what they have left of this bound. The bound from
+    /// which it stands, where that is a later one.
+    ///
+    /// # Interpretation
+    /// What is left of the hours is done in those of the next bounds by whoever is there: the engineers are not bound by it.
+    fn begin(
+        &self,
+        stand: &Stand<'_>,
+        work: &mut Work,
+        side: SquareSide,
+        dice: &mut Dice<'_>,
+    ) -> Result<Option<Bound>, OpError> {
+        let by = pick::unit(work.now(), &self.by)?.id.to_string();
+        let face = dice.one(&Call::new(&by, "vehicle bridge"))?;
+        let (hours, bound) = (tasks::bridge(face), work.now().bound);
+        let minutes = u16::from(hours) * 60;
+        let done = self.work(stand, work, side, minutes)?;
+        let from = stands_from(work.now(), minutes.saturating_sub(done));
+        let effect = format!("{hours} hours: it stands from {from} on");
+        let (thrower, purpose) = (by.as_str().into(), "vehicle bridge".to_owned());
+        work.happen(Event::DiceThrown { thrower, purpose, faces: vec![face], effect })?;
+        Ok((from > bound).then_some(from))
+    }
+
+    /// Lets the engineers work for as much of these minutes as they have left; how many.
+    fn work(&self, stand: &Stand<'_>, work: &mut Work, side: SquareSide, minutes: u16) -> Result<u16, OpError> {
+        let unit = pick::unit(work.now(), &self.by)?.id.clone();
+        let left = engineers(work, &unit, side)?.map_or(0, |(_, left)| left);
+        let most = minutes.min(left.max(1));
+        work_for(stand, work, &self.by, side, "crossing", most)?;
+        Ok(most)
+    }
+}
+
+/// The bound in which these minutes are worked off, the running one where nothing is left.
+fn stands_from(campaign: &Campaign, mut minutes: u16) -> Bound {
+    let mut bound = campaign.bound;
+    while minutes > 0 {
+        bound = bound.next();
+        minutes = minutes.saturating_sub(campaign.settings.moving_hours(bound.phase, false) as u16 * 60);
+    }
+    bound
+}
+
+/// Minutes that the engineers of a campaign take to demolish a crossing of a river.
+pub(super) fn demolition(campaign: &Campaign, side: SquareSide) -> u16 {
+    if campaign.rules != RuleSystemId::NqmFree {
+        return MOVE;
+    }
+    tasks::demolition(campaign.ground.river(side).is_none_or(|river| river.class != RiverClass::Minor))
 }
 
 /// Lets an engineer leaf of a unit, in or beside a square of what is worked on, work there for a move.
@@ -66,6 +139,18 @@ pub(super) fn work_an_hour(
     side: SquareSide,
     what: &str,
 ) -> Result<(), OpError> {
+    work_for(stand, work, by, side, what, MOVE)
+}
+
+/// The same for so many minutes.
+pub(super) fn work_for(
+    stand: &Stand<'_>,
+    work: &mut Work,
+    by: &str,
+    side: SquareSide,
+    what: &str,
+    minutes: u16,
+) -> Result<(), OpError> {
     let unit = pick::unit(work.now(), by)?.id.clone();
     let found = engineers(work, &unit, side)?;
     let Some((leaf, left)) = found else {
@@ -73,12 +158,12 @@ pub(super) fn work_an_hour(
         let at = work.now().frame.reference(squares.0);
         return stand.rule(format!("no engineers of `{unit}` stand in or beside the squares of the {what}"), &at);
     };
-    if left < MOVE {
+    if left < minutes {
         return stand
-            .rule(format!("the engineers `{leaf}` have {left} minutes left, and it takes {MOVE}"), leaf.as_str());
+            .rule(format!("the engineers `{leaf}` have {left} minutes left, and it takes {minutes}"), leaf.as_str());
     }
     let before = work.leaf(&leaf)?.march;
-    let after = Marched { minutes: before.minutes + MOVE, towards: None, ..before };
+    let after = Marched { minutes: before.minutes + minutes, towards: None, ..before };
     work.happen(Event::MarchKept { leaf, before, after })
 }
 

@@ -114,7 +114,13 @@ impl CrossingSet {
                 let hint = "leave `--by` out: the umpire's correction is of all the ice";
                 return Err(OpError::not_now("engineers work at one place, not at the ice of a whole river", hint));
             };
-            super::engineers::work_an_hour(stand, work, by, side, "crossing")?;
+            match self.deed {
+                CrossingDeed::Destroy => {
+                    let minutes = super::engineers::demolition(work.now(), side);
+                    super::engineers::work_for(stand, work, by, side, "crossing", minutes)?;
+                }
+                _ => super::engineers::work_an_hour(stand, work, by, side, "crossing")?,
+            }
         }
         work.happen(event)
     }

@@ -224,6 +224,7 @@ impl Request {
             Self::SupplyAirlift(request) => Some(&request.dice),
             Self::Reorganise(request) => Some(&request.dice),
             Self::BoundMarch(request) => Some(&request.dice),
+            Self::CrossingBuild(request) => Some(&request.dice),
             _ => None,
         }
     }
@@ -256,6 +257,10 @@ impl Request {
             }
             Self::BoundMarch(request) => {
                 BoundMarch::decide_with(stand, &mut work, &mut dice)?;
+                &mut request.dice
+            }
+            Self::CrossingBuild(request) => {
+                request.decide_with(stand, &mut work, &mut dice)?;
                 &mut request.dice
             }
             _ => return Ok(self),

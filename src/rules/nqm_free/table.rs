@@ -17,6 +17,7 @@ use crate::rules::tables::TERROR_NEED;
 use super::assault::{fights_as, most_dice, need, ties};
 use super::recce::{FireRange, Sighting, opening, shift, sighting};
 use super::tables::BREAK_OUT_NEED;
+use super::tasks::bridge;
 
 pub(crate) const MECHANICS: &[Mechanic] = &[
     Mechanic { name: "firefight", keys: &["cu", "against", "range", "ambush"], about: "a volley by Table 12" },
@@ -124,13 +125,9 @@ fn bridgehead(face: u8) -> u8 {
     face.div_ceil(2)
 }
 
-/// Hours until a vehicle bridge stands.
 ///
 /// # Interpretation
 /// Two to twelve hours: twice a die.
-fn bridge(face: u8) -> u8 {
-    face * 2
-}
 
 /// Throws a mechanic.
 pub(crate) fn roll(name: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {

@@ -30,6 +30,7 @@ mod file_care;
 mod five_systems;
 mod folders;
 mod forecast;
+mod free_tasks;
 mod full;
 mod groups;
 mod history;
