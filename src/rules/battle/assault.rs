@@ -40,8 +40,13 @@ impl Battle<'_, '_, '_> {
 
     /// Whether a unit that failed its test goes on no further: of NQM Squared those of its bases that are broken do not, of
     /// NQM Free some grades refuse as a whole.
-    fn refuses(&self, unit: usize) -> bool {
-        self.units[unit].failed && (self.system.only_refuses)(self.grade(unit))
+    ///
+    /// # Interpretation
+    /// Who holds what he took is in defence, and breaks as others do.
+    pub(super) fn refuses(&self, unit: usize) -> bool {
+        let now = &self.units[unit];
+        let attacks = now.side == Side::Attacker && self.holder == Side::Defender;
+        attacks && now.failed && (self.system.only_refuses)(self.grade(unit))
     }
 
     /// Steps 8 and 9: who assaults, and the assaults, area by area.
@@ -293,9 +298,8 @@ impl Battle<'_, '_, '_> {
 
     /// Whether these bases of a unit have failed its test: those not yet committed then have not.
     fn has_failed(&self, unit: usize, bases: &[usize]) -> bool {
-        let now = &self.units[unit];
-        let refuses = now.side == Side::Attacker && self.refuses(unit);
-        now.failed && (refuses || bases.iter().all(|i| !self.bases[*i].here() || self.bases[*i].broken))
+        self.units[unit].failed
+            && (self.refuses(unit) || bases.iter().all(|i| !self.bases[*i].here() || self.bases[*i].broken))
     }
 
     fn is_able(&self, base: usize) -> bool {

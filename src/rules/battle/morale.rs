@@ -116,7 +116,7 @@ impl Battle<'_, '_, '_> {
     /// A unit fails: its engaged bases are disorganised and broken; those not yet committed are not.
     pub(crate) fn fail(&mut self, unit: usize) {
         self.units[unit].failed = true;
-        if self.units[unit].side == Side::Attacker && (self.system.only_refuses)(self.grade(unit)) {
+        if self.refuses(unit) {
             return;
         }
         let engaged: Vec<usize> = self.of_unit(unit).filter(|i| self.bases[*i].engaged).collect();

@@ -89,7 +89,7 @@ impl Plain<'_> {
     /// Two or more need a command base, where the unit has one; tanks serve themselves.
     fn commanded(&self, unit: usize, mut party: Vec<usize>) -> Vec<usize> {
         let has_one = self.pieces.iter().any(|p| p.unit == unit && p.is_command());
-        let is_led = self.of(|p| p.unit == unit && p.is_command() && p.free() > 0).first().is_some();
+        let is_led = !self.of(|p| p.unit == unit && p.is_command() && p.free() > 0).is_empty();
         if has_one && !is_led {
             let tanks: Vec<usize> = party.iter().copied().filter(|i| self.pieces[*i].is_tank()).collect();
             if tanks.len() > 1 {
@@ -201,8 +201,8 @@ impl Plain<'_> {
 
     /// Whether the test of a unit that these bases belong to has broken them.
     fn are_broken(&self, unit: usize, list: &[usize]) -> bool {
-        let refuses = self.units[unit].side == ATTACKER && self.refuses(unit);
-        refuses || self.units[unit].failed && list.iter().all(|i| !self.pieces[*i].here() || self.pieces[*i].broken)
+        self.refuses(unit)
+            || self.units[unit].failed && list.iter().all(|i| !self.pieces[*i].here() || self.pieces[*i].broken)
     }
 
     /// Rounds of close assault: as many in a move as the HQ die shows.

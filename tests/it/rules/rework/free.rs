@@ -2,19 +2,19 @@
 //!
 //! What it is: recce by three dice, markers by dice, break tests of a share, close assault by grade, what becomes of the
 //! beaten, losses that return; all else is the plain working of NQM Squared beside it.
-//! What it covers: as there, and hidden defenders whom recce looks for or who are run into, ambushes that are let go, shoot
+//! What it covers: as there, recce by its own dice, ambushes that are let go, shoot
 //! and scoot, second shots, failed attackers who halt, combat units, `allocation`, `free_costs_die`, losses that return.
-//! What it does not: as there but recce; `cu_by_unit`, tasks.
+//! What it does not: as there; `cu_by_unit`, the start line, tasks.
 //! Where the page is silent: who is looked at where several units hide is the first in engagement order, and its stands are
 //! those that fire; at harassing range whoever would have been marked is disorganised, by any calibre and before what scooting
 //! halves; blue gives the range of that fire and not of the firefight after it; dice for markers follow the volleys
 //! of their step, the attacker's first; no limit of attacks is twenty rounds; elite troops throw for tanks in their position
-//! and cannot fail; green troops test once, at the first casualty of an attack; who attacks and fails while he holds what he
-//! took refuses as in attack; combat units are not filled up within a battle; that any battalion of the division may
+//! and cannot fail; green troops test once, at the first casualty of an attack; who holds what he took is in defence when he
+//! fails; combat units are not filled up within a battle; that any battalion of the division may
 //! counter-attack in move 2 is read of its arrival, which is drawn, and section 10 of Squared has the rest.
 
 use railhead::domain::{Arm, Class, Grade, Role};
-use railhead::rules::setup::{BaseSetup, Concealment, Fire};
+use railhead::rules::setup::{BaseSetup, Fire};
 
 use super::table::{ATTACKER, DEFENDER, Plain};
 
@@ -70,24 +70,7 @@ impl Plain<'_> {
         if of.grade == Grade::Green { of.grade_under.unwrap_or(Grade::Conscript) } else { of.grade }
     }
 
-    /// "Recce", in the first move.
-    pub(super) fn recce(&mut self) {
-        if self.now > 1 {
-            return;
-        }
-        let attackers = self.of_side(ATTACKER);
-        let (lookers, unlooked): (Vec<usize>, bool) = match self.setup.concealment {
-            Concealment::None => return,
-            Concealment::Looked => (attackers.into_iter().filter(|i| self.pieces[*i].is.looks).collect(), false),
-            Concealment::Unlooked => (attackers.into_iter().take(1).collect(), true),
-        };
-        for i in lookers {
-            let Some(hidden) = self.garrison().first().map(|i| self.pieces[*i].unit) else { return };
-            self.look(i, hidden, unlooked);
-        }
-    }
-
-    fn look(&mut self, i: usize, hidden: usize, unlooked: bool) {
+    pub(super) fn look(&mut self, i: usize, hidden: usize, unlooked: bool) {
         let (ours, theirs) = (self.grade(self.pieces[i].unit), self.grade(hidden));
         let ambush = if unlooked {
             true
@@ -216,7 +199,7 @@ impl Plain<'_> {
     pub(super) fn refuses(&self, unit: usize) -> bool {
         let of = &self.units[unit];
         let grade = matches!(of.is.grade, Grade::Conscript | Grade::Green);
-        self.is_free() && of.side == ATTACKER && of.failed && grade
+        self.is_free() && of.side == ATTACKER && self.holder == DEFENDER && of.failed && grade
     }
 
     /// "Close assault": dice at most, in attack and in defence.

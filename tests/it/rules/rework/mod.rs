@@ -7,6 +7,7 @@ mod assaults;
 mod bgc;
 mod free;
 mod moves;
+mod recce;
 mod table;
 mod will;
 
@@ -75,10 +76,10 @@ impl Draw {
         };
         let mut line = format!("\"{name} {kind} posture={} sp={}", self.of(postures), 1 + self.below(3));
         line += &self.flag("markers=1", 6);
+        let looks = if kind == "recce" { 1 } else { 6 };
+        line += &if attacks && kind != "guns" { self.flag("looks=true", looks) } else { String::new() };
         if self.free {
             line = if self.once_in(6) { format!("{line} cu_thirds={}", self.below(8)) } else { line };
-            let looks = if kind == "recce" { 1 } else { 6 };
-            line += &if attacks && kind != "guns" { self.flag("looks=true", looks) } else { String::new() };
         } else {
             line += &self.flag("out_of_ammo=true", 8);
         }
@@ -112,9 +113,13 @@ impl Draw {
         for unit in 0..=self.below(3) {
             let grade =
                 self.of(&["green", "militia", "conscript", "regular", "regular", "veteran", "veteran", "elite"]);
-            let bases: Vec<String> = (0..=self.below(4))
-                .map(|b| self.base(&format!("{side}{unit}-{b}"), side == "attacker", unit + b == 0))
-                .collect();
+            let beside = side == "defender" && unit > 0 && self.once_in(2);
+            let mut bases = Vec::new();
+            for b in 0..=self.below(4) {
+                let base = self.base(&format!("{side}{unit}-{b}"), side == "attacker", unit + b == 0);
+                let moved = beside && !base.contains(" square=");
+                bases.push(if moved { base.replace(" posture=", " square=0605 posture=") } else { base });
+            }
             text = format!(
                 "{text}[[{side}]]\nid = \"{side}{unit}\"\ngrade = \"{grade}\"\nhq_die = {}\nowed = {}\nmet_tanks = {}\nhalf_tested = {}\n\
                  logistic = {}\nin_supply = {}\norders = {}\n{}bases = [{}]\n",
@@ -142,11 +147,11 @@ impl Draw {
         )
     }
 
-    fn of_free_battle(&mut self) -> String {
-        if !self.free {
-            return String::new();
-        }
+    fn of_this_battle(&mut self) -> String {
         let concealment = self.of(&["none", "looked", "looked", "unlooked"]);
+        if !self.free {
+            return format!(", concealment = \"{concealment}\", no_start_line = {}", self.once_in(3));
+        }
         format!(
             ", concealment = \"{concealment}\", options = {{ owner_allocates = {}, free_costs_die = {}, recovery = {} }}",
             self.once_in(4),
@@ -178,7 +183,7 @@ impl Draw {
         format!(
             "defender_exits = \"{exits}\"\nbattle = {{ moves = {}, terrain = \"{terrain}\"{} }}\n{}{}",
             1 + self.below(6),
-            self.of_free_battle(),
+            self.of_this_battle(),
             self.side("attacker"),
             self.side("defender")
         )
@@ -308,7 +313,7 @@ const ALL: [&str; 15] = [
 fn the_program_and_the_plain_working_agree() {
     let seen = agree("nqm-squared");
     all_happen(&seen, &ALL);
-    all_happen(&seen, &["harassed"]);
+    all_happen(&seen, &["harassed", "caught on the road", "a look that costs", "recce thrown back"]);
 }
 
 #[test]

@@ -59,6 +59,7 @@ fn lay_out<'s>(setup: &'s Setup, faces: &'s [u8], will: Will) -> Plain<'s> {
                 could_have_gone: false,
                 drove_in: 0,
                 gave_up_to_tanks: 0,
+                on_the_road: false,
             }));
             let sum = |of: fn(&railhead::rules::setup::BaseSetup) -> u16| {
                 unit.bases.iter().map(|b| u32::from(of(b))).sum::<u32>()

@@ -4,9 +4,9 @@
 //! What it is: [`fight`](super::moves::fight), slow and simple; it shares with the program the setup, what players decide and
 //! nothing else. Section numbers stand beside what they ask for.
 //! What it covers: corps scale, everybody in sight, ground that is not close; firefight, indirect and harassing fire,
-//! reserves, divisions, SP elsewhere, command and rear bases, assaults, tanks, tests, ways out, counter-attacks,
+//! recce and start line, reserves, divisions, SP elsewhere, command and rear bases, assaults, tanks, tests, ways out, counter-attacks,
 //! reorganisation; the doctrine, and against it who halts, sits tight, does not break off, counter-attacks or does not.
-//! What it does not: air, recce and start line, close country, mounted troops, observers, charges at a price, tanks that stay
+//! What it does not: air, close country, mounted troops, observers, charges at a price, tanks that stay
 //! in a position, settings. The cases of `tests/data/rules/nqm_squared` have those.
 //! Where the page is silent the reading of `docs/DECISIONS.md`, "battles", is taken: the class of a target with several
 //! classes; no fire once the firefight is won and somebody can go in; one area a unit; no die that can harm nobody; which
@@ -47,6 +47,7 @@ pub(super) struct Piece<'s> {
     pub(super) could_have_gone: bool,
     pub(super) drove_in: u8,
     pub(super) gave_up_to_tanks: u8,
+    pub(super) on_the_road: bool,
 }
 
 /// A unit on the table.
@@ -245,6 +246,9 @@ impl<'s> Plain<'s> {
             return class(piece.is.armour);
         }
         if piece.is_rear() && piece.is.armour.is_some() {
+            return 0;
+        }
+        if piece.on_the_road && self.now == self.first_firefight {
             return 0;
         }
         let moving = i32::from(!self.is_free());
