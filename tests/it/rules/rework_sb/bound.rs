@@ -11,6 +11,7 @@ pub(super) const T: usize = 1;
 pub(super) const REAR: usize = 2;
 const SQUARES: [&str; 3] = ["A", "T", "rear"];
 
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing that has happened")]
 pub(super) struct Bound<'i> {
     pub(super) input: &'i Json,
     pub(super) house: Json,
