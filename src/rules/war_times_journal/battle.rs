@@ -164,7 +164,7 @@ impl Drawn {
                     notes: unit.notes(),
                     back: u8::from(unit.withdraws),
                     off_map: unit.withdraws && field.leads_off(of),
-                    engaged: acted || unit.hurt || unit.passed.is_some(),
+                    engaged: acted || unit.shot_at || unit.passed.is_some(),
                     acted,
                     ..field.unhurt(*base)
                 });

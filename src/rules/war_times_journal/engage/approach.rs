@@ -23,6 +23,7 @@ impl Field<'_> {
             let (row, modifier) = (row(unit.kind()), area::sum(&shelter(unit, heavy), house));
             let hits: Vec<Hit> = faces.iter().map(|f| area::result(row, i32::from(*f) + modifier, house)).collect();
             shell(unit, &hits);
+            unit.shot_at = true;
             let shown: Vec<String> = hits.iter().map(ToString::to_string).collect();
             words.push(format!("barrage on {}: {}", unit.told.id, shown.join(", ")));
         }

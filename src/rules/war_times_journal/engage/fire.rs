@@ -29,6 +29,7 @@ impl Field<'_> {
             }
         }
         for (side, place, hit) in strikes {
+            self.units[side][place].shot_at = true;
             self.units[side][place].take(hit);
         }
         Ok(())

@@ -4,7 +4,7 @@
 //! Where the pages are silent, the program's reading is taken: a base that is not placed stays as long as any of the
 //! troops of its square does; a leaf is at a state by half of those of its bases that are still there; a contested square
 //! in which no defender is left is the attacker's; markers on command bases of the attacker count, of several the most.
-//! Not covered: what is told in words, who counts as engaged, dumps and vehicles that are overrun.
+//! Not covered: what is told in words, dumps and vehicles that are overrun.
 
 mod drawn;
 
@@ -36,6 +36,7 @@ pub(super) struct Laid<'s> {
 }
 
 /// What became of a base that had a part.
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing that has happened to it")]
 #[derive(Clone, Default)]
 pub(super) struct Came {
     pub(super) sp: u64,
@@ -47,6 +48,8 @@ pub(super) struct Came {
     pub(super) dispersed: bool,
     /// It fired or assaulted.
     pub(super) acted: bool,
+    /// It did, or was fired at or assaulted.
+    pub(super) engaged: bool,
 }
 
 /// The first row that fits.
@@ -188,7 +191,7 @@ impl<'s> Laid<'s> {
             let id = piece.is.id.as_str();
             if !gone.is_empty() {
                 let left = if gone == "dispersed" || gone == "off_map" { (one.sp, one.markers) } else { (0, 0) };
-                lines.push(format!("{id} {gone} {} {} {:?}", left.0, left.1, one.notes));
+                lines.push(format!("{id} {gone} {} {} {:?} {}", left.0, left.1, one.notes, one.engaged));
                 continue;
             }
             in_square[piece.side] |= square == self.setup.square && piece.troops.is_some();
@@ -197,8 +200,8 @@ impl<'s> Laid<'s> {
             let broken = piece.is.broken || leaf.is_some_and(|leaf| leaf.broken);
             let morale = if came[at].is_some() { one.morale.as_str() } else { "none" };
             lines.push(format!(
-                "{id} {fate} {} {} {:?} {morale} {disorganised} {broken} {square}",
-                one.sp, one.markers, one.notes
+                "{id} {fate} {} {} {:?} {} {morale} {disorganised} {broken} {square}",
+                one.sp, one.markers, one.notes, one.engaged
             ));
         }
         let taken = advances.is_some() || in_square == [true, false];
@@ -222,7 +225,8 @@ impl<'s> Laid<'s> {
             let pays = piece.side == ATTACKER && acted;
             let left = unit.hq_die.saturating_sub(unit.owed).saturating_sub(u8::from(pays));
             let owed = if unit.owed > unit.hq_die { unit.owed } else { unit.hq_die - left };
-            lines.push(format!("{last} {owed} {}", pays && left == 0));
+            let engaged = self.all().filter(of_unit).any(|at| came[at].as_ref().is_some_and(|came| came.engaged));
+            lines.push(format!("{last} {owed} {} {engaged}", pays && left == 0));
         }
         lines
     }
@@ -302,7 +306,7 @@ pub(super) fn by_program(outcome: &Outcome) -> Vec<String> {
     let bases = outcome.bases.iter().map(|b| {
         let fate = word(json!(b.fate));
         let notes: Vec<String> = serde_json::from_value(json!(b.notes)).unwrap_or_default();
-        let start = format!("{} {fate} {} {} {notes:?}", b.id, b.sp, b.markers);
+        let start = format!("{} {fate} {} {} {notes:?} {}", b.id, b.sp, b.markers, b.engaged);
         match b.square {
             Some(square) => {
                 let morale = word(json!(b.morale));
@@ -311,6 +315,6 @@ pub(super) fn by_program(outcome: &Outcome) -> Vec<String> {
             None => start,
         }
     });
-    let units = outcome.units.iter().map(|u| format!("{} {} {}", u.id, u.owed, u.disorganised));
+    let units = outcome.units.iter().map(|u| format!("{} {} {} {}", u.id, u.owed, u.disorganised, u.engaged));
     std::iter::once(word(json!(outcome.end))).chain(bases).chain(units).collect()
 }

@@ -11,6 +11,7 @@ pub(super) const T: usize = 1;
 pub(super) const REAR: usize = 2;
 const SQUARES: [&str; 3] = ["A", "T", "rear"];
 
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing that has happened")]
 pub(super) struct Bound<'i> {
     pub(super) input: &'i Json,
     pub(super) house: Json,
@@ -36,6 +37,8 @@ pub(super) struct Bound<'i> {
     pub(super) leans: BTreeSet<&'static str>,
     /// Pool and fails of the last test of morale.
     pub(super) tested: [i64; 2],
+    /// A and T shot at each other.
+    shot: bool,
     /// The last assault, by the keys of that mechanic.
     pub(super) fight: Json,
     pub(super) seen: Vec<String>,
@@ -92,6 +95,7 @@ impl<'i> Bound<'i> {
             attacked,
             leans: BTreeSet::new(),
             tested: [0; 2],
+            shot: false,
             fight: Json::Null,
             seen: Vec::new(),
         }
@@ -430,6 +434,7 @@ impl<'i> Bound<'i> {
             self.leans.insert("at_strength_rule");
         }
         let dice = volley(shooters, &|unit| self.is_silent(unit), 1, &self.house);
+        self.shot |= dice > 0;
         let hits = self.pool(dice, 6);
         self.take(at, hits, 1, cover);
         if hits > 0 {
@@ -441,6 +446,12 @@ impl<'i> Bound<'i> {
     /// Who holds his fire, in a battle of a campaign.
     fn is_silent(&self, unit: &Unit<'_>) -> bool {
         self.input["silent"].as_array().is_some_and(|ids| ids.contains(&unit.told["id"]))
+    }
+
+    /// Whether a square was shelled, shot at, assaulted, or did so.
+    pub(super) fn was_hit(&self, square: usize) -> bool {
+        let assault = self.result.is_some_and(|result| result != "OCCUPIED");
+        self.fell == Some(square) || square != REAR && (assault || self.shot)
     }
 
     /// Step 5.

@@ -261,19 +261,19 @@ impl<'s> Told<'s> {
         for (square, name) in [(A, "A"), (T, "T"), (REAR, "rear")] {
             for (nth, at) in self.bases[square].iter().enumerate() {
                 let home = &answer[name][self.laid.pieces[*at].is.id.as_str()];
-                came[*at] = Some(if home.is_null() {
-                    self.command(&bound, square, *at)
-                } else {
-                    Came { acted: square == A && bound.attacked[nth], ..came_home(&bound, square, home) }
-                });
+                let one =
+                    if home.is_null() { self.command(&bound, square, *at) } else { came_home(&bound, square, home) };
+                let acted = square == A && bound.attacked[nth];
+                came[*at] = Some(Came { acted, engaged: acted || bound.was_hit(square), ..one });
             }
         }
         let assaulted = bound.result.is_some_and(|result| result != "OCCUPIED");
         for at in &self.extra {
-            came[*at] = Some(Came { acted: assaulted, ..self.laid.unhurt(*at) });
+            came[*at] = Some(Came { acted: assaulted, engaged: assaulted, ..self.laid.unhurt(*at) });
         }
-        if let Some(gun) = self.gun.filter(|gun| bound.fell.is_some() && came[*gun].is_none()) {
-            came[gun] = Some(self.laid.unhurt(gun));
+        if let Some(gun) = self.gun.filter(|_| bound.fell.is_some()) {
+            let home = came[gun].take().unwrap_or_else(|| self.laid.unhurt(gun));
+            came[gun] = Some(Came { engaged: true, ..home });
         }
         let mut house: Vec<String> = serde_json::from_value(answer["house_parameters"].clone()).unwrap();
         house.extend(self.leans.iter().map(|name| (*name).to_owned()));
@@ -333,6 +333,7 @@ fn came_home(bound: &Bound<'_>, square: usize, home: &Json) -> Came {
         off: home["state"] == "off_map",
         dispersed: home["state"] == "dispersed",
         acted: false,
+        engaged: false,
     }
 }
 

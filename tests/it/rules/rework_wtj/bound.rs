@@ -33,6 +33,8 @@ pub(super) struct Unit<'i> {
     pub(super) passed: &'i str,
     pub(super) contact: bool,
     pub(super) hurt: bool,
+    /// Fired at or shelled.
+    pub(super) shot_at: bool,
     pub(super) fired: bool,
     pub(super) fought: bool,
     pub(super) effects: Vec<String>,
@@ -58,6 +60,7 @@ impl<'i> Unit<'i> {
             passed: "",
             contact: false,
             hurt: false,
+            shot_at: false,
             fired: false,
             fought: false,
             effects: Vec::new(),
@@ -244,6 +247,7 @@ impl<'i> Bound<'i> {
                 self.saw(&format!("shelled {row}: {result}"));
             }
             let unit = &mut self.sides[D][place];
+            unit.shot_at = true;
             if unit.is_pool() {
                 for result in results {
                     unit.take(result);
@@ -373,6 +377,7 @@ impl<'i> Bound<'i> {
             }
         }
         for (side, place, result) in results {
+            self.sides[side][place].shot_at = true;
             self.sides[side][place].take(result);
         }
     }

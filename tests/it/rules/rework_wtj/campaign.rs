@@ -5,7 +5,7 @@ use railhead::rules::setup::{Fire, Setup};
 use serde_json::{Map, Value as Json, json};
 
 use super::super::rework_field::{ATTACKER, Came, DEFENDER, Laid};
-use super::bound::{A, Bound, D};
+use super::bound::{A, Bound, D, Unit};
 use super::figures::Figures;
 
 /// A battle as units of the page.
@@ -178,17 +178,17 @@ impl<'s> Told<'s> {
         }
         let bound = Bound::fought(&self.input, faces);
         let (used, seen) = (bound.used, bound.seen.clone());
-        let actors = bound.sides[A].iter().map(|unit| unit.fired || unit.fought).collect::<Vec<_>>();
+        let acts = bound.sides.each_ref().map(|units| units.iter().map(did).collect::<Vec<_>>());
         let advances = bound.advances.map(|at| self.bases[A][at]);
         let answer = bound.answer();
         let mut came: Vec<Option<Came>> = vec![None; self.laid.pieces.len()];
         for gun in &self.battery {
-            came[*gun] = Some(self.laid.unhurt(*gun));
+            came[*gun] = Some(Came { engaged: true, ..self.laid.unhurt(*gun) });
         }
         for (side, key) in [(A, "A"), (D, "D")] {
             for (nth, at) in self.bases[side].iter().enumerate() {
                 let home = &answer[key][self.laid.pieces[*at].is.id.as_str()];
-                came[*at] = Some(self.came(home, side, side == A && actors[nth]));
+                came[*at] = Some(self.came(home, side, acts[side][nth]));
             }
         }
         let mut house: Vec<String> = serde_json::from_value(answer["house_parameters"].clone()).unwrap();
@@ -207,7 +207,7 @@ impl<'s> Told<'s> {
         armed && piece.is.calibre_mm > 0
     }
 
-    fn came(&self, home: &Json, side: usize, acted: bool) -> Came {
+    fn came(&self, home: &Json, side: usize, [acted, engaged]: [bool; 2]) -> Came {
         let number = |key: &str| home[key].as_u64().unwrap();
         let back = number("withdraw") as u8;
         Came {
@@ -219,8 +219,15 @@ impl<'s> Told<'s> {
             off: back > 0 && self.laid.rear(side) == "off_map",
             dispersed: false,
             acted,
+            engaged,
         }
     }
+}
+
+/// Whether it fired or assaulted; whether it did, went forward, or was fired at.
+fn did(unit: &Unit<'_>) -> [bool; 2] {
+    let acted = unit.fired || unit.fought;
+    [acted, acted || unit.shot_at || !unit.passed.is_empty()]
 }
 
 /// What an engagement says for this system alone, of some of these bases.
