@@ -76,10 +76,12 @@ PLAN = '''
 3pm-8pm         ax.pz4.r4.vii                     062081                            BACK
 9am-11pm        ax.pz4.r4.vii                     050092                            BACK
 # Its motorised troops, to whom no bowser comes near before the 24th.
-4am             ax.pz4.r4.vii.{5cd.r1,5cd.s3}     076088                       fuel
-4pm             ax.pz4.r4.vii.{8cd.r3,8cd.s3}     073086                       fuel
-5pm             ax.pz4.r4.vii.{5cd.r1,5cd.s3}     072085                       fuel
-6am             ax.pz4.r4.vii.{8cd.r3,8cd.s3}     069082                       fuel
+4am             ax.pz4.r4.vii.5cd.r1              076088                       fuel
+4am             ax.pz4.r4.vii.5cd.s3              074087                       fuel
+4pm             ax.pz4.r4.vii.8cd.r3              073086                       fuel
+4pm             ax.pz4.r4.vii.8cd.s3              071084                       fuel
+5pm             ax.pz4.r4.vii.5cd.r1              072085                       fuel
+6am             ax.pz4.r4.vii.8cd.r3              069082                       fuel
 2n,3am,3pm      ax.pz4.u2                         074086                            BACK
 6am             ax.pz4.u2                         Aksai                             BACK
 9am-9pm         ax.pz4.u2                         059086                            BACK

@@ -110,10 +110,11 @@ fn warn_of_bank(campaign: &Campaign, location: &Location, square: Square, row: &
 
 /// What a row says that a leaf keeps of its marches.
 fn marched(setting: &Setting<'_>, row: &Row<'_>, log: &mut Log) -> Marched {
-    let most = u32::from(BOUND_MINUTES);
-    let minutes = |column, log: &mut Log| row.number(column, most, log).map(|minutes| minutes as u16);
+    let number = |column, most: u16, log: &mut Log| row.number(column, u32::from(most), log).map(|n| n as u16);
+    let minutes = |column, log: &mut Log| number(column, BOUND_MINUTES, log);
     let next = setting.atlas.find(row, "next_square", log).map(|(_, square)| square);
-    let towards = minutes("minutes_towards", log).filter(|minutes| *minutes > 0);
+    // One square of deep mud can take foot longer than a bound.
+    let towards = number("minutes_towards", u16::MAX, log).filter(|minutes| *minutes > 0);
     if row.given("next_square").is_some() != row.given("minutes_towards").is_some() {
         let hint = "a leaf on the way to the next square has both, any other neither";
         log.fault(row.at("next_square"), "`next_square` and `minutes_towards` go together", hint);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Formation, Setting};
+use crate::campaign::{Campaign, Formation};
 use crate::domain::{AccountId, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState, words};
 
 use super::barrier::{Desk, cut_of, describe};
@@ -16,7 +16,7 @@ use super::crossings::Crossings;
 use super::fed_mend::{LineDone, brought};
 use super::fuel_chain::{Chain, Link, Placing, chain};
 use super::holdings::{Holdings, holdings};
-use super::hops::{Distances, length};
+use super::hops::Distances;
 use super::line::{Lines, Mend, Way, fed};
 use super::muster::Muster;
 use super::network::Network;
@@ -161,8 +161,6 @@ pub struct PolStatus {
     pub links: Vec<Link>,
     /// The level that breaks the chain, and what it has lost.
     pub lost: Option<(FormationId, &'static str)>,
-    /// The hop to the nearest of its own bowsers, where its chain fails and none of them is in reach.
-    pub stranded: Option<Link>,
     /// Whether nothing was found that mends its chain.
     pub past_mending: bool,
     /// Whether it is out of POL.
@@ -504,9 +502,9 @@ impl<'a, 'm> Tracing<'a, 'm> {
         }
         let Holdings { units, accounts, beyond, into } = self.holdings(formation, Commodity::Pol);
         let stock = (self.detail() == Detail::Full).then_some(units);
-        let (state, links, lost, stranded) = (SupplyState::NotRequired, Vec::new(), None, None);
+        let (state, links, lost) = (SupplyState::NotRequired, Vec::new(), None);
         let (required, past_mending, out) = (false, false, false);
-        PolStatus { required, state, stock, accounts, beyond, into, links, lost, stranded, past_mending, out }
+        PolStatus { required, state, stock, accounts, beyond, into, links, lost, past_mending, out }
     }
 
     /// How a formation stands with POL by its bowsers, whether it needs any itself or not. Who has them only for others has
@@ -527,32 +525,9 @@ impl<'a, 'm> Tracing<'a, 'm> {
             (false, true) => SupplyState::InSupply,
         };
         let out = self.is_out(formation, square, Commodity::Pol, state);
-        let fails = self.why && state == SupplyState::Cut;
-        let stranded = if fails { self.stranded(formation, &traced.links) } else { None };
         let Chain { links, lost } = traced;
         let (required, past_mending) = (true, false);
-        PolStatus { required, state, stock, accounts, beyond, into, links, lost, stranded, past_mending, out }
-    }
-
-    /// The hop from its HQ to the nearest of its own bowsers, where none is in reach and the chain does not show it.
-    fn stranded(&mut self, formation: &'a Formation, links: &[Link]) -> Option<Link> {
-        let limit = self.view.campaign.settings.number(Setting::BowserKm) * 1_000;
-        let hq = self.muster.hq(formation)?;
-        let Self { view, muster, search, distances, .. } = self;
-        let own = muster.vehicles(formation, Commodity::Pol);
-        let bowsers = own.into_iter().filter_map(|b| Some((&b.id, b.stands_on()?)));
-        let mut hops: Vec<Link> = bowsers
-            .map(|(id, to)| {
-                let metres = length(view, search, distances, hq, to, limit);
-                let (from, to_id) = (formation.id.to_string(), id.to_string());
-                Link { from, to: to_id, from_square: hq, to_square: to, metres, limit }
-            })
-            .collect();
-        hops.sort_by_key(|hop| hop.metres.unwrap_or(u32::MAX));
-        let is_shown = |hop: &Link| links.iter().any(|link| link.to == hop.to);
-        // Where no way leads anywhere, that is said, and the bowser is no more cut off than all else.
-        let no_way = links.iter().any(|link| link.metres.is_none());
-        hops.into_iter().next().filter(|hop| !hop.is_ok() && !no_way && !is_shown(hop))
+        PolStatus { required, state, stock, accounts, beyond, into, links, lost, past_mending, out }
     }
 
     /// What it holds itself, where stocks are counted.

@@ -216,9 +216,7 @@ impl<'a> Way<'a> {
             (_, None, Some(link)) => match link.metres {
                 Some(metres) => {
                     let over = tenths_of_km(metres.saturating_sub(link.limit));
-                    let own = of.pol.stranded.as_ref().map(|hop| format!("; its own `{}` is out of reach", hop.to));
-                    let (from, to, over) = (&link.from, &link.to, words_of(over));
-                    format!("the hop from `{from}` to `{to}` is {over} km too long{}", own.unwrap_or_default())
+                    format!("the hop from `{}` to `{}` is {} km too long", link.from, link.to, words_of(over))
                 }
                 None => format!("no clear way from `{}` to `{}`", link.from, link.to),
             },

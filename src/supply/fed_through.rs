@@ -61,7 +61,7 @@ impl<'a> Tracing<'a, '_> {
     /// any, is within a hop.
     fn pol_through(&mut self, fed: &Fed<'a>, found: &BTreeMap<&str, Assessment>) -> PolStatus {
         let of = self.fuel_of(fed, found);
-        let mut pol = PolStatus { accounts: Vec::new(), beyond: Vec::new(), stock: None, stranded: None, ..of };
+        let mut pol = PolStatus { accounts: Vec::new(), beyond: Vec::new(), stock: None, ..of };
         pol.required = self.muster.tree.needs_pol(fed.formation);
         if !pol.required {
             (pol.state, pol.out, pol.lost) = (SupplyState::NotRequired, false, None);

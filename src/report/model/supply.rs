@@ -578,7 +578,6 @@ impl Maker<'_> {
                 reasons.push(format!("{name}: what lies in {} is out of its reach", few(&named, NAMED, ", ")));
             }
         }
-        reasons.extend(pol.stranded.as_ref().map(|hop| format!("POL: {}", self.stranded_text(hop))));
         if assessment.ammo_out_bases > 0 {
             let bases = match assessment.ammo_out_bases {
                 1 => "1 fighting base is".to_owned(),
@@ -587,14 +586,6 @@ impl Maker<'_> {
             reasons.push(format!("{bases} out of ammunition"));
         }
         reasons
-    }
-
-    fn stranded_text(&self, hop: &Link) -> String {
-        let at = self.reference(hop.to_square);
-        match hop.metres {
-            Some(metres) => format!("its own `{}` at {at} is {} km away", hop.to, km(u64::from(metres))),
-            None => format!("no clear way to its own `{}` at {at}", hop.to),
-        }
     }
 
     fn cut_text(&self, cut: &Cut, side: Option<SideId>) -> String {

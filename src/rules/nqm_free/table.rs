@@ -125,10 +125,6 @@ fn bridgehead(face: u8) -> u8 {
     face.div_ceil(2)
 }
 
-///
-/// # Interpretation
-/// Two to twelve hours: twice a die.
-
 /// Throws a mechanic.
 pub(crate) fn roll(name: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
     let input = Input::new(RuleSystemId::NqmFree, MECHANICS, name, input)?;

@@ -18,7 +18,10 @@ pub fn demolition(is_major: bool) -> u16 {
     (hours * 60).div_ceil(PLATOONS)
 }
 
-/// Hours until a bridge for vehicles stands: twice a die, 2 to 12.
+/// Hours until a bridge for vehicles stands.
+///
+/// # Interpretation
+/// Two to twelve hours: twice a die.
 pub fn bridge(face: u8) -> u8 {
     face * 2
 }

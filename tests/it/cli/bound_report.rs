@@ -67,6 +67,8 @@ fn what_stands_under_troops_that_were_set_there_is_listed_and_settled_as_what_wa
         claims.map(|row| row["subject"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(listed(&field), ["ax.9id.log", "d-9id"]);
+    let findings = field.json("review")["findings"].to_string();
+    assert!(findings.contains("stands under the enemy's `su.1a.2rd.b1` and is still its owner's"), "{findings}");
     assert!(field.done("supply claim").contains("under enemy troops, and still its owner's"));
     let waits = field.json("supply claim");
     assert!(waits.as_array().unwrap().iter().all(|row| row["waits"] == json!(false)), "{waits}");

@@ -338,8 +338,8 @@ fn a_march_without_pol_says_whose_chain_fails() {
     assert!(said.contains("Don (major) bars the way from 0404 to 0504: `ford` carries only foot"), "{said}");
     field.done("unit new su.1a.2rd.pol --parent 2rd arm=logistic mobility=motorised carries=pol where=0406");
     let said = refusal(&field, "move 2rd.b2 0607");
-    // Beyond the river only one more bowser helps.
-    let why = "`su.1a.2rd.b2` is out of POL, cut off from the bowsers of `su.1a.2rd`, which feed it: give 2RD (`su.1a.2rd`) a bowser at 0606 (`railhead supply trace su.1a.2rd.b2` says where to look)";
+    // Beyond the river it must come over itself, for its LOG too.
+    let why = "`su.1a.2rd.b2` is out of POL, cut off from the bowsers of `su.1a.2rd`, which feed it (`railhead supply trace su.1a.2rd.b2` says where to look)";
     assert!(said.contains(why), "{said}");
     field.done("unit set 2rd.pol state=destroyed");
     let said = refusal(&field, "move 2rd.b1 0407");
@@ -367,14 +367,15 @@ fn far_from_the_bowsers() -> Field {
     field
 }
 
-/// The bowsers go to 0407 with the rest; from 0404 three squares of 3 km are within the chain to either side.
+/// The bowsers go to 0407 with the rest. From the railhead in 0105 three squares of 3 km are within a hop, so that 0207 is, and
+/// no square of it is within three of 0401 too: there is one more mend.
 #[test]
 fn a_leaf_that_stays_behind_without_pol_says_whose_bowser_must_come_where() {
     let field = far_from_the_bowsers();
     let report = field.json("move 2rd 0407 --close-up");
     let row = report["units"][0]["marches"].as_array().unwrap().iter().find(|row| row["id"] == "su.1a.2rd.b2").unwrap();
     let why = "`su.1a.2rd.b2` is out of POL, cut off from the bowsers of `su.1a.2rd`, which feed it: \
-               move su.1a.2rd.pol (`su.1a.2rd.pol`) from 0407 to 0404 (`railhead supply trace su.1a.2rd.b2` says where to look)";
+               move su.1a.2rd.pol (`su.1a.2rd.pol`) from 0407 to 0207, and 1 more (`railhead supply trace su.1a.2rd.b2` says where to look)";
     assert_eq!((&row["stop"], &row["reason"]), (&json!("pol"), &json!(why)), "{report}");
 }
 

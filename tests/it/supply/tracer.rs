@@ -73,7 +73,7 @@ impl<'a> Page<'a> {
             campaign.formations.values().filter(|f| f.side != side && fights(f)).filter_map(on_map).collect();
         let bars = campaign.settings.is_on(Setting::EnemyControlBars);
         let theirs = |square: Square| campaign.ground.control(square).is_some_and(|by| by != side);
-        let clear = campaign.frame.squares().map(|s| !held.contains(&s) && !(bars && theirs(s))).collect();
+        let clear = campaign.frame.squares().map(|s| !(held.contains(&s) || bars && theirs(s))).collect();
         let mut page =
             Self { campaign, side, under, clear, floods: RefCell::default(), fed: Vec::new(), fuel: Vec::new() };
         page.fed = page.fed_railheads(&held);
@@ -248,7 +248,7 @@ impl<'a> Page<'a> {
         while let Some(id) = at {
             let there = &self.campaign.formations[&id];
             up.push(there.echelon);
-            at = there.parent.clone();
+            at.clone_from(&there.parent);
         }
         let separate = !up.iter().any(|level| matches!(level, Echelon::Brigade | Echelon::Division));
         let level = match f.echelon {
@@ -458,7 +458,7 @@ fn compared(name: &str, campaign: &Campaign, every: usize) -> (usize, Vec<String
     (count, differ)
 }
 
-fn must_agree(found: Vec<(usize, Vec<String>)>) -> usize {
+fn must_agree(found: &[(usize, Vec<String>)]) -> usize {
     let differ: Vec<&String> = found.iter().flat_map(|(_, differ)| differ).collect();
     let count = found.iter().map(|(count, _)| count).sum();
     assert!(differ.is_empty(), "{} of {count} differ:\n{:#?}", differ.len(), &differ[..differ.len().min(40)]);
@@ -472,7 +472,7 @@ fn states_agree_at_the_start_and_after_changes() {
         let states = [(format!("{name} disturbed"), disturbed(&start, 9_001)), (name.to_owned(), start)];
         states.map(|(name, campaign)| compared(&name, &campaign, 12))
     });
-    assert!(must_agree(found.collect()) > 2_000);
+    assert!(must_agree(&found.collect::<Vec<_>>()) > 2_000);
 }
 
 #[test]
@@ -492,5 +492,5 @@ fn every_state_agrees() {
         }
         println!("{name}: {} states so far", found.iter().map(|(count, _)| count).sum::<usize>());
     }
-    println!("{} states agree", must_agree(found));
+    println!("{} states agree", must_agree(&found));
 }
