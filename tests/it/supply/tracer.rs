@@ -244,11 +244,11 @@ impl<'a> Page<'a> {
 
     fn is_supply_formation(&self, f: &Formation) -> bool {
         let mut up = Vec::new();
-        let mut at = f.parent.clone();
+        let mut at = &f.parent;
         while let Some(id) = at {
-            let there = &self.campaign.formations[&id];
+            let there = &self.campaign.formations[id];
             up.push(there.echelon);
-            at.clone_from(&there.parent);
+            at = &there.parent;
         }
         let separate = !up.iter().any(|level| matches!(level, Echelon::Brigade | Echelon::Division));
         let level = match f.echelon {
