@@ -79,31 +79,31 @@ impl MinesWork {
         if self.deed == MinesDeed::Lay {
             return match field {
                 Some(field) if field.gapped && field.side == side => Err((
-                    format!("{at} is {}", field.words()),
+                    format!("it is {}", field.words()),
                     format!("`railhead mines close {at} --by {}` closes the gap", self.by),
                 )),
-                Some(field) => Err((format!("{at} is {} already", field.words()), list())),
+                Some(field) => Err((format!("it is {} already", field.words()), list())),
                 None if campaign.ground.terrain(square) == Terrain::Lake => {
-                    Err((format!("{at} is water"), "mines are laid on land".to_owned()))
+                    Err(("it is water".to_owned(), "mines are laid on land".to_owned()))
                 }
                 None => Ok(None),
             };
         }
-        let Some(field) = field else { return Err((format!("{at} is not mined"), list())) };
+        let Some(field) = field else { return Err(("it is not mined".to_owned(), list())) };
         let hint = |deed: &str, does: &str| format!("`railhead mines {deed} {at} --by {}` {does}", self.by);
         match (self.deed, field.from.filter(|from| *from > campaign.bound)) {
             (_, Some(from)) => Err((
-                format!("the mines in {at} are being laid: they lie from {from} on"),
+                format!("its mines are being laid: they lie from {from} on"),
                 format!("`railhead mines clear {at}` gives them up"),
             )),
             (MinesDeed::Gap, _) if field.gapped => {
-                Err((format!("the mines in {at} are gapped already"), hint("close", "closes the gap")))
+                Err(("its mines are gapped already".to_owned(), hint("close", "closes the gap")))
             }
             (MinesDeed::Close, _) if !field.gapped => {
-                Err((format!("the mines in {at} have no gap"), hint("gap", "makes one")))
+                Err(("its mines have no gap".to_owned(), hint("gap", "makes one")))
             }
             (MinesDeed::Close, _) if field.side != side => Err((
-                format!("the mines in {at} are of {}, and a side closes the gaps in its own", field.side),
+                format!("its mines are of {}, and a side closes the gaps in its own", field.side),
                 format!("`railhead mines set {at} --side {side}` makes them those of {side}"),
             )),
             _ => Ok(Some(field.clone())),
@@ -139,8 +139,8 @@ impl MinesSet {
             let before = work.now().minefield(square).cloned();
             if before.is_none() && side.is_none() {
                 let at = work.now().frame.reference(square);
-                let message = format!("{at} is not mined");
-                return Err(OpError::not_now(message, "`railhead mines list` shows where mines lie, and whose"));
+                let hint = "`railhead mines list` shows where mines lie, and whose".to_owned();
+                return Err(OpError::NotNow { message: "it is not mined".to_owned(), at, hint });
             }
             let known = before.as_ref().map(|before| before.note.clone()).unwrap_or_default();
             let note = self.note.clone().unwrap_or(known);

@@ -258,11 +258,11 @@ fn the_keys_of_the_supply_sheet_are_those_of_its_example_and_no_others() {
 /// What is typed for commands of which the acts of `anything` have none.
 const OTHERS: &[&[&str]] = &[
     &["partisans set 0303 --against SU --strength 3", "partisans clear 0303 --against SU"],
-    &["mines set 0303 --side SU", "mines clear 0303"],
     &[
-        "mines set 0303 --side SU --gapped",
-        "mines close 0303 --by 1rd",
-        "mines gap 0303 --by 1rd",
+        "mines set 0304 --side SU --gapped",
+        "mines close 0304 --by 1rd",
+        "mines gap 0304 --by 1rd",
+        "mines clear 0304",
         "mines lay 0304 --by 1rd",
     ],
     &["strikes book 0303 --against SU", "strikes cancel 0303 --against SU"],

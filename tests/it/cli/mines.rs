@@ -47,12 +47,13 @@ fn laying_goes_on_in_the_next_bound_by_squared_and_by_free() {
         assert!(field.done("ground show 0404").contains("\n  mines of SU, being laid\n"));
         assert_eq!(
             refused(&field, "mines gap 0404 --by 1rd"),
-            "error: the mines in 0404 are being laid: they lie from D1 pm on\nhint: `railhead mines clear 0404` gives \
+            "error: 0404: its mines are being laid: they lie from D1 pm on\nhint: `railhead mines clear 0404` gives \
              them up\n"
         );
         let report = field.json("bound close");
         assert!(report["ground"].as_array().unwrap().contains(&json!("mines in 0404: mined by SU, from D1 pm")));
         assert_eq!(mines(&field, "0404"), json!(["SU", false, true, "D1 pm"]));
+        assert_eq!(field.json("mines list --as-of 1am")[0]["lies"], json!(false));
         assert!(field.done("ground show 0404").contains("\n  mines of SU\n"));
         assert_eq!(field.json("verify")["ok"], json!(true));
     }
@@ -94,9 +95,9 @@ fn a_gap_takes_an_hour_and_so_does_closing_it() {
         list.lines().any(|line| line.starts_with("0404") && line.contains("gapped") && line.contains(note)),
         "{list}"
     );
-    assert!(field.done("mines list --as-of 1am").contains("no mines lie anywhere"), "as the bound began");
     field.done("mines clear 0404 0503 0303");
     assert_eq!(field.json("mines list"), json!([]));
+    assert!(field.done("mines list").contains("no mines lie anywhere"));
 }
 
 #[test]
@@ -105,35 +106,35 @@ fn engineers_do_not_work_where_they_are_not_or_cannot() {
     let list = "\nhint: `railhead mines list` shows where mines lie, and whose\n";
     let umpire = "\nhint: the umpire sets the rule aside with `--override \"reason\"`\n";
     for line in ["mines gap 0404 --by 1rd", "mines close 0404 --by 1rd", "mines clear 0404"] {
-        assert_eq!(refused(&field, line), format!("error: 0404 is not mined{list}"), "{line}");
+        assert_eq!(refused(&field, line), format!("error: 0404: it is not mined{list}"), "{line}");
     }
     assert_eq!(
         refused(&field, "mines lay 0405 --by 1rd"),
-        format!("error: no engineers of `su.1a.1rd` stand in or beside the square of the minefield{umpire}")
+        format!("error: 0405: no engineers of `su.1a.1rd` stand in or beside the square of the minefield{umpire}")
     );
-    assert_eq!(refused(&field, "mines lay 0000 --by 1rd"), "error: 0000 is water\nhint: mines are laid on land\n");
+    assert_eq!(refused(&field, "mines lay 0000 --by 1rd"), "error: 0000: it is water\nhint: mines are laid on land\n");
     field.done("mines set 0404 --side AX");
-    assert_eq!(refused(&field, "mines lay 0404 --by 1rd"), format!("error: 0404 is mined by AX already{list}"));
-    let open = "error: the mines in 0404 have no gap\nhint: `railhead mines gap 0404 --by 1rd` makes one\n";
+    assert_eq!(refused(&field, "mines lay 0404 --by 1rd"), format!("error: 0404: it is mined by AX already{list}"));
+    let open = "error: 0404: its mines have no gap\nhint: `railhead mines gap 0404 --by 1rd` makes one\n";
     assert_eq!(refused(&field, "mines close 0404 --by 1rd"), open);
     field.done("mines gap 0404 --by 1rd");
     assert_eq!(
         refused(&field, "mines gap 0404 --by 1rd"),
-        "error: the mines in 0404 are gapped already\nhint: `railhead mines close 0404 --by 1rd` closes the gap\n"
+        "error: 0404: its mines are gapped already\nhint: `railhead mines close 0404 --by 1rd` closes the gap\n"
     );
     assert_eq!(
         refused(&field, "mines close 0404 --by 1rd"),
-        "error: the mines in 0404 are of AX, and a side closes the gaps in its own\nhint: `railhead mines set 0404 --side \
+        "error: 0404: its mines are of AX, and a side closes the gaps in its own\nhint: `railhead mines set 0404 --side \
          SU` makes them those of SU\n"
     );
     field.done("mines set 0404 --side SU --gapped");
     assert_eq!(
         refused(&field, "mines lay 0404 --by 1rd"),
-        "error: 0404 is mined by SU, gapped\nhint: `railhead mines close 0404 --by 1rd` closes the gap\n"
+        "error: 0404: it is mined by SU, gapped\nhint: `railhead mines close 0404 --by 1rd` closes the gap\n"
     );
     field.done("unit set 9id.i1 square=0404");
     let among = "`ax.9id.i1` stands there, and engineers do not work among the enemy";
-    assert_eq!(refused(&field, "mines close 0404 --by 1rd"), format!("error: {among}{umpire}"));
+    assert_eq!(refused(&field, "mines close 0404 --by 1rd"), format!("error: 0404: {among}{umpire}"));
     field.done("mines close 0404 --by 1rd --override 'he sleeps'");
     assert_eq!((used(&field), mines(&field, "0404")), (json!(120), json!(["SU", false, true, null])));
 }
@@ -153,7 +154,8 @@ fn who_has_an_hour_left_makes_one_gap() {
 
 #[test]
 fn mines_go_out_with_an_export_and_come_in_again() {
-    let field = field();
+    let field = Field::empty();
+    field.done("new first-bound six.railhead");
     field.done("mines set 0404 0505 --side AX --gapped --note 'old, \"deep\"'");
     field.done("mines set 0303 --side SU --from 2am");
     field.done("mines set 0505 --side AX");
@@ -246,7 +248,7 @@ fn with_bars_nobody_attacks_without_engineers_or_without_the_time() {
     let field = before_the_enemy(&six());
     field.done("setting set mines bars");
     let why = refused(&field, "battle new 0402 --by 1rd.b1");
-    let none = "0402 is mined by AX, and no engineers attack it who could gap the mines: bring some up beside it (setting \
+    let none = "0402: it is mined by AX, and no engineers attack it who could gap the mines: bring some up beside it (setting \
                 `mines`)";
     assert_eq!(why, format!("error: {none}\nhint: the umpire sets the rule aside with `--override \"reason\"`\n"));
     let (_, battle) = drawn(&field, "battle new 0402 --by 1rd.b1 --override 'by hand'");
@@ -261,7 +263,7 @@ fn with_bars_nobody_attacks_without_engineers_or_without_the_time() {
     field.done("mines lay 0301 --by 1rd");
     field.done("setting set mines bars");
     let why = refused(&field, "battle new 0402 --by 1rd");
-    let late = "0402 is mined by AX: the gap takes a move, and the slowest attacker has no second hour left to attack \
+    let late = "0402: it is mined by AX: the gap takes a move, and the slowest attacker has no second hour left to attack \
                 through it";
     assert!(why.contains(late), "{why}");
 }
