@@ -36,7 +36,7 @@ fn a_bridge_takes_twice_a_die_of_hours() {
             assert_eq!(bridge["from"]["label"], json!(stands), "{bridge}");
         }
         let thrown = field.done(&format!("op show {}", told["operation"]));
-        assert!(thrown.contains(&format!("{} hours", 2 * face)) && thrown.contains(stands), "{thrown}");
+        assert!(thrown.contains(&format!("{} hours: it stands from {stands} on", 2 * face)), "{thrown}");
         assert_eq!(field.json("verify")["ok"], json!(true));
     }
 }
