@@ -6,6 +6,7 @@ mod close;
 mod convoy;
 mod group;
 mod march;
+mod minefield;
 mod news;
 mod partisan;
 mod rail;
@@ -305,6 +306,9 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
         Event::StrikesChanged { strike, booked } => strike::change(campaign, strike, *booked),
         Event::PartisansChanged { square, against, before, after } => {
             partisan::change(campaign, (*square, *against), before.as_deref(), after.as_deref())
+        }
+        Event::MinefieldChanged { square, before, after } => {
+            minefield::change(campaign, *square, before.as_deref(), after.as_deref())
         }
         Event::PartisansThrown { square, against, before, after, .. } => {
             partisan::thrown(campaign, (*square, *against), *before, *after)

@@ -13,8 +13,8 @@ use crate::domain::{
 use super::march::Marched;
 use super::{
     AirStrike, BaseMarks, Battle, BattleGroup, CONSUMED, Claim, Convoy, Crossing, Dump, Fate, Flight, Formation,
-    KeptForecast, Load, Location, Order, Partisans, RailJob, Railhead, Replacement, Setting, SupplyRecord, Support,
-    Track, Transfer, UnitMarks, Weather,
+    KeptForecast, Load, Location, Minefield, Order, Partisans, RailJob, Railhead, Replacement, Setting, SupplyRecord,
+    Support, Track, Transfer, UnitMarks, Weather,
 };
 
 /// Something that happened, with figures before and after.
@@ -533,6 +533,15 @@ pub enum Event {
         /// They after.
         after: Option<Box<Partisans>>,
     },
+    /// Mines of a square came (`before` none), changed, or are gone (`after` none).
+    MinefieldChanged {
+        /// The square.
+        square: Square,
+        /// They before.
+        before: Option<Box<Minefield>>,
+        /// They after.
+        after: Option<Box<Minefield>>,
+    },
     /// A die was thrown for partisans; where they raid, `after` is the bound of the raid.
     PartisansThrown {
         /// The square.
@@ -705,6 +714,7 @@ impl Event {
             Self::ControlChanged { square, .. }
             | Self::TerrainChanged { square, .. }
             | Self::PartisansChanged { square, .. }
+            | Self::MinefieldChanged { square, .. }
             | Self::PartisansThrown { square, .. } => square.to_string(),
             Self::DumpOpened { dump } | Self::DumpClosed { dump } => dump.id.to_string(),
             Self::DumpMoved { dump, .. } | Self::DumpHandedOver { dump, .. } | Self::DumpShut { dump, .. } => {

@@ -26,6 +26,7 @@ mod invariant;
 mod isolation;
 mod limit;
 pub mod march;
+mod minefield;
 mod news;
 mod order;
 mod partisan;
@@ -70,6 +71,7 @@ pub use history::{BoundNote, GradeRow};
 pub use house::HouseParameters;
 pub use invariant::{Breach, breaches};
 pub use isolation::{is_too_hungry_to_rest, isolated};
+pub use minefield::Minefield;
 pub use news::StockNews;
 pub use order::{Deed, DumpOrder, MarchOrder, Order, Orders, SendOrder};
 pub use partisan::Partisans;
@@ -180,6 +182,9 @@ pub struct Campaign {
     /// Partisans, by square and side.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub partisans: Vec<Partisans>,
+    /// Minefields, by square.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub minefields: Vec<Minefield>,
     /// Who is at work on which railway, by leaf.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub rail_jobs: BTreeMap<FormationId, RailJob>,
@@ -249,6 +254,7 @@ impl Campaign {
             news: BTreeMap::new(),
             strikes: Vec::new(),
             partisans: Vec::new(),
+            minefields: Vec::new(),
             rail_jobs: BTreeMap::new(),
             settings_since: BTreeMap::new(),
             airfields: BTreeMap::new(),

@@ -65,6 +65,8 @@ words! {
         FreeCostsDie = "free_costs_die",
         /// Whether hidden defenders may call the recce test themselves.
         DefenderStops = "defender_stops",
+        /// What mines do to an attack.
+        Mines = "mines",
         /// How many sorties in battle an air leaf flies in a day.
         AirSorties = "air_sorties",
         /// Which weapon classes aircraft have in battle.
@@ -282,6 +284,12 @@ impl Setting {
                 "off",
                 "",
                 "whether hidden defenders may call the recce test on who comes within their reach (NQM Squared)",
+            ),
+            Self::Mines => (
+                SettingKind::Word(&["none", "bars"]),
+                "none",
+                "",
+                "what mines do to an attack (`bars`, a house rule: engineers must gap them, in its first move)",
             ),
             Self::AirSorties => {
                 (SettingKind::Number(1, 3), "1", "", "sorties in battle that an air leaf flies in a day")

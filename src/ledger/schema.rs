@@ -19,7 +19,7 @@ use super::trouble::Trouble;
 pub(super) const APPLICATION_ID: i32 = 0x5241_494C;
 
 /// The newest schema, and the version of the last file of `migrations/`.
-pub(super) const SCHEMA: i64 = 12;
+pub(super) const SCHEMA: i64 = 13;
 
 mod embedded {
     refinery::embed_migrations!("migrations");

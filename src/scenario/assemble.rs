@@ -8,7 +8,7 @@ use super::draft::{Draft, DrawnOn};
 use super::log::{Spot, did_you_mean, text_of};
 use super::{
     Files, Folder, Reading, air, battles, calendar, campaign_file, checks, convoys, crossings, front, groups,
-    histories, lines, map_files, news, opening, orbat, partisans, pending, replacements, stocks, strikes,
+    histories, lines, map_files, mines, news, opening, orbat, partisans, pending, replacements, stocks, strikes,
 };
 
 /// Files that are carried through as they are.
@@ -27,6 +27,7 @@ const TABLES: &[&str] = &[
     "dumps.csv",
     "grades.csv",
     "groups.csv",
+    "minefields.csv",
     "news.csv",
     "notes.csv",
     "orbat.csv",
@@ -93,6 +94,7 @@ pub(super) fn read(folder: &Folder, settings: &[(String, String)]) -> Reading {
     convoys::convoys(&mut draft, files);
     convoys::driven(&mut draft, files);
     partisans::partisans(&mut draft, files);
+    mines::minefields(&mut draft, files);
     strikes::strikes(&mut draft, files);
     news::news(&mut draft, files);
     battles::battles(&mut draft, files);

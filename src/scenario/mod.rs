@@ -22,6 +22,7 @@ mod limits;
 mod lines;
 mod log;
 mod map_files;
+mod mines;
 mod news;
 mod opening;
 mod orbat;

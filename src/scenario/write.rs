@@ -68,6 +68,7 @@ pub fn write(campaign: &Campaign) -> Files {
         ("convoys.csv", convoys::convoys(campaign)),
         ("driven.csv", convoys::driven(campaign)),
         ("partisans.csv", convoys::partisans(campaign)),
+        ("minefields.csv", convoys::minefields(campaign)),
         ("strikes.csv", convoys::strikes(campaign)),
         ("news.csv", convoys::news(campaign)),
         ("groups.csv", groups::groups(campaign)),

@@ -118,9 +118,14 @@ Aircraft of --air fly from an open airfield within two squares, as the weather l
 attacker's come in move 1, those of the defender a move after they are called (by the rules of Free four hours after it
 those of a corps, the others eight). What drives them off stays on them as markers.
 
+Where mines of the enemy lie in the square that are not gapped, and the setting `mines` is `bars`, engineers beside it must
+be among the attackers: they gap the mines in the first move, so that the battle has one move fewer, and what is called
+comes a move sooner in it; once it is posted the mines are gapped.
+
 It writes BATTLE.toml here (or --file), which may be edited before it is resolved, and keeps in the campaign what the
 battle relies on: `battle post` refuses when any of that has changed. With --format json:
-  {\"operation\":12,\"dry_run\":false,\"battle\":\"2am-037026\",\"square\":\"037026\",\"moves\":5,\"file\":\"2am-037026.toml\",
+  {\"operation\":12,\"dry_run\":false,\"battle\":\"2am-037026\",\"square\":\"037026\",\"moves\":5,\"mines\":\"mined by AX\",
+   \"file\":\"2am-037026.toml\",
    \"sides\":[{\"name\":\"Soviet\",\"units\":[{\"id\":\"su.5ta.26tk\",\"name\":\"26th Tank Corps\",\"grade\":\"regular\",\"bases\":4,
      \"sp\":12,\"part\":\"fights\"}]}],
    \"left_out\":[{\"id\":\"su.5ta.26tk.b2\",\"reason\":\"it is disorganised\"}]}

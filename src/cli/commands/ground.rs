@@ -11,11 +11,12 @@ use crate::report::model::GroundView;
 /// Shows or corrects squares of the map
 #[derive(Debug, Subcommand)]
 pub(crate) enum Ground {
-    /// Shows one square: terrain, control, roads, rivers, crossings, and who stands there
+    /// Shows one square: terrain, control, mines, roads, rivers, crossings, and who stands there
     #[command(after_long_help = "\
 Its sides are north, east, south and west, as far as the map reaches. With --format json:
   {\"square\":\"0605\",\"drawn_for\":null,\"terrain\":\"town\",\"control\":\"AX\",
    \"places\":[{\"name\":\"Brod\",\"kind\":\"town\",\"prepared\":false}],
+   \"mines\":{\"side\":\"AX\",\"gapped\":false,\"lies\":true,\"note\":\"laid in May\"},
    \"sides\":[{\"towards\":\"east\",\"square\":\"0705\",\"road\":\"good\",\"roads\":[\"Highway\"],
      \"railways\":[{\"name\":\"Olshany line\",\"gauge\":1520,\"users\":[\"SU\"],\"state\":\"cut\"}],
      \"river\":{\"name\":\"Vora\",\"class\":\"medium\"},

@@ -13,6 +13,7 @@ mod ground;
 mod keeping;
 mod map;
 mod march;
+mod mines;
 mod new;
 mod op;
 mod op_script;
@@ -61,6 +62,8 @@ pub(crate) enum Command {
     Crossing(crossing::Crossing),
     #[command(subcommand)]
     Rail(rail::Rail),
+    #[command(subcommand)]
+    Mines(mines::Mines),
     #[command(subcommand)]
     Partisans(partisans::Partisans),
     #[command(subcommand)]
@@ -112,6 +115,7 @@ impl Command {
             Self::Ground(command) => command.run(desk),
             Self::Crossing(command) => command.run(desk),
             Self::Rail(command) => command.run(desk),
+            Self::Mines(command) => command.run(desk),
             Self::Partisans(command) => command.run(desk),
             Self::Strikes(command) => command.run(desk),
             Self::Dump(command) => command.run(desk),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use crate::campaign::{AirStrike, Convoy, Goal, HeldUp, Partisans, StrikeTarget, Take};
+use crate::campaign::{AirStrike, Convoy, Goal, HeldUp, Minefield, Partisans, StrikeTarget, Take};
 use crate::domain::{AccountId, FormationId, SideId};
 use crate::ledger::trouble::Trouble;
 
@@ -82,6 +82,21 @@ pub(super) fn partisans(conn: &Connection) -> Result<Vec<Partisans>, Trouble> {
             raid: row.maybe_bound(5)?,
         })
     })
+}
+
+/// Minefields, by square.
+pub(super) fn minefields(conn: &Connection) -> Result<Vec<Minefield>, Trouble> {
+    let mut found = all(conn, "SELECT square, side, gapped, from_bound, note FROM minefield", |row| {
+        Ok(Minefield {
+            square: row.square(0)?,
+            side: SideId::new(row.text(1)?).map_err(|_| row.fault(1))?,
+            gapped: row.flag(2)?,
+            from: row.maybe_bound(3)?,
+            note: row.string(4)?,
+        })
+    })?;
+    found.sort_unstable_by_key(|field| field.square);
+    Ok(found)
 }
 
 /// Air strikes, by bound, side and target.

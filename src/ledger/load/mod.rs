@@ -126,6 +126,7 @@ fn rest(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campai
         spoils: convoys::spoils(conn)?,
         driven: convoys::driven(conn)?,
         partisans: convoys::partisans(conn)?,
+        minefields: convoys::minefields(conn)?,
         strikes: convoys::strikes(conn)?,
         news: stock::news(conn)?,
         rail_jobs: drawings::rail_jobs(conn)?,

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::campaign::{Campaign, RiverSide};
-use crate::domain::{RoadQuality, SideId, Terrain};
+use crate::campaign::{Campaign, Minefield, RiverSide};
+use crate::domain::{RoadQuality, SideId, Square, Terrain};
 
 use super::cell::{Cell, Row};
 use super::part::Part;
@@ -60,6 +60,30 @@ impl Part for SquareSides {
             river.map(|r| r.class).into(),
             river.map(|r| r.river).into(),
             (*road).into(),
+        ]);
+    }
+}
+
+/// `minefield`.
+pub(super) struct Mines;
+
+impl Part for Mines {
+    const NAME: &'static str = "minefield";
+    const COLUMNS: &'static [&'static str] = &["square", "side", "gapped", "from_bound", "note"];
+    type Key<'a> = Square;
+    type Item<'a> = &'a Minefield;
+
+    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+        campaign.minefields.iter().map(|field| (field.square, field))
+    }
+
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, field: &Self::Item<'_>, out: &mut Vec<Row>) {
+        out.push(vec![
+            Cell::text(campaign.frame.reference(*key)),
+            Cell::text(field.side),
+            field.gapped.into(),
+            Cell::maybe(field.from),
+            Cell::text(&field.note),
         ]);
     }
 }

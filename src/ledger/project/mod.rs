@@ -59,6 +59,7 @@ pub(super) const TABLES: &[Table] = &[
     table::<convoys::Driven>(),
     table::<convoys::Raiders>(),
     table::<convoys::Strikes>(),
+    table::<ground::Mines>(),
     table::<stock::News>(),
     table::<drawings::RailJobs>(),
     table::<battles::Marks>(),

@@ -12,17 +12,16 @@ use super::facts::leaves_of;
 use super::near::exits;
 use super::part::{Part, fights_for, follows_on, is_main, parts};
 use super::roster::LogOf;
-use super::{air, around};
+use super::{air, around, gap};
 
 /// The setup of an open battle, from the campaign as it stands.
 pub(crate) fn setup(campaign: &Campaign, battle: &Battle) -> Setup {
     let tree = Tree::new(campaign);
-    let leaves = leaves_of(campaign, &battle.facts).into_iter().filter(|leaf| !air::is_air(leaf));
-    let parts = parts(&tree, battle, leaves);
+    let parts = parts_of(&tree, battle);
     let defender = parts.iter().find(|p| p.side == Side::Defender).map(|p| p.leaf.side);
     let drawer =
         Drawer { campaign, tree: &tree, log: LogOf::new(campaign), battle, square: battle.square, parts: &parts };
-    Setup {
+    let mut setup = Setup {
         battle: Some(battle.id.to_string()),
         drawing: super::mark::drawing(battle).map(str::to_owned),
         rules: battle.rules,
@@ -37,7 +36,25 @@ pub(crate) fn setup(campaign: &Campaign, battle: &Battle) -> Setup {
         options: options(campaign),
         approach: around::approach(campaign, battle, &parts),
         system: houses(campaign),
+    };
+    if campaign.mines_to_gap(battle).is_some() {
+        gap::made_first(&mut setup);
     }
+    setup
+}
+
+/// The parts that leaves on the ground take in an open battle.
+fn parts_of<'a>(tree: &Tree<'a>, battle: &Battle) -> Vec<Part<'a>> {
+    let leaves = leaves_of(tree.campaign(), &battle.facts).into_iter().filter(|leaf| !air::is_air(leaf));
+    parts(tree, battle, leaves)
+}
+
+/// How many hours of the six of an attack are left to the slowest attacker of an open battle.
+pub(crate) fn hours_left(campaign: &Campaign, battle: &Battle) -> u8 {
+    let tree = Tree::new(campaign);
+    let parts = parts_of(&tree, battle);
+    let log = LogOf::new(campaign);
+    Drawer { campaign, tree: &tree, log, battle, square: battle.square, parts: &parts }.moves()
 }
 
 /// The house parameters that the campaign has set otherwise, system by system.

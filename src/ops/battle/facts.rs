@@ -45,7 +45,7 @@ pub(crate) fn leaves_of<'a>(campaign: &'a Campaign, facts: &[Fact]) -> Vec<&'a F
     facts.iter().filter_map(there).collect()
 }
 
-/// The ground and who holds it, with the crossings on the sides of the square.
+/// The ground and who holds it, with the crossings on the sides of the square and its mines.
 fn ground(campaign: &Campaign, square: Square) -> String {
     let held = campaign.ground.control(square).map_or("nobody", |_| "");
     let side = campaign.ground.control(square).map(|side| side.to_string()).unwrap_or_default();
@@ -54,6 +54,9 @@ fn ground(campaign: &Campaign, square: Square) -> String {
     for crossing in campaign.crossings.values().filter(|c| c.side.is_some_and(|side| sides.contains(&side))) {
         let state = if crossing.is_open(campaign.bound) { "open" } else { "not open" };
         let _ = write!(text, ", {} {state}", crossing.id);
+    }
+    if let Some(mines) = campaign.mines_in(square) {
+        let _ = write!(text, ", {}", mines.words());
     }
     text
 }

@@ -53,6 +53,9 @@ pub(crate) fn text(campaign: &Campaign, setup: &Setup) -> Result<String, OpError
         shown_in_a_line(&setup.defender.name),
         campaign.bound
     );
+    if let Some(mines) = campaign.mines_in(setup.square) {
+        let _ = write!(out, "# {square} is {}: recce finds it.\n\n", mines.words());
+    }
     let head = |out: &mut String, key: &str, value: &str, note: &str| {
         let line = format!("{key} = {value}");
         let _ = if note.is_empty() { writeln!(out, "{line}") } else { writeln!(out, "{line:<32} # {note}") };

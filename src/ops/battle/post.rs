@@ -15,6 +15,7 @@ use crate::rules::pairs::Side;
 use super::admit::{OfLeaf, leaves, unchanged};
 use super::air;
 use super::facts::leaves_of;
+use super::gap;
 use super::part::follows_on;
 use super::reconcile::reconcile;
 
@@ -52,6 +53,7 @@ pub(crate) fn post(
     poster.booty(work)?;
     poster.vehicles(work)?;
     poster.greens(work)?;
+    gap::stays(stand, work, battle)?;
     reconcile(stand, work, battle)?;
     let holder = poster.side(stand, outcome.holder);
     let fought = Fought {

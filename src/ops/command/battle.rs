@@ -9,6 +9,7 @@ use crate::campaign::{Battle, Campaign, Event, Fought};
 use crate::domain::{BattleEnd, BattleId, Phase, RuleSystemId, SideId, Square};
 use crate::ops::battle::admit::same_drawing;
 use crate::ops::battle::facts::facts;
+use crate::ops::battle::gap;
 use crate::ops::battle::mark;
 use crate::ops::battle::post::post;
 use crate::ops::battle::refight::as_its_dice_give;
@@ -70,6 +71,7 @@ impl BattleDraw {
             facts: facts(campaign, &log, square, &roster.leaves),
             fought: None,
         };
+        gap::can_be_made(stand, &battle)?;
         battle.facts.push(mark::of_drawing(&battle)?);
         let (id, after) = (battle.id.clone(), Some(Box::new(battle)));
         work.happen(Event::BattleChanged { battle: id.clone(), before: None, after })?;

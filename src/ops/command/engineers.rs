@@ -1,5 +1,6 @@
-//! Engineers at crossings: planned demolitions, repairs and vehicle bridges: one move each (NQM Squared, section 4); in a
-//! campaign by NQM Free a demolition by the size of the river, a bridge by a die (its page, "Supply and tasks").
+//! Engineers at work, at crossings, railways and mines: planned demolitions, repairs and vehicle bridges are one move each (NQM
+//! Squared, section 4); in a campaign by NQM Free a demolition by the size of the river, a bridge by a die (its page, "Supply
+//! and tasks").
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +8,8 @@ use crate::campaign::march::Marched;
 use crate::campaign::{Campaign, Crossing, Event, Formation, Tree};
 use crate::dice::{Call, Dice};
 use crate::domain::{
-    Arm, Bound, Carries, CrossingId, CrossingKind, CrossingState, FormationId, RiverClass, RuleSystemId, SquareSide,
+    Arm, Bound, Carries, CrossingId, CrossingKind, CrossingState, FormationId, RiverClass, RuleSystemId, Square,
+    SquareSide,
 };
 use crate::ops::{OpError, Stand, Work, pick};
 use crate::rules::nqm_free::tasks;
@@ -95,28 +97,53 @@ impl CrossingBuild {
         let face = dice.one(&Call::new(&by, "vehicle bridge"))?;
         let (hours, bound) = (tasks::bridge(face), work.now().bound);
         let minutes = u16::from(hours) * 60;
-        let done = self.work(stand, work, side, minutes)?;
-        let from = stands_from(work.now(), minutes.saturating_sub(done));
+        let from = begin(stand, work, &self.by, side, "crossing", minutes)?;
         let effect = format!("{hours} hours: it stands from {from} on");
         let (thrower, purpose) = (by.as_str().into(), "vehicle bridge".to_owned());
         work.happen(Event::DiceThrown { thrower, purpose, faces: vec![face], effect })?;
         Ok((from > bound).then_some(from))
     }
+}
 
-    /// Lets the engineers work for as much of these minutes as they have left; how many.
-    fn work(&self, stand: &Stand<'_>, work: &mut Work, side: SquareSide, minutes: u16) -> Result<u16, OpError> {
-        let unit = pick::unit(work.now(), &self.by)?.id.clone();
-        let left = engineers(work, &unit, side)?.map_or(0, |(_, left)| left);
-        let most = minutes.min(left.max(1));
-        work_for(stand, work, &self.by, side, "crossing", most)?;
-        Ok(most)
+/// Where engineers work: at two squares and what lies between them, or at one.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Site(Square, Square);
+
+impl From<SquareSide> for Site {
+    fn from(side: SquareSide) -> Self {
+        let (a, b) = side.squares();
+        Self(a, b)
     }
+}
+
+impl From<Square> for Site {
+    fn from(square: Square) -> Self {
+        Self(square, square)
+    }
+}
+
+/// Lets the engineers of a unit work for as much of these minutes as they have left; the bound in which the rest is done too.
+pub(super) fn begin(
+    stand: &Stand<'_>,
+    work: &mut Work,
+    by: &str,
+    site: impl Into<Site>,
+    what: &str,
+    minutes: u16,
+) -> Result<Bound, OpError> {
+    let site = site.into();
+    let unit = pick::unit(work.now(), by)?.id.clone();
+    let left = engineers(work, &unit, site)?.map_or(0, |(_, left)| left);
+    let most = minutes.min(left.max(1));
+    work_for(stand, work, by, site, what, most)?;
+    Ok(stands_from(work.now(), minutes.saturating_sub(most)))
 }
 
 /// The bound in which these minutes are worked off, the running one where nothing is left.
 fn stands_from(campaign: &Campaign, mut minutes: u16) -> Bound {
     let mut bound = campaign.bound;
-    while minutes > 0 {
+    // A campaign may have no moving hours at all.
+    while minutes > 0 && bound.day <= campaign.days {
         bound = bound.next();
         minutes = minutes.saturating_sub(campaign.settings.moving_hours(bound.phase, false) as u16 * 60);
     }
@@ -136,10 +163,10 @@ pub(super) fn work_an_hour(
     stand: &Stand<'_>,
     work: &mut Work,
     by: &str,
-    side: SquareSide,
+    site: impl Into<Site>,
     what: &str,
 ) -> Result<(), OpError> {
-    work_for(stand, work, by, side, what, MOVE)
+    work_for(stand, work, by, site, what, MOVE)
 }
 
 /// The same for so many minutes.
@@ -147,16 +174,17 @@ pub(super) fn work_for(
     stand: &Stand<'_>,
     work: &mut Work,
     by: &str,
-    side: SquareSide,
+    site: impl Into<Site>,
     what: &str,
     minutes: u16,
 ) -> Result<(), OpError> {
+    let site = site.into();
     let unit = pick::unit(work.now(), by)?.id.clone();
-    let found = engineers(work, &unit, side)?;
+    let found = engineers(work, &unit, site)?;
     let Some((leaf, left)) = found else {
-        let squares = side.squares();
-        let at = work.now().frame.reference(squares.0);
-        return stand.rule(format!("no engineers of `{unit}` stand in or beside the squares of the {what}"), &at);
+        let at = work.now().frame.reference(site.0);
+        let squares = if site.0 == site.1 { "square" } else { "squares" };
+        return stand.rule(format!("no engineers of `{unit}` stand in or beside the {squares} of the {what}"), &at);
     };
     if left < minutes {
         return stand
@@ -167,22 +195,22 @@ pub(super) fn work_for(
     work.happen(Event::MarchKept { leaf, before, after })
 }
 
-/// Whether a leaf is of engineers who can work at a side: it stands in or beside one of its squares.
-pub(super) fn can_work_at(leaf: &Formation, side: SquareSide) -> bool {
-    let (a, b) = side.squares();
+/// Whether a leaf is of engineers who can work at a site: it stands in or beside one of its squares.
+pub(super) fn can_work_at(leaf: &Formation, site: impl Into<Site>) -> bool {
+    let Site(a, b) = site.into();
     let near = leaf.stands_on().is_some_and(|at| at.steps_to(a) <= 1 || at.steps_to(b) <= 1);
     near && leaf.arm == Arm::Engineer && leaf.is_fighting_leaf()
 }
 
-/// The engineer leaf with the most minutes left in or beside the squares of a side, ties by id.
-fn engineers(work: &Work, unit: &FormationId, side: SquareSide) -> Result<Option<(FormationId, u16)>, OpError> {
+/// The engineer leaf with the most minutes left in or beside the squares of a site, ties by id.
+fn engineers(work: &Work, unit: &FormationId, site: Site) -> Result<Option<(FormationId, u16)>, OpError> {
     let campaign = work.now();
     let hours = campaign.settings.moving_hours(campaign.bound.phase, false) as u16 * 60;
     let leaves = Tree::new(campaign).leaves(work.formation(unit)?);
     let left = |leaf: &Formation| hours.saturating_sub(leaf.leaf.as_ref().map_or(0, |leaf| leaf.march.minutes));
     let found = leaves
         .into_iter()
-        .filter(|leaf| can_work_at(leaf, side))
+        .filter(|leaf| can_work_at(leaf, site))
         .map(|leaf| (std::cmp::Reverse(left(leaf)), leaf.id.clone()))
         .min();
     Ok(found.map(|(left, id)| (id, left.0)))

@@ -27,6 +27,7 @@ mod leaf_merge;
 mod march;
 mod march_refusal;
 mod merge;
+mod mines;
 pub mod new_campaign;
 mod order;
 mod order_supply;
@@ -71,6 +72,7 @@ pub use ground::{CrossingDeed, CrossingSet, GroundSet};
 pub use march::UnitMove;
 pub(in crate::ops) use march::ruling as march_ruling;
 pub use merge::UnitMerge;
+pub use mines::{MinesDeed, MinesSet, MinesWork};
 pub use order::{BoundMarch, OrderCancel, OrderDeed, OrderGive};
 pub use order_supply::OrderOpenDump;
 pub(in crate::ops) use order_supply::hindered;
@@ -190,6 +192,10 @@ requests! {
     ConvoyRecall,
     /// Partisans come, change, or are gone.
     PartisansSet,
+    /// Engineers lay, gap or close mines.
+    MinesWork(stand),
+    /// Mines come, change, or are gone.
+    MinesSet,
     /// Air strikes are booked, or given up.
     StrikesSet,
     /// A unit's grade is changed.

@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use crate::campaign::march::Marched;
 use crate::campaign::{
-    BattleGroup, CONSUMED, Campaign, Claim, Event, Fate, Load, Location, MapFrame, Partisans, Standing, SupplyRecord,
-    Support, Weather,
+    BattleGroup, CONSUMED, Campaign, Claim, Event, Fate, Load, Location, MapFrame, Minefield, Partisans, Standing,
+    SupplyRecord, Support, Weather,
 };
 use crate::domain::{Bound, Square, counted};
 use crate::report::{Cell, Column, Report, Table};
@@ -231,6 +231,9 @@ impl EventRow {
             Event::PartisansChanged { before, after, .. } => {
                 ("partisans", partisans(before.as_deref()), partisans(after.as_deref()))
             }
+            Event::MinefieldChanged { before, after, .. } => {
+                ("mines", mines(before.as_deref()), mines(after.as_deref()))
+            }
             Event::PartisansThrown { face, before, after, .. } => {
                 let raid = if before == after { "they are quiet" } else { "they raid" };
                 ("partisans", format!("{face} thrown"), raid.to_owned())
@@ -331,6 +334,7 @@ fn subject(event: &Event, frame: &MapFrame) -> String {
         Event::ControlChanged { square, .. }
         | Event::TerrainChanged { square, .. }
         | Event::PartisansChanged { square, .. }
+        | Event::MinefieldChanged { square, .. }
         | Event::PartisansThrown { square, .. } => frame.reference(*square),
         other => other.subject(),
     }
@@ -425,4 +429,10 @@ pub(super) fn partisans(of: Option<&Partisans>) -> String {
     let Some(of) = of else { return "none".to_owned() };
     let dated = |word: &str, bound: Option<Bound>| bound.map(|b| format!(" {word} {b}")).unwrap_or_default();
     format!("against {}, {} of 6{}{}", of.against, of.strength, dated("from", of.from), dated("until", of.until))
+}
+
+/// Mines in words.
+pub(super) fn mines(of: Option<&Minefield>) -> String {
+    let Some(of) = of else { return "none".to_owned() };
+    dated(&of.words(), of.from, None)
 }

@@ -13,7 +13,7 @@ use crate::domain::{
 pub struct GroundView {
     /// Its reference.
     pub square: String,
-    /// The side whose leaves, dumps and railheads are shown; none for all.
+    /// The side whose leaves, mines, dumps and railheads are shown; none for all.
     pub drawn_for: Option<SideId>,
     /// What its ground is.
     pub terrain: Terrain,
@@ -21,6 +21,8 @@ pub struct GroundView {
     pub control: Option<SideId>,
     /// The places in it.
     pub places: Vec<GroundPlace>,
+    /// The mines in it.
+    pub mines: Option<GroundMines>,
     /// What lies towards its neighbours: north, east, south and west, as far as the map reaches.
     pub sides: Vec<GroundSide>,
     /// The leaves that stand in it, by side and order of battle.
@@ -40,6 +42,19 @@ pub struct GroundPlace {
     pub kind: PlaceKind,
     /// Whether it is prepared for defence.
     pub prepared: bool,
+}
+
+/// The mines in a square.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GroundMines {
+    /// The side that laid them.
+    pub side: SideId,
+    /// Whether a way leads through them.
+    pub gapped: bool,
+    /// Whether they lie there now: not while they are being laid.
+    pub lies: bool,
+    /// What is to be known of them.
+    pub note: String,
 }
 
 /// What lies between a square and one of its neighbours.
@@ -135,7 +150,7 @@ pub struct GroundStore {
 }
 
 impl GroundView {
-    /// The ground of a square. For a side only its own leaves, dumps and railheads are shown.
+    /// The ground of a square. For a side only its own leaves, mines, dumps and railheads are shown.
     pub fn new(campaign: &Campaign, square: Square, side: Option<SideId>) -> Self {
         let in_square = campaign.places.iter().filter(|place| place.square == square);
         let place = |place: &crate::campaign::Place| GroundPlace {
@@ -149,6 +164,7 @@ impl GroundView {
             terrain: campaign.ground.terrain(square),
             control: campaign.ground.control(square),
             places: in_square.map(place).collect(),
+            mines: mines(campaign, square, side),
             sides: neighbours(campaign, square)
                 .filter_map(|(to, next)| ground_side(campaign, square, to, next))
                 .collect(),
@@ -204,6 +220,12 @@ fn crossings(campaign: &Campaign, side: SquareSide) -> Vec<GroundCrossing> {
         open: crossing.is_open(campaign.bound),
     };
     campaign.crossings_at(side).map(shown).collect()
+}
+
+fn mines(campaign: &Campaign, square: Square, side: Option<SideId>) -> Option<GroundMines> {
+    let own = campaign.minefield(square).filter(|field| side.is_none_or(|own| own == field.side))?;
+    let lies = own.lies(campaign.bound);
+    Some(GroundMines { side: own.side, gapped: own.gapped, lies, note: own.note.clone() })
 }
 
 fn leaves(campaign: &Campaign, square: Square, side: Option<SideId>) -> Vec<GroundLeaf> {

@@ -1,7 +1,7 @@
 //! One square as text.
 
 use crate::domain::shown;
-use crate::report::model::ground::{GroundSide, GroundStore, GroundView};
+use crate::report::model::ground::{GroundMines, GroundSide, GroundStore, GroundView};
 
 /// Beyond this many characters the name of a leaf goes on a line of its own.
 const WIDTH: usize = 80;
@@ -14,6 +14,7 @@ pub fn text(view: &GroundView) -> String {
         let prepared = if place.prepared { ", prepared for defence" } else { "" };
         lines.push(format!("  {} ({}{prepared})", place.name, place.kind));
     }
+    lines.extend(view.mines.as_ref().map(mines_line));
     for side in &view.sides {
         lines.extend(side_lines(side));
     }
@@ -22,6 +23,16 @@ pub fn text(view: &GroundView) -> String {
     lines.extend(view.dumps.iter().map(|dump| store_line("dump", dump)));
     lines.extend(view.railheads.iter().map(|railhead| store_line("railhead", railhead)));
     lines.iter().flat_map(|line| [shown(line.trim_end()), "\n".into()]).collect()
+}
+
+fn mines_line(mines: &GroundMines) -> String {
+    let state = match (mines.lies, mines.gapped) {
+        (false, _) => ", being laid",
+        (true, true) => ", gapped",
+        (true, false) => "",
+    };
+    let note = if mines.note.is_empty() { String::new() } else { format!(" ({})", mines.note) };
+    format!("  mines of {}{state}{note}", mines.side)
 }
 
 fn side_lines(side: &GroundSide) -> Vec<String> {

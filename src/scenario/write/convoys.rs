@@ -79,6 +79,21 @@ pub(super) fn partisans(campaign: &Campaign) -> Sheet {
     sheet
 }
 
+/// `minefields.csv`.
+pub(super) fn minefields(campaign: &Campaign) -> Sheet {
+    let mut sheet = Sheet::new(&["square", "side", "gapped", "from", "note"], 2);
+    sheet.rows.extend(campaign.minefields.iter().map(|field| {
+        vec![
+            campaign.frame.reference(field.square),
+            field.side.to_string(),
+            if field.gapped { "yes".to_owned() } else { String::new() },
+            or_empty(field.from),
+            field.note.clone(),
+        ]
+    }));
+    sheet
+}
+
 /// `strikes.csv`.
 pub(super) fn strikes(campaign: &Campaign) -> Sheet {
     let mut sheet = Sheet::new(&["bound", "against", "square", "line"], 2);

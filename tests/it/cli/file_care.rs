@@ -207,7 +207,7 @@ fn an_older_file_is_brought_up_to_date_with_a_word() {
     let ran = field.run("orbat");
     assert_eq!(
         ran.err,
-        "old.railhead: brought from schema 7 up to 12; as it was it is kept as old.railhead.schema-7\n"
+        "old.railhead: brought from schema 7 up to 13; as it was it is kept as old.railhead.schema-7\n"
     );
     assert_eq!(field.run("orbat").err, "");
     assert_eq!(names(&field), ["old.railhead", "old.railhead.schema-7"]);

@@ -74,6 +74,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("unit history", &["unit history 1rd.b1"]),
     ("unit replacements", &["unit replacements"]),
     ("strikes list", &["strikes list"]),
+    ("mines list", &["mines list"]),
     ("move", &["move 2rd.b1 0705 --rate assault"]),
     ("order", &["order list", "order list --campaign full.railhead"]),
     ("contact", &["contact --campaign met.railhead"]),
@@ -155,6 +156,7 @@ pub(super) fn in_the_middle() -> Field {
         "setting set log_tons 61",
         "bound close",
         "strikes book 0305 --against SU",
+        "mines set 0204 --side SU --from 2am --note old",
         "unit set 1rd.b1 sp=2 --reason counted",
         "grade set 1rd veteran --reason held",
         "backup met.railhead",
@@ -256,6 +258,13 @@ fn the_keys_of_the_supply_sheet_are_those_of_its_example_and_no_others() {
 /// What is typed for commands of which the acts of `anything` have none.
 const OTHERS: &[&[&str]] = &[
     &["partisans set 0303 --against SU --strength 3", "partisans clear 0303 --against SU"],
+    &["mines set 0303 --side SU", "mines clear 0303"],
+    &[
+        "mines set 0303 --side SU --gapped",
+        "mines close 0303 --by 1rd",
+        "mines gap 0303 --by 1rd",
+        "mines lay 0304 --by 1rd",
+    ],
     &["strikes book 0303 --against SU", "strikes cancel 0303 --against SU"],
     &["unit replacements add su.1a 2 --comes 3am", "unit replacements set 4 sp=3", "unit replacements remove 4"],
     &["dump destroy d-1a --keep 1"],

@@ -43,6 +43,7 @@ mod json;
 mod keeping;
 mod limits;
 mod march;
+mod mines;
 mod noted;
 mod op_script;
 mod plan;

@@ -335,6 +335,22 @@ pub(crate) fn small() -> Campaign {
             until: Some(bound("4n")),
             raid: Some(Bound::FIRST),
         }],
+        minefields: vec![
+            Minefield {
+                square: Square::new(1, 1),
+                side: side("AX"),
+                gapped: true,
+                from: None,
+                note: "laid in May".into(),
+            },
+            Minefield {
+                square: Square::new(3, 3),
+                side: side("SU"),
+                gapped: false,
+                from: Some(bound("1pm")),
+                note: String::new(),
+            },
+        ],
         strikes: vec![
             AirStrike { bound: Bound::FIRST, against: side("AX"), target: StrikeTarget::Square(Square::new(3, 3)) },
             AirStrike { bound: bound("2am"), against: side("AX"), target: StrikeTarget::Line("Chir line".into()) },

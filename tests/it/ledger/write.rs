@@ -79,6 +79,10 @@ pub(super) fn every_event() -> Vec<Event> {
             from: "air".into(), to: "dump.16".into(), commodity: Commodity::Pol, before: 17_000, after: 0,
         },
         Event::ControlChanged { square: Square::new(0, 0), before: Some(side("AX")), after: None },
+        Event::MinefieldChanged {
+            square: Square::new(1, 1), before: Some(Box::new(small().minefields[0].clone())),
+            after: Some(Box::new(Minefield { gapped: false, ..small().minefields[0].clone() })),
+        },
         Event::TerrainChanged { square: Square::new(0, 0), before: Terrain::Open, after: Terrain::Marsh },
         Event::DumpOpened { dump: Box::new(dump("dump.2", Square::new(1, 1))) },
         Event::DumpMoved { dump: "dump.2".into(), before: Square::new(1, 1), after: Square::new(1, 2) },

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::campaign::Campaign;
+use crate::campaign::{Campaign, Minefield};
 use crate::domain::{Arm, FormationId, Role};
 use crate::report::{Cell, Column, Report, Table};
 use crate::rules::setup::{BaseSetup, Fire, Setup, SideSetup};
@@ -22,6 +22,11 @@ pub struct DrawnReport {
     pub square: String,
     /// How many moves it may last.
     pub moves: u8,
+    /// Whose mines lie in the square, and whether they are gapped.
+    pub mines: Option<String>,
+    /// Whether the attack begins by gapping them (setting `mines`).
+    #[serde(skip)]
+    gaps: bool,
     /// The file that was written.
     pub file: Option<String>,
     /// The sides, attacker first.
@@ -74,12 +79,15 @@ impl DrawnReport {
         left_out: &[(FormationId, String)],
         file: Option<String>,
     ) -> Self {
+        let battle = setup.battle.as_deref().and_then(|id| campaign.battles.get(id));
         Self {
             operation,
             dry_run: operation.is_none(),
             battle: setup.battle.clone().unwrap_or_default(),
             square: campaign.frame.reference(setup.square),
             moves: setup.moves,
+            mines: campaign.mines_in(setup.square).map(Minefield::words),
+            gaps: battle.is_some_and(|battle| campaign.mines_to_gap(battle).is_some()),
             file,
             sides: [&setup.attacker, &setup.defender].map(|side| SideDrawn::new(campaign, side)).into(),
             left_out: left_out.iter().map(|(id, why)| LeftOut { id: id.clone(), reason: why.clone() }).collect(),
@@ -169,7 +177,11 @@ impl Report for DrawnReport {
             }
         }
         let moves = if self.moves == 1 { "1 move".to_owned() } else { format!("{} moves", self.moves) };
-        table.note(format!("{moves} at most"));
+        let gap = if self.gaps { ", after one in which engineers gap the mines (setting `mines`)" } else { "" };
+        table.note(format!("{moves} at most{gap}"));
+        if let Some(mines) = &self.mines {
+            table.note(format!("{} is {mines}: recce finds it", self.square));
+        }
         for line in left_out(&self.left_out) {
             table.note(line);
         }

@@ -118,6 +118,7 @@ impl Done {
             | Event::RailChanged { .. }
             | Event::TrackChanged { .. }
             | Event::PartisansChanged { .. }
+            | Event::MinefieldChanged { .. }
             | Event::StrikesChanged { .. }
             | Event::ReplacementChanged { .. }
             | Event::DumpOpened { .. }

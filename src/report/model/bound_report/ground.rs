@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::campaign::{Campaign, Event};
 use crate::domain::{AccountId, SideId, Square, counted};
-use crate::report::model::change::{dated, partisans, track};
+use crate::report::model::change::{dated, mines, partisans, track};
 
 use super::done::seen;
 use super::names::{Names, named};
@@ -126,6 +126,9 @@ fn on_map(names: &Names<'_>, event: &Event) -> Option<String> {
         Event::TerrainChanged { square, after, .. } => Some(format!("{} is {after} now", frame.reference(*square))),
         Event::PartisansChanged { square, after, .. } => {
             Some(format!("partisans in {}: {}", frame.reference(*square), partisans(after.as_deref())))
+        }
+        Event::MinefieldChanged { square, after, .. } => {
+            Some(format!("mines in {}: {}", frame.reference(*square), mines(after.as_deref())))
         }
         _ => None,
     }

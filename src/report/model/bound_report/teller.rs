@@ -215,6 +215,7 @@ impl<'a> Teller<'a> {
             | Event::FormationDissolved { .. }
             | Event::BattleGroupChanged { .. }
             | Event::CrossingBuilt { .. }
+            | Event::MinefieldChanged { .. }
             | Event::AirliftFlown { .. }
             | Event::TerrainChanged { .. }
             | Event::DumpOpened { .. }

@@ -1,0 +1,127 @@
+//! `mines`: minefields laid, gapped and closed.
+
+use clap::{Args, Subcommand};
+
+use crate::cli::desk::{Desk, Ended};
+use crate::cli::flags::{Reading, Ruled, Writing};
+use crate::ops::Request;
+use crate::ops::command::{MinesDeed, MinesSet, MinesWork};
+use crate::report::model::MinesList;
+
+/// Lists, lays, gaps and closes minefields
+#[derive(Debug, Subcommand)]
+pub(crate) enum Mines {
+    /// Lists where mines lie, whose they are, whether they are gapped, and from when on they lie
+    #[command(after_long_help = "\
+With --format json:
+  [{\"square\":\"0505\",\"side\":\"AX\",\"gapped\":false,\"lies\":true,
+    \"from\":{\"day\":2,\"phase\":\"am\",\"date\":\"1942-11-20\",\"label\":\"D2 am\"},\"note\":\"\"}]
+
+Examples:
+  railhead mines list
+  railhead mines list --as-of 2am")]
+    List {
+        #[command(flatten)]
+        reading: Reading,
+    },
+    /// Lets engineers lay mines in a square
+    #[command(after_long_help = "\
+Engineers of the unit stand in the square or beside it. It takes eight hours of a company a km, so that a battalion, three
+companies, lays 3 km in eight hours: what is more than they have left of the bound is done in the next ones, and the mines
+lie from the bound in which it is done.
+
+Examples:
+  railhead mines lay 0505 --by 44id")]
+    Lay(Work),
+    /// Lets engineers make a gap in mines, their own or the enemy's
+    #[command(after_long_help = "\
+Engineers of the unit stand in the square or beside it; it takes them an hour of the bound. Where the enemy stands in the
+square it is done in battle: see the setting `mines`.
+
+Examples:
+  railhead mines gap 0505 --by 26tk")]
+    Gap(Work),
+    /// Lets engineers close the gap in mines of their side
+    #[command(after_long_help = "\
+Engineers of the unit stand in the square or beside it; it takes them an hour of the bound.
+
+Examples:
+  railhead mines close 0505 --by 44id")]
+    Close(Work),
+    /// Says whose mines lie in squares, as the umpire knows it
+    #[command(after_long_help = "\
+Examples:
+  railhead mines set 0505 0506 --side AX --note \"laid in October\"
+  railhead mines set 0505 --side AX --gapped
+  railhead mines set 0507 --side AX --from 3am")]
+    Set {
+        /// The squares
+        #[arg(required = true)]
+        squares: Vec<String>,
+        /// Whose they are
+        #[arg(long, value_name = "SIDE")]
+        side: String,
+        /// A way leads through them
+        #[arg(long)]
+        gapped: bool,
+        /// They lie from this bound on
+        #[arg(long, value_name = "BOUND")]
+        from: Option<String>,
+        /// What is to be known of them
+        #[arg(long, value_name = "TEXT")]
+        note: Option<String>,
+        #[command(flatten)]
+        writing: Writing,
+    },
+    /// Says that squares are mined no more
+    #[command(after_long_help = "\
+Examples:
+  railhead mines clear 0505 --reason \"lifted by the engineers of the army\"")]
+    Clear {
+        /// The squares
+        #[arg(required = true)]
+        squares: Vec<String>,
+        #[command(flatten)]
+        writing: Writing,
+    },
+}
+
+/// Engineers at work in a square.
+#[derive(Debug, Args)]
+pub(crate) struct Work {
+    /// The square
+    square: String,
+    /// The unit whose engineers do it
+    #[arg(long, value_name = "UNIT")]
+    by: String,
+    #[command(flatten)]
+    ruled: Ruled,
+}
+
+impl Mines {
+    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+        let mut work = |words: &Work, deed| {
+            let (square, by) = (words.square.clone(), words.by.clone());
+            desk.ruled_change(&words.ruled, &Request::MinesWork(MinesWork { square, deed, by }))
+        };
+        match self {
+            Self::Lay(words) => work(words, MinesDeed::Lay),
+            Self::Gap(words) => work(words, MinesDeed::Gap),
+            Self::Close(words) => work(words, MinesDeed::Close),
+            Self::List { reading } => {
+                let campaign = desk.look(reading)?;
+                desk.print(&MinesList::new(&campaign))
+            }
+            Self::Set { squares, side, gapped, from, note, writing } => {
+                let (squares, side) = (squares.clone(), Some(side.clone()));
+                let (from, note) = (from.clone(), note.clone());
+                desk.change(writing, &Request::MinesSet(MinesSet { squares, side, gapped: *gapped, from, note }))
+            }
+            Self::Clear { squares, writing } => {
+                let squares = squares.clone();
+                let request = MinesSet { squares, side: None, gapped: false, from: None, note: None };
+                desk.change(writing, &Request::MinesSet(request))
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! `minefields.csv`: mines by square.
+
+use crate::campaign::Minefield;
+use crate::domain::Bound;
+
+use super::Files;
+use super::csv_file::Layout;
+use super::draft::{Draft, side, square_in};
+
+const MINEFIELDS: Layout =
+    Layout { file: "minefields.csv", needed: &["square", "side"], optional: &["gapped", "from", "note"] };
+
+/// Reads minefields.
+pub(super) fn minefields(draft: &mut Draft, files: &Files) {
+    let Some(table) = draft.table(files, MINEFIELDS) else { return };
+    for row in table.rows() {
+        let Draft { campaign, log, has_frame, has_sides, .. } = &mut *draft;
+        let count = log.count();
+        for column in MINEFIELDS.needed {
+            row.needed(column, log);
+        }
+        let square = square_in(campaign, *has_frame, &row, "square", log);
+        let side = side(campaign, *has_sides, &row, "side", log);
+        let gapped = row.yes("gapped", log);
+        let from = row.parsed::<Bound>("from", log);
+        let (Some(square), Some(side)) = (square, side) else { continue };
+        if log.count() > count {
+            continue;
+        }
+        let field = Minefield { square, side, gapped, from, note: row.text("note").to_owned() };
+        match campaign.minefields.binary_search_by_key(&square, |there| there.square) {
+            Err(place) => campaign.minefields.insert(place, field),
+            Ok(_) => {
+                let message = format!("the mines in {} stand here twice", campaign.frame.reference(square));
+                log.fault(row.at("square"), message, "leave one of them out");
+            }
+        }
+    }
+}
