@@ -44,13 +44,15 @@ Examples:
   railhead crossing repair kalach --by 26tk
   railhead crossing repair kalach")]
     Repair(One),
-    /// Builds a bridge that carries foot and vehicles
+    /// Builds a bridge that carries foot and vehicles, or puts foot over in boats
     #[command(after_long_help = "\
 Engineers of the unit stand in or beside one of the two squares; it takes them an hour of the bound. In a campaign by NQM
-Free it takes twice a die of hours: what is more than they have left of the bound is done in the next ones.
+Free a bridge takes twice a die of hours, an infantry bridgehead half a die, and eight to plan it over a major river: what
+is more than they have left of the bound is done in the next ones.
 
 Examples:
   railhead crossing build 057052 058052 --by 26tk
+  railhead crossing build 057052 058052 --by 26tk --foot
   railhead crossing build 0404 0504 --by 1rd --id pontoon --override \"boats were at hand\"")]
     Build {
         /// One bank
@@ -63,6 +65,9 @@ Examples:
         /// Its id; made of the squares where none is given
         #[arg(long)]
         id: Option<String>,
+        /// An infantry bridgehead: it carries foot alone
+        #[arg(long)]
+        foot: bool,
         #[command(flatten)]
         dice: DiceFlags,
         #[command(flatten)]
@@ -126,9 +131,10 @@ impl Crossing {
                 let campaign = desk.look(reading)?;
                 return desk.print(&CrossingList::new(&campaign));
             }
-            Self::Build { from, to, by, id, dice, ruled } => {
+            Self::Build { from, to, by, id, foot, dice, ruled } => {
                 let squares = [from.clone(), to.clone()];
-                let request = CrossingBuild { squares, by: by.clone(), id: id.clone(), dice: dice.words() };
+                let request =
+                    CrossingBuild { squares, by: by.clone(), id: id.clone(), foot: *foot, dice: dice.words() };
                 let request = Request::CrossingBuild(request);
                 if dice.is_asked() {
                     return desk.asked_change(&ruled.writing, ruled.overridden.as_ref(), request);

@@ -20,7 +20,7 @@ use super::unit_new::legal_id;
 /// Minutes of the engineers' moving hours: one move.
 const MOVE: u16 = 60;
 
-/// Engineers of a unit build a bridge.
+/// Engineers of a unit build a bridge, or put infantry over in boats.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CrossingBuild {
     /// The two squares that it joins, as given.
@@ -29,6 +29,9 @@ pub struct CrossingBuild {
     pub by: String,
     /// Its id; made of the squares where none is given.
     pub id: Option<String>,
+    /// Whether infantry alone crosses, by an infantry bridgehead.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub foot: bool,
     /// The die of its hours, by NQM Free.
     #[serde(flatten)]
     pub dice: DiceWords,
@@ -57,10 +60,13 @@ impl CrossingBuild {
             return Err(OpError::not_now(format!("no bridge can be built over the lake between {named}"), hint));
         }
         self.id.as_deref().map(legal_id).transpose()?;
-        let id = CrossingId::from(self.id.clone().unwrap_or_else(|| format!("bridge-{named}")));
+        let (kind, prefix) =
+            if self.foot { (CrossingKind::Ferry, "bridgehead") } else { (CrossingKind::Bridge, "bridge") };
+        let id = CrossingId::from(self.id.clone().unwrap_or_else(|| format!("{prefix}-{named}")));
+        let is_major = river.class != RiverClass::Minor;
         let river = campaign.rivers.get(usize::from(river.river)).map(|river| river.name.clone()).unwrap_or_default();
         let from = if work.now().rules == RuleSystemId::NqmFree {
-            self.begin(stand, work, side, dice)?
+            self.begin(stand, work, (side, is_major), dice)?
         } else {
             work_an_hour(stand, work, &self.by, side, "crossing")?;
             None
@@ -71,8 +77,8 @@ impl CrossingBuild {
             river,
             position: None,
             side: Some(side),
-            kind: CrossingKind::Bridge,
-            carries: Carries { foot: true, vehicles: true, rail: false },
+            kind,
+            carries: Carries { foot: true, vehicles: !self.foot, rail: false },
             state: CrossingState::Open,
             from,
             until: None,
@@ -81,7 +87,7 @@ impl CrossingBuild {
         work.happen(Event::CrossingBuilt { crossing: Box::new(crossing) })
     }
 
-    /// Throws for the hours that the bridge takes; the engineers give to it what they have left of this bound. The bound from
+    /// Throws for the hours that the work takes; the engineers give to it what they have left of this bound. The bound from
     /// which it stands, where that is a later one.
     ///
     /// # Interpretation
@@ -90,16 +96,18 @@ impl CrossingBuild {
         &self,
         stand: &Stand<'_>,
         work: &mut Work,
-        side: SquareSide,
+        (side, is_major): (SquareSide, bool),
         dice: &mut Dice<'_>,
     ) -> Result<Option<Bound>, OpError> {
         let by = pick::unit(work.now(), &self.by)?.id.to_string();
-        let face = dice.one(&Call::new(&by, "vehicle bridge"))?;
-        let (hours, bound) = (tasks::bridge(face), work.now().bound);
+        let purpose = if self.foot { "infantry bridgehead" } else { "vehicle bridge" }.to_owned();
+        let face = dice.one(&Call::new(&by, &purpose))?;
+        let hours = if self.foot { tasks::planning(is_major) + tasks::bridgehead(face) } else { tasks::bridge(face) };
+        let bound = work.now().bound;
         let minutes = u16::from(hours) * 60;
         let from = begin(stand, work, &self.by, side, "crossing", minutes)?;
         let effect = format!("{hours} hours: it stands from {from} on");
-        let (thrower, purpose) = (by.as_str().into(), "vehicle bridge".to_owned());
+        let thrower = by.as_str().into();
         work.happen(Event::DiceThrown { thrower, purpose, faces: vec![face], effect })?;
         Ok((from > bound).then_some(from))
     }

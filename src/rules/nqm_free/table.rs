@@ -17,7 +17,7 @@ use crate::rules::tables::TERROR_NEED;
 use super::assault::{fights_as, most_dice, need, ties};
 use super::recce::{FireRange, Sighting, opening, shift, sighting};
 use super::tables::BREAK_OUT_NEED;
-use super::tasks::bridge;
+use super::tasks::{bridge, bridgehead};
 
 pub(crate) const MECHANICS: &[Mechanic] = &[
     Mechanic { name: "firefight", keys: &["cu", "against", "range", "ambush"], about: "a volley by Table 12" },
@@ -115,14 +115,6 @@ fn melee(input: &Input<'_>) -> Result<([u8; 2], Option<Side>), MechanicError> {
 
 fn held_by(input: &Input<'_>) -> Result<Option<u8>, MechanicError> {
     Ok(need(fights_as(input.grade("grade")?, None)))
-}
-
-/// Hours until an infantry bridgehead stands.
-///
-/// # Interpretation
-/// One to three hours: half a die, rounded up.
-fn bridgehead(face: u8) -> u8 {
-    face.div_ceil(2)
 }
 
 /// Throws a mechanic.

@@ -1,6 +1,6 @@
 //! Hours of tasks on the map (NQM Free, "Supply and tasks"), which replace NQM Squared's of one move.
 //!
-//! What it decides: how long engineers take for a demolition, a bridge and a minefield, and infantry to dig in.
+//! What it decides: how long engineers take for a demolition, a bridgehead, a bridge and a minefield, and infantry to dig in.
 //! What it never does: say who may; see `ops::command::engineers`, `mines` and `dig_in`.
 
 /// Minutes in which infantry digs in: six hours.
@@ -28,6 +28,19 @@ pub fn demolition(is_major: bool) -> u16 {
 pub fn minefield(metres: u32) -> u16 {
     let minutes = (8 * 60 * u64::from(metres)).div_ceil(1_000 * u64::from(COMPANIES));
     u16::try_from(minutes).unwrap_or(u16::MAX)
+}
+
+/// Hours of planning before infantry crosses a river: eight for a major one.
+pub fn planning(is_major: bool) -> u8 {
+    if is_major { 8 } else { 0 }
+}
+
+/// Hours until an infantry bridgehead stands.
+///
+/// # Interpretation
+/// One to three hours: half a die, rounded up.
+pub fn bridgehead(face: u8) -> u8 {
+    face.div_ceil(2)
 }
 
 /// Hours until a bridge for vehicles stands.

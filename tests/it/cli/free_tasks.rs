@@ -36,8 +36,31 @@ fn a_bridge_takes_twice_a_die_of_hours() {
             assert_eq!(bridge["from"]["label"], json!(stands), "{bridge}");
         }
         let thrown = field.done(&format!("op show {}", told["operation"]));
-        assert!(thrown.contains(&format!("{} hours", 2 * face)) && thrown.contains(stands), "{thrown}");
+        assert!(thrown.contains(&format!("{} hours: it stands from {stands} on", 2 * face)), "{thrown}");
         assert_eq!(field.json("verify")["ok"], json!(true));
+    }
+}
+
+/// A major river: eight hours to plan it and one to three, so that it stands in the afternoon by a 1 (nine hours of the six of
+/// the morning and six of the afternoon); a minor one: one to three hours of this bound, half a die rounded up.
+#[test]
+fn an_infantry_bridgehead_takes_half_a_die_of_hours_and_a_plan_over_a_major_river() {
+    for (class, face, hours, minutes, stands) in [
+        (RiverClass::Major, 1, 9, 360, "D1 pm"),
+        (RiverClass::Major, 6, 11, 360, "D1 pm"),
+        (RiverClass::Minor, 1, 1, 60, "D1 am"),
+        (RiverClass::Minor, 3, 2, 120, "D1 am"),
+        (RiverClass::Minor, 6, 3, 180, "D1 am"),
+    ] {
+        let field = field(class);
+        let told = field.json(&format!("crossing build 0404 0504 --by 1rd --foot --dice {face}"));
+        assert_eq!(used(&field, "1rd.e1"), json!(minutes), "{told}");
+        let list = field.json("crossing list");
+        let row = list.as_array().unwrap().iter().find(|row| row["id"] == "bridgehead-0404-0504").unwrap();
+        assert_eq!((&row["carries"], &row["kind"]), (&json!("foot"), &json!("ferry")));
+        assert_eq!(row["usable"], json!(stands == "D1 am"), "{row}");
+        let thrown = field.done(&format!("op show {}", told["operation"]));
+        assert!(thrown.contains(&format!("{hours} hours: it stands from {stands} on")), "{thrown}");
     }
 }
 
