@@ -118,15 +118,20 @@ impl<'a> Tree<'a> {
         self.children(formation.id.as_str()).iter().find(command).copied()
     }
 
-    /// The square of a formation: that of its command leaf, without one that of its first fighting leaf by id.
+    /// The square of a formation: that of the leaf with which it stands.
     pub fn square(&self, formation: &'a Formation) -> Option<Square> {
+        self.place_leaf(formation).and_then(Formation::stands_on)
+    }
+
+    /// The leaf with which a formation stands: its command leaf, without one its first fighting leaf by id.
+    pub fn place_leaf(&self, formation: &'a Formation) -> Option<&'a Formation> {
         if let Some(leaf) = self.command_leaf(formation) {
-            return leaf.stands_on();
+            return Some(leaf);
         }
         let leaves = self.leaves(formation);
         let first = leaves.iter().filter(|f| f.is_fighting_leaf()).min_by(|a, b| a.id.cmp(&b.id));
         let first = first.or_else(|| leaves.iter().filter(|f| f.is_on_map()).min_by(|a, b| a.id.cmp(&b.id)));
-        first.and_then(|f| f.stands_on())
+        first.copied()
     }
 
     /// The grade of a formation: its own, else that of its nearest superior that has one.
@@ -178,17 +183,23 @@ impl<'a> Tree<'a> {
     }
 
     /// Whether it needs POL: more than half of its fighting leaves are armoured or motorised.
-    ///
-    /// Counted over the leaves that fight now; where none does, over all of its fighting arms.
     pub fn needs_pol(&self, formation: &'a Formation) -> bool {
-        let leaves = self.leaves(formation);
-        let mut fighting: Vec<_> = leaves.iter().filter(|f| f.is_fighting_leaf()).collect();
-        if fighting.is_empty() {
-            fighting = leaves.iter().filter(|f| f.can_fight()).collect();
-        }
-        let thirsty = fighting.iter().filter(|f| f.mobility.is_some_and(Mobility::needs_pol)).count();
-        thirsty * 2 > fighting.len()
+        burns(self.leaves(formation).into_iter().filter(|f| f.is_fighting_leaf()))
     }
+
+    /// Whether it needs POL, or where none of its troops has come yet, will when they are there.
+    pub fn will_need_pol(&self, formation: &'a Formation) -> bool {
+        let leaves = self.leaves(formation);
+        let is_there = leaves.iter().any(|f| f.is_fighting_leaf());
+        if is_there { self.needs_pol(formation) } else { burns(leaves.into_iter().filter(|f| f.can_fight())) }
+    }
+}
+
+/// Whether more than half of these are armoured or motorised.
+fn burns<'a>(leaves: impl Iterator<Item = &'a Formation>) -> bool {
+    let thirsty = |leaf: &Formation| leaf.mobility.is_some_and(Mobility::needs_pol);
+    let (burning, all) = leaves.fold((0, 0), |(burning, all), leaf| (burning + usize::from(thirsty(leaf)), all + 1));
+    burning * 2 > all
 }
 
 /// Whether putting `formation` under `superior` would make it its own superior.

@@ -65,7 +65,7 @@ fn loads(campaign: &Campaign, held: &[Held]) -> Vec<Held> {
         if has_some {
             continue;
         }
-        let wanted = [(Commodity::Log, true), (Commodity::Pol, tree.needs_pol(formation))];
+        let wanted = [(Commodity::Log, true), (Commodity::Pol, tree.will_need_pol(formation))];
         for (commodity, _) in wanted.into_iter().filter(|(_, is_wanted)| *is_wanted) {
             let vehicle = vehicles.iter().find(|vehicle| vehicle.vehicle_of() == Some(commodity));
             let account = dumps.first().map(|dump| dump.id.clone());

@@ -10,7 +10,7 @@ use crate::domain::{AccountId, Commodity, Detail, Echelon, FormationId, SideId, 
 
 use super::barrier::{Desk, cut_of, describe};
 use super::bowser_move::{Served, served};
-use super::chain_mend::{Mended, mend_chain};
+use super::chain_mend::{Mended, holds_with, mend_chain};
 use super::chain_step::{Step, described};
 use super::crossings::Crossings;
 use super::fed_mend::{LineDone, brought};
@@ -22,7 +22,7 @@ use super::muster::Muster;
 use super::network::Network;
 use super::rail::Rails;
 use super::search::Search;
-use super::view::View;
+use super::view::{Item, View};
 
 words! {
     /// What a line or chain fails by, and what would mend it.
@@ -337,11 +337,12 @@ impl<'a, 'm> Tracing<'a, 'm> {
 
     fn one(&mut self, lines: &mut Lines<'a>, formation: &'a Formation) -> Assessment {
         let square = self.muster.tree.square(formation);
-        let (log, mut mend, done) = self.log(lines, formation, square);
+        let (log, mut mend, mut done) = self.log(lines, formation, square);
         let mut pol = self.pol(formation);
         if self.why && !pol.is_well() {
             let steps = self.mend_pol(formation, &done);
             pol.past_mending = steps.is_none();
+            self.strike_from_line(formation, square, &mut mend, &mut done, steps.as_deref().unwrap_or_default());
             add_for_pol(&mut mend, self.described(&done.items, steps.as_deref().unwrap_or_default()));
             self.fuel_done.insert((formation.id.clone(), formation.id.clone()), steps);
         }
@@ -350,6 +351,36 @@ impl<'a, 'm> Tracing<'a, 'm> {
         }
         let (ammo_out_bases, can_fire) = self.ammunition(formation);
         Assessment { unit: formation.id.clone(), square, fed_by: None, log, pol, ammo_out_bases, can_fire, mend }
+    }
+
+    /// Strikes out of the mend of a line what the mend of the chain makes needless for both.
+    fn strike_from_line(
+        &mut self,
+        formation: &'a Formation,
+        square: Option<Square>,
+        mend: &mut Vec<MendItem>,
+        done: &mut LineDone,
+        steps: &[Step],
+    ) {
+        let cleared: Vec<Item> = steps.iter().filter_map(Step::item).copied().collect();
+        let Some(square) = square.filter(|_| !cleared.is_empty()) else { return };
+        let mut place = 0;
+        while let Some(item) = done.items.get(place).copied() {
+            let mut rest = done.items.clone();
+            rest.remove(place);
+            let desk = Desk { view: &self.view, muster: self.muster, rails: &self.rails, fed: &self.fed };
+            let opens = desk.opens(&[rest.as_slice(), &cleared].concat(), square, formation);
+            let holds = |ground: &mut Mended<'a>, muster: &Muster<'a>, search: &mut Search| {
+                holds_with(ground, muster, search, formation, steps)
+            };
+            if opens && self.on_ground(&rest, holds) {
+                let text = describe(&self.view, item).text;
+                mend.retain(|item| item.text != text);
+                done.items = rest;
+            } else {
+                place += 1;
+            }
+        }
     }
 
     /// How many fighting bases that draw through a formation are out of ammunition, and whether any base under it can

@@ -31,21 +31,25 @@ impl<'a> Desk<'a, '_> {
         if mend.items.len() < 2 {
             return;
         }
-        let stages = self.muster.stages(formation);
-        let fed = squares(self.fed);
-        let touched = self.rails.are_touched_by(&mend.items);
         let mut place = 0;
         while place < mend.items.len() {
-            let rest = mend.items.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, item)| item);
-            let view = self.view.with(rest);
-            let anew = touched.then(|| squares(&line::fed(&view, self.muster, self.rails)));
-            if view.leads_to_any(from, &line::arrivals(&view, &stages, anew.as_ref().unwrap_or(&fed))) {
-                mend.items.remove(place);
+            let mut rest = mend.items.clone();
+            rest.remove(place);
+            if self.opens(&rest, from, formation) {
+                mend.items = rest;
                 mend.legs.remove(place);
             } else {
                 place += 1;
             }
         }
+    }
+
+    /// Whether the line of a formation is open from a square when these things are put right.
+    pub(super) fn opens(&self, items: &[Item], from: Square, formation: &'a Formation) -> bool {
+        let view = self.view.with(items);
+        let anew = self.rails.are_touched_by(items).then(|| line::fed(&view, self.muster, self.rails));
+        let fed = squares(anew.as_deref().unwrap_or(self.fed));
+        view.leads_to_any(from, &line::arrivals(&view, &self.muster.stages(formation), &fed))
     }
 
     /// The nearest square from which the line would be open as things are; ties by reference.

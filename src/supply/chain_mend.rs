@@ -77,6 +77,17 @@ pub(super) fn mend_chain<'a>(
     Some(steps.split_off(of_line))
 }
 
+/// Whether the chain of a formation holds on this ground with these things done.
+pub(super) fn holds_with<'a>(
+    ground: &mut Mended<'a>,
+    muster: &Muster<'a>,
+    search: &mut Search,
+    formation: &'a Formation,
+    steps: &[Step],
+) -> bool {
+    Mending { ground, muster, search, formation, of_line: 0 }.holds(steps)
+}
+
 /// What brings a bowser of a formation within a hop of a square when other things have been done, if none is there, and
 /// leaves its own chain whole: of those that it has the one that goes the fewest squares, else one more.
 pub(super) fn bring_bowser<'a>(
@@ -199,7 +210,7 @@ impl<'a> Mending<'a, '_> {
             return vec![step];
         }
         let slid = if no_way { Vec::new() } else { self.slide(steps, chain) };
-        if slid.is_empty() && !no_way { self.give(cleared.as_ref(), &link) } else { slid }
+        if slid.is_empty() && !no_way { self.give(steps, cleared.as_ref(), &link) } else { slid }
     }
 
     fn moving<'s>(&'s mut self, steps: &[Step], cleared: Option<&'s View<'a>>) -> Moving<'a, 's> {
@@ -302,7 +313,7 @@ impl<'a> Mending<'a, '_> {
     }
 
     /// Gives another bowser as far along a hop that is too long as it may be.
-    fn give(&mut self, cleared: Option<&View<'a>>, link: &Link) -> Vec<Step> {
+    fn give(&mut self, steps: &[Step], cleared: Option<&View<'a>>, link: &Link) -> Vec<Step> {
         let view = cleared.unwrap_or(&self.ground.view);
         let way = shortest(view, self.search, link.from_square, link.to_square);
         let hop = link.limit / view.network.square_m;
@@ -311,6 +322,9 @@ impl<'a> Mending<'a, '_> {
             (Some(_), Some(parent)) => parent.clone(),
             _ => f.id.clone(),
         });
+        // Where the hop begins with one that has been given, the next goes to whom that went.
+        let given = || placing(steps).given.into_iter().find(|(_, square)| *square == link.from_square);
+        let level = level.or_else(|| given().map(|(level, _)| level));
         let at = way.get((hop as usize).min(way.len().saturating_sub(1)));
         level.zip(at).map(|(level, at)| Step::Give(level, *at)).into_iter().collect()
     }

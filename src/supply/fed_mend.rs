@@ -57,7 +57,11 @@ impl<'a> Tracing<'a, '_> {
         let mut fed = Fed { ..*fed };
         let mut mend: Vec<MendItem> = of.mend.iter().filter(|item| !item.for_pol).cloned().collect();
         let done = self.line_done.get(&fed.feeder.id).cloned().unwrap_or_default();
-        if fails(now.log.state) {
+        let (stands_with, has_hq) = self.stands_with(fed.feeder);
+        let is_it = stands_with.is_some_and(|leaf| leaf.id == fed.formation.id);
+        // The leaf with which its feeder stands comes where that must come; where there is no HQ, so does everybody.
+        fed.square = done.came.filter(|_| is_it || !has_hq).unwrap_or(fed.square);
+        if fails(now.log.state) && (done.came.is_none() || has_hq) {
             mend.extend(self.come_to_lorry(&mut fed, &done));
         }
         if now.pol.required && (fails(now.pol.state) || fed.square != now.square.unwrap_or(fed.square)) {
@@ -66,6 +70,12 @@ impl<'a> Tracing<'a, '_> {
             add_for_pol(&mut mend, self.described(&done.items, &steps.unwrap_or_default()));
         }
         now.mend = mend;
+    }
+
+    /// The leaf with which a formation stands, and whether that is its HQ.
+    fn stands_with(&self, formation: &'a Formation) -> (Option<&'a Formation>, bool) {
+        let tree = &self.muster.tree;
+        (tree.place_leaf(formation), tree.command_leaf(formation).is_some())
     }
 
     /// What brings it and a LOG vehicle of its feeder together when the feeder's line is put right; nothing where a way leads
@@ -77,11 +87,13 @@ impl<'a> Tracing<'a, '_> {
         if view.leads_to_any(fed.square, &lorries) {
             return None;
         }
-        if let Some(nearest) = nearest_leading_to(&view, fed.square, &lorries) {
+        // Where the leaf with which its feeder stands goes, there the line begins: that stays.
+        let stays = self.stands_with(fed.feeder).0.is_some_and(|leaf| leaf.id == fed.formation.id);
+        if let Some(nearest) = nearest_leading_to(&view, fed.square, &lorries).filter(|_| !stays) {
             fed.square = nearest;
             return Some(brought(&view, fed.formation, nearest));
         }
-        // Where no way leads to any of them from anywhere, one of them comes out to where it is led to.
+        // Else one of them comes out to where it is led to.
         let near = |lorry: &'a Formation| Some((lorry, nearest_from(&view, lorry.stands_on()?, fed.square)?));
         let lorries = self.muster.vehicles(fed.feeder, Commodity::Log).into_iter().filter_map(near);
         let out = { lorries }.min_by_key(|(lorry, (steps, _))| (*steps, &lorry.id));
