@@ -342,8 +342,9 @@ impl<'a, 'm> Tracing<'a, 'm> {
         if self.why && !pol.is_well() {
             let steps = self.mend_pol(formation, &done);
             pol.past_mending = steps.is_none();
+            let of_chain = self.described(&done.items, steps.as_deref().unwrap_or_default());
             self.strike_from_line(formation, square, &mut mend, &mut done, steps.as_deref().unwrap_or_default());
-            add_for_pol(&mut mend, self.described(&done.items, steps.as_deref().unwrap_or_default()));
+            add_for_pol(&mut mend, of_chain);
             self.fuel_done.insert((formation.id.clone(), formation.id.clone()), steps);
         }
         if self.why && !done.is_nothing() {
@@ -364,7 +365,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
     ) {
         let cleared: Vec<Item> = steps.iter().filter_map(Step::item).copied().collect();
         let Some(square) = square.filter(|_| !cleared.is_empty()) else { return };
-        let mut place = 0;
+        let (mut place, mut struck) = (0, false);
         while let Some(item) = done.items.get(place).copied() {
             let mut rest = done.items.clone();
             rest.remove(place);
@@ -377,9 +378,15 @@ impl<'a, 'm> Tracing<'a, 'm> {
                 let text = describe(&self.view, item).text;
                 mend.retain(|item| item.text != text);
                 done.items = rest;
+                struck = true;
             } else {
                 place += 1;
             }
+        }
+        if struck {
+            // What the chain wants opens the line too.
+            mend.extend(cleared.iter().map(|item| describe(&self.view, *item)));
+            done.items.extend(cleared);
         }
     }
 

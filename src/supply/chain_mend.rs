@@ -192,7 +192,9 @@ impl<'a> Mending<'a, '_> {
     fn next(&mut self, steps: &[Step], chain: &Chain) -> Vec<Step> {
         if let Some((level, what)) = &chain.lost {
             let formation = self.muster.campaign.formations.get(level);
-            let at = formation.and_then(|f| self.muster.hq(f).or_else(|| self.muster.tree.square(f)));
+            let stands = |f| self.muster.hq(f).or_else(|| self.muster.tree.square(f));
+            // Of a level of which nothing is left on the map a new one comes to whom it is for.
+            let at = formation.and_then(stands).or_else(|| stands(self.formation));
             let step = |at| if *what == "HQ" { Step::Name(level.clone(), at) } else { Step::Give(level.clone(), at) };
             return at.map(step).into_iter().collect();
         }

@@ -254,6 +254,7 @@ fn faults_in(number: u64, most: usize) -> (usize, usize, Vec<String>) {
         for a in those.iter().step_by(those.len().div_ceil(most).max(1)) {
             let side = campaign.formations[&a.unit].side;
             let alike = Alike { side, mend: &a.mend, units: vec![&a.unit] };
+            let name = format!("{name}, LOG {}, POL {}, fed by {:?}", a.log.state, a.pol.state, a.fed_by);
             faults
                 .extend(faults_of(&network, &campaign, &alike, usize::MAX).into_iter().map(|f| format!("{name}: {f}")));
             tried += 1;
