@@ -28,12 +28,11 @@ pub(super) fn minefields(draft: &mut Draft, files: &Files) {
             continue;
         }
         let field = Minefield { square, side, gapped, from, note: row.text("note").to_owned() };
-        match campaign.minefields.binary_search_by_key(&square, |there| there.square) {
-            Err(place) => campaign.minefields.insert(place, field),
-            Ok(_) => {
-                let message = format!("the mines in {} stand here twice", campaign.frame.reference(square));
-                log.fault(row.at("square"), message, "leave one of them out");
-            }
+        if let Err(place) = campaign.minefields.binary_search_by_key(&square, |there| there.square) {
+            campaign.minefields.insert(place, field);
+        } else {
+            let message = format!("the mines in {} stand here twice", campaign.frame.reference(square));
+            log.fault(row.at("square"), message, "leave one of them out");
         }
     }
 }
