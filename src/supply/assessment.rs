@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::campaign::{Campaign, Formation};
 use crate::domain::{AccountId, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState, words};
 
-use super::barrier::{Desk, cut_of, describe};
+use super::barrier::{Desk, cut_of, describe, nearest};
 use super::bowser_move::{Served, served};
 use super::chain_mend::{Mended, holds_with, mend_chain};
 use super::chain_step::{Step, described};
@@ -507,15 +507,29 @@ impl<'a, 'm> Tracing<'a, 'm> {
             done.items.clone_from(&found.items);
             return found.items.iter().map(|item| describe(&self.view, *item)).collect();
         }
-        let item = if lines.ends.is_empty() {
-            self.depot_item(formation, square)
+        let mut items = Vec::new();
+        if lines.ends.is_empty() {
+            items.push(self.depot_item(formation, square));
         } else {
-            let nearest = desk.nearest_open(square, formation).unwrap_or(square);
-            done.came = Some(nearest);
-            brought(&self.view, self.comes(formation), nearest)
-        };
-        status.cut = Some(Cut { leg: (square, item.square), at: square, kind: item.kind, by: None, names: Vec::new() });
-        vec![item]
+            let to = desk.nearest_open(square, formation).or_else(|| {
+                // Where nothing is open as things are, it comes to where a line can be put right.
+                nearest(&self.view, square, |at| {
+                    let is_clear = self.view.is_clear(self.view.network.index(at));
+                    is_clear && lines.mend(&self.view, &mut self.search, stage, at).is_some()
+                })
+            });
+            let to = to.unwrap_or(square);
+            items.push(brought(&self.view, self.comes(formation), to));
+            if let Some(mut found) = lines.mend(&self.view, &mut self.search, stage, to) {
+                desk.prune(&mut found, to, formation);
+                items.extend(found.items.iter().map(|item| describe(&self.view, *item)));
+                done.items = found.items;
+            }
+            done.came = Some(to);
+        }
+        let (at, kind) = (items[0].square, items[0].kind);
+        status.cut = Some(Cut { leg: (square, at), at: square, kind, by: None, names: Vec::new() });
+        items
     }
 
     fn depot_item(&self, formation: &'a Formation, square: Square) -> MendItem {
@@ -587,7 +601,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
 
     /// What is done for a chain on the ground with these things put right, in words.
     pub(super) fn described(&mut self, items: &[super::view::Item], steps: &[Step]) -> Vec<MendItem> {
-        self.on_ground(items, |ground, muster, _| described(&ground.view, muster.campaign, steps))
+        self.on_ground(items, |ground, muster, _| described(&ground.view, muster, steps))
     }
 
     /// Does something on the ground with these things put right.

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use crate::campaign::{Formation, Setting};
 use crate::domain::{AccountId, Commodity, FormationId, Square};
 
+use super::barrier::nearest_leading_to;
 use super::bound::Bound;
 use super::bowser_move::{Circles, Moving, Served, breaks_another};
 use super::chain_step::{Step, placing};
@@ -211,8 +212,20 @@ impl<'a> Mending<'a, '_> {
         if let Some(step) = self.one_bowser(steps, cleared.as_ref(), &link) {
             return vec![step];
         }
-        let slid = if no_way { Vec::new() } else { self.slide(steps, chain) };
-        if slid.is_empty() && !no_way { self.give(steps, cleared.as_ref(), &link) } else { slid }
+        if no_way {
+            return self.come_out(cleared.as_ref(), &link).into_iter().collect();
+        }
+        let slid = self.slide(steps, chain);
+        if slid.is_empty() { self.give(steps, cleared.as_ref(), &link) } else { slid }
+    }
+
+    /// Brings the HQ from which no clear way leads to any bowser to where one does.
+    fn come_out(&self, cleared: Option<&View<'a>>, hop: &Link) -> Option<Step> {
+        let id = &self.formation.id;
+        let bowsers = self.muster.vehicles(self.formation, Commodity::Pol);
+        let stand: Vec<Square> = bowsers.into_iter().filter_map(Formation::stands_on).collect();
+        let to = nearest_leading_to(cleared.unwrap_or(&self.ground.view), hop.from_square, &stand);
+        to.filter(|to| hop.from == id.as_str() && *to != hop.from_square).map(|to| Step::Name(id.clone(), to))
     }
 
     fn moving<'s>(&'s mut self, steps: &[Step], cleared: Option<&'s View<'a>>) -> Moving<'a, 's> {

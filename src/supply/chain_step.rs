@@ -2,12 +2,14 @@
 //!
 //! Where to look next: `chain_mend`, which finds them.
 
-use crate::campaign::{Campaign, Formation};
+use crate::campaign::Formation;
 use crate::domain::{FormationId, Square};
 
 use super::assessment::{CutKind, MendItem, leaf_to_give};
 use super::barrier::describe;
+use super::fed_mend::brought;
 use super::fuel_chain::Placing;
+use super::muster::Muster;
 use super::view::{Item, View};
 
 /// One thing that is done for a chain.
@@ -19,7 +21,7 @@ pub(super) enum Step {
     Move(FormationId, Square),
     /// A formation is given a bowser on a square.
     Give(FormationId, Square),
-    /// A formation that has lost its HQ is given one on a square.
+    /// The HQ of a formation is on a square: it comes there, or where it is lost a new one is named.
     Name(FormationId, Square),
 }
 
@@ -49,11 +51,12 @@ pub(super) fn placing(steps: &[Step]) -> Placing {
 }
 
 /// What is done for a chain, in words.
-pub(super) fn described(view: &View<'_>, campaign: &Campaign, steps: &[Step]) -> Vec<MendItem> {
-    steps.iter().map(|step| describe_step(view, campaign, step)).collect()
+pub(super) fn described(view: &View<'_>, muster: &Muster<'_>, steps: &[Step]) -> Vec<MendItem> {
+    steps.iter().map(|step| describe_step(view, muster, step)).collect()
 }
 
-fn describe_step(view: &View<'_>, campaign: &Campaign, step: &Step) -> MendItem {
+fn describe_step(view: &View<'_>, muster: &Muster<'_>, step: &Step) -> MendItem {
+    let campaign = muster.campaign;
     let named = |id: &FormationId| {
         campaign.formations.get(id).map_or_else(|| format!("`{id}`"), |f| format!("{} (`{id}`)", f.name))
     };
@@ -72,6 +75,10 @@ fn describe_step(view: &View<'_>, campaign: &Campaign, step: &Step) -> MendItem 
             (CutKind::NoVehicle, *at, None, text, leaf_to_give(campaign, level, "pol", *at))
         }
         Step::Name(level, at) => {
+            let there = campaign.formations.get(level).filter(|f| muster.hq(f).is_some());
+            if let Some(formation) = there {
+                return brought(view, muster.tree.command_leaf(formation).unwrap_or(formation), *at);
+            }
             let text = format!("name a new HQ of {} at {}", named(level), reference(at));
             (CutKind::NoVehicle, *at, None, text, leaf_to_give(campaign, level, "hq", *at))
         }

@@ -138,6 +138,14 @@ const CASES: &[Case] = &[
         mend: &["bring Rifle Division (`a.c1.rd`) to 1202"],
         ..PLAIN
     },
+    // Nothing is open as things are: it comes to where a line can be put right.
+    Case {
+        lines: &["unit set rd square=1200", "rail cut 0102 0202"],
+        unit: "rd",
+        reasons: &["LOG: no road is in reach of 1200"],
+        mend: &["bring Rifle Division (`a.c1.rd`) to 1202", "repair the railway between 0102 and 0202"],
+        ..PLAIN
+    },
     Case {
         changes: &[("railheads.csv", "edge,0002,Line,SU,yes,0,0\nhead,0302,Line,SU,no,3,3\n", "")],
         unit: "rd",

@@ -292,3 +292,22 @@ fn who_is_fed_is_told_all_that_he_wants() {
     assert_eq!(tank.mend.len(), 2, "{:?}", tank.mend);
     assert_eq!(of(&mended, "su.tank").pol.state, InSupply, "{:?}", tank.mend);
 }
+
+/// The tanks draw LOG by their corps and POL by the army's bowser, one square from the fuel. The army's HQ stands off the road,
+/// from where nobody comes to its bowser: two squares down it is on the road, and two squares from that.
+#[test]
+fn an_hq_from_which_no_way_leads_comes_out_for_those_whom_it_fuels() {
+    let mut campaign = army(8, 6, 7, 8);
+    group(&mut campaign, "su.c", Echelon::Corps);
+    put(&mut campaign, "su.c.hq", "hq", 8);
+    put(&mut campaign, "su.c.log", "log", 8);
+    put(&mut campaign, "su.c.tank", "tank", 8);
+    put(&mut campaign, "su.c.foot0", "foot", 8);
+    put(&mut campaign, "su.c.foot1", "foot", 8);
+    assert_eq!(of(&campaign, "su.c.tank").pol.state, InSupply);
+    campaign.formations.get_mut("su.hq").unwrap().leaf.as_mut().unwrap().square = Some(sq(8, 3));
+    let tank = of(&campaign, "su.c.tank");
+    assert_eq!((tank.log.state, tank.pol.state), (InSupply, Cut));
+    let texts: Vec<&str> = tank.mend.iter().map(|item| item.text.as_str()).collect();
+    assert_eq!(texts, ["bring Die su.hq \"ü\" (`su.hq`) to 0805"]);
+}
