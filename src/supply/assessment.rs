@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::campaign::{Campaign, Formation};
 use crate::domain::{AccountId, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState, words};
 
-use super::barrier::{Desk, cut_of, describe, nearest};
+use super::barrier::{Desk, cut_of, describe};
 use super::bowser_move::{Served, served};
 use super::chain_mend::{Mended, holds_with, mend_chain};
 use super::chain_step::{Step, described};
@@ -511,13 +511,9 @@ impl<'a, 'm> Tracing<'a, 'm> {
         if lines.ends.is_empty() {
             items.push(self.depot_item(formation, square));
         } else {
-            let to = desk.nearest_open(square, formation).or_else(|| {
-                // Where nothing is open as things are, it comes to where a line can be put right.
-                nearest(&self.view, square, |at| {
-                    let is_clear = self.view.is_clear(self.view.network.index(at));
-                    is_clear && lines.mend(&self.view, &mut self.search, stage, at).is_some()
-                })
-            });
+            let open = desk.nearest_open(square, formation);
+            // Where nothing is open as things are, it comes to where a line can be put right.
+            let to = open.or_else(|| lines.nearest_with_mend(&self.view, &mut self.search, stage, square));
             let to = to.unwrap_or(square);
             items.push(brought(&self.view, self.comes(formation), to));
             if let Some(mut found) = lines.mend(&self.view, &mut self.search, stage, to) {

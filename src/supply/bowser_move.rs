@@ -248,10 +248,14 @@ impl<'a> Moving<'a, '_> {
         let mut wanted: Vec<(u32, usize)> =
             squares.iter().map(|square| (view.network.steps(start, *square) as u32, *square)).collect();
         // As the crow flies first; who must go further than there and as far round again is not sent.
+        if wanted.len() > 2 * TRIES {
+            wanted.select_nth_unstable(2 * TRIES);
+            wanted.truncate(2 * TRIES);
+        }
         wanted.sort_unstable();
-        wanted.truncate(2 * TRIES);
         let most = wanted.last().map_or(0, |(steps, _)| u64::from(*steps) * 2 + 20);
-        let is_led_to = |square: &usize| view.leads_to_any(at, &[view.network.square(*square)]);
+        let from = view.reach(start, Sense::Onward);
+        let is_led_to = |square: &usize| from.leads_to(&view.reach(*square, Sense::Back), *square);
         let wanted: Vec<usize> = wanted.into_iter().map(|(_, square)| square).filter(is_led_to).collect();
         self.search.run_near(view, DRIVE, start, &wanted, most);
         let far = |square: &usize| Some((self.search.cost_at(*square)?.squares(), *square));

@@ -9,7 +9,6 @@ use std::sync::Arc;
 use crate::campaign::{Formation, Setting};
 use crate::domain::{AccountId, Commodity, FormationId, Square};
 
-use super::barrier::nearest_leading_to;
 use super::bound::Bound;
 use super::bowser_move::{Circles, Moving, Served, breaks_another};
 use super::chain_step::{Step, placing};
@@ -18,6 +17,7 @@ use super::fuel_chain::{Chain, Link, bowsers, chain, chain_that_holds};
 use super::hops::{Distances, is_within};
 use super::line::items_on;
 use super::muster::Muster;
+use super::near::nearest_leading_to;
 use super::search::{Rules, Search, Sense};
 use super::view::{Item, View};
 
@@ -222,10 +222,13 @@ impl<'a> Mending<'a, '_> {
     /// Brings the HQ from which no clear way leads to any bowser to where one does.
     fn come_out(&self, cleared: Option<&View<'a>>, hop: &Link) -> Option<Step> {
         let id = &self.formation.id;
+        if hop.from != id.as_str() {
+            return None;
+        }
         let bowsers = self.muster.vehicles(self.formation, Commodity::Pol);
         let stand: Vec<Square> = bowsers.into_iter().filter_map(Formation::stands_on).collect();
         let to = nearest_leading_to(cleared.unwrap_or(&self.ground.view), hop.from_square, &stand);
-        to.filter(|to| hop.from == id.as_str() && *to != hop.from_square).map(|to| Step::Name(id.clone(), to))
+        to.filter(|to| *to != hop.from_square).map(|to| Step::Name(id.clone(), to))
     }
 
     fn moving<'s>(&'s mut self, steps: &[Step], cleared: Option<&'s View<'a>>) -> Moving<'a, 's> {
@@ -371,11 +374,16 @@ fn clear(view: &View<'_>, search: &mut Search, link: &Link) -> Vec<Item> {
     const CLEARING: Rules = Rules { sense: Sense::Onward, clearing: true, squares_only: true };
     let network = view.network;
     let (from, to) = (network.index(link.from_square), network.index(link.to_square));
-    if !view.could_lead(from, &[to]) {
+    // From where no road is in reach nobody comes to one, and from a road nobody comes there.
+    if !view.could_lead(from, &[to]) || !view.could_lead(to, &[from]) {
         return Vec::new();
     }
     let target = [(to, Cost::NOTHING)];
     let bound = Bound::new(view, &target, &[from]);
+    // However much is put right, nothing leads there: a search would go over all that is led to.
+    if !bound.comes_to(from) {
+        return Vec::new();
+    }
     let guide = |square: usize| bound.at(square).plus(Cost::of_steps(network.steps(square, to), 0));
     let found = search.run_to(view, CLEARING, from, &target, Cost::UNREACHED, guide);
     found.map(|_| items_on(view, &search.way(view, CLEARING, to))).unwrap_or_default()

@@ -8,9 +8,9 @@ use crate::campaign::Formation;
 use crate::domain::{Commodity, Square, SupplyState};
 
 use super::assessment::{Assessment, CutKind, MendItem, Tracing, add_for_pol};
-use super::barrier::nearest_leading_to;
 use super::chain_mend::{bring_bowser, mend_chain};
 use super::chain_step::Step;
+use super::near::nearest_leading_to;
 use super::search::Sense;
 use super::view::{Item, View};
 

@@ -8,6 +8,7 @@ use crate::domain::{AccountId, Square};
 use super::bound::Bound;
 use super::cost::Cost;
 use super::muster::Muster;
+use super::near::nearest;
 use super::rail::{RailWay, Rails};
 use super::search::{EFFORT, Found, Rules, Search, Sense};
 use super::view::{CLEAR, HELD, Item, Reach, View};
@@ -249,6 +250,24 @@ impl<'a> Lines<'a> {
         };
         self.mends.insert((stage, square), found.clone());
         found
+    }
+
+    /// The nearest clear square to one from which a line can be put right; ties by reference.
+    pub(super) fn nearest_with_mend(
+        &mut self,
+        view: &View<'_>,
+        search: &mut Search,
+        stage: usize,
+        from: Square,
+    ) -> Option<Square> {
+        let index = |square| view.network.index(square);
+        let targets = self.mended_targets(view, search, stage);
+        let ends: Vec<(usize, Cost)> = targets.iter().map(|(at, mend)| (index(*at), mend.cost)).collect();
+        // A try takes long where no way leads on, however much is put right: such ground is left out at once.
+        let bound = Bound::new(view, &ends, &[index(from)]);
+        nearest(view, from, |at| {
+            view.is_clear(index(at)) && bound.comes_to(index(at)) && self.mend(view, search, stage, at).is_some()
+        })
     }
 
     /// Where a stage's ways arrive, with what is to be put right from there on.

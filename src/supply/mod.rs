@@ -33,6 +33,7 @@ mod least_set;
 mod line;
 mod links;
 mod muster;
+mod near;
 mod network;
 mod no_train;
 mod outlook;
