@@ -9,6 +9,7 @@ use crate::rules::pairs::Side;
 use crate::rules::setup::AirSetup;
 
 use super::asked::{by_face, letters};
+use super::fire::common_class;
 use super::{Battle, BattleError};
 
 /// What fire at aircraft comes to.
@@ -40,12 +41,21 @@ impl Battle<'_, '_, '_> {
                 continue;
             }
             let mut marked = self.anti_air(side.other(), &flown)?;
-            let hunters = flown.iter().filter(|a| a.at_anti_air).copied().collect::<Vec<_>>();
-            strikes.extend(self.strike(side, &hunters, Role::AntiAir)?);
-            self.fire_at_low_flyers(side.other(), &flown, &mut marked)?;
-            let left = flown.iter().zip(&marked).filter(|(a, markers)| !a.at_anti_air && **markers == 0);
-            let left: Vec<&AirSetup> = left.map(|(a, _)| *a).collect();
-            strikes.extend(self.strike(side, &left, Role::Fighting)?);
+            let mut used = vec![false; flown.len()];
+            for (plane, used) in flown.iter().copied().zip(&mut used) {
+                let at = if plane.at_anti_air { self.air_target(side, plane, Role::AntiAir) } else { None };
+                if let Some(target) = at {
+                    *used = true;
+                    strikes.push(self.strike(side, plane, target)?);
+                }
+            }
+            self.fire_at_low_flyers(side.other(), &flown, &used, &mut marked)?;
+            for (place, plane) in flown.iter().copied().enumerate().filter(|(place, _)| !used[*place]) {
+                let at = if marked[place] == 0 { self.air_target(side, plane, Role::Fighting) } else { None };
+                if let Some(target) = at {
+                    strikes.push(self.strike(side, plane, target)?);
+                }
+            }
             let came = flown.iter().zip(&marked);
             self.flown.extend(came.map(|(a, markers)| AirOutcome { id: a.id.clone(), markers: *markers as u16 }));
         }
@@ -60,9 +70,13 @@ impl Battle<'_, '_, '_> {
 
     /// Each anti-aircraft base throws its die at the first aircraft not yet aimed at; a marker drives it off: how many each
     /// aircraft takes.
+    ///
+    /// # Interpretation
+    /// Once all are aimed at, the first again. Disorganised ones fire where they are attacked themselves.
     fn anti_air(&mut self, by: Side, flown: &[&AirSetup]) -> Result<Vec<u32>, BattleError> {
-        let guns: Vec<usize> =
-            self.side(by).filter(|i| self.setup(*i).role == Role::AntiAir && self.can_fire(*i)).collect();
+        let attacked = |i: usize| by == Side::Attacker || self.in_square(i);
+        let may = |i: usize| self.setup(i).role == Role::AntiAir && (attacked(i) || !self.bases[i].disorganised);
+        let guns: Vec<usize> = self.side(by).filter(|i| may(*i) && self.can_fire(*i)).collect();
         let mut marked = vec![0; flown.len()];
         for (place, gun) in guns.iter().enumerate() {
             let aircraft = place % flown.len();
@@ -80,20 +94,31 @@ impl Battle<'_, '_, '_> {
             marked[aircraft] += hit;
             self.tell_anti_air(by, flown[aircraft], 1, hit > 0);
         }
+        self.spend_together(&guns);
         Ok(marked)
     }
 
-    /// Units about to be attacked by low flyers may spend their fire of this move on them, as L against H.
-    fn fire_at_low_flyers(&mut self, by: Side, flown: &[&AirSetup], marked: &mut [u32]) -> Result<(), BattleError> {
-        for unit in 0..self.units.len() {
-            let low = |(place, plane): (usize, &&AirSetup)| {
-                (plane.low && !plane.at_anti_air && marked[place] == 0).then_some(place)
+    /// Bases about to be attacked by low flyers may spend their fire of this move on them, as L against H; asked by unit.
+    ///
+    /// # Interpretation
+    /// A unit fires at the first low flyer that attacks bases of it and is not driven off yet.
+    fn fire_at_low_flyers(
+        &mut self,
+        by: Side,
+        flown: &[&AirSetup],
+        used: &[bool],
+        marked: &mut [u32],
+    ) -> Result<(), BattleError> {
+        for unit in (0..self.units.len()).filter(|unit| self.units[*unit].side == by).collect::<Vec<_>>() {
+            let attacked = |(place, plane): (usize, &&AirSetup)| {
+                let comes = plane.low && !used[place] && marked[place] == 0;
+                let (targets, _) = self.air_target(by.other(), plane, Role::Fighting).filter(|_| comes)?;
+                let fires = |i: &usize| self.bases[*i].unit == unit && self.can_fire(*i);
+                let guns: Vec<usize> = targets.into_iter().filter(fires).collect();
+                (!guns.is_empty()).then_some((place, guns))
             };
-            let Some(aircraft) = flown.iter().enumerate().find_map(low) else { return Ok(()) };
-            let attacked = |i: &usize| by == Side::Attacker || self.in_square(*i);
-            let guns: Vec<usize> = self.of_unit(unit).filter(attacked).filter(|i| self.can_fire(*i)).collect();
-            let eligible = self.units[unit].side == by && !guns.is_empty();
-            if !eligible || !self.ask_unit(Choice::FireAtAircraft, unit, false)? {
+            let Some((aircraft, guns)) = flown.iter().enumerate().find_map(attacked) else { continue };
+            if !self.ask_unit(Choice::FireAtAircraft, unit, false)? {
                 continue;
             }
             let engagement = self.engagement;
@@ -104,6 +129,7 @@ impl Battle<'_, '_, '_> {
                 self.spend(*gun, *face);
                 self.engage(*gun);
             }
+            self.spend_together(&guns);
             marked[aircraft] = faces.iter().map(|face| low_hit(*face)).sum();
             self.tell_anti_air(by, flown[aircraft], faces.len(), marked[aircraft] > 0);
         }
@@ -115,23 +141,26 @@ impl Battle<'_, '_, '_> {
         self.tell_fire(by, Volley::AntiAir, dice, u32::from(hit));
     }
 
-    /// Aircraft attack: an engine a die, every vehicle a target of class L.
-    fn strike<'p>(&mut self, by: Side, aircraft: &[&'p AirSetup], at: Role) -> Result<Vec<Strike<'p>>, BattleError> {
-        let mut strikes = Vec::new();
-        for plane in aircraft {
-            let enemies: Vec<usize> = self.air_targets(by.other(), at);
-            let weapon = plane.weapon(self.engagement.setup().options);
-            let Some((targets, class)) = self.best_from_air(&enemies, weapon) else { continue };
-            let pips = |face: u8| row(weapon, class, 0).map_or(0, |row| u32::from(row[usize::from(face) - 1]));
-            let words =
-                || format!("{} at {}: {}", letters(weapon), letters(class), by_face(["marker", "markers"], pips));
-            let parts = if self.dice.is_asked() { vec![Part { id: plane.id.clone(), words: words() }] } else { vec![] };
-            let faces = self.throw(&plane.id, "air attack", usize::from(plane.engines), &parts)?;
-            let markers: u32 = faces.iter().map(|face| pips(*face)).sum();
-            self.effect(|| if markers == 1 { "1 marker".to_owned() } else { format!("{markers} markers") });
-            strikes.push(Strike { by, plane, targets, markers });
-        }
-        Ok(strikes)
+    /// An aircraft attacks: an engine a die.
+    fn strike<'p>(
+        &mut self,
+        by: Side,
+        plane: &'p AirSetup,
+        (targets, class): (Vec<usize>, Class),
+    ) -> Result<Strike<'p>, BattleError> {
+        let weapon = plane.weapon(self.engagement.setup().options);
+        let pips = |face: u8| row(weapon, class, 0).map_or(0, |row| u32::from(row[usize::from(face) - 1]));
+        let words = || format!("{} at {}: {}", letters(weapon), letters(class), by_face(["marker", "markers"], pips));
+        let parts = if self.dice.is_asked() { vec![Part { id: plane.id.clone(), words: words() }] } else { vec![] };
+        let faces = self.throw(&plane.id, "air attack", usize::from(plane.engines), &parts)?;
+        let markers: u32 = faces.iter().map(|face| pips(*face)).sum();
+        self.effect(|| if markers == 1 { "1 marker".to_owned() } else { format!("{markers} markers") });
+        Ok(Strike { by, plane, targets, markers })
+    }
+
+    /// What an aircraft of a side attacks, and its class; none where it can harm nothing.
+    fn air_target(&self, side: Side, plane: &AirSetup, at: Role) -> Option<(Vec<usize>, Class)> {
+        self.best_from_air(&self.air_targets(side.other(), at), plane.weapon(self.engagement.setup().options))
     }
 
     /// Places what an aircraft came to; bombs disorganise.
@@ -161,15 +190,18 @@ impl Battle<'_, '_, '_> {
     /// The kind of target that aircraft of a class favour, with its class; men where both are equal.
     fn best_from_air(&self, enemies: &[usize], weapon: Class) -> Option<(Vec<usize>, Class)> {
         let targets = self.targets(enemies.iter().copied());
-        let class = |kind: usize| {
-            if kind == 1 { (!targets.kinds[1].is_empty()).then_some(Class::Light) } else { targets.class(0) }
-        };
+        let class = |kind: usize| common_class(targets.kinds[kind].iter().map(|i| self.class_from_air(*i)));
         let score = |kind: usize| class(kind).filter(|c| row(weapon, *c, 0).is_some()).map(|c| difference(weapon, c));
         let kind = match (score(0), score(1)) {
             (None, None) => return None,
             (men, armour) => usize::from(armour > men),
         };
         Some((targets.kinds[kind].clone(), class(kind)?))
+    }
+
+    /// The class of a base as a target of aircraft: every vehicle, soft ones too, is L.
+    fn class_from_air(&self, base: usize) -> Class {
+        if self.setup(base).armour.is_some() { Class::Light } else { self.target_class(base) }
     }
 
     /// Whether bombs from height disorganise what they mark.

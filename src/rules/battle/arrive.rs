@@ -11,7 +11,11 @@ impl Battle<'_, '_, '_> {
         for base in 0..self.bases.len() {
             if self.setup(base).arrives == self.now {
                 self.bases[base].arrived = true;
-                if self.now > 1 && self.is_fresh_reserve(base) {
+                if self.now == 1 {
+                    continue;
+                }
+                self.bases[base].moved_in = self.now;
+                if self.is_fresh_reserve(base) {
                     self.wants_reserve = false;
                 }
             }

@@ -27,7 +27,7 @@ impl Battle<'_, '_, '_> {
     /// What each die of a volley is, in the order in which they are thrown.
     pub(super) fn shots_told(&self, shots: &[Shot], targets: &Targets, shift: i8) -> Vec<Part> {
         let told = |shot: &Shot| {
-            let target = self.target_of(*shot, targets);
+            let target = Self::target_of(*shot, targets);
             let row = row(shot.weapon, target, shift).copied().unwrap_or_default();
             let at = if shot.kind == 1 { "armour" } else { "men and guns" };
             let markers = by_face(["marker", "markers"], |face| u32::from(row[usize::from(face) - 1]));

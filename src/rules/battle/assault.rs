@@ -5,6 +5,7 @@ use crate::rules::classes::can_harm;
 use crate::rules::decision::Choice;
 use crate::rules::outcome::{Fate, Happening};
 use crate::rules::pairs::{MOST_DICE, Side, won};
+use crate::rules::setup::Fire;
 
 use super::asked::compared;
 use super::{Battle, BattleError};
@@ -84,13 +85,11 @@ impl Battle<'_, '_, '_> {
         if bases.is_empty() {
             return Ok(None);
         }
-        if bases.len() > 1 && !self.has_command(unit) {
-            self.keep_the_led(&mut bases);
-        }
         let won = self.won.is_some() && !self.wants_reserve;
         if !won {
             return self.charge(unit, bases);
         }
+        self.keep_the_led(unit, &mut bases);
         let prompt = self.grade(unit) >= Grade::Veteran || bases.iter().all(|i| self.setup(*i).is_armour());
         if !prompt && self.won == Some(self.now) && !self.pushes_back() {
             return Ok(None);
@@ -99,7 +98,7 @@ impl Battle<'_, '_, '_> {
             return Ok(None);
         }
         let bases = self.who_goes(bases)?;
-        Ok((!bases.is_empty()).then_some(Group { unit, bases, charges: false }))
+        Ok((!bases.is_empty()).then_some(Group { unit, bases, pays: false }))
     }
 
     /// Of several bases of a unit that assaults, those that do not stay out of it.
@@ -118,8 +117,11 @@ impl Battle<'_, '_, '_> {
     }
 
     /// Who goes of those whose unit has no command base there: one, or its tanks, each of which serves itself (section 1).
-    fn keep_the_led(&self, bases: &mut Vec<usize>) {
+    pub(super) fn keep_the_led(&self, unit: usize, bases: &mut Vec<usize>) {
         let is_tank = |i: &usize| self.setup(*i).is_tank();
+        if bases.len() < 2 || self.has_command(unit) {
+            return;
+        }
         if bases.iter().copied().filter(|i| is_tank(i)).count() > 1 {
             bases.retain(is_tank);
         } else {
@@ -127,13 +129,16 @@ impl Battle<'_, '_, '_> {
         }
     }
 
-    /// Without having won: armour and mounted troops may, at a price; tanks alone that nothing can mark do.
-    fn charge(&mut self, unit: usize, bases: Vec<usize>) -> Result<Option<Group>, BattleError> {
-        let mobile = bases.iter().all(|i| self.setup(*i).is_armour() || self.setup(*i).mounted);
-        if !mobile || self.now < self.firefight_from || self.pushes_back() {
+    /// Without having won: armour and mounted troops of a unit may, at a price; tanks alone that nothing can mark do.
+    fn charge(&mut self, unit: usize, mut all: Vec<usize>) -> Result<Option<Group>, BattleError> {
+        let mobile = |i: &usize| self.setup(*i).is_armour() || self.setup(*i).mounted;
+        let mut bases: Vec<usize> = all.iter().copied().filter(mobile).collect();
+        self.keep_the_led(unit, &mut bases);
+        self.keep_the_led(unit, &mut all);
+        if bases.is_empty() || self.now < self.firefight_from || self.pushes_back() {
             return Ok(None);
         }
-        let safe = bases.iter().all(|i| self.setup(*i).is_tank()) && !self.can_be_marked(&bases);
+        let safe = all.iter().all(|i| self.setup(*i).is_tank()) && !self.can_be_marked(&bases);
         if !self.ask_unit(Choice::Charge, unit, safe)? {
             return Ok(None);
         }
@@ -141,22 +146,16 @@ impl Battle<'_, '_, '_> {
         if bases.is_empty() {
             return Ok(None);
         }
-        if !safe && self.system.charge_costs_sp {
-            for i in &bases {
-                self.bases[*i].charging = true;
-            }
-            let charging = bases.clone();
-            self.markers_cost_sp(&charging);
-        }
-        Ok(Some(Group { unit, bases, charges: true }))
+        Ok(Some(Group { unit, bases, pays: !safe && self.system.charge_costs_sp }))
     }
 
     /// Whether anything in the position can mark these bases.
     fn can_be_marked(&self, bases: &[usize]) -> bool {
-        let fires = |i: &usize| self.can_fire(*i) || self.bases[*i].fired;
+        let marks = |i: &usize| matches!(self.setup(*i).fire, Fire::Direct | Fire::Indirect);
+        let fires = |i: &usize| marks(i) && (self.can_fire(*i) || self.bases[*i].fired);
         self.garrison().filter(fires).any(|i| {
-            let at = self.setup(i).at.unwrap_or(crate::domain::Class::VeryLight);
-            bases.iter().any(|b| can_harm(at, self.target_class(*b)))
+            let at = self.weapons(i)[1];
+            self.stalks_tanks(i) || bases.iter().any(|b| can_harm(at, self.target_class(*b)))
         })
     }
 
@@ -199,15 +198,20 @@ impl Battle<'_, '_, '_> {
     fn enter(&mut self, bases: &[usize]) {
         let square = self.engagement.setup().square;
         for base in bases.iter().filter(|i| self.bases[**i].here()).copied().collect::<Vec<_>>() {
-            self.bases[base].square = square;
-            self.bases[base].inside = true;
-            self.bases[base].contact = true;
+            let base = &mut self.bases[base];
+            base.moved_in = if base.inside { base.moved_in } else { self.now };
+            base.square = square;
+            base.inside = true;
+            base.contact = true;
         }
     }
 
     /// A unit assaults an area: observers are overrun, what is disorganised goes first, then dice, or tanks drive in.
     fn assault(&mut self, group: &Group, area: usize) -> Result<(), BattleError> {
         self.send_in(&group.bases, true);
+        if group.pays {
+            self.markers_cost_sp(&group.bases);
+        }
         self.fight_for(group, area)?;
         self.send_in(&group.bases, false);
         Ok(())
@@ -235,7 +239,7 @@ impl Battle<'_, '_, '_> {
             return if self.holds(area) { Ok(()) } else { self.take(group, area) };
         }
         self.units[group.unit].attacked = true;
-        match self.melee(group.unit, &group.bases, area, &defenders, group.charges)? {
+        match self.melee(group.unit, &group.bases, area, &defenders, group.pays)? {
             Melee::Won => self.take(group, area),
             Melee::Failed => {
                 self.units[group.unit].inside = 0;
@@ -269,13 +273,13 @@ impl Battle<'_, '_, '_> {
         attackers: &[usize],
         on: usize,
         defenders: &[usize],
-        charges: bool,
+        pays: bool,
     ) -> Result<Melee, BattleError> {
         attackers.iter().chain(defenders).for_each(|i| self.engage(*i));
         let hq_die = self.units[by].hq_die;
         let rounds = (self.system.rounds)(self.grade(by), self.under(by), hq_die).unwrap_or(ROUNDS_WITHOUT_LIMIT);
         for _ in 0..rounds {
-            let points = self.round(by, attackers, on, defenders, charges)?;
+            let points = self.round(by, attackers, on, defenders, pays)?;
             self.break_test_if_due(by)?;
             self.break_test_if_due(on)?;
             let able = |list: &[usize]| list.iter().filter(|i| self.is_able(**i)).count() as i32;
@@ -323,7 +327,7 @@ impl Battle<'_, '_, '_> {
         attackers: &[usize],
         on: usize,
         defenders: &[usize],
-        charges: bool,
+        pays: bool,
     ) -> Result<i32, BattleError> {
         let most = [
             (self.system.most_dice)(self.grade(by), self.under(by))[0],
@@ -347,9 +351,8 @@ impl Battle<'_, '_, '_> {
         self.tell(Happening::Assault { by, on, won: points[0], lost: points[1] });
         self.mark(defenders, points[0], false)?;
         self.mark(attackers, points[1], self.infantry_first(attackers))?;
-        if charges && self.system.charge_costs_sp {
-            let charging: Vec<usize> = attackers.iter().copied().filter(|i| self.bases[*i].charging).collect();
-            self.markers_cost_sp(&charging);
+        if pays {
+            self.markers_cost_sp(attackers);
         }
         Ok(i32::from(points[0]) - i32::from(points[1]))
     }
@@ -396,5 +399,6 @@ impl Battle<'_, '_, '_> {
 struct Group {
     unit: usize,
     bases: Vec<usize>,
-    charges: bool,
+    /// It goes in without having won, and every marker is an SP lost.
+    pays: bool,
 }

@@ -19,19 +19,14 @@ pub(crate) struct Targets {
     classes: [Option<Class>; 2],
 }
 
-impl Targets {
-    /// The class of a kind.
-    pub(crate) fn class(&self, kind: usize) -> Option<Class> {
-        self.classes[kind]
-    }
-}
-
 /// A die to be thrown: by which base, with which weapon, at which kind.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Shot {
     pub(super) base: usize,
     pub(super) weapon: Class,
     pub(super) kind: usize,
+    /// Infantry in close country at tanks: L at L.
+    stalks: bool,
 }
 
 impl Shot {
@@ -48,6 +43,16 @@ pub(crate) struct Hit {
     pub(crate) markers: u8,
 }
 
+/// The class of a target of these bases.
+///
+/// # Interpretation
+/// Of a target with several classes it is that of most bases, of equally many the higher.
+pub(super) fn common_class(of: impl Iterator<Item = Class>) -> Option<Class> {
+    let mut counts = [0_u32; 5];
+    of.for_each(|class| counts[class as usize] += 1);
+    Class::ALL.iter().copied().filter(|c| counts[*c as usize] > 0).max_by_key(|c| (counts[*c as usize], *c))
+}
+
 impl Battle<'_, '_, '_> {
     /// These bases as targets.
     pub(crate) fn targets(&self, bases: impl Iterator<Item = usize>) -> Targets {
@@ -56,7 +61,7 @@ impl Battle<'_, '_, '_> {
             targets.kinds[usize::from(self.setup(base).is_armour())].push(base);
         }
         for kind in 0..2 {
-            targets.classes[kind] = self.class_of(&targets.kinds[kind]);
+            targets.classes[kind] = common_class(targets.kinds[kind].iter().map(|i| self.target_class(*i)));
         }
         targets
     }
@@ -76,26 +81,19 @@ impl Battle<'_, '_, '_> {
         self.in_square(base) || !(setup.arm == Arm::Artillery && setup.role == Role::Support)
     }
 
-    /// The class of a target.
-    ///
-    /// # Interpretation
-    /// Of a target with several classes it is that of most bases, of equally many the higher.
-    fn class_of(&self, bases: &[usize]) -> Option<Class> {
-        let mut counts = [0_u32; 5];
-        for base in bases {
-            counts[self.target_class(*base) as usize] += 1;
-        }
-        Class::ALL.iter().copied().filter(|c| counts[*c as usize] > 0).max_by_key(|c| (counts[*c as usize], *c))
-    }
-
     /// The shot of a base at the kind of target that it favours; none when it can harm neither.
     ///
     /// Equal: tanks and anti-tank bases at armour, all others at the rest.
     pub(crate) fn shot(&self, base: usize, targets: &Targets, shift: i8) -> Option<Shot> {
-        let weapons = self.weapons(base);
+        let mut weapons = self.weapons(base);
+        let mut classes = targets.classes;
+        let worse = |armour: Class| difference(weapons[1], armour) < 0;
+        let stalks = classes[1].is_some_and(worse) && self.stalks_tanks(base);
+        if stalks {
+            (weapons[1], classes[1]) = (Class::Light, Some(Class::Light));
+        }
         let score = |kind: usize| {
-            let (weapon, target) = (weapons[kind], targets.classes[kind]?);
-            let target = if kind == 1 { self.armour_class(base, target) } else { target };
+            let (weapon, target) = (weapons[kind], classes[kind]?);
             row(weapon, target, shift).map(|_| difference(weapon, target))
         };
         let setup = self.setup(base);
@@ -106,14 +104,14 @@ impl Battle<'_, '_, '_> {
             (None, Some(_)) => 1,
             (Some(men), Some(armour)) => usize::from(armour > men || armour == men && prefers_armour),
         };
-        Some(Shot { base, weapon: weapons[kind], kind })
+        Some(Shot { base, weapon: weapons[kind], kind, stalks: stalks && kind == 1 })
     }
 
     /// Weapon class against men and against armour.
     ///
     /// # Interpretation
     /// Logistic, medical and recovery bases fire as L, and as VL at armour. Engineers fire as H once the range is contact: inside the position, or the firefight won and the assault due.
-    fn weapons(&self, base: usize) -> [Class; 2] {
+    pub(super) fn weapons(&self, base: usize) -> [Class; 2] {
         let setup = self.setup(base);
         if setup.is_rear() {
             return [Class::Light, Class::VeryLight];
@@ -126,8 +124,7 @@ impl Battle<'_, '_, '_> {
         if setup.role == Role::Engineer && self.is_at_contact(base) {
             return [men.max(Class::Heavy), at.max(Class::Heavy)];
         }
-        let close = self.stalks_tanks(base);
-        [men, if close { at.max(Class::Light) } else { at }]
+        [men, at]
     }
 
     fn is_at_contact(&self, base: usize) -> bool {
@@ -137,25 +134,41 @@ impl Battle<'_, '_, '_> {
         }
     }
 
-    /// Infantry in close country against tanks that stand still and have no infantry with them (section 8).
+    /// Infantry in close country against tanks that did not move in this move and have no infantry with them (section 8).
     ///
     /// # Interpretation
-    /// Weapon L against target L.
-    fn stalks_tanks(&self, base: usize) -> bool {
+    /// Weapon L against target L, where its own weapon is not better. The attackers are one target: all of them are armour,
+    /// and none came up or went into the square in this move. Who is there from the start has not moved.
+    pub(super) fn stalks_tanks(&self, base: usize) -> bool {
         let setup = self.setup(base);
         let infantry = matches!(setup.arm, Arm::Infantry | Arm::Motorised | Arm::Engineer);
+        let shells = matches!(setup.fire, Fire::Indirect | Fire::Harassing);
+        let stands_alone = |i: usize| self.setup(i).is_armour() && self.bases[i].moved_in != self.now;
         self.engagement.setup().terrain == Terrain::Close
             && infantry
+            && !shells
             && self.bases[base].side == Side::Defender
-            && self.side(Side::Attacker).filter(|i| self.is_exposed(*i)).all(|i| self.setup(i).is_armour())
-    }
-
-    fn armour_class(&self, base: usize, class: Class) -> Class {
-        if self.stalks_tanks(base) { class.min(Class::Light) } else { class }
+            && self.side(Side::Attacker).filter(|i| self.is_exposed(*i)).all(stands_alone)
     }
 
     /// Throws these shots, unit by unit, and spends their ammunition.
     pub(crate) fn volley(
+        &mut self,
+        shots: &[Shot],
+        targets: &Targets,
+        shift: i8,
+        purpose: &str,
+    ) -> Result<Vec<Hit>, BattleError> {
+        let hits = self.throw_shots(shots, targets, shift, purpose)?;
+        if self.shares_combat_units() {
+            let fired: Vec<usize> = shots.iter().map(Shot::base).collect();
+            self.spend_together(&fired);
+        }
+        Ok(hits)
+    }
+
+    /// The same but for what is spent for several bases together.
+    pub(super) fn throw_shots(
         &mut self,
         shots: &[Shot],
         targets: &Targets,
@@ -174,11 +187,8 @@ impl Battle<'_, '_, '_> {
             self.dice.throw_into(&call, of_unit.len(), &mut faces)?;
             let first = hits.len();
             for (shot, face) in of_unit.iter().zip(&faces) {
-                hits.push(self.hit(*shot, *face, targets, shift));
+                hits.push(Self::hit(*shot, *face, targets, shift));
                 self.spend(shot.base, *face);
-            }
-            if engagement.setup().options.cu_by_unit && !self.ones_count() {
-                self.spend_together(unit, of_unit[0].base);
             }
             let sum: u32 = hits[first..].iter().map(|hit| u32::from(hit.markers)).sum();
             self.effect(|| if sum == 1 { "1 marker".to_owned() } else { format!("{sum} markers") });
@@ -186,16 +196,15 @@ impl Battle<'_, '_, '_> {
         Ok(hits)
     }
 
-    fn hit(&self, shot: Shot, face: u8, targets: &Targets, shift: i8) -> Hit {
-        let target = self.target_of(shot, targets);
+    fn hit(shot: Shot, face: u8, targets: &Targets, shift: i8) -> Hit {
+        let target = Self::target_of(shot, targets);
         let markers = row(shot.weapon, target, shift).map_or(0, |row| row[usize::from(face) - 1]);
         Hit { base: shot.base, kind: shot.kind, markers }
     }
 
     /// The class of what a shot is at.
-    pub(super) fn target_of(&self, shot: Shot, targets: &Targets) -> Class {
-        let target = targets.classes[shot.kind].unwrap_or(Class::Light);
-        if shot.kind == 1 { self.armour_class(shot.base, target) } else { target }
+    pub(super) fn target_of(shot: Shot, targets: &Targets) -> Class {
+        if shot.stalks { Class::Light } else { targets.classes[shot.kind].unwrap_or(Class::Light) }
     }
 
     /// A natural 1 leaves the base out of ammunition; where combat units are counted, one is spent, a third to harass.
@@ -208,7 +217,7 @@ impl Battle<'_, '_, '_> {
             let had = !self.bases[base].out;
             self.bases[base].out |= face == 1;
             had && face == 1
-        } else if self.engagement.setup().options.cu_by_unit {
+        } else if self.shares_combat_units() {
             false
         } else {
             let (cost, had) = (self.cost(base), self.has_ammunition(base));
@@ -225,12 +234,19 @@ impl Battle<'_, '_, '_> {
         if self.setup(base).fire == Fire::Harassing { 1 } else { 3 }
     }
 
-    /// One combat unit for all bases of a unit together, from the base that has most (setting `cu_by_unit`).
-    fn spend_together(&mut self, unit: usize, fired: usize) {
-        let cost = self.cost(fired);
-        let richest = self.engagement.units()[unit].bases.clone().max_by_key(|i| (self.bases[*i].cu, usize::MAX - *i));
-        if let Some(base) = richest {
-            self.bases[base].cu = self.bases[base].cu.saturating_sub(cost);
+    /// One combat unit for all bases of a unit that fired together, from the base that has most (setting `cu_by_unit`).
+    pub(super) fn spend_together(&mut self, fired: &[usize]) {
+        if !self.shares_combat_units() {
+            return;
+        }
+        let engagement = self.engagement;
+        let places = engagement.places();
+        for of_unit in fired.chunk_by(|a, b| places[*a].unit == places[*b].unit) {
+            let (unit, cost) = (places[of_unit[0]].unit, self.cost(of_unit[0]));
+            let richest = self.with_combat_units(unit).max_by_key(|i| (self.bases[*i].cu, usize::MAX - *i));
+            if let Some(base) = richest {
+                self.bases[base].cu = self.bases[base].cu.saturating_sub(cost);
+            }
         }
     }
 
@@ -321,7 +337,7 @@ impl Battle<'_, '_, '_> {
     /// and fire whose unit has failed.
     pub(super) fn fires_in_attack(&self, base: usize) -> bool {
         let now = &self.bases[base];
-        if self.setup(base).role == Role::Support {
+        if matches!(self.setup(base).role, Role::Support | Role::AntiAir) {
             return !now.disorganised && self.has_somebody_to_support(base);
         }
         !now.disorganised || self.system.disorganised_fire_on || self.units[now.unit].failed

@@ -36,6 +36,8 @@ impl Battle<'_, '_, '_> {
                 again.push(gun);
             }
         }
+        let fired: Vec<usize> = hits.iter().map(|hit| hit.base).collect();
+        self.spend_together(&fired);
         self.first_shots_land(&hits, &targets)?;
         for (gun, square) in away {
             self.go(gun, square, Fate::Withdrew);
@@ -50,7 +52,7 @@ impl Battle<'_, '_, '_> {
     /// One combat unit.
     fn first_shot(&mut self, gun: usize, targets: &Targets, purpose: &str) -> Result<Vec<Hit>, BattleError> {
         let shots: Vec<_> = self.shot(gun, targets, 0).into_iter().collect();
-        self.volley(&shots, targets, 0, purpose)
+        self.throw_shots(&shots, targets, 0, purpose)
     }
 
     /// Their markers land before the reply, when all have thrown.
@@ -63,7 +65,10 @@ impl Battle<'_, '_, '_> {
     }
 
     fn has_two_shots(&self, base: usize) -> bool {
-        self.setup(base).fire == Fire::Direct && (self.ones_count() || self.bases[base].cu >= 6)
+        let shots = |i: usize| self.bases[i].cu / 3;
+        let of_unit = || self.with_combat_units(self.bases[base].unit).map(shots).sum::<u16>();
+        let left = if self.shares_combat_units() { of_unit() } else { shots(base) };
+        self.setup(base).fire == Fire::Direct && (self.ones_count() || left >= 2)
     }
 
     fn can_scoot(&self, base: usize, theirs: u32) -> bool {

@@ -88,8 +88,10 @@ impl Battle<'_, '_, '_> {
         }
         let square = self.engagement.setup().square;
         for base in takers {
-            self.bases[base].square = square;
-            self.bases[base].inside = true;
+            let taker = &mut self.bases[base];
+            taker.moved_in = if taker.inside { taker.moved_in } else { self.now };
+            taker.square = square;
+            taker.inside = true;
         }
         self.holder = Side::Attacker;
         self.fell = Some(self.now);

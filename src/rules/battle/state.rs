@@ -26,6 +26,8 @@ pub(crate) struct Base {
     pub(crate) broken: bool,
     pub(crate) square: Square,
     pub(crate) arrived: bool,
+    /// The move in which it came up or went into the square last; 0 where it has done neither.
+    pub(crate) moved_in: u8,
     /// It fires, assaults, or is fired at or assaulted in this move.
     pub(crate) contact: bool,
     /// It fired or threw at aircraft in this move.
@@ -49,8 +51,6 @@ pub(crate) struct Base {
     pub(crate) at_post: u16,
     /// It counts as VL in the first firefight move, having come up at the road rate.
     pub(crate) on_the_road: bool,
-    /// It went into this assault without having won.
-    pub(crate) charging: bool,
     /// It was told to stay out of the assault of its unit.
     pub(crate) held_back: bool,
 }
@@ -247,9 +247,21 @@ impl<'e, 'd, 'a> Battle<'e, 'd, 'a> {
 
     fn has_combat_units(&self, base: usize) -> bool {
         let least = if self.setup(base).fire == Fire::Harassing { 1 } else { 3 };
-        let mut bases = self.engagement.units()[self.bases[base].unit].bases.clone();
-        let together = self.engagement.setup().options.cu_by_unit;
-        self.bases[base].cu >= least || together && bases.any(|i| self.bases[i].cu >= least)
+        let together = || self.with_combat_units(self.bases[base].unit).any(|i| self.bases[i].cu >= least);
+        self.bases[base].cu >= least || self.shares_combat_units() && together()
+    }
+
+    /// Whether the bases of a unit fire from one stock (setting `cu_by_unit`).
+    pub(super) fn shares_combat_units(&self) -> bool {
+        self.engagement.setup().options.cu_by_unit && !self.ones_count()
+    }
+
+    /// The bases of a unit that bring their combat units to its stock.
+    ///
+    /// # Interpretation
+    /// All but those that are lost, wherever they are.
+    pub(super) fn with_combat_units(&self, unit: usize) -> impl Iterator<Item = usize> + '_ {
+        self.engagement.units()[unit].bases.clone().filter(|i| !self.bases[*i].fate.is_loss())
     }
 
     /// Whether a natural 1 takes ammunition; else combat units are counted.
@@ -309,6 +321,7 @@ fn base(side: Side, unit: usize, setup: &BaseSetup) -> Base {
         broken: setup.broken,
         square: setup.square,
         arrived: false,
+        moved_in: 0,
         contact: false,
         fired: false,
         engaged: false,
@@ -321,7 +334,6 @@ fn base(side: Side, unit: usize, setup: &BaseSetup) -> Base {
         terrified_in: 0,
         at_post: 0,
         on_the_road: false,
-        charging: false,
         held_back: false,
     }
 }

@@ -100,6 +100,7 @@ impl Battle<'_, '_, '_> {
             self.bases[*base].inside = true;
             self.bases[*base].square = self.engagement.setup().square;
             self.bases[*base].drove_in = self.now;
+            self.bases[*base].moved_in = self.now;
         }
         self.units[by].attacked = true;
         let bases: Vec<usize> = self.of_unit(on).filter(|i| self.in_square(*i)).collect();
@@ -155,16 +156,21 @@ impl Battle<'_, '_, '_> {
             let able = |i: &usize| {
                 self.in_square(*i) && foot(i) && !self.bases[*i].disorganised && self.bases[*i].unmarked() > 0
             };
-            let men: Vec<usize> = self.of_unit(unit).filter(able).collect();
+            let mut men: Vec<usize> = self.of_unit(unit).filter(able).collect();
+            self.keep_the_led(unit, &mut men);
             let left: Vec<usize> = tanks.iter().copied().filter(|i| self.bases[*i].here()).collect();
             let sp = |list: &[usize]| list.iter().map(|i| self.bases[*i].unmarked()).sum::<u16>();
             let eager = sp(&men) > sp(&left);
-            if men.is_empty() || left.is_empty() || !self.ask_unit(Choice::CounterAttack, unit, eager)? {
+            let may = !men.is_empty() && !left.is_empty() && self.may_attack(unit);
+            if !may || !self.ask_unit(Choice::CounterAttack, unit, eager)? {
                 continue;
             }
+            // Each area is that of one unit: here of the first that has tanks left.
+            let first = self.bases[left[0]].unit;
+            let area: Vec<usize> = left.into_iter().filter(|i| self.bases[*i].unit == first).collect();
             self.units[unit].counter_attacked = true;
             self.send_in(&men, true);
-            self.assault_tanks(unit, &men, &left)?;
+            self.assault_tanks(unit, &men, &area)?;
             self.send_in(&men, false);
         }
         Ok(())
@@ -179,10 +185,14 @@ impl Battle<'_, '_, '_> {
         let left = here(self);
         let Some(first) = left.first() else { return Ok(()) };
         let on = self.bases[*first].unit;
-        if self.melee(unit, men, on, &left, false)? == Melee::Won {
+        let melee = self.melee(unit, men, on, &left, false)?;
+        if melee == Melee::Won {
             for tank in here(self) {
                 self.drive_out(tank);
             }
+        }
+        if melee != Melee::Undecided {
+            self.units[unit].inside = 0;
         }
         Ok(())
     }

@@ -20,6 +20,7 @@ fn kind(name: &str) -> Option<&'static str> {
             "role='support' arm='artillery' mobility='horse_drawn' men='M' calibre_mm=105 sp_full=3 fire='indirect'"
         }
         "aa" => "role='anti_air' arm='antiair' mobility='motorised' men='L' sp_full=1",
+        "observer" => "role='observer' arm='observer' mobility='foot' sp_full=1",
         "hq" => "role='command' arm='hq' mobility='foot' men='L' sp_full=1",
         "trucks" => "role='logistic' arm='logistic' mobility='motorised' men='L' armour='VL' sp_full=1",
         _ => return None,

@@ -1,6 +1,7 @@
 //! Assaults, tanks in a position, and counter-attacks worked plainly (sections 8 to 10).
 
-use railhead::domain::Arm;
+use railhead::domain::{Arm, Role};
+use railhead::rules::setup::Fire;
 
 use super::moves::is_veteran;
 use super::table::{ATTACKER, DEFENDER, Plain};
@@ -10,6 +11,13 @@ enum End {
     Won,
     Failed,
     GoesOn,
+}
+
+/// Who of a unit goes in, and whether every marker costs them an SP, as they have not won.
+struct Party {
+    unit: usize,
+    bases: Vec<usize>,
+    pays: bool,
 }
 
 impl Plain<'_> {
@@ -32,11 +40,10 @@ impl Plain<'_> {
         if areas.is_empty() {
             return;
         }
-        let parties: Vec<(usize, Vec<usize>)> =
-            (0..self.units.len()).filter_map(|unit| self.party(unit).map(|party| (unit, party))).collect();
+        let parties: Vec<Party> = (0..self.units.len()).filter_map(|unit| self.party(unit)).collect();
         if self.is_pushed_back() && !parties.is_empty() {
-            for (_, party) in &parties {
-                self.follow_up(party);
+            for party in &parties {
+                self.follow_up(&party.bases);
             }
             for i in self.garrison() {
                 if self.pieces[i].disorganised && !self.is_steady(i) {
@@ -52,38 +59,56 @@ impl Plain<'_> {
             if self.held_by(area).is_empty() {
                 continue;
             }
-            let Some((unit, party)) = parties.next() else { return };
-            for i in &party {
+            let Some(party) = parties.next() else { return };
+            for i in &party.bases {
                 self.pieces[*i].entering = true;
             }
-            self.assault(unit, &party, area);
-            for i in &party {
+            if party.pays {
+                self.looked.push("a charge");
+                self.markers_cost_sp(&party.bases);
+            }
+            self.assault(&party, area);
+            for i in &party.bases {
                 self.pieces[*i].entering = false;
             }
         }
     }
 
-    /// Who of a unit assaults: after winning, veterans and tanks at once and others a move later; tanks alone that nothing
-    /// in the position can mark also without.
-    fn party(&self, unit: usize) -> Option<Vec<usize>> {
-        let party: Vec<usize> = self.of_unit(unit).into_iter().filter(|i| self.may_assault(*i)).collect();
-        if party.is_empty() {
+    /// Who of a unit assaults: after winning, veterans and tanks at once and others a move later. Without, tanks alone that
+    /// nothing in the position can mark, and by decision armour and mounted troops, who pay for it.
+    fn party(&self, unit: usize) -> Option<Party> {
+        let able: Vec<usize> = self.of_unit(unit).into_iter().filter(|i| self.may_assault(*i)).collect();
+        let all = self.commanded(unit, able.clone());
+        if self.won.is_some() && !self.wants_reserve {
+            let armour = all.iter().all(|i| self.pieces[*i].is_armour());
+            let late = self.won == Some(self.now) && !is_veteran(self.grade(unit)) && !armour && !self.is_pushed_back();
+            return (!late && !all.is_empty()).then_some(Party { unit, bases: all, pays: false });
+        }
+        let mobile = |i: &usize| self.pieces[*i].is_armour() || self.pieces[*i].is.mounted;
+        let bases = self.commanded(unit, able.into_iter().filter(mobile).collect());
+        if bases.is_empty() || self.now < self.first_firefight {
             return None;
         }
-        let party = self.commanded(unit, party);
-        let armour = party.iter().all(|i| self.pieces[*i].is_armour());
-        if self.won.is_some() && !self.wants_reserve {
-            let late = self.won == Some(self.now) && !is_veteran(self.grade(unit)) && !armour && !self.is_pushed_back();
-            return (!late).then_some(party);
-        }
-        let tanks = party.iter().all(|i| self.pieces[*i].is_tank());
+        let tanks = all.iter().all(|i| self.pieces[*i].is_tank());
         let marks = |i: &usize| {
-            let at = self.pieces[*i].is.at.map_or(0, |c| c as i32);
+            let is = self.pieces[*i].is;
             let fires = self.can_fire(*i) || self.pieces[*i].fired;
-            fires && party.iter().any(|tank| at - self.target_class(*tank) >= -2)
+            let harms = bases.iter().any(|tank| self.weapons(*i)[1] - self.target_class(*tank) >= -2);
+            fires && is.fire != Fire::Harassing && (harms || self.stalks(*i))
         };
-        let safe = tanks && self.now >= self.first_firefight && !self.garrison().iter().any(marks);
-        safe.then_some(party)
+        let safe = tanks && !self.garrison().iter().any(marks);
+        (safe || self.will.charges).then_some(Party { unit, bases, pays: !safe && !self.is_free() })
+    }
+
+    /// Every marker is an SP lost at once (8).
+    fn markers_cost_sp(&mut self, bases: &[usize]) {
+        for i in bases.iter().copied().filter(|i| self.pieces[*i].here()).collect::<Vec<_>>() {
+            let piece = &mut self.pieces[i];
+            (piece.sp, piece.markers) = (piece.free(), 0);
+            if piece.sp == 0 {
+                self.becomes(i, "destroyed");
+            }
+        }
     }
 
     /// Two or more need a command base, where the unit has one; tanks serve themselves.
@@ -100,9 +125,13 @@ impl Plain<'_> {
         party
     }
 
-    fn assault(&mut self, by: usize, party: &[usize], area: usize) {
+    fn assault(&mut self, Party { unit: by, bases: party, pays }: &Party, area: usize) {
+        let by = *by;
         for i in self.held_by(area) {
-            if self.pieces[i].disorganised && !self.is_steady(i) {
+            if self.pieces[i].is.role == Role::Observer {
+                self.looked.push("an observer overrun");
+                self.becomes(i, "surrendered");
+            } else if self.pieces[i].disorganised && !self.is_steady(i) {
                 self.touch(i);
                 self.caught(i);
             }
@@ -120,7 +149,7 @@ impl Plain<'_> {
             return;
         }
         self.units[by].attacked = true;
-        match self.fight_hand_to_hand(by, party, area, &there) {
+        match self.fight_hand_to_hand(by, party, area, &there, *pays) {
             End::Won => self.take(by, party, area),
             End::Failed => self.units[by].inside = 0,
             End::GoesOn => {}
@@ -149,6 +178,7 @@ impl Plain<'_> {
             self.pieces[*i].entered = true;
             self.pieces[*i].square = self.setup.square;
             self.pieces[*i].drove_in = self.now;
+            self.pieces[*i].moved_in = self.now;
         }
         self.units[by].attacked = true;
         for i in self.held_by(area) {
@@ -206,7 +236,7 @@ impl Plain<'_> {
     }
 
     /// Rounds of close assault: as many in a move as the HQ die shows.
-    fn fight_hand_to_hand(&mut self, by: usize, attack: &[usize], on: usize, defence: &[usize]) -> End {
+    fn fight_hand_to_hand(&mut self, by: usize, attack: &[usize], on: usize, defence: &[usize], pays: bool) -> End {
         attack.iter().chain(defence).for_each(|i| self.touch(*i));
         let most = self.most_dice(by, on);
         for _ in 0..self.rounds(by) {
@@ -227,6 +257,9 @@ impl Plain<'_> {
             self.wound(defence, won, false);
             let armour = attack.iter().filter(|i| self.pieces[**i].is_armour()).count();
             self.wound(attack, lost, armour > 0 && armour < attack.len());
+            if pays {
+                self.markers_cost_sp(attack);
+            }
             self.test_if_due(by);
             self.test_if_due(on);
             let (left, against) = (self.able(attack), self.able(defence));
@@ -252,6 +285,68 @@ impl Plain<'_> {
         let here: Vec<usize> = side.iter().copied().filter(|i| self.pieces[*i].here()).collect();
         self.mark(&here, count, infantry_first);
         self.overload(&here);
+    }
+
+    /// Tanks that stayed in a position without infantry may be assaulted by the infantry there, with its own HQ die (8); by
+    /// doctrine where it has more unmarked SP, of the tanks of one unit at a time.
+    pub(super) fn infantry_on_tanks(&mut self) {
+        let inside = self.of(|p| p.side == ATTACKER && p.entered);
+        if inside.iter().any(|i| !self.pieces[*i].is_armour()) {
+            return;
+        }
+        for unit in (0..self.units.len()).filter(|u| self.units[*u].side == DEFENDER).collect::<Vec<_>>() {
+            let infantry = |i: &usize| {
+                let piece = &self.pieces[*i];
+                matches!(piece.is.arm, Arm::Infantry | Arm::Motorised | Arm::Engineer)
+                    && !piece.disorganised
+                    && piece.free() > 0
+            };
+            let men: Vec<usize> = self.held_by(unit).into_iter().filter(infantry).collect();
+            let men = self.commanded(unit, men);
+            let now = self.now;
+            let tanks = self.of(|p| p.side == ATTACKER && p.entered && p.drove_in > 0 && p.drove_in < now);
+            if men.is_empty() || tanks.is_empty() || !self.may_attack(unit) {
+                continue;
+            }
+            let free = |list: &[usize]| list.iter().map(|i| self.pieces[*i].free()).sum::<u32>();
+            let goes_in = self.will.counters.unwrap_or_else(|| free(&men) > free(&tanks));
+            if goes_in {
+                let on = self.pieces[tanks[0]].unit;
+                let area: Vec<usize> = tanks.into_iter().filter(|i| self.pieces[*i].unit == on).collect();
+                self.assault_tanks(unit, &men, on, &area);
+            }
+        }
+    }
+
+    fn assault_tanks(&mut self, unit: usize, men: &[usize], on: usize, tanks: &[usize]) {
+        self.looked.push("infantry assaults tanks");
+        self.units[unit].counter_attacked = true;
+        for i in men {
+            self.pieces[*i].entering = true;
+        }
+        for i in men.iter().chain(tanks) {
+            self.touch(*i);
+        }
+        for i in tanks {
+            if self.pieces[*i].disorganised {
+                self.caught(*i);
+            }
+        }
+        let left: Vec<usize> = tanks.iter().copied().filter(|i| self.pieces[*i].here()).collect();
+        if !left.is_empty() {
+            let end = self.fight_hand_to_hand(unit, men, on, &left, false);
+            if end == End::Won {
+                for i in left.into_iter().filter(|i| self.pieces[*i].here()).collect::<Vec<_>>() {
+                    self.drive_out(i);
+                }
+            }
+            if end != End::GoesOn {
+                self.units[unit].inside = 0;
+            }
+        }
+        for i in men {
+            self.pieces[*i].entering = false;
+        }
     }
 
     /// Step 11, by doctrine where those that go in have more unmarked SP than the holders (10, 12).
@@ -332,7 +427,7 @@ impl Plain<'_> {
             if able.is_empty() || self.units[unit].failed {
                 return;
             }
-            if self.fight_hand_to_hand(unit, &able, on, &holders) != End::Won {
+            if self.fight_hand_to_hand(unit, &able, on, &holders, false) != End::Won {
                 return;
             }
             holders.into_iter().filter(|i| self.pieces[*i].here()).collect::<Vec<_>>().into_iter().for_each(|i| {

@@ -3,14 +3,17 @@
 //! What it is: recce by three dice, markers by dice, break tests of a share, close assault by grade, what becomes of the
 //! beaten, losses that return; all else is the plain working of NQM Squared beside it.
 //! What it covers: as there, recce by its own dice, ambushes that are let go, shoot
-//! and scoot, second shots, failed attackers who halt, combat units, `allocation`, `free_costs_die`, losses that return.
-//! What it does not: as there; `cu_by_unit`, the start line, tasks.
+//! and scoot, second shots, failed attackers who halt, combat units, `allocation`, `free_costs_die`, `cu_by_unit`, losses that
+//! return; charges cost no SP.
+//! What it does not: as there; the start line, tasks. Not settled: conscript and green tanks that fail their test while the
+//! infantry of a position assaults them. Here they count as broken, as in defence; the program has them refuse and go back.
 //! Where the page is silent: who is looked at where several units hide is the first in engagement order, and its stands are
 //! those that fire; at harassing range whoever would have been marked is disorganised, by any calibre and before what scooting
 //! halves; blue gives the range of that fire and not of the firefight after it; dice for markers follow the volleys
 //! of their step, the attacker's first; no limit of attacks is twenty rounds; elite troops throw for tanks in their position
 //! and cannot fail; green troops test once, at the first casualty of an attack; who holds what he took is in defence when he
-//! fails; combat units are not filled up within a battle; that any battalion of the division may
+//! fails; combat units are not filled up within a battle; with `cu_by_unit` a unit's stock is that of all its bases that are not lost,
+//! and what they fire in one step costs one of the base that has most; that any battalion of the division may
 //! counter-attack in move 2 is read of its arrival, which is drawn, and section 10 of Squared has the rest.
 
 use railhead::domain::{Arm, Class, Grade, Role};
@@ -132,13 +135,14 @@ impl Plain<'_> {
         for i in guns {
             if let Some(square) = self.way_out(i).filter(|_| self.will.scoots) {
                 away.push((i, square));
-            } else if self.will.twice && self.pieces[i].is.fire == Fire::Direct && self.pieces[i].cu >= 6 {
+            } else if self.will.twice && self.pieces[i].is.fire == Fire::Direct && self.has_two_shots(i) {
                 again.push(i);
             } else {
                 continue;
             }
-            shots.extend(self.volley(&[i], &at, 0));
+            shots.extend(self.throw(&[i], &at, 0));
         }
+        self.spend_together(&shots.iter().map(|s| s.by).collect::<Vec<_>>());
         self.caused[DEFENDER] += self.land(&shots, &at);
         self.overload(&at);
         for (i, square) in away {
@@ -148,6 +152,45 @@ impl Plain<'_> {
         for i in again {
             self.pieces[i].fired = false;
             self.looked.push("two shots");
+        }
+    }
+
+    /// The bases from which a unit spends: its own stock is that of all who are not lost (silent).
+    fn stock(&self, unit: usize) -> Vec<usize> {
+        let not_lost = |i: &usize| {
+            let piece = &self.pieces[*i];
+            piece.unit == unit && !matches!(piece.fate, "destroyed" | "surrendered")
+        };
+        self.all().into_iter().filter(not_lost).collect()
+    }
+
+    /// So many thirds, in one base: its own, or with `cu_by_unit` one of its unit.
+    pub(super) fn has_combat_units(&self, i: usize, thirds: u32) -> bool {
+        let has = |i: usize| self.pieces[i].cu >= thirds;
+        has(i) || self.setup.options.cu_by_unit && self.stock(self.pieces[i].unit).into_iter().any(has)
+    }
+
+    fn has_two_shots(&self, i: usize) -> bool {
+        if self.setup.options.cu_by_unit {
+            let whole = |i: usize| self.pieces[i].cu / 3;
+            return self.stock(self.pieces[i].unit).into_iter().map(whole).sum::<u32>() >= 2;
+        }
+        self.pieces[i].cu >= 6
+    }
+
+    /// With `cu_by_unit` those of a unit who fired together have spent one, of the base that has most (silent).
+    pub(super) fn spend_together(&mut self, fired: &[usize]) {
+        if !self.is_free() || !self.setup.options.cu_by_unit {
+            return;
+        }
+        for unit in 0..self.units.len() {
+            let first = fired.iter().find(|i| self.pieces[**i].unit == unit);
+            let Some(cost) = first.map(|i| self.cost(*i)) else { continue };
+            self.looked.push("spent together");
+            let most = self.stock(unit).into_iter().max_by_key(|i| (self.pieces[*i].cu, usize::MAX - *i));
+            if let Some(i) = most {
+                self.pieces[i].cu = self.pieces[i].cu.saturating_sub(cost);
+            }
         }
     }
 
@@ -169,7 +212,7 @@ impl Plain<'_> {
     /// Disorganised troops fire only in self-defence, or where their unit failed and went to ground.
     pub(super) fn fires_as_attacker(&self, i: usize) -> bool {
         let piece = &self.pieces[i];
-        piece.is.role == Role::Support || !piece.disorganised || self.units[piece.unit].failed
+        self.is_support(i) || !piece.disorganised || self.units[piece.unit].failed
     }
 
     /// "Break tests", the column "holds on".

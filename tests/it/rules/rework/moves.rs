@@ -1,7 +1,6 @@
 //! The moves of a battle worked plainly: steps 1 to 3, 7 and 10 to 12, and the end (sections 6 and 8 to 12).
 //!
-//! By doctrine tanks leave a position whose infantry stayed, so that nobody assaults them; nobody charges at a price, and
-//! no bases merge.
+//! No bases merge.
 
 use railhead::domain::{Arm, Grade, Square};
 use railhead::rules::setup::{Fire, Setup};
@@ -50,6 +49,7 @@ fn lay_out<'s>(setup: &'s Setup, faces: &'s [u8], will: Will) -> Plain<'s> {
                 broken: base.broken,
                 square: base.square,
                 come: false,
+                moved_in: 0,
                 in_contact: false,
                 fired: false,
                 fought: false,
@@ -108,6 +108,7 @@ fn lay_out<'s>(setup: &'s Setup, faces: &'s [u8], will: Will) -> Plain<'s> {
         counter_attacked: false,
         broke_off: false,
         looked: Vec::new(),
+        flown: Vec::new(),
         will,
     }
 }
@@ -130,6 +131,7 @@ impl Plain<'_> {
         self.tanks_leave();
         self.recce();
         self.tank_terror();
+        self.air();
         self.indirect_fire();
         self.have_gone();
         if self.holder == DEFENDER {
@@ -143,6 +145,7 @@ impl Plain<'_> {
         self.spare_tanks();
         self.tests();
         self.assaults();
+        self.infantry_on_tanks();
         self.tests();
         self.withdraw_failed();
         self.ground();
@@ -159,8 +162,9 @@ impl Plain<'_> {
                 continue;
             }
             self.pieces[i].come = true;
-            if self.now > 1 && self.is_reserve(i) {
-                self.wants_reserve = false;
+            if self.now > 1 {
+                self.pieces[i].moved_in = self.now;
+                self.wants_reserve &= !self.is_reserve(i);
             }
         }
     }
@@ -211,7 +215,7 @@ impl Plain<'_> {
 
     fn tanks_leave(&mut self) {
         let now = self.now;
-        if self.garrison().is_empty() {
+        if self.garrison().is_empty() || self.will.stays_in {
             return;
         }
         for i in self.of(|p| p.side == ATTACKER && p.drove_in > 0 && p.drove_in < now) {
@@ -380,6 +384,9 @@ impl Plain<'_> {
 
     pub(super) fn enter(&mut self, bases: &[usize]) {
         for i in bases.iter().copied().filter(|i| self.pieces[*i].here()).collect::<Vec<_>>() {
+            if !self.pieces[i].entered {
+                self.pieces[i].moved_in = self.now;
+            }
             self.pieces[i].square = self.setup.square;
             self.pieces[i].entered = true;
         }

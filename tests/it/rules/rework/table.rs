@@ -3,14 +3,16 @@
 //!
 //! What it is: [`fight`](super::moves::fight), slow and simple; it shares with the program the setup, what players decide and
 //! nothing else. Section numbers stand beside what they ask for.
-//! What it covers: corps scale, everybody in sight, ground that is not close; firefight, indirect and harassing fire,
-//! recce and start line, reserves, divisions, SP elsewhere, command and rear bases, assaults, tanks, tests, ways out, counter-attacks,
-//! reorganisation; the doctrine, and against it who halts, sits tight, does not break off, counter-attacks or does not.
-//! What it does not: air, close country, mounted troops, observers, charges at a price, tanks that stay
-//! in a position, settings. The cases of `tests/data/rules/nqm_squared` have those.
-//! Where the page is silent the reading of `docs/DECISIONS.md`, "battles", is taken: the class of a target with several
-//! classes; no fire once the firefight is won and somebody can go in; one area a unit; no die that can harm nobody; which
-//! of several bases goes in that are not led.
+//! What it covers: corps scale, all ground, close country too; firefight, indirect and harassing fire, air and anti-aircraft fire,
+//! recce and start line, reserves, divisions, SP elsewhere, command and rear bases, observers, assaults, charges of armour and
+//! mounted troops, tanks, tests, ways out, counter-attacks, reorganisation, `air_classes`; the doctrine, and against it who halts,
+//! sits tight, does not break off, counter-attacks or does not, charges at a price, stays in a position, fires at low flyers.
+//! What it does not: other settings, merging, bases that stay out of an assault, ways out that vehicles do not pass. The cases
+//! of `tests/data/rules/nqm_squared` have those.
+//! Where the page is silent the reading of `docs/DECISIONS.md`, "battles" and "what the plain working found of air, tanks and
+//! close country", is taken: the class of a target with several classes; no fire once the firefight is won and somebody can go in;
+//! one area a unit; no die that can harm nobody; which of several bases goes in that are not led; who has moved, and who is infantry
+//! with tanks, in close country; tanks that nothing can mark pay nothing for driving in; and of aircraft what `air` says.
 
 use railhead::domain::{Arm, Class, Grade, Mobility, Posture, Role, RuleSystemId, Square, Terrain};
 use railhead::rules::setup::{BaseSetup, Fire, Setup, UnitSetup};
@@ -38,6 +40,8 @@ pub(super) struct Piece<'s> {
     pub(super) broken: bool,
     pub(super) square: Square,
     pub(super) come: bool,
+    /// The move in which it came up or went into the square last; 0 where it has done neither.
+    pub(super) moved_in: u8,
     pub(super) in_contact: bool,
     pub(super) fired: bool,
     pub(super) fought: bool,
@@ -90,8 +94,10 @@ pub(super) struct Plain<'s> {
     pub(super) holder: usize,
     pub(super) counter_attacked: bool,
     pub(super) broke_off: bool,
-    /// What looks came to (Free).
+    /// What looks came to, and whatever else is counted.
     pub(super) looked: Vec<&'static str>,
+    /// Aircraft that have come, with the markers that they took.
+    pub(super) flown: Vec<(&'s str, u32)>,
     pub(super) will: Will,
 }
 
@@ -99,17 +105,22 @@ pub(super) struct Plain<'s> {
 const TABLE_12: [[u32; 6]; 5] =
     [[0, 0, 0, 0, 0, 1], [0, 0, 0, 0, 1, 1], [0, 0, 0, 1, 1, 2], [0, 0, 1, 1, 2, 3], [0, 1, 1, 2, 3, 4]];
 
-fn markers(weapon: i32, target: i32, face: u8) -> u32 {
+pub(super) fn markers(weapon: i32, target: i32, face: u8) -> u32 {
     let difference = (weapon - target).min(2);
     if difference < -2 { 0 } else { TABLE_12[(difference + 2) as usize][usize::from(face) - 1] }
 }
 
 /// VL to VH as 0 to 4.
-fn class(of: Option<Class>) -> i32 {
+pub(super) fn class(of: Option<Class>) -> i32 {
     [Class::VeryLight, Class::Light, Class::Medium, Class::Heavy, Class::VeryHeavy]
         .iter()
         .position(|c| Some(*c) == of)
         .unwrap_or(0) as i32
+}
+
+/// The class of a target of one kind: of most of its bases, of equally many the higher (silent).
+pub(super) fn of_most(classes: &[i32]) -> Option<i32> {
+    (0..5).filter(|c| classes.contains(c)).max_by_key(|c| (classes.iter().filter(|d| *d == c).count(), *c))
 }
 
 /// Contact rate (section 2), km an hour.
@@ -269,14 +280,12 @@ impl<'s> Plain<'s> {
         }
     }
 
-    /// The class of a target of one kind: of most of its bases, of equally many the higher (silent).
     fn common_class(&self, targets: &[usize]) -> Option<i32> {
-        let classes: Vec<i32> = targets.iter().map(|i| self.target_class(*i)).collect();
-        (0..5).filter(|c| classes.contains(c)).max_by_key(|c| (classes.iter().filter(|d| *d == c).count(), *c))
+        of_most(&targets.iter().map(|i| self.target_class(*i)).collect::<Vec<_>>())
     }
 
     /// Weapon class against men, and against armour.
-    fn weapons(&self, i: usize) -> [i32; 2] {
+    pub(super) fn weapons(&self, i: usize) -> [i32; 2] {
         let piece = &self.pieces[i];
         if piece.is_rear() {
             return [1, 0];
@@ -293,8 +302,22 @@ impl<'s> Plain<'s> {
         [men.max(least), class(piece.is.at).max(least)]
     }
 
+    /// Close country (8): infantry of the defender at tanks that stood still in this move and are alone. The attackers are one
+    /// target (5); whoever of them is no armour is infantry with them, and who is there from the start has not moved (silent).
+    pub(super) fn stalks(&self, i: usize) -> bool {
+        let piece = &self.pieces[i];
+        let infantry = matches!(piece.is.arm, Arm::Infantry | Arm::Motorised | Arm::Engineer);
+        let direct = !matches!(piece.is.fire, Fire::Indirect | Fire::Harassing);
+        let alone = |a: &usize| self.pieces[*a].is_armour() && self.pieces[*a].moved_in < self.now;
+        piece.side == DEFENDER
+            && infantry
+            && direct
+            && self.setup.terrain == Terrain::Close
+            && self.enemies_of(DEFENDER).iter().all(alone)
+    }
+
     /// Combat units are counted in thirds: harassing fire takes one.
-    fn cost(&self, i: usize) -> u32 {
+    pub(super) fn cost(&self, i: usize) -> u32 {
         if self.pieces[i].is.fire == Fire::Harassing { 1 } else { 3 }
     }
 
@@ -305,12 +328,35 @@ impl<'s> Plain<'s> {
             && piece.leaves_for.is_none()
             && piece.free() > 0
             && !piece.empty
-            && (!self.is_free() || piece.cu >= self.cost(i))
+            && piece.is.role != Role::Observer
+            && (!self.is_free() || self.has_combat_units(i, self.cost(i)))
     }
 
-    /// A die of each of these at these enemies, at the kind that it favours; a natural 1 empties it. `up` is by how many
-    /// classes an ambush raises it (Free).
+    /// A base of the guns that give support: artillery, anti-tank, anti-aircraft (1).
+    pub(super) fn is_support(&self, i: usize) -> bool {
+        matches!(self.pieces[i].is.role, Role::Support | Role::AntiAir)
+    }
+
+    /// A die was its fire of this move: a natural 1 empties it, or a combat unit is spent, its own or one of its unit's.
+    pub(super) fn spend(&mut self, i: usize, face: u8) {
+        self.pieces[i].fired = true;
+        if !self.is_free() {
+            self.pieces[i].empty |= face == 1;
+        } else if !self.setup.options.cu_by_unit {
+            self.pieces[i].cu -= self.cost(i);
+        }
+    }
+
+    /// A die of each of these at these enemies, at the kind that it favours. `up` is by how many classes an ambush raises
+    /// it (Free).
     pub(super) fn volley(&mut self, by: &[usize], at: &[usize], up: i32) -> Vec<Shot> {
+        let shots = self.throw(by, at, up);
+        self.spend_together(&shots.iter().map(|s| s.by).collect::<Vec<_>>());
+        shots
+    }
+
+    /// The same, but for what is spent for several bases together (Free).
+    pub(super) fn throw(&mut self, by: &[usize], at: &[usize], up: i32) -> Vec<Shot> {
         let kinds = [false, true].map(|armour| -> Vec<usize> {
             at.iter().copied().filter(|i| self.pieces[*i].is_armour() == armour).collect()
         });
@@ -318,7 +364,10 @@ impl<'s> Plain<'s> {
         let mut shots = Vec::new();
         for i in by {
             let weapons = self.weapons(*i);
-            let score = |k: usize| classes[k].map(|c| weapons[k] - c).filter(|d| *d + up >= -2);
+            let stalks = self.stalks(*i);
+            // L at L is no difference.
+            let least = |k: usize| if k == 1 && stalks { 0 } else { i32::MIN };
+            let score = |k: usize| classes[k].map(|c| (weapons[k] - c).max(least(k))).filter(|d| *d + up >= -2);
             let at_armour = self.pieces[*i].is_armour() || self.pieces[*i].is.arm == Arm::Antitank;
             let kind = match (score(0), score(1)) {
                 (None, None) => continue,
@@ -327,21 +376,19 @@ impl<'s> Plain<'s> {
                 (Some(men), Some(armour)) if men == armour => usize::from(at_armour),
                 (Some(men), Some(armour)) => usize::from(armour > men),
             };
-            let face = self.die();
-            self.pieces[*i].fired = true;
-            if self.is_free() {
-                self.pieces[*i].cu -= self.cost(*i);
-            } else {
-                self.pieces[*i].empty |= face == 1;
+            let difference = score(kind).expect("a target");
+            if classes[kind].is_some_and(|c| weapons[kind] - c < difference) {
+                self.looked.push("stalked");
             }
-            let target = classes[kind].expect("a target");
-            shots.push(Shot { by: *i, armour: kind == 1, markers: markers(weapons[kind] + up, target, face) });
+            let face = self.die();
+            self.spend(*i, face);
+            shots.push(Shot { by: *i, armour: kind == 1, markers: markers(difference + up, 0, face) });
         }
         shots
     }
 
     /// The base that takes the next marker (5, "Allocation").
-    fn next_marked(&mut self, among: &[usize]) -> Option<usize> {
+    pub(super) fn next_marked(&mut self, among: &[usize]) -> Option<usize> {
         if self.is_free() && !self.setup.options.owner_allocates {
             return self.marked_by_die(among);
         }
@@ -438,7 +485,7 @@ impl<'s> Plain<'s> {
             return self.in_square(i) || piece.is.arm == Arm::Artillery && !piece.disorganised;
         }
         let may = match piece.is.role {
-            Role::Support => self.gives_support(i),
+            Role::Support | Role::AntiAir => self.gives_support(i),
             _ => !self.is_free() || self.fires_as_attacker(i),
         };
         self.may_attack(piece.unit) && may

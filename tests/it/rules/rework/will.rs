@@ -20,6 +20,12 @@ pub(super) struct Will {
     pub(super) scoots: bool,
     /// Who may fires twice.
     pub(super) twice: bool,
+    /// Who is attacked by low flyers fires at them.
+    pub(super) shoots_up: bool,
+    /// Armour and mounted troops assault without having won.
+    pub(super) charges: bool,
+    /// Tanks stay in a position whose infantry stayed.
+    pub(super) stays_in: bool,
 }
 
 impl Decide for Will {
@@ -33,6 +39,9 @@ impl Decide for Will {
             Choice::Ambush => !self.lets_pass,
             Choice::ShootAndScoot => self.scoots,
             Choice::FireTwice => self.twice,
+            Choice::FireAtAircraft => self.shoots_up,
+            Choice::Charge => doctrine || self.charges,
+            Choice::Leave => !self.stays_in,
             _ => doctrine,
         })
     }
