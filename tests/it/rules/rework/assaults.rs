@@ -269,7 +269,8 @@ impl Plain<'_> {
                 return End::Failed;
             }
             if self.are_broken(on, defence) {
-                for i in defence.iter().copied().filter(|i| self.pieces[*i].here()).collect::<Vec<_>>() {
+                let broken = |i: &usize| self.pieces[*i].here() && self.pieces[*i].broken;
+                for i in defence.iter().copied().filter(broken).collect::<Vec<_>>() {
                     self.caught(i);
                 }
                 return End::Won;

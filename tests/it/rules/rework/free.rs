@@ -5,16 +5,16 @@
 //! What it covers: as there, recce by its own dice, ambushes that are let go, shoot
 //! and scoot, second shots, failed attackers who halt, combat units, `allocation`, `free_costs_die`, `cu_by_unit`, losses that
 //! return; charges cost no SP.
-//! What it does not: as there; the start line, tasks. Not settled: conscript and green tanks that fail their test while the
-//! infantry of a position assaults them. Here they count as broken, as in defence; the program has them refuse and go back.
+//! What it does not: as there; the start line, tasks.
 //! Where the page is silent: who is looked at where several units hide is the first in engagement order, and its stands are
 //! those that fire; at harassing range whoever would have been marked is disorganised, by any calibre and before what scooting
 //! halves; blue gives the range of that fire and not of the firefight after it; dice for markers follow the volleys
 //! of their step, the attacker's first; no limit of attacks is twenty rounds; elite troops throw for tanks in their position
 //! and cannot fail; green troops test once, at the first casualty of an attack; who holds what he took is in defence when he
-//! fails; combat units are not filled up within a battle; with `cu_by_unit` a unit's stock is that of all its bases that are not lost,
-//! and what they fire in one step costs one of the base that has most; that any battalion of the division may
-//! counter-attack in move 2 is read of its arrival, which is drawn, and section 10 of Squared has the rest.
+//! fails, and who has not taken it yet in attack, also where infantry of the position assaults his tanks; combat units are
+//! not filled up within a battle; with `cu_by_unit` a unit's stock is that of all its bases that are not lost, and what they
+//! fire in one step costs one of the base that has most; that any battalion of the division may counter-attack in move 2 is
+//! read of its arrival, which is drawn, and section 10 of Squared has the rest.
 
 use railhead::domain::{Arm, Class, Grade, Role};
 use railhead::rules::setup::{BaseSetup, Fire};
