@@ -116,19 +116,6 @@ impl Battle<'_, '_, '_> {
         Ok(bases.into_iter().filter(|base| !self.bases[*base].held_back).collect())
     }
 
-    /// Who goes of those whose unit has no command base there: one, or its tanks, each of which serves itself (section 1).
-    pub(super) fn keep_the_led(&self, unit: usize, bases: &mut Vec<usize>) {
-        let is_tank = |i: &usize| self.setup(*i).is_tank();
-        if bases.len() < 2 || self.has_command(unit) {
-            return;
-        }
-        if bases.iter().copied().filter(|i| is_tank(i)).count() > 1 {
-            bases.retain(is_tank);
-        } else {
-            bases.truncate(1);
-        }
-    }
-
     /// Without having won: armour and mounted troops of a unit may, at a price; tanks alone that nothing can mark do.
     fn charge(&mut self, unit: usize, mut all: Vec<usize>) -> Result<Option<Group>, BattleError> {
         let mobile = |i: &usize| self.setup(*i).is_armour() || self.setup(*i).mounted;
@@ -157,16 +144,6 @@ impl Battle<'_, '_, '_> {
             let at = self.weapons(i)[1];
             self.stalks_tanks(i) || bases.iter().any(|b| can_harm(at, self.target_class(*b)))
         })
-    }
-
-    /// Whether a unit has the command base that two or more assaulting bases need.
-    ///
-    /// # Interpretation
-    /// Its own serves if it is there; where the order of battle gives it none, its first base stands for it.
-    fn has_command(&self, unit: usize) -> bool {
-        let is_command = |i: usize| self.setup(i).role == crate::domain::Role::Command;
-        let mut all = self.engagement.units()[unit].bases.clone();
-        !all.any(is_command) || self.of_unit(unit).any(|i| is_command(i) && self.bases[i].unmarked() > 0)
     }
 
     /// Whether the defenders hold no position, or are tanks alone against tanks: who has won takes the square at once.

@@ -12,6 +12,7 @@ mod asked;
 mod assault;
 mod counter;
 mod fire;
+mod led;
 mod look;
 mod merge;
 mod morale;
