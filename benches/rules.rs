@@ -1,19 +1,20 @@
 //! Rules: battles a second, the cost of a die, odds against plain enumeration. `cargo bench --bench rules`.
 #![allow(clippy::expect_used, reason = "a bench stops at what should not be")]
+#![allow(clippy::print_stdout, reason = "a benchmark prints tables")]
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-use railhead::dice::{Call, Dice};
-use railhead::domain::{Arm, Class, Grade, Mobility, Notes, Posture, Role, RuleSystemId, Scale, Square, Terrain};
-use railhead::ops::query::{ForecastPlan, cores, forecast};
-use railhead::rules::approach::Approach;
-use railhead::rules::decision::{Choice, Decide, Doctrine, Question};
-use railhead::rules::odds::Melee;
-use railhead::rules::setup::{BaseSetup, Concealment, Exit, Fire, Options, Setup, SideSetup, UnitSetup};
-use railhead::rules::{Engagement, fight, system};
+use dice::{Call, Dice};
+use domain::{Arm, Class, Grade, Mobility, Notes, Posture, Role, RuleSystemId, Scale, Square, Terrain};
+use ops::query::{ForecastPlan, cores, forecast};
+use rules::approach::Approach;
+use rules::decision::{Choice, Decide, Doctrine, Question};
+use rules::odds::Melee;
+use rules::setup::{BaseSetup, Concealment, Exit, Fire, Options, Setup, SideSetup, UnitSetup};
+use rules::{Engagement, fight, system};
 use serde_json::json;
 
 use odometer::Odometer;
@@ -236,8 +237,7 @@ fn enumerate_volley() -> Vec<u64> {
     let mut counts = vec![0_u64; 64];
     let weapons = [Class::Light, Class::Medium, Class::Heavy];
     throws(|faces| {
-        let markers =
-            |(place, face): (usize, &u8)| railhead::rules::classes::markers(weapons[place / 3], Class::Medium, *face);
+        let markers = |(place, face): (usize, &u8)| rules::classes::markers(weapons[place / 3], Class::Medium, *face);
         let sum: u8 = faces.iter().enumerate().map(markers).sum();
         counts[usize::from(sum)] += 1;
     });
@@ -284,7 +284,7 @@ fn side(name: &str, square: Square, posture: Posture, exits: Vec<Exit>) -> SideS
         grade_under: None,
         hq_die: 3,
         owed: 0,
-        elsewhere: railhead::rules::setup::Elsewhere::default(),
+        elsewhere: rules::setup::Elsewhere::default(),
         met_tanks: true,
         half_tested: false,
         orders: true,

@@ -1,8 +1,8 @@
-//! The binary: arguments to [`railhead::cli::run`], and its exit code to the shell.
+//! The binary: arguments to [`cli::run`], and its exit code to the shell.
 
 use std::process::ExitCode;
 
-use railhead::cli::{Context, run};
+use cli::{Context, run};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use railhead::campaign::Campaign;
-use railhead::domain::Echelon;
-use railhead::ops::command::{BoundClose, BoundMarch, OrderDeed, OrderGive, UnitMove};
-use railhead::ops::{Request, Stand};
+use campaign::Campaign;
+use domain::Echelon;
+use ops::command::{BoundClose, BoundMarch, OrderDeed, OrderGive, UnitMove};
+use ops::{Request, Stand};
 
 use crate::yardstick::{head, median, row};
 
@@ -52,14 +52,14 @@ fn ordered(campaign: &Campaign) -> (Campaign, usize) {
         if leaves >= LEAVES {
             break;
         }
-        let tree = railhead::campaign::Tree::new(&campaign);
+        let tree = campaign::Tree::new(&campaign);
         let unit = campaign.formation(&division).expect("a division");
         let Some(square) = tree.square(unit) else { continue };
         leaves += tree.leaves(unit).len();
         // Two squares along the front and one towards it: some come into contact, some pass their neighbours.
         let col = if unit.side == crate::theatre::sides()[0] { square.col + 1 } else { square.col - 1 };
         let row = (square.row + 2).min(campaign.frame.rows - 1);
-        let to = campaign.frame.reference(railhead::domain::Square::new(col, row));
+        let to = campaign.frame.reference(domain::Square::new(col, row));
         let march = UnitMove { unit: division, way: vec![to], rate: None, close_up: false, split: false, alone: false };
         let order = OrderGive { deed: OrderDeed::Move(march), bound: None };
         campaign = decide(&campaign, &Request::OrderGive(order));

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use railhead::campaign::{Campaign, Formation, Setting, Tree};
-use railhead::domain::{Commodity, Echelon};
-use railhead::ops::command::{BoundClose, SettingSet, SupplyReceive, SupplySend};
-use railhead::ops::{Request, Stand};
+use campaign::{Campaign, Formation, Setting, Tree};
+use domain::{Commodity, Echelon};
+use ops::command::{BoundClose, SettingSet, SupplyReceive, SupplySend};
+use ops::{Request, Stand};
 
 use crate::yardstick::{head, median, row};
 

@@ -1,9 +1,9 @@
 //! The yardstick: one full flood of `petgraph::algo::dijkstra` over the squares of a map.
 
+use campaign::Campaign;
+use campaign::march::{Manner, minutes, rates, way};
+use domain::{Mobility, Terrain};
 use petgraph::graph::{Graph, NodeIndex};
-use railhead::campaign::Campaign;
-use railhead::campaign::march::{Manner, minutes, rates, way};
-use railhead::domain::{Mobility, Terrain};
 
 /// The squares of a map as petgraph would have them: an edge for each step to a neighbour, weighted by its minutes.
 pub(crate) fn graph(campaign: &Campaign) -> Graph<(), u32> {

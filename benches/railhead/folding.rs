@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use railhead::ledger::{Ledger, Moment};
+use ledger::{Ledger, Moment};
 
 use crate::process::{railhead, run};
 use crate::yardstick::{head, median, row};

@@ -3,6 +3,7 @@
 //! What it is: a plain program, so that a figure is a ratio of two times of one run and nothing else.
 //! What it decides: nothing; it prints tables in Markdown. Where to look next: `theatre`, what it is measured on.
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a benchmark that cannot go on should stop")]
+#![allow(clippy::print_stdout, reason = "a benchmark prints tables")]
 
 mod bound;
 mod convoys;

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use railhead::campaign::{Campaign, Deed, MarchOrder, Order, Orders, Setting, StockBook};
-use railhead::domain::{AccountId, Commodity, Echelon, SideId};
-use railhead::supply::Network;
-use railhead::supply::plan::{Asked, SupplyPlan, plan};
+use campaign::{Campaign, Deed, MarchOrder, Order, Orders, Setting, StockBook};
+use domain::{AccountId, Commodity, Echelon, SideId};
+use supply::Network;
+use supply::plan::{Asked, SupplyPlan, plan};
 
 use crate::yardstick::{head, median, row};
 
@@ -58,10 +58,10 @@ fn stocked(campaign: &Campaign) -> Campaign {
 }
 
 /// An order to march, for a division with a bowser.
-fn march(campaign: &Campaign, division: &railhead::campaign::Formation) -> Option<Order> {
+fn march(campaign: &Campaign, division: &campaign::Formation) -> Option<Order> {
     let bowser = campaign.formation(&format!("{}.pol", division.id))?;
     let way = vec![bowser.stands_on()?];
-    let rate = railhead::campaign::march::Manner::Contact;
+    let rate = campaign::march::Manner::Contact;
     let order = MarchOrder { way, rate, close_up: false, split: false, alone: false };
     Some(Order { unit: division.id.clone(), bound: campaign.bound.next(), deed: Deed::Move(order) })
 }

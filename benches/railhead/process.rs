@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use railhead::campaign::Campaign;
-use railhead::ledger::{Draft, Ledger};
-use railhead::ops::Session;
-use railhead::supply::assess;
+use campaign::Campaign;
+use ledger::{Draft, Ledger};
+use ops::Session;
+use supply::assess;
 
 use crate::yardstick::{head, median, row};
 

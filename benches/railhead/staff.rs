@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use railhead::campaign::Campaign;
-use railhead::campaign::{LogUse, PolUse};
-use railhead::domain::SideId;
-use railhead::ops::query::{ForecastAsked, supply_forecast};
-use railhead::supply::{Network, critical_on};
+use campaign::Campaign;
+use campaign::{LogUse, PolUse};
+use domain::SideId;
+use ops::query::{ForecastAsked, supply_forecast};
+use supply::{Network, critical_on};
 
 use crate::yardstick::{head, median, row};
 

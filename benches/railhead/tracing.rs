@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use railhead::campaign::Campaign;
-use railhead::domain::SideId;
-use railhead::supply::{Assessment, Network, SupplyState, assess_on};
+use campaign::Campaign;
+use domain::SideId;
+use supply::{Assessment, Network, SupplyState, assess_on};
 
 use crate::flood::{flood, graph};
 use crate::yardstick::{head, median, row};

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{AccountId, AirfieldId, Bound, Commodity, FormationId, SideId, Square};
+use domain::{AccountId, AirfieldId, Bound, Commodity, FormationId, SideId, Square};
 
 use super::{Campaign, Formation, Setting};
 
@@ -139,13 +139,13 @@ pub(super) mod listed {
 
     type Row = (AccountId, AccountId, Commodity, u32);
 
-    pub(in crate::campaign) fn serialize<S: Serializer>(remainders: &Remainders, s: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(remainders: &Remainders, s: S) -> Result<S::Ok, S::Error> {
         let rows: Vec<Row> =
             remainders.iter().map(|((from, to, what), kg)| (from.clone(), to.clone(), *what, *kg)).collect();
         rows.serialize(s)
     }
 
-    pub(in crate::campaign) fn deserialize<'de, D: Deserializer<'de>>(d: D) -> Result<Remainders, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(d: D) -> Result<Remainders, D::Error> {
         let rows = Vec::<Row>::deserialize(d)?;
         Ok(rows.into_iter().map(|(from, to, what, kg)| ((from, to, what), kg)).collect())
     }

@@ -15,7 +15,7 @@ mod strike;
 
 use std::sync::Arc;
 
-use crate::domain::{AccountId, Commodity, CrossingId, FormationId, Square};
+use domain::{AccountId, Commodity, CrossingId, FormationId, Square};
 
 use super::{
     Base, Campaign, Event, Formation, GradeRow, Leaf, Location, Transfer, is_boundary, tree::would_be_a_cycle,
@@ -86,7 +86,7 @@ pub enum Refusal {
         /// The formation.
         formation: FormationId,
         /// Its side.
-        side: crate::domain::SideId,
+        side: domain::SideId,
         /// The superior.
         superior: FormationId,
     },

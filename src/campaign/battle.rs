@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{BattleEnd, BattleId, Bound, FormationId, RuleSystemId, SideId, Square};
+use domain::{BattleEnd, BattleId, Bound, FormationId, RuleSystemId, SideId, Square};
 
 /// A battle: one square attacked in one bound.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

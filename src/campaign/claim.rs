@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{AccountId, Bound, FormationId, SideId, Square};
+use domain::{AccountId, Bound, FormationId, SideId, Square};
 
 use super::{Campaign, Formation};
 

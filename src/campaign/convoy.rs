@@ -10,7 +10,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{AccountId, Bound, Commodity, FormationId, Square, words};
+use domain::{AccountId, Bound, Commodity, FormationId, Square, words};
 
 words! {
     /// What a convoy is about.

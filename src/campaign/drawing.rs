@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::Track;
-use crate::domain::{
+use domain::{
     Bound, Carries, CrossingId, CrossingKind, CrossingState, LatLon, PlaceKind, RiverClass, RoadQuality, SideId,
     Square, SquareSide,
 };

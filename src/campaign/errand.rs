@@ -2,7 +2,7 @@
 //!
 //! All of it is asked anew each time, so that a convoy follows a dump that was moved and a formation that marched on.
 
-use crate::domain::{AccountId, Commodity, FormationId, SideId, Square};
+use domain::{AccountId, Commodity, FormationId, SideId, Square};
 
 use super::convoy::{Convoy, Errand, Goal};
 use super::{Campaign, Deed, Formation, Order, Tree};
@@ -108,7 +108,7 @@ impl Convoy {
 
     /// Where home is: where it stood when it was sent; with its formation where that has moved since and has left no
     /// dump there.
-    pub fn home_square(&self, tree: &Tree<'_>) -> Square {
+    pub(crate) fn home_square(&self, tree: &Tree<'_>) -> Square {
         let campaign = tree.campaign();
         let lead = self.lead().and_then(|lead| campaign.formations.get(lead));
         let Some(superior) = lead.and_then(|lead| tree.parent(lead)) else { return self.home };

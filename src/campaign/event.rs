@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{
+use domain::{
     AccountId, BattleId, Bound, Commodity, CrossingId, CrossingState, Echelon, FormationId, Grade, LeafState, Phase,
     Posture, RailState, SideId, Square, SquareSide, Terrain,
 };

@@ -2,7 +2,7 @@
 //!
 //! What it decides: who is corps or army artillery, and the class of its guns. Where the fire units come from, `supply` says.
 
-use crate::domain::{Arm, Commodity, Detail, Echelon};
+use domain::{Arm, Commodity, Detail, Echelon};
 
 use super::{Base, Campaign, Formation, Setting, Tree};
 
@@ -49,7 +49,7 @@ impl Tree<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::sketch::base;
+    use crate::sketch::base;
 
     #[test]
     fn the_borders_of_the_classes() {

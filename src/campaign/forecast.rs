@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{Bound, Commodity, FormationId, SideId, words};
+use domain::{Bound, Commodity, FormationId, SideId, words};
 
 words! {
     /// Who is taken to burn POL.

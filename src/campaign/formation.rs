@@ -4,7 +4,7 @@ use std::ops::Not;
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{
+use domain::{
     Arm, Bound, Class, Commodity, Echelon, FormationId, Grade, LeafState, Mobility, Notes, Posture, Role, SideId,
     Square, SupportKind,
 };

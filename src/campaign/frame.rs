@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{LatLon, Point, Square, SquareSide};
+use domain::{LatLon, Point, Square, SquareSide};
 
 /// Where the map lies and how it is divided into squares.
 ///

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{Edge, RiverClass, RoadQuality, SideId, Square, SquareSide, Terrain};
+use domain::{Edge, RiverClass, RoadQuality, SideId, Square, SquareSide, Terrain};
 
 use super::MapFrame;
 
@@ -64,7 +64,7 @@ impl Ground {
     }
 
     /// The number of a side: twice the number of its square, and one more for a southern side.
-    pub fn side_index(&self, side: SquareSide) -> usize {
+    pub(crate) fn side_index(&self, side: SquareSide) -> usize {
         self.index(side.square) * 2 + usize::from(side.edge == Edge::South)
     }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{Bound, FormationId};
+use domain::{Bound, FormationId};
 
 use super::{Campaign, Formation, Goal, Pool};
 
@@ -29,7 +29,7 @@ impl Campaign {
     }
 
     /// What of the present still names a formation, in words; nothing of the histories.
-    pub fn is_in_use(&self, id: &FormationId) -> Option<String> {
+    pub(crate) fn is_in_use(&self, id: &FormationId) -> Option<String> {
         let under = self.formations.values().find(|f| f.parent.as_ref() == Some(id));
         let lent = self.formations.values().find(|f| f.support.as_ref().is_some_and(|support| support.to == *id));
         let dump = self.dumps.values().find(|dump| dump.owner == *id);

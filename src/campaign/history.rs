@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{Bound, FormationId, Grade};
+use domain::{Bound, FormationId, Grade};
 
 /// A change of grade: the present grade of a formation is that of its last row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 //! What it decides: which squares lie with the enemy, and the words for it; they name no formation.
 //! What it never does: seek ways; whether one leads there is the affair of `supply::Roads`.
 
-use crate::domain::{SideId, Square};
+use domain::{SideId, Square};
 
 use super::{Campaign, Formation, Setting};
 

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::domain::RuleSystemId;
+use domain::RuleSystemId;
 
 /// House parameters by name, each as a JSON text.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

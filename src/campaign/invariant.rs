@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::domain::{AccountId, Commodity, Grade};
+use domain::{AccountId, Commodity, Grade};
 
 use super::march::BOUND_MINUTES;
 use super::{Campaign, Formation, Goal, Pool, is_boundary, tree::would_be_a_cycle};

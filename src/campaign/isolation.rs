@@ -1,6 +1,6 @@
 //! For how long a formation has been cut off, where that counts (house rule `isolation`).
 
-use crate::domain::FormationId;
+use domain::FormationId;
 
 use super::{Campaign, Setting};
 

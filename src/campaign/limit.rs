@@ -2,7 +2,7 @@
 //!
 //! What it decides: the limit of an account, and the room left in it. Existing stock above the limit stays.
 
-use crate::domain::{Commodity, Detail, Echelon};
+use domain::{Commodity, Detail, Echelon};
 
 use super::{Campaign, Setting};
 

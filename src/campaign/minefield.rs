@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{Bound, SideId, Square};
+use domain::{Bound, SideId, Square};
 
 use super::{Battle, Campaign, Formation, Setting};
 

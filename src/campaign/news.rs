@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{AccountId, Bound, Commodity, Detail, FormationId, SideId};
+use domain::{AccountId, Bound, Commodity, Detail, FormationId, SideId};
 
 use super::{Campaign, Load, Setting};
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{AccountId, Bound, Echelon, FormationId, Square};
+use domain::{AccountId, Bound, Echelon, FormationId, Square};
 
 use super::convoy::{Goal, Load};
 use super::march::Manner;

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{Bound, SideId, Square};
+use domain::{Bound, SideId, Square};
 
 use super::{Campaign, Setting};
 

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{AccountId, FormationId, SideId, Square, SquareSide};
+use domain::{AccountId, FormationId, SideId, Square, SquareSide};
 
 use super::{Railhead, Railway};
 

@@ -7,7 +7,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{Arm, Bound, FormationId, SideId};
+use domain::{Arm, Bound, FormationId, SideId};
 
 use super::{Campaign, Formation};
 

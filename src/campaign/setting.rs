@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{Detail, Phase, words};
+use domain::{Detail, Phase, words};
 
 words! {
     /// The name of a setting.

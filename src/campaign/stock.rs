@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{AccountId, Bound, Commodity, Echelon, FormationId, SideId, Square};
+use domain::{AccountId, Bound, Commodity, Echelon, FormationId, SideId, Square};
 
 /// A dump: stock on the ground that belongs to a formation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -8,7 +8,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{Bound, Phase, SideId, Square};
+use domain::{Bound, Phase, SideId, Square};
 
 use super::{Campaign, MapFrame, Setting};
 
@@ -128,7 +128,7 @@ impl Campaign {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::{Weather, sketch};
+    use crate::{Weather, sketch};
 
     fn flying(word: &str, bound: &str) -> Campaign {
         let mut campaign = sketch::blank(3, 3);

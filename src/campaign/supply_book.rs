@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{Bound, Commodity, FormationId, SupplyState};
+use domain::{Bound, Commodity, FormationId, SupplyState};
 
 /// How a formation stands with one commodity, since when, and for how long it has been out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,6 +1,6 @@
 //! The order of battle as a tree: who is under whom at this moment.
 
-use crate::domain::{Arm, Echelon, FormationId, Grade, Mobility, SideId, Square};
+use domain::{Arm, Echelon, FormationId, Grade, Mobility, SideId, Square};
 
 use super::{Campaign, Formation};
 

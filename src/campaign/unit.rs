@@ -1,6 +1,6 @@
 //! Which unit a leaf belongs to, and through whom it is fed.
 
-use crate::domain::{Arm, Echelon, SupportKind};
+use domain::{Arm, Echelon, SupportKind};
 
 use super::{Formation, Tree};
 

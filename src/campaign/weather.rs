@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{Phase, RoadQuality, Terrain};
+use domain::{Phase, RoadQuality, Terrain};
 
 /// The weather of a date or of one bound of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -135,7 +135,7 @@ impl GroundFactors {
     /// So dirt roads in mud, at 250 %, cost lorries 400 %: a quarter of their rate, the planning value that `supply.csv`
     /// of Typhoon gives for trucks in mud off the highways. Off the road it goes by open ground.
     #[must_use]
-    pub fn with_lorries_by_default(self) -> Self {
+    pub(crate) fn with_lorries_by_default(self) -> Self {
         let more = |own: u32| if own > 100 { (200 * own - 10_000 + own / 2) / own } else { 100 };
         let (lorries_good, lorries_poor, lorries_off) = (more(self.good), more(self.poor), more(self.open));
         Self { supply: SupplyGround { lorries_good, lorries_poor, lorries_off, ..self.supply }, ..self }
@@ -169,7 +169,7 @@ impl GroundFactors {
     }
 
     /// The percentage off the road in this terrain.
-    pub fn off_road(&self, terrain: Terrain) -> u32 {
+    pub(crate) fn off_road(&self, terrain: Terrain) -> u32 {
         match terrain {
             Terrain::Close => self.close,
             Terrain::Marsh => self.marsh,

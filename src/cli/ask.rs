@@ -6,8 +6,8 @@ use std::cell::RefCell;
 use std::io::{BufRead, Write};
 
 use super::bounded;
-use crate::domain::shown;
-use crate::ops::{Ask, Call, DiceError};
+use domain::shown;
+use ops::{Ask, Call, DiceError};
 
 /// Where is asked and answered.
 pub(crate) struct Terminal<'a>(RefCell<Streams<'a>>);

@@ -10,10 +10,10 @@ mod files;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use crate::domain::{SideId, shown, shown_in_json};
-use crate::ops::files::Upgraded;
-use crate::ops::{Change, Input, Request, Session, Step, Stepped, View, Warrant, pick};
-use crate::report::{Page, render};
+use domain::{SideId, shown, shown_in_json};
+use ops::files::Upgraded;
+use ops::{Change, Input, Request, Session, Step, Stepped, View, Warrant, pick};
+use report::{Page, render};
 
 use super::Context;
 use super::ask::{Terminal, Umpire};

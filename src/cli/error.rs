@@ -6,8 +6,8 @@ use clap::CommandFactory as _;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use serde::Serialize;
 
-use crate::domain::{UnknownWord, nearest, shown, shown_in_a_line, shown_in_json};
-use crate::ops::{Candidate, OpError};
+use domain::{UnknownWord, nearest, shown, shown_in_a_line, shown_in_json};
+use ops::{Candidate, OpError};
 
 use super::Context;
 use super::wrap::wrapped;

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::ops::{Moment, OpError, pick};
-use crate::report::Format;
+use ops::{Moment, OpError, pick};
+use report::Format;
 
 /// What every command takes.
 #[derive(Debug, Clone, Args)]

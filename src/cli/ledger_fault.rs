@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::ledger::LedgerError;
+use ledger::LedgerError;
 
 use super::error::{Failure, REFUSED, UNREADABLE, WORDS};
 

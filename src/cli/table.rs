@@ -9,9 +9,9 @@ mod kept;
 
 use std::cell::RefCell;
 
-use crate::domain::counted;
-use crate::ops::{Ask, Call, Decide, DiceError, Happening, MarkerOn, Question, faces};
-use crate::report::model::Teller;
+use domain::counted;
+use ops::{Ask, Call, Decide, DiceError, Happening, MarkerOn, Question, faces};
+use report::model::Teller;
 
 use super::ask::Terminal;
 use super::wrap::wrapped;

@@ -35,7 +35,7 @@ impl Script {
     ///
     /// # Errors
     /// When it has.
-    pub fn must_be_short(&self) -> Result<(), DiceError> {
+    pub(crate) fn must_be_short(&self) -> Result<(), DiceError> {
         if self.is_too_long { Err(DiceError::TooLong { most: MOST }) } else { Ok(()) }
     }
 

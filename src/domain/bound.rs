@@ -7,7 +7,7 @@ use chrono::{Days, NaiveDate};
 use serde::{Deserialize, Serialize};
 
 use super::text::from_text;
-use super::words::words;
+use crate::words;
 
 words! {
     /// The part of a campaign day that a bound is.

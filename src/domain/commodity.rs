@@ -1,6 +1,6 @@
 //! What stocks consist of.
 
-use super::words::words;
+use crate::words;
 
 words! {
     /// A commodity, counted in whole units.

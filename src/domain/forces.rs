@@ -1,6 +1,6 @@
 //! The words of the order of battle: echelons, arms, mobility, roles, grades, classes, postures and states.
 
-use super::words::words;
+use crate::words;
 
 words! {
     /// The level of a formation, the lowest first.

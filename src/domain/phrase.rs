@@ -1,7 +1,7 @@
 //! Counts and lists in words, as messages and reports put them.
 
 /// A number of things: `1 leaf`, `2 leaves`, `3 bases`.
-pub(crate) fn counted(number: usize, noun: &str) -> String {
+pub fn counted(number: usize, noun: &str) -> String {
     match (number, noun.strip_suffix('f')) {
         (1, _) => format!("1 {noun}"),
         (_, Some(stem)) => format!("{number} {stem}ves"),
@@ -10,7 +10,7 @@ pub(crate) fn counted(number: usize, noun: &str) -> String {
 }
 
 /// The first so many of a list, with this between them, and how many more there are.
-pub(crate) fn few<S: AsRef<str>>(names: &[S], shown: usize, between: &str) -> String {
+pub fn few<S: AsRef<str>>(names: &[S], shown: usize, between: &str) -> String {
     let first: Vec<&str> = names.iter().take(shown).map(AsRef::as_ref).collect();
     let more = names.len().saturating_sub(shown);
     let first = first.join(between);

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::text::from_text;
-use super::words::words;
+use crate::words;
 
 /// A square of the map: column and row from the north-west corner, both from 0.
 ///
@@ -49,7 +49,7 @@ impl Square {
 
     /// The square as far beyond this one as it is from `from`; none where the reckoning leaves the map to the north or
     /// west. Whether it lies on the map is the map's to say.
-    pub(crate) fn beyond(self, from: Self) -> Option<Self> {
+    pub fn beyond(self, from: Self) -> Option<Self> {
         let far = |a: u16, b: u16| u16::try_from(2 * i32::from(b) - i32::from(a)).ok();
         Some(Self { col: far(from.col, self.col)?, row: far(from.row, self.row)? })
     }

@@ -1,6 +1,6 @@
 //! How a formation stands with a commodity.
 
-use super::words::words;
+use crate::words;
 
 words! {
     /// How a formation stands with a commodity (model page, "States").

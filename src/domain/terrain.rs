@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::words::words;
+use crate::words;
 
 words! {
     /// What the ground of a square is.

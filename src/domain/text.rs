@@ -12,7 +12,7 @@ use serde::de::{Deserializer, Error, Visitor};
 ///
 /// # Errors
 /// When it is no text, or `read` makes nothing of it.
-pub(crate) fn from_text<'de, D, T, E>(deserializer: D, read: impl FnOnce(&str) -> Result<T, E>) -> Result<T, D::Error>
+pub fn from_text<'de, D, T, E>(deserializer: D, read: impl FnOnce(&str) -> Result<T, E>) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
     E: fmt::Display,

@@ -25,7 +25,7 @@ impl UnknownWord {
 
 impl UnknownWord {
     /// What is wrong, with the word that may be meant.
-    pub(crate) fn with_nearest(&self) -> String {
+    pub fn with_nearest(&self) -> String {
         let meant = self.nearest().map(|meant| format!(": did you mean `{meant}`?"));
         format!("{self}{}", meant.unwrap_or_default())
     }
@@ -58,6 +58,7 @@ pub fn nearest<'a>(given: &str, candidates: impl IntoIterator<Item = &'a str>) -
 }
 
 /// Declares an enum of words. The first word after `=` is the one written, further ones are read too.
+#[macro_export]
 macro_rules! words {
     ($(#[$meta:meta])* enum $name:ident: $what:literal {
         $($(#[$vmeta:meta])* $variant:ident = $word:literal $(| $alias:literal)*),+ $(,)?
@@ -77,7 +78,7 @@ macro_rules! words {
 
             /// The value of this very word, as [`Self::as_str`] writes it: what a database holds.
             #[allow(dead_code, reason = "not every list is kept in a table")]
-            pub(crate) fn from_word(word: &str) -> Option<Self> {
+            pub fn from_word(word: &str) -> Option<Self> {
                 match word {
                     $($word => Some($name::$variant),)+
                     _ => None,
@@ -92,13 +93,13 @@ macro_rules! words {
         }
 
         impl std::str::FromStr for $name {
-            type Err = $crate::domain::UnknownWord;
+            type Err = $crate::UnknownWord;
 
             fn from_str(word: &str) -> Result<Self, Self::Err> {
                 let wanted = word.trim().to_ascii_lowercase();
                 match wanted.as_str() {
                     $($word $(| $alias)* => Ok($name::$variant),)+
-                    _ => Err($crate::domain::UnknownWord {
+                    _ => Err($crate::UnknownWord {
                         what: $what,
                         given: word.to_owned(),
                         known: $name::ALL.iter().map(|w| w.as_str()).collect(),
@@ -115,15 +116,14 @@ macro_rules! words {
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                $crate::domain::from_text(d, |word| {
-                    let parsed = || word.parse().map_err(|unknown: $crate::domain::UnknownWord| unknown.with_nearest());
+                $crate::from_text(d, |word| {
+                    let parsed = || word.parse().map_err(|unknown: $crate::UnknownWord| unknown.with_nearest());
                     Self::from_word(word).map_or_else(parsed, Ok)
                 })
             }
         }
     };
 }
-pub(crate) use words;
 
 #[cfg(test)]
 mod tests {

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use chrono::SecondsFormat;
 use rusqlite::{Connection, OptionalExtension, params};
 
-use crate::campaign::Event;
-use crate::domain::Bound;
+use campaign::Event;
+use domain::Bound;
 
 use super::entry::{Entry, StoredEvent};
 use super::record::{Draft, Input, OperationKind};

@@ -7,7 +7,7 @@ use std::path::Path;
 use rusqlite::Connection;
 use tempfile::TempPath;
 
-use crate::campaign::{Breach, Campaign};
+use campaign::{Breach, Campaign};
 
 use super::Ledger;
 use super::append::{Position, append, keep};

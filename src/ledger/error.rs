@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::campaign::Breach;
-use crate::domain::Bound;
+use campaign::Breach;
+use domain::Bound;
 
 /// Why a file cannot be opened, read or written.
 #[derive(Debug, thiserror::Error)]

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use rusqlite::{Connection, OptionalExtension};
 
-use crate::campaign::{Campaign, Event, apply};
-use crate::domain::Bound;
+use campaign::{Campaign, Event, apply};
+use domain::Bound;
 
 use super::apart;
 use super::import::{CAMPAIGN_IMPORTED, unpack};

@@ -6,7 +6,7 @@ use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 
-use crate::campaign::Campaign;
+use campaign::Campaign;
 
 use super::trouble::Trouble;
 

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::{Connection, Row};
 
-use crate::campaign::Event;
-use crate::domain::Bound;
+use campaign::Event;
+use domain::Bound;
 
 use super::chain::{Chain, Link};
 use super::error::LedgerError;

@@ -2,8 +2,8 @@
 
 use rusqlite::Connection;
 
-use crate::campaign::{Campaign, Event};
-use crate::domain::Bound;
+use campaign::{Campaign, Event};
+use domain::Bound;
 
 use super::error::LedgerError;
 use super::fold::{fold, fold_to_close};

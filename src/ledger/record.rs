@@ -6,8 +6,8 @@ use std::sync::{Arc, OnceLock};
 
 use chrono::{DateTime, Utc};
 
-use crate::campaign::{Breach, Campaign, Event};
-use crate::domain::{Bound, words};
+use campaign::{Breach, Campaign, Event};
+use domain::{Bound, words};
 
 use super::hash::sha256;
 use super::verify::NotedHash;

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags, Row};
 
-use crate::campaign::{Breach, Campaign};
+use campaign::{Breach, Campaign};
 
 use super::append::{insert_stored, keep};
 use super::create::{beside as beside_empty, fill, put_in_place};

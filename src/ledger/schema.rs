@@ -22,7 +22,7 @@ pub(super) const APPLICATION_ID: i32 = 0x5241_494C;
 pub(super) const SCHEMA: i64 = 13;
 
 mod embedded {
-    refinery::embed_migrations!("migrations");
+    refinery::embed_migrations!("../../migrations");
 }
 
 /// Brings the tables up to date, within the transaction that is open; foreign keys must be off.
@@ -167,7 +167,7 @@ mod tests {
     // An incremental build does not notice a new file of the folder.
     #[test]
     fn every_migration_of_the_folder_is_embedded() {
-        let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations")).unwrap();
+        let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../migrations")).unwrap();
         let files: BTreeMap<_, _> = folder
             .map(|entry| entry.unwrap().path())
             .map(|path| {
@@ -190,7 +190,7 @@ mod tests {
             objects(&fresh).unwrap().iter().map(|(name, hash)| format!("{name} {hash}\n")).collect();
         let made = lines.concat();
         if std::env::var_os("UPDATE_DOCS").is_some() {
-            std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/src/ledger/schema.txt"), &made).unwrap();
+            std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/schema.txt"), &made).unwrap();
         }
         assert!(
             made == AS_MADE,

@@ -8,7 +8,7 @@
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension};
 
-use crate::campaign::Campaign;
+use campaign::Campaign;
 
 use super::hash::Hasher;
 use super::log::last_link;

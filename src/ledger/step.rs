@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rusqlite::Connection;
 
-use crate::campaign::Campaign;
+use campaign::Campaign;
 
 use super::append::{Position, append};
 use super::chain::Chain;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode};
 
-use crate::campaign::{Campaign, Setting};
+use campaign::{Campaign, Setting};
 
 use super::error::LedgerError;
 use super::open::{beside, mark, marked};

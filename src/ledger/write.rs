@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rusqlite::Connection;
 
-use crate::campaign::{Breach, Campaign, Event, Refusal, apply, breaches};
+use campaign::{Breach, Campaign, Event, Refusal, apply, breaches};
 
 use super::append::{Position, append, stored};
 use super::error::{LedgerError, WriteError};

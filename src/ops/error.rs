@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use crate::campaign::{BadSetting, Refusal};
-use crate::domain::{BadBound, UnknownWord, counted};
-use crate::ledger::{LedgerError, WriteError};
-use crate::rules::mechanic::MechanicError;
-use crate::scenario::Fault;
+use campaign::{BadSetting, Refusal};
+use domain::{BadBound, UnknownWord, counted};
+use ledger::{LedgerError, WriteError};
+use rules::mechanic::MechanicError;
+use scenario::Fault;
 
 /// One of several things that a word could mean.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub enum OpError {
     #[error("`{unit}` draws no supply: it has not arrived, is lost, or stands under nobody who draws")]
     NoSupply {
         /// The formation.
-        unit: crate::domain::FormationId,
+        unit: domain::FormationId,
     },
     /// A mechanic of the rules cannot be thrown.
     #[error("{error}")]
@@ -148,9 +148,9 @@ pub enum OpError {
     #[error("{bound} has not begun: the running bound is {running}")]
     NotYet {
         /// The bound asked for.
-        bound: crate::domain::Bound,
+        bound: domain::Bound,
         /// The running one.
-        running: crate::domain::Bound,
+        running: domain::Bound,
     },
     /// There is no operation of this number.
     #[error("there is no operation {number}: the last is {last}")]
@@ -196,7 +196,7 @@ pub enum OpError {
         /// The file or the battle.
         file: String,
         /// Everything in it that cannot be.
-        violations: Vec<crate::rules::Violation>,
+        violations: Vec<rules::Violation>,
     },
     /// A result form cannot be as it is.
     #[error("{form} has {}", counted(faults.len(), "fault"))]
@@ -216,13 +216,13 @@ pub enum OpError {
     },
     /// A battle cannot be fought to its end.
     #[error(transparent)]
-    Battle(#[from] crate::rules::BattleError),
+    Battle(#[from] rules::BattleError),
     /// A decision of a script cannot be read.
     #[error(transparent)]
-    Decision(#[from] crate::rules::decision::BadDecision),
+    Decision(#[from] rules::decision::BadDecision),
     /// Something is wrong with the dice.
     #[error(transparent)]
-    Dice(#[from] crate::dice::DiceError),
+    Dice(#[from] dice::DiceError),
     /// A value cannot be written as JSON, which none of this program's is.
     #[error("cannot be written as JSON: {0}")]
     Json(#[from] serde_json::Error),

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use crate::ledger::Ledger;
+use ledger::Ledger;
 
 use super::OpError;
 
-pub use crate::ledger::{Rescued, Restored, Upgraded};
+pub use ledger::{Rescued, Restored, Upgraded};
 
 /// Puts a copy of a backup in the place of a campaign file, or where none is. What it replaces is kept beside it.
 ///

@@ -1,6 +1,6 @@
 //! What would be right where the campaign refuses.
 
-use crate::campaign::Refusal;
+use campaign::Refusal;
 
 use super::OpError;
 

@@ -1,9 +1,7 @@
 //! What a word means: UNIT, SQUARE, BOUND, ACCOUNT, CROSSING, SIDE, BATTLE (command line page, "Words").
 
-use crate::campaign::{
-    Airfield, BOUNDARY_ACCOUNTS, Battle, CAPTURED_FROM, Campaign, Crossing, Formation, Tree, is_boundary,
-};
-use crate::domain::{AccountId, BattleId, Bound, SideId, Square, nearest};
+use campaign::{Airfield, BOUNDARY_ACCOUNTS, Battle, CAPTURED_FROM, Campaign, Crossing, Formation, Tree, is_boundary};
+use domain::{AccountId, BattleId, Bound, SideId, Square, nearest};
 
 use super::{Candidate, Moment, OpError};
 
@@ -33,7 +31,7 @@ pub fn unit<'a>(campaign: &'a Campaign, given: &str) -> Result<&'a Formation, Op
 ///
 /// # Errors
 /// When there is none, there are several, or what it means stands elsewhere.
-pub fn unit_under<'a>(tree: &Tree<'a>, above: &'a Formation, given: &str) -> Result<&'a Formation, OpError> {
+pub(crate) fn unit_under<'a>(tree: &Tree<'a>, above: &'a Formation, given: &str) -> Result<&'a Formation, OpError> {
     let (wanted, tail) = (plain(given), format!(".{}", plain(given)));
     let under: Vec<&Formation> = tree.with_all_under(above).into_iter().filter(|f| f.id != above.id).collect();
     let exact = under.iter().find(|f| plain(f.id.as_str()) == wanted);
@@ -84,7 +82,7 @@ fn candidate(formation: &Formation) -> Candidate {
 }
 
 fn near_units(campaign: &Campaign, given: &str) -> Vec<String> {
-    let ids = || campaign.formations.keys().map(crate::domain::FormationId::as_str);
+    let ids = || campaign.formations.keys().map(domain::FormationId::as_str);
     let tails = nearest(given, ids().map(|id| id.rsplit('.').next().unwrap_or(id)));
     let names = nearest(given, campaign.formations.values().map(|f| f.name.as_str()));
     let mut near: Vec<String> =
@@ -133,14 +131,14 @@ pub fn square(campaign: &Campaign, given: &str) -> Result<Square, OpError> {
 ///
 /// # Errors
 /// When several places answer to it.
-pub fn place_name<'a>(campaign: &'a Campaign, given: &str) -> Result<Option<(&'a str, Square)>, OpError> {
+pub(crate) fn place_name<'a>(campaign: &'a Campaign, given: &str) -> Result<Option<(&'a str, Square)>, OpError> {
     if let Some(place) = campaign.place(given) {
         return Ok(Some((&place.name, place.square)));
     }
     let wanted = loose(given);
     let found: Vec<_> = campaign.places.iter().filter(|p| loose(&p.name) == wanted).collect();
     if found.len() > 1 {
-        let of_place = |p: &&crate::campaign::Place| Candidate {
+        let of_place = |p: &&campaign::Place| Candidate {
             id: p.name.clone(),
             name: campaign.frame.reference(p.square),
             superior: String::new(),
@@ -177,7 +175,7 @@ pub fn moment(given: &str) -> Result<Option<Moment>, OpError> {
     match word.as_str() {
         "now" => Ok(None),
         "start" => Ok(Some(Moment::Start)),
-        word => Ok(Some(Moment::Bound(word.parse().map_err(|_| crate::domain::BadBound(given.to_owned()))?))),
+        word => Ok(Some(Moment::Bound(word.parse().map_err(|_| domain::BadBound(given.to_owned()))?))),
     }
 }
 

@@ -1,10 +1,10 @@
 //! What would settle something that is to be queried.
 
-use crate::domain::{FormationId, Square};
+use domain::{FormationId, Square};
 
 /// What would settle something: as a command where that is known to be accepted, else as what is to be tried.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::ops) enum Remedy {
+pub(crate) enum Remedy {
     /// Nothing need be done.
     Nothing,
     /// A command that settles it, or shows what to look at.

@@ -4,14 +4,14 @@ use std::path::Path;
 
 use chrono::{DateTime, Utc};
 
-use crate::campaign::{Campaign, Event};
-use crate::dice::Ask;
-use crate::domain::is_refused;
-use crate::ledger::{Draft, Ledger, Upgraded};
+use campaign::{Campaign, Event};
+use dice::Ask;
+use domain::is_refused;
+use ledger::{Draft, Ledger, Upgraded};
 
 use super::{OpError, Request, Told, Work};
 
-pub use crate::ledger::{Input, Moment, Stepped};
+pub use ledger::{Input, Moment, Stepped};
 
 /// How a command writes: its words, its reasons, its hour.
 #[derive(Debug, Clone)]
@@ -54,7 +54,7 @@ impl<'a> Stand<'a> {
     }
 
     /// The reason, else the reason for which a rule is set aside.
-    pub fn any_reason(&self) -> Option<&'a str> {
+    pub(crate) fn any_reason(&self) -> Option<&'a str> {
         self.reason.or(self.overridden)
     }
 

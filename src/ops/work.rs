@@ -1,10 +1,10 @@
 //! What is to happen, event by event, on a copy of the campaign: each event is decided on what those before left.
 
-use crate::campaign::march::{MarchAccount, Marched};
-use crate::campaign::{
+use campaign::march::{MarchAccount, Marched};
+use campaign::{
     BaseMarks, Campaign, Event, Formation, Leaf, RailJob, Railhead, Refusal, Track, Transfer, UnitMarks, apply,
 };
-use crate::domain::{AccountId, BattleId, Commodity, FormationId, LeafState, Posture, SideId, Square, SquareSide};
+use domain::{AccountId, BattleId, Commodity, FormationId, LeafState, Posture, SideId, Square, SquareSide};
 
 use super::OpError;
 
@@ -79,7 +79,7 @@ impl Work {
     }
 
     /// What was told beside the events, taken out of the draft.
-    pub fn take_told(&mut self) -> Option<Told> {
+    pub(crate) fn take_told(&mut self) -> Option<Told> {
         self.told.take()
     }
 
@@ -156,7 +156,7 @@ impl Work {
     ///
     /// # Errors
     /// When the campaign refuses it.
-    pub fn bare_state(&mut self, id: &FormationId, after: LeafState) -> Result<(), OpError> {
+    pub(crate) fn bare_state(&mut self, id: &FormationId, after: LeafState) -> Result<(), OpError> {
         let before = self.leaf(id)?.state;
         if before == after {
             return Ok(());
@@ -316,7 +316,7 @@ impl Work {
     ///
     /// # Errors
     /// When the campaign refuses it.
-    pub fn lose_cargo(&mut self, account: &str, to: &str, reason: &str) -> Result<(), OpError> {
+    pub(crate) fn lose_cargo(&mut self, account: &str, to: &str, reason: &str) -> Result<(), OpError> {
         for commodity in Commodity::ALL {
             let held = self.campaign.stock.balance(account, *commodity);
             if let Ok(quantity @ 1..) = u32::try_from(held) {

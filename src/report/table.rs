@@ -44,7 +44,7 @@ impl Column {
 
     /// The same, broken into lines where the page is too narrow.
     #[must_use]
-    pub const fn wrapping(mut self) -> Self {
+    pub(crate) const fn wrapping(mut self) -> Self {
         self.wraps = true;
         self
     }
@@ -77,13 +77,13 @@ impl Cell {
 
     /// A cell that must not be overlooked.
     #[expect(clippy::needless_pass_by_value, reason = "cells are made of numbers, words and references alike")]
-    pub fn emphasised(text: impl ToString) -> Self {
+    pub(crate) fn emphasised(text: impl ToString) -> Self {
         Self { text: text.to_string(), emphasised: true, short: None }
     }
 
     /// The same, with a shorter text for narrow pages.
     #[must_use]
-    pub fn or_short(mut self, short: impl Into<String>) -> Self {
+    pub(crate) fn or_short(mut self, short: impl Into<String>) -> Self {
         self.short = Some(short.into());
         self
     }
@@ -150,7 +150,7 @@ impl Table {
     }
 
     /// A table of names and values, one a line.
-    pub fn of_facts(title: impl Into<String>, facts: Vec<(&'static str, String)>) -> Self {
+    pub(crate) fn of_facts(title: impl Into<String>, facts: Vec<(&'static str, String)>) -> Self {
         let mut table = Self::new(title, vec![Column::text("what"), Column::text("value").wrapping()]);
         for (name, value) in facts.into_iter().filter(|(_, value)| !value.is_empty()) {
             table.row([Cell::new(name), Cell::new(value)]);

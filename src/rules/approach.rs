@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{Square, Terrain};
+use domain::{Square, Terrain};
 
 /// Where an attack comes from, and onto which side of the defender.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

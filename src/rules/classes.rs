@@ -3,7 +3,7 @@
 //! What it decides: Table 12, classes by calibre, the class of a target by posture and ground, reach on squares.
 //! Where to look next: `tables`, which holds the figures.
 
-use crate::domain::{Arm, Class, Posture, Terrain};
+use domain::{Arm, Class, Posture, Terrain};
 
 use super::setup::BaseSetup;
 use super::tables::{
@@ -16,7 +16,7 @@ pub fn markers(weapon: Class, target: Class, face: u8) -> u8 {
 }
 
 /// Whether a weapon of this class can harm a target of that class at all.
-pub fn can_harm(weapon: Class, target: Class) -> bool {
+pub(crate) fn can_harm(weapon: Class, target: Class) -> bool {
     row(weapon, target, 0).is_some()
 }
 

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::domain::{Class, Role, Square};
+use domain::{Class, Role, Square};
 
 use super::classes::reach;
 use super::pairs::Side;
@@ -188,7 +188,7 @@ impl<'a> Wrong<'a> {
 /// Whether a base is where it can take part (section 5, "Range"; section 8: assault is orthogonal).
 fn in_reach(setup: &Setup, side: Side, base: &BaseSetup) -> bool {
     let distance = square_distance(setup.square, base.square);
-    let guns = base.role == Role::Support && base.arm == crate::domain::Arm::Artillery;
+    let guns = base.role == Role::Support && base.arm == domain::Arm::Artillery;
     let reach = reach(guns, base.calibre_mm);
     // A defender's base beside the square is there to counter-attack or to fire; farther ones come later.
     let beside = if side == Side::Defender && base.arrives > 1 { 6 } else { 1 };

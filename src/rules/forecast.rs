@@ -5,7 +5,7 @@
 //! What it decides: what is counted of an outcome, and what a share, a mean and a percentile of counts are.
 //! What it never does: fight. `ops::query` does, on as many cores as there are.
 
-use crate::domain::BattleEnd;
+use domain::BattleEnd;
 
 use super::Engagement;
 use super::only_refuses;

@@ -4,8 +4,8 @@
 //! What it never does: judge what is written down; that needs the campaign.
 //! Where to look next: `ops::battle::record`, which makes an outcome of it.
 
-use crate::domain::RuleSystemId;
-use crate::domain::words;
+use domain::RuleSystemId;
+use domain::words;
 
 use super::battle::System;
 use super::pairs::Side;
@@ -83,7 +83,7 @@ pub fn costs_hq_die(setup: &Setup) -> bool {
 
 /// Steps of its HQ die that a unit owes for the battle where nothing else is written: one, of attackers that fire direct
 /// from the start.
-pub(crate) fn usual_attacks(setup: &Setup, unit: &CodedUnit<'_>) -> u16 {
+pub fn usual_attacks(setup: &Setup, unit: &CodedUnit<'_>) -> u16 {
     let attacks =
         |base: &BaseSetup| base.arrives == 1 && base.fire == Fire::Direct && base.shoots() && !base.only_returns_fire();
     let attacked = unit.side == Side::Attacker && unit.bases.iter().any(|(_, base)| attacks(base));

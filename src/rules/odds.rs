@@ -117,8 +117,8 @@ fn shares(round: &Round) -> Shares {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::Class;
-    use crate::rules::classes::{markers, row};
+    use crate::classes::{markers, row};
+    use domain::Class;
 
     #[test]
     fn a_volley_agrees_with_enumeration() {

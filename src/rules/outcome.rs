@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::dice::Throw;
-use crate::domain::{FormationId, Notes, RuleSystemId, Square};
+use dice::Throw;
+use domain::{FormationId, Notes, RuleSystemId, Square};
 
-pub use crate::domain::BattleEnd as End;
+pub use domain::BattleEnd as End;
 
 use super::pairs::Side;
 
@@ -40,7 +40,7 @@ impl Fate {
     }
 
     /// Whether a base so lost makes its unit test (section 9: destroyed or surrendered).
-    pub(crate) fn is_loss(self) -> bool {
+    pub fn is_loss(self) -> bool {
         matches!(self, Self::Surrendered | Self::Destroyed)
     }
 }
@@ -109,7 +109,7 @@ pub struct BaseBefore {
 
 impl BaseBefore {
     /// How a base was drawn.
-    pub(crate) fn of(base: &super::setup::BaseSetup) -> Self {
+    pub fn of(base: &super::setup::BaseSetup) -> Self {
         Self { markers: base.markers, out_of_ammo: base.out_of_ammo, square: base.square }
     }
 }
@@ -213,7 +213,7 @@ pub struct UnitBefore {
 
 impl UnitBefore {
     /// How a unit was drawn.
-    pub(crate) fn of(unit: &super::setup::UnitSetup) -> Self {
+    pub fn of(unit: &super::setup::UnitSetup) -> Self {
         Self { owed: unit.owed, half_tested: unit.half_tested }
     }
 }

@@ -1,6 +1,6 @@
 //! Command reaction: in which move what was called arrives (NQM Squared, section 4).
 
-use crate::domain::Echelon;
+use domain::Echelon;
 
 use super::tables::HOURS_UP;
 

@@ -8,9 +8,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{
-    Arm, Class, FormationId, Grade, Mobility, Notes, Posture, Role, RuleSystemId, Scale, Square, Terrain,
-};
+use domain::{Arm, Class, FormationId, Grade, Mobility, Notes, Posture, Role, RuleSystemId, Scale, Square, Terrain};
 
 use super::approach::Approach;
 use super::tables::AIR_CLASSES;
@@ -369,7 +367,7 @@ impl BaseSetup {
     ///
     /// # Interpretation
     /// Support bases do not assault at any scale, though at corps scale the text merges fighting and support bases.
-    pub(crate) fn may_assault(&self) -> bool {
+    pub fn may_assault(&self) -> bool {
         match self.role {
             Role::Fighting | Role::Recce | Role::Engineer => self.assaults.unwrap_or(true),
             Role::Command => self.assaults.unwrap_or(false),

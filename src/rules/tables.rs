@@ -1,6 +1,6 @@
 //! Figures that both NQM systems share: const tables only, each with its section of the rules page.
 
-use crate::domain::Class;
+use domain::Class;
 
 use super::setup::AirKind;
 

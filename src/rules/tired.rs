@@ -3,27 +3,27 @@
 //! What it decides: who has fought, where only the table saw it; whom having fought leaves in order.
 //! Where to look next: `battle::outcome` and `ops::battle::record_base`, which both ask here.
 
-use crate::domain::Grade;
+use domain::Grade;
 
 use super::pairs::Side;
 use super::setup::{BaseSetup, Fire};
 
 /// How a base came out of a battle in which it fought.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Fought {
+pub struct Fought {
     /// Its side.
-    pub(crate) side: Side,
+    pub side: Side,
     /// The grade of its unit.
-    pub(crate) grade: Grade,
+    pub grade: Grade,
     /// It withdrew, or its side broke the attack off.
-    pub(crate) went_back: bool,
+    pub went_back: bool,
     /// Its unit has failed a test.
-    pub(crate) failed: bool,
+    pub failed: bool,
 }
 
 impl Fought {
     /// Elites in defence, and veterans that break off or withdraw without having failed, keep order.
-    pub(crate) fn keeps_order(self) -> bool {
+    pub fn keeps_order(self) -> bool {
         let steady = self.grade == Grade::Elite && self.side == Side::Defender;
         steady || self.grade >= Grade::Veteran && self.went_back && !self.failed
     }
@@ -34,7 +34,7 @@ impl Fought {
 ///
 /// # Interpretation
 /// Indirect and harassing fire is fighting: the text excepts it from the HQ die, and not from having fought.
-pub(crate) fn is_to_fight(base: &BaseSetup, moves: u8) -> bool {
+pub fn is_to_fight(base: &BaseSetup, moves: u8) -> bool {
     match base.fire {
         Fire::Direct => base.arrives == 1,
         Fire::Indirect | Fire::Harassing => base.arrives <= moves && !base.out_of_ammo && base.sp > base.markers,

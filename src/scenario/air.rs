@@ -1,7 +1,7 @@
 //! `airfields.csv`, `wings.csv` and `airlift.csv`; of `pending.csv` what falls short of a unit.
 
-use crate::campaign::{Airfield, Flight, Wing};
-use crate::domain::{AccountId, AirfieldId, Bound, Commodity, Mobility};
+use campaign::{Airfield, Flight, Wing};
+use domain::{AccountId, AirfieldId, Bound, Commodity, Mobility};
 
 use super::Files;
 use super::csv_file::{Layout, Row};
@@ -60,7 +60,7 @@ pub(super) fn wings(draft: &mut Draft, files: &Files) {
         let before = draft.log.count();
         let leaf = formation(draft, &row, "leaf");
         let Draft { campaign, log, .. } = &mut *draft;
-        let is_air = |id: &crate::domain::FormationId| {
+        let is_air = |id: &domain::FormationId| {
             let formation = campaign.formations.get(id);
             formation.is_none_or(|f| f.leaf.is_some() && f.mobility == Some(Mobility::Air))
         };

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::{SurveyItem, survey};
+use campaign::{SurveyItem, survey};
 
 use super::draft::{Draft, DrawnOn};
 use super::log::{Spot, did_you_mean, text_of};

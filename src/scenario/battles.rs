@@ -1,7 +1,7 @@
 //! Battles: those that are over (`battles.csv`, `battle_units.csv`), and open ones of `pending.csv`.
 
-use crate::campaign::{Battle, BattleUnit, Fact, Fought};
-use crate::domain::{BattleEnd, BattleId, Bound, FILE_NAME_LETTERS, RuleSystemId, is_file_name};
+use campaign::{Battle, BattleUnit, Fact, Fought};
+use domain::{BattleEnd, BattleId, Bound, FILE_NAME_LETTERS, RuleSystemId, is_file_name};
 
 use super::Files;
 use super::csv_file::{Layout, Row};

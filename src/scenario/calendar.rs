@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{GradeRow, Weather};
-use crate::domain::{Bound, Grade};
+use campaign::{GradeRow, Weather};
+use domain::{Bound, Grade};
 
 use super::Files;
 use super::csv_file::Layout;

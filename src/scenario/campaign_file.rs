@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use toml::de::DeTable;
 
-use crate::campaign::{
+use campaign::{
     BadSetting, Campaign, Ground, GroundFactors, HouseParameters, MapFrame, Setting, Settings, Side, SupplyGround,
 };
-use crate::domain::{Bound, FILE_NAME_LETTERS, LatLon, RuleSystemId, Scale, SideId, UnknownWord, is_file_name};
+use domain::{Bound, FILE_NAME_LETTERS, LatLon, RuleSystemId, Scale, SideId, UnknownWord, is_file_name};
 
 use super::log::{Log, Spot, did_you_mean, listed, position, text_of};
 use super::toml_file::Section;

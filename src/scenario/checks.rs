@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Campaign, Formation, Location, PlaceNames, Tree};
-use crate::domain::{Bound, Commodity, Square, Terrain};
+use campaign::{Campaign, Formation, Location, PlaceNames, Tree};
+use domain::{Bound, Commodity, Square, Terrain};
 
 use super::draft::Draft;
 use super::front::line_control;

@@ -1,7 +1,7 @@
 //! `convoys.csv`: supply vehicles on the road, read.
 
-use crate::campaign::{Convoy, Errand, Goal, HeldUp, Load, Take};
-use crate::domain::{AccountId, Bound, FormationId, Square};
+use campaign::{Convoy, Errand, Goal, HeldUp, Load, Take};
+use domain::{AccountId, Bound, FormationId, Square};
 
 use super::Files;
 use super::csv_file::{Layout, Row};

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Campaign, Crossing, Location};
-use crate::domain::{Bound, Carries, CrossingKind, CrossingState, LatLon, SquareSide, Traffic, nearest};
+use campaign::{Campaign, Crossing, Location};
+use domain::{Bound, Carries, CrossingKind, CrossingState, LatLon, SquareSide, Traffic, nearest};
 
 use super::Files;
 use super::csv_file::{Layout, Row};

@@ -6,8 +6,8 @@
 use std::iter::Peekable;
 use std::str::{Chars, FromStr};
 
-use crate::campaign::size_limits::ID;
-use crate::domain::{ID_LETTERS, UnknownWord, is_id, is_refused};
+use campaign::size_limits::ID;
+use domain::{ID_LETTERS, UnknownWord, is_id, is_refused};
 
 use super::limits;
 use super::log::{Log, NO_TEXT, Spot, did_you_mean, listed, text_of};

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::{Banks, Campaign, Location, Place};
-use crate::domain::{CrossingId, FormationId, LatLon, SideId, Square};
+use campaign::{Banks, Campaign, Location, Place};
+use domain::{CrossingId, FormationId, LatLon, SideId, Square};
 
 use super::Files;
 use super::csv_file::{Layout, Row, Table};

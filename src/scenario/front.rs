@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::campaign::Campaign;
-use crate::domain::{Point, SideId, Square};
+use campaign::Campaign;
+use domain::{Point, SideId, Square};
 
 use super::Files;
 use super::csv_file::{Layout, Row, Table};

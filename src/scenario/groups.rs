@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::BattleGroup;
-use crate::domain::Bound;
+use campaign::BattleGroup;
+use domain::Bound;
 
 use super::Files;
 use super::csv_file::{Layout, Row};

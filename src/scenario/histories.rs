@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{BoundNote, Standing, SupplyBook, SupplyRecord, SupplyRow};
-use crate::domain::{Bound, Commodity, FormationId, SupplyState};
+use campaign::{BoundNote, Standing, SupplyBook, SupplyRecord, SupplyRow};
+use domain::{Bound, Commodity, FormationId, SupplyState};
 
 use super::Files;
 use super::csv_file::{Layout, Row};

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::{Campaign, Location, Railway, Road};
-use crate::domain::{LatLon, RailState, RoadQuality, Square, SquareSide};
+use campaign::{Campaign, Location, Railway, Road};
+use domain::{LatLon, RailState, RoadQuality, Square, SquareSide};
 
 use super::Files;
 use super::csv_file::{Layout, Row};

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::cell::Cell;
 
-use crate::domain::nearest;
+use domain::nearest;
 
 use super::{Fault, limits};
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::campaign::{Campaign, Location, MapFrame, Place, River};
-use crate::domain::{LatLon, PlaceKind, Point, RiverClass, Square, Terrain};
+use campaign::{Campaign, Location, MapFrame, Place, River};
+use domain::{LatLon, PlaceKind, Point, RiverClass, Square, Terrain};
 
 use super::Files;
 use super::csv_file::{Layout, Row, Table};

@@ -1,7 +1,7 @@
 //! `minefields.csv`: mines by square.
 
-use crate::campaign::Minefield;
-use crate::domain::Bound;
+use campaign::Minefield;
+use domain::Bound;
 
 use super::Files;
 use super::csv_file::Layout;

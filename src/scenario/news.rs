@@ -1,7 +1,7 @@
 //! `news.csv`: what accounts reported of their stock.
 
-use crate::campaign::{Load, StockNews};
-use crate::domain::{AccountId, Bound};
+use campaign::{Load, StockNews};
+use domain::{AccountId, Bound};
 
 use super::Files;
 use super::csv_file::Layout;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::campaign::{Campaign, Event, Formation, Transfer, Tree, apply};
-use crate::domain::{AccountId, Bound, Commodity, Detail};
+use campaign::{Campaign, Event, Formation, Transfer, Tree, apply};
+use domain::{AccountId, Bound, Commodity, Detail};
 
 use super::log::{Log, Spot};
 use super::stocks::Held;

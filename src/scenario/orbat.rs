@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::size_limits::{FORMATIONS, LEAVES};
-use crate::campaign::{Formation, OnceHad, Support, UnitMarks, is_boundary};
-use crate::domain::{Echelon, FormationId, SupportKind};
+use campaign::size_limits::{FORMATIONS, LEAVES};
+use campaign::{Formation, OnceHad, Support, UnitMarks, is_boundary};
+use domain::{Echelon, FormationId, SupportKind};
 
 use super::Files;
 use super::csv_file::{Layout, Row, Table};

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::domain::FormationId;
+use domain::FormationId;
 
 use super::csv_file::Row;
 use super::log::Log;

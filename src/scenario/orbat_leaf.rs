@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::march::{BOUND_MINUTES, Came, Marched, Passed, Towards};
-use crate::campaign::{Base, BaseMarks, Campaign, Formation, Leaf, Location, Noted};
-use crate::domain::{Arm, Bound, Commodity, Echelon, LeafState, Mobility, Note, Posture, Role, Scale, Square};
+use campaign::march::{BOUND_MINUTES, Came, Marched, Passed, Towards};
+use campaign::{Base, BaseMarks, Campaign, Formation, Leaf, Location, Noted};
+use domain::{Arm, Bound, Commodity, Echelon, LeafState, Mobility, Note, Posture, Role, Scale, Square};
 
 use super::csv_file::Row;
 use super::draft::Atlas;

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::Side;
-use crate::campaign::size_limits::DEPTH;
+use campaign::Side;
+use campaign::size_limits::DEPTH;
 
 use super::csv_file::Row;
 use super::log::{Log, did_you_mean};

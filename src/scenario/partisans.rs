@@ -1,7 +1,7 @@
 //! `partisans.csv`: partisans by square and side.
 
-use crate::campaign::Partisans;
-use crate::domain::Bound;
+use campaign::Partisans;
+use domain::Bound;
 
 use super::Files;
 use super::csv_file::Layout;

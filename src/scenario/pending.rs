@@ -1,9 +1,9 @@
 //! `pending.csv`: what waits, read: orders not yet carried out, what was overrun and awaits the umpire,
 //! battles drawn and not posted with what they relied on.
 
-use crate::campaign::march::Manner;
-use crate::campaign::{Claim, Deed, MarchOrder, Order, Orders};
-use crate::domain::{AccountId, Bound, FormationId, Square};
+use campaign::march::Manner;
+use campaign::{Claim, Deed, MarchOrder, Order, Orders};
+use domain::{AccountId, Bound, FormationId, Square};
 
 use super::Files;
 use super::battles;

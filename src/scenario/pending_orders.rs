@@ -1,8 +1,8 @@
 //! Of `pending.csv` the orders of supply, read: to open a dump (`subject`, for `to`, in `square`, of the level in `how`,
 //! called `text`), to send vehicles (with `text`, loading `commodity` at `subject`, to `to` or `square`, by `way`).
 
-use crate::campaign::{DumpOrder, Load, SendOrder};
-use crate::domain::{AccountId, Echelon, FormationId};
+use campaign::{DumpOrder, Load, SendOrder};
+use domain::{AccountId, Echelon, FormationId};
 
 use super::convoys::{account, goal_in, squares};
 use super::csv_file::Row;

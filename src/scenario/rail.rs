@@ -1,7 +1,7 @@
 //! Of `rail.csv` what was done to single lengths, and of `pending.csv` who is at work on them.
 
-use crate::campaign::{Campaign, RailDeed, RailJob, Relaid, Stretch, Track};
-use crate::domain::SquareSide;
+use campaign::{Campaign, RailDeed, RailJob, Relaid, Stretch, Track};
+use domain::SquareSide;
 
 use super::csv_file::Row;
 use super::draft::{Draft, named_side};
@@ -19,7 +19,7 @@ pub(super) fn tracks(
     row: &Row<'_>,
     log: &mut Log,
 ) -> Vec<Track> {
-    let mut railway = crate::campaign::Railway::default();
+    let mut railway = campaign::Railway::default();
     for (length, text) in lengths(campaign, has_frame, row, "relaid", "0102-0202=1435/AX", log) {
         let (gauge, side) = text.split_once('/').unwrap_or((text, ""));
         let side = named_side(campaign, has_sides, row, "relaid", side, log);

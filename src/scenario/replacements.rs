@@ -1,7 +1,7 @@
 //! `replacements.csv`: SP that come into the pools of formations and sides, by bound.
 
-use crate::campaign::{Pool, Replacement};
-use crate::domain::{Arm, Bound, FormationId};
+use campaign::{Pool, Replacement};
+use domain::{Arm, Bound, FormationId};
 
 use super::Files;
 use super::csv_file::{Layout, Row};

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Campaign, Dump, Location, Railhead, is_boundary};
-use crate::domain::{AccountId, Commodity, Echelon, Square};
+use campaign::{Campaign, Dump, Location, Railhead, is_boundary};
+use domain::{AccountId, Commodity, Echelon, Square};
 
 use super::Files;
 use super::csv_file::{Layout, Row, Table};

@@ -1,7 +1,7 @@
 //! `strikes.csv`: air strikes by bound, side and target.
 
-use crate::campaign::{AirStrike, StrikeTarget};
-use crate::domain::Bound;
+use campaign::{AirStrike, StrikeTarget};
+use domain::Bound;
 
 use super::Files;
 use super::csv_file::Layout;

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::size_limits::LEAVES;
-use crate::campaign::{Base, Formation, Leaf, UnitMarks};
-use crate::domain::{Arm, Commodity, Echelon, Mobility, Scale};
+use campaign::size_limits::LEAVES;
+use campaign::{Base, Formation, Leaf, UnitMarks};
+use domain::{Arm, Commodity, Echelon, Mobility, Scale};
 
 use super::Files;
 use super::csv_file::{Layout, Row};

@@ -3,7 +3,7 @@
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::domain::{is_refused, parse_millionths};
+use domain::{is_refused, parse_millionths};
 
 use super::log::{Log, Spot, did_you_mean, listed, position};
 

@@ -10,10 +10,8 @@ mod replacements;
 
 use std::fmt::Write as _;
 
-use crate::campaign::{
-    Base, Campaign, Formation, Leaf, Location, Railway, Setting, SettingKind, UnitMarks, is_boundary,
-};
-use crate::domain::{Bound, Class, Commodity, LeafState, Millionths, Posture, RailState, SquareSide, Terrain};
+use campaign::{Base, Campaign, Formation, Leaf, Location, Railway, Setting, SettingKind, UnitMarks, is_boundary};
+use domain::{Bound, Class, Commodity, LeafState, Millionths, Posture, RailState, SquareSide, Terrain};
 
 use super::Files;
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Formation};
-use crate::domain::{AccountId, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState, words};
+use campaign::{Campaign, Formation};
+use domain::{AccountId, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState, words};
 
 use super::barrier::{Desk, cut_of, describe};
 use super::bowser_move::{Served, served};

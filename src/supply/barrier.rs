@@ -3,8 +3,8 @@
 //! What it decides: which of the things in the way need putting right, and how each is described.
 //! Where to look next: `chain_mend`, which does the same for a fuel-bowser chain.
 
-use crate::campaign::Formation;
-use crate::domain::{AccountId, FormationId, Square, SquareSide, Traffic};
+use campaign::Formation;
+use domain::{AccountId, FormationId, Square, SquareSide, Traffic};
 
 use super::assessment::{Cut, CutKind, MendItem};
 use super::line::{self, Mend};
@@ -135,14 +135,14 @@ fn restore(view: &View<'_>, side: SquareSide) -> MendItem {
     let text = crossing.map_or_else(
         || format!("restore the crossing {between}"),
         |c| match c.state {
-            crate::domain::CrossingState::Destroyed => format!("rebuild the {} `{}` {between}", c.kind, c.id),
+            domain::CrossingState::Destroyed => format!("rebuild the {} `{}` {between}", c.kind, c.id),
             _ => format!("open the {} `{}` {between}, which is closed", c.kind, c.id),
         },
     );
     let command = crossing.map_or_else(
         || "crossing list".to_owned(),
         |c| match c.state {
-            crate::domain::CrossingState::Destroyed => format!("crossing repair {}", c.id),
+            domain::CrossingState::Destroyed => format!("crossing repair {}", c.id),
             _ => format!("crossing open {}", c.id),
         },
     );

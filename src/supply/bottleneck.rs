@@ -13,8 +13,8 @@ mod fuel;
 
 use std::collections::BTreeSet;
 
-use crate::campaign::{Campaign, Convoy, Formation};
-use crate::domain::{Bound, Commodity, Detail, FormationId, Square, SupplyState, words};
+use campaign::{Campaign, Convoy, Formation};
+use domain::{Bound, Commodity, Detail, FormationId, Square, SupplyState, words};
 
 use super::assessment::{Assessment, MendItem};
 use super::coming::{convoys_to, load_of};

@@ -52,9 +52,12 @@ impl Bound {
                 let entered = cost.plus(Cost::of_bar(view.bar(square)));
                 for direction in 0..DIRECTIONS {
                     let Some(before) = network.neighbour(square, direction) else { continue };
-                    let toward = DIRECTIONS - 1 - direction;
-                    let gate = view.gate(before, toward);
-                    if !open[before] || gate == BARRED {
+                    // Most squares beside one have been come to as cheaply: asked first, that is soonest told.
+                    if bound.least[before] <= entered || !open[before] {
+                        continue;
+                    }
+                    let gate = view.gate(before, DIRECTIONS - 1 - direction);
+                    if gate == BARRED {
                         continue;
                     }
                     let total = if gate == RESTORABLE { entered.plus(Cost::RESTORING) } else { entered };

@@ -7,15 +7,15 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::campaign::{Formation, Setting};
-use crate::domain::{AccountId, Commodity, FormationId, Square};
+use campaign::{Formation, Setting};
+use domain::{AccountId, Commodity, FormationId, Square};
 
 use super::chain_mend::Mended;
 use super::fuel_chain::{Link, Placing, chain_that_holds};
 use super::hops::Distances;
 use super::muster::Muster;
 use super::network::Extent;
-use super::search::{Rules, Search, Sense};
+use super::search::{Enough, Rules, Search, Sense};
 use super::view::View;
 
 /// How many squares are tried for one bowser: where the nearest of those in reach of both ends do not do, none does.
@@ -58,9 +58,8 @@ impl<'a> Moving<'a, '_> {
         self.first_that_does(tries)
     }
 
-    fn first_that_does(&mut self, mut tries: Vec<Try>) -> Option<(FormationId, Square)> {
-        tries.sort();
-        tries.into_iter().take(TRIED).map(|(_, bowser, to)| (bowser, to)).find(|(bowser, to)| self.does(bowser, *to))
+    fn first_that_does(&mut self, tries: Vec<Try>) -> Option<(FormationId, Square)> {
+        tries.into_iter().map(|(_, bowser, to)| (bowser, to)).find(|(bowser, to)| self.does(bowser, *to))
     }
 
     /// The square nearest to its HQ on which one bowser more would restore the chain; or nearest to another square, and
@@ -127,23 +126,35 @@ impl<'a> Moving<'a, '_> {
         levels.filter(|(_, bowsers)| !bowsers.is_empty()).collect()
     }
 
-    /// Squares on which one of these bowsers would close the gap between what is reached from the HQ and what reaches fuel,
-    /// each with how far it must go.
+    /// The nearest squares on which one of these bowsers would close the gap between what is reached from the HQ and what
+    /// reaches fuel, each with how far it must go.
     fn tries(
         &mut self,
         of: impl Fn(&str) -> bool,
         nearest: fn(&mut Self, &Formation, &[usize]) -> Vec<Try>,
     ) -> Vec<Try> {
         let levels = self.levels();
-        let mut found = Vec::new();
+        let mut asked = Vec::new();
         for (level, bowsers) in &levels {
             for bowser in bowsers.iter().filter(|bowser| of(bowser.id.as_str())) {
-                if !self.may_go(bowser) {
-                    continue;
-                }
+                let Some(at) = self.stands(bowser).filter(|_| self.may_go(bowser)) else { continue };
                 let squares = self.closing(&levels, level, Some(bowser));
-                found.extend(nearest(self, bowser, &squares));
+                let network = self.ground.view.network;
+                let start = network.index(at);
+                let least = squares.iter().map(|square| network.steps(start, *square)).min();
+                asked.extend(least.map(|steps| (steps, *bowser, squares)));
             }
+        }
+        asked.sort_unstable_by_key(|(steps, bowser, _)| (*steps, &bowser.id));
+        let mut found: Vec<Try> = Vec::new();
+        for (steps, bowser, squares) in asked {
+            // Whoever is farther even as the crow flies than all that are tried is not asked for a way.
+            if found.get(TRIED - 1).is_some_and(|(far, ..)| steps > *far) {
+                break;
+            }
+            found.extend(nearest(self, bowser, &squares));
+            found.sort();
+            found.truncate(TRIED);
         }
         found
     }
@@ -257,7 +268,7 @@ impl<'a> Moving<'a, '_> {
         let from = view.reach(start, Sense::Onward);
         let is_led_to = |square: &usize| from.leads_to(&view.reach(*square, Sense::Back), *square);
         let wanted: Vec<usize> = wanted.into_iter().map(|(_, square)| square).filter(is_led_to).collect();
-        self.search.run_near(view, DRIVE, start, &wanted, most);
+        self.search.run_near(view, DRIVE, start, &wanted, Enough { found: TRIES, squares: most });
         let far = |square: &usize| Some((self.search.cost_at(*square)?.squares(), *square));
         let mut found: Vec<(u64, usize)> = wanted.iter().filter_map(far).collect();
         found.sort_unstable();

@@ -6,8 +6,8 @@
 
 use std::sync::Arc;
 
-use crate::campaign::{Formation, Setting};
-use crate::domain::{AccountId, Commodity, FormationId, Square};
+use campaign::{Formation, Setting};
+use domain::{AccountId, Commodity, FormationId, Square};
 
 use super::bound::Bound;
 use super::bowser_move::{Circles, Moving, Served, breaks_another};

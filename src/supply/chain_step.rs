@@ -2,8 +2,8 @@
 //!
 //! Where to look next: `chain_mend`, which finds them.
 
-use crate::campaign::Formation;
-use crate::domain::{FormationId, Square};
+use campaign::Formation;
+use domain::{FormationId, Square};
 
 use super::assessment::{CutKind, MendItem, leaf_to_give};
 use super::barrier::describe;

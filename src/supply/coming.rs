@@ -3,8 +3,8 @@
 //! What it decides: which account takes the load of a convoy, whose it will be, and how much it is.
 //! What it never does: say when they are there; that is `outlook`.
 
-use crate::campaign::{Campaign, Convoy, Errand, Goal, Load, dump_of};
-use crate::domain::{AccountId, Commodity, FormationId, SideId};
+use campaign::{Campaign, Convoy, Errand, Goal, Load, dump_of};
+use domain::{AccountId, Commodity, FormationId, SideId};
 
 /// The convoys of a side that will unload at one of these accounts or for one of these formations, by the vehicle that
 /// names them.

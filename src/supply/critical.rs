@@ -11,8 +11,8 @@ mod sets;
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Campaign, Crossing, Dump, Formation};
-use crate::domain::{FormationId, SideId, Square, SquareSide, Traffic};
+use campaign::{Campaign, Crossing, Dump, Formation};
+use domain::{FormationId, SideId, Square, SquareSide, Traffic};
 
 use super::critical_point::{CriticalKind, CriticalPoint, together};
 use super::crossings::Crossings;

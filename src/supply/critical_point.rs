@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::domain::{FormationId, Square, words};
+use domain::{FormationId, Square, words};
 
 use super::view::View;
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::campaign::{Campaign, Crossing, RiverSide};
-use crate::domain::SquareSide;
+use campaign::{Campaign, Crossing, RiverSide};
+use domain::SquareSide;
 
 use super::gate::{BARRED, FREE, RESTORABLE, blocked_gate, gate_of, with_gate};
 use super::network::Network;

@@ -5,8 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::{Campaign, Formation, Leaf, Setting, Settings, Tree};
-use crate::domain::{Commodity, Detail, FormationId, Mobility, Posture};
+use campaign::{Campaign, Formation, Leaf, Setting, Settings, Tree};
+use domain::{Commodity, Detail, FormationId, Mobility, Posture};
 
 /// What a leaf did in a day: the first of these that holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,8 +3,8 @@
 //! What it decides: whose chain or bowsers it names, and the first step of what mends it. What it never does: trace;
 //! see `assessment`.
 
-use crate::campaign::Campaign;
-use crate::domain::FormationId;
+use campaign::Campaign;
+use domain::FormationId;
 
 use super::assessment::{Assessment, MendItem, assess};
 use super::muster::Muster;

@@ -1,7 +1,7 @@
 //! Which railheads are fed, and whether trains reach a square that is none: where a reinforcement comes in by rail.
 
-use crate::campaign::Campaign;
-use crate::domain::{AccountId, SideId, Square};
+use campaign::Campaign;
+use domain::{AccountId, SideId, Square};
 
 use super::crossings::Crossings;
 use super::network::Network;

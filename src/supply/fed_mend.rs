@@ -4,14 +4,13 @@
 //! that is done, no way leads to their vehicles yet, where it must come or which vehicle must come to it.
 //! Where to look next: `fed_through`, for how it stands.
 
-use crate::campaign::Formation;
-use crate::domain::{Commodity, Square, SupplyState};
+use campaign::Formation;
+use domain::{Commodity, Square, SupplyState};
 
 use super::assessment::{Assessment, CutKind, MendItem, Tracing, add_for_pol};
 use super::chain_mend::{bring_bowser, mend_chain};
 use super::chain_step::Step;
-use super::near::nearest_leading_to;
-use super::search::Sense;
+use super::near::{nearest_between, nearest_leading_to};
 use super::view::{Item, View};
 
 /// A formation that draws through superiors.
@@ -62,7 +61,7 @@ impl<'a> Tracing<'a, '_> {
         // The leaf with which its feeder stands comes where that must come; where there is no HQ, so does everybody.
         fed.square = done.came.filter(|_| is_it || !has_hq).unwrap_or(fed.square);
         if fails(now.log.state) && (done.came.is_none() || has_hq) {
-            mend.extend(self.come_to_lorry(&mut fed, &done));
+            mend.extend(self.come_to_lorry(&mut fed, &done, is_it));
         }
         if now.pol.required && (fails(now.pol.state) || fed.square != now.square.unwrap_or(fed.square)) {
             let steps = self.fuel_steps(&fed, &done);
@@ -79,26 +78,28 @@ impl<'a> Tracing<'a, '_> {
     }
 
     /// What brings it and a LOG vehicle of its feeder together when the feeder's line is put right; nothing where a way leads
-    /// there then.
-    fn come_to_lorry(&mut self, fed: &mut Fed<'a>, done: &LineDone) -> Option<MendItem> {
+    /// there then. Whoever is the leaf with which its feeder stands does not go: there the line begins (`stays`).
+    fn come_to_lorry(&mut self, fed: &mut Fed<'a>, done: &LineDone, stays: bool) -> Option<MendItem> {
         let mut lorries = self.stand(fed.feeder, Commodity::Log);
         lorries.extend(done.given);
         let view = self.on_ground(&done.items, |ground, _, _| ground.view.clone());
         if view.leads_to_any(fed.square, &lorries) {
             return None;
         }
-        // Where the leaf with which its feeder stands goes, there the line begins: that stays.
-        let stays = self.stands_with(fed.feeder).0.is_some_and(|leaf| leaf.id == fed.formation.id);
         if let Some(nearest) = nearest_leading_to(&view, fed.square, &lorries).filter(|_| !stays) {
             fed.square = nearest;
             return Some(brought(&view, fed.formation, nearest));
         }
         // Else one of them comes out to where it is led to.
-        let near = |lorry: &'a Formation| Some((lorry, nearest_from(&view, lorry.stands_on()?, fed.square)?));
+        let near = |lorry: &'a Formation| {
+            let from = lorry.stands_on()?;
+            let square = nearest_between(&view, from, fed.square)?;
+            Some((lorry, square, from.steps_to(square)))
+        };
         let lorries = self.muster.vehicles(fed.feeder, Commodity::Log).into_iter().filter_map(near);
-        let out = { lorries }.min_by_key(|(lorry, (steps, _))| (*steps, &lorry.id));
+        let out = { lorries }.min_by_key(|(lorry, _, steps)| (*steps, &lorry.id));
         Some(match out {
-            Some((lorry, (_, square))) => brought(&view, lorry, square),
+            Some((lorry, square, _)) => brought(&view, lorry, square),
             None => self.vehicle_item(fed.feeder, fed.square),
         })
     }
@@ -130,23 +131,6 @@ impl<'a> Tracing<'a, '_> {
         steps.extend(near?);
         Some(steps.split_off(came.len()))
     }
-}
-
-/// The nearest square to one from which lorries drive there and to which another leads; how far as the crow walks, and which.
-fn nearest_from(view: &View<'_>, from: Square, other: Square) -> Option<(u32, Square)> {
-    let network = view.network;
-    let (start, index) = (network.index(from), network.index(other));
-    let (drives, comes) = (view.reach(start, Sense::Onward), view.reach(index, Sense::Onward));
-    (1..=network.len().min(400) as u16).find_map(|steps| {
-        let mut ring: Vec<Square> = network.ring(start, steps).map(|index| network.square(index)).collect();
-        ring.sort_unstable();
-        let square = ring.into_iter().filter(|square| view.is_clear(network.index(*square))).find(|square| {
-            let index = network.index(*square);
-            let arrives = view.reach(index, Sense::Back);
-            drives.leads_to(&arrives, index) && comes.leads_to(&arrives, index)
-        });
-        Some((u32::from(steps), square?))
-    })
 }
 
 pub(super) fn brought(view: &View<'_>, formation: &Formation, to: Square) -> MendItem {

@@ -6,8 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Formation, Setting};
-use crate::domain::{Commodity, Square, SupplyState};
+use campaign::{Formation, Setting};
+use domain::{Commodity, Square, SupplyState};
 
 use super::assessment::{Assessment, LogStatus, PolStatus, Tracing};
 use super::fed_mend::Fed;

@@ -5,8 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Base, Campaign, Tree, can_carry};
-use crate::domain::{AccountId, Commodity, FormationId};
+use campaign::{Base, Campaign, Tree, can_carry};
+use domain::{AccountId, Commodity, FormationId};
 
 use super::muster::Muster;
 use super::network::Network;
@@ -68,7 +68,7 @@ pub(super) fn fire_wants_on(muster: &Muster<'_>, network: &Network) -> Vec<FireW
 
 /// The leaves that want fire units, of which class, and how many of their bases do.
 fn wanting(muster: &Muster<'_>) -> Vec<(FormationId, Commodity, usize)> {
-    let wanting = |leaf: &crate::campaign::Formation| {
+    let wanting = |leaf: &campaign::Formation| {
         let bases = leaf.leaf.as_ref().map_or(0, |leaf| leaf.bases.iter().filter(|b| b.wants_ammunition()).count());
         let commodity = muster.tree.fire_units_of(leaf).filter(|_| bases > 0 && leaf.is_on_map())?;
         Some((leaf.id.clone(), commodity, bases))

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::campaign::{Campaign, Formation, Setting};
-use crate::domain::{AccountId, Commodity, Detail, FormationId, Square};
+use campaign::{Campaign, Formation, Setting};
+use domain::{AccountId, Commodity, Detail, FormationId, Square};
 
 use super::hops::{Distances, Hops};
 use super::muster::Muster;

@@ -1,8 +1,8 @@
 //! What a step from one square to the next crosses.
 
-use crate::campaign::GroundFactors;
-use crate::campaign::march::{FORDING_MINUTES, bars};
-use crate::domain::{RiverClass, RoadQuality};
+use campaign::GroundFactors;
+use campaign::march::{FORDING_MINUTES, bars};
+use domain::{RiverClass, RoadQuality};
 
 /// A step without a river, or over one that costs nothing.
 pub(super) const FREE: u8 = 0;

@@ -4,8 +4,8 @@
 //! to from where it stands is no stock of its own (model page, "States").
 //! What it never does: look at what superiors hold.
 
-use crate::campaign::Formation;
-use crate::domain::{Commodity, Square};
+use campaign::Formation;
+use domain::{Commodity, Square};
 
 use super::muster::Muster;
 use super::view::View;

@@ -4,9 +4,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::domain::{AccountId, Square};
+use domain::{AccountId, Square};
 
 use super::cost::Cost;
+use super::network::Place;
 use super::search::{Rules, Search, Sense};
 use super::view::View;
 
@@ -15,11 +16,16 @@ const HOP: Rules = Rules { sense: Sense::Onward, clearing: false, squares_only: 
 /// How many squares a hop is measured at most.
 const FARTHEST: u64 = 4_000;
 
+/// How many ends are few enough for one search towards all of them.
+const FEW: usize = 3;
+
 /// Distances between squares by the shortest clear way, remembered.
 #[derive(Default)]
 pub(super) struct Distances {
     /// By the two squares and how many squares were asked for at most.
     known: BTreeMap<(Square, Square, u64), Option<u32>>,
+    /// The end nearest to a square, by its place among those of the ground that is measured.
+    nearest: BTreeMap<Square, Option<usize>>,
 }
 
 /// What distances are asked for.
@@ -62,28 +68,52 @@ impl Hops<'_, '_, '_> {
         if !self.far {
             return ends.iter().filter(|(_, square)| self.between(from, *square).is_some()).collect();
         }
-        let targets: Vec<(usize, Cost)> =
-            ends.iter().map(|(_, square)| (self.view.network.index(*square), Cost::NOTHING)).collect();
-        let (view, start) = (self.view, self.view.network.index(from));
-        let nearest = if targets.is_empty() || !view.leads_to_any(from, &squares(ends)) {
-            None
-        } else {
-            let places = view.network.places(&targets.iter().map(|(square, _)| *square).collect::<Vec<_>>());
-            let near = |square: usize| {
-                let at = view.network.place(square);
-                let steps = places.iter().map(|place| at.steps_to(*place)).min();
-                Cost::of_steps(steps.unwrap_or(0), 0)
-            };
-            self.search.run_to(view, HOP, start, &targets, Cost::UNREACHED, near)
-        };
         // Without any way to an end the chain still says to which one it would go.
-        let place = nearest.map_or(0, |(place, _)| place);
-        ends.get(place).into_iter().collect()
+        let nearest = self.distances.nearest.get(&from).copied().unwrap_or_else(|| {
+            let found = self.nearest_end(from, ends);
+            self.distances.nearest.insert(from, found);
+            found
+        });
+        ends.get(nearest.unwrap_or(0)).into_iter().collect()
     }
-}
 
-fn squares(ends: &[(AccountId, Square)]) -> Vec<Square> {
-    ends.iter().map(|(_, square)| *square).collect()
+    /// The end that is nearest by clear ways, by its place; of equally near ones the first.
+    fn nearest_end(&mut self, from: Square, ends: &[(AccountId, Square)]) -> Option<usize> {
+        let (view, network) = (self.view, self.view.network);
+        let start = network.index(from);
+        let onward = view.reach(start, Sense::Onward);
+        let mut led_to: Vec<(u64, usize, usize)> = Vec::new();
+        for (place, (_, square)) in ends.iter().enumerate() {
+            let end = network.index(*square);
+            if onward.leads_to(&view.reach(end, Sense::Back), end) {
+                led_to.push((network.steps(start, end), place, end));
+            }
+        }
+        // What is farther as the crow flies than one of those nearest so is by clear ways is not looked for: a search towards
+        // many asks at every square how far each of them is.
+        let mut limit = Cost::UNREACHED;
+        if led_to.len() > FEW {
+            led_to.sort_unstable();
+            (_, limit) = self.nearest_of(start, &led_to[..FEW], limit)?;
+            led_to.retain(|(steps, ..)| *steps <= limit.squares());
+        }
+        led_to.sort_unstable_by_key(|(_, place, _)| *place);
+        let (nearest, _) = self.nearest_of(start, &led_to, limit)?;
+        led_to.get(nearest).map(|(_, place, _)| *place)
+    }
+
+    /// The nearest of some squares by clear ways within a limit, by its place among them, and how far it is.
+    fn nearest_of(&mut self, start: usize, to: &[(u64, usize, usize)], limit: Cost) -> Option<(usize, Cost)> {
+        let (view, network) = (self.view, self.view.network);
+        let targets: Vec<(usize, Cost)> = to.iter().map(|(_, _, square)| (*square, Cost::NOTHING)).collect();
+        let places: Vec<Place> = to.iter().map(|(_, _, square)| network.place(*square)).collect();
+        let near = |square: usize| {
+            let at = network.place(square);
+            let steps = places.iter().map(|place| at.steps_to(*place)).min();
+            Cost::of_steps(steps.unwrap_or(0), 0)
+        };
+        self.search.run_to(view, HOP, start, &targets, limit, near)
+    }
 }
 
 /// Whether one square is within the limit of another by the shortest clear way.

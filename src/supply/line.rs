@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Dump, Formation};
-use crate::domain::{AccountId, Square};
+use campaign::{Dump, Formation};
+use domain::{AccountId, Square};
 
 use super::bound::Bound;
 use super::cost::Cost;

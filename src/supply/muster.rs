@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Campaign, Dump, Errand, Formation, Goal, Tree};
-use crate::domain::{Arm, Commodity, Echelon, FormationId, LeafState, Square, SupportKind};
+use campaign::{Campaign, Dump, Errand, Formation, Goal, Tree};
+use domain::{Arm, Commodity, Echelon, FormationId, LeafState, Square, SupportKind};
 
 /// The order of battle as supply sees it.
 pub(super) struct Muster<'a> {

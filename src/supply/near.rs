@@ -1,6 +1,6 @@
 //! The nearest square from one of which something holds.
 
-use crate::domain::Square;
+use domain::Square;
 
 use super::search::Sense;
 use super::view::{Reach, View};
@@ -19,6 +19,18 @@ pub(super) fn nearest_leading_to(view: &View<'_>, from: Square, arrivals: &[Squa
         goals.iter().any(|(goal, reach)| from.leads_to(reach, *goal))
     };
     nearest(view, from, |square| view.is_clear(frame.index(square)) && leads(square))
+}
+
+/// The nearest square to one to which lorries drive from there and from another; ties by reference.
+pub(super) fn nearest_between(view: &View<'_>, from: Square, other: Square) -> Option<Square> {
+    let frame = &view.campaign.frame;
+    let reach = |square: Square| view.reach(frame.index(square), Sense::Onward);
+    let (drives, comes) = (reach(from), reach(other));
+    nearest(view, from, |square| {
+        let index = frame.index(square);
+        let arrives = view.reach(index, Sense::Back);
+        view.is_clear(index) && drives.leads_to(&arrives, index) && comes.leads_to(&arrives, index)
+    })
 }
 
 /// The nearest square of which this holds; ties by reference.

@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use petgraph::unionfind::UnionFind;
 
-use crate::campaign::march::{Manner, minutes, rates};
-use crate::campaign::{Campaign, Setting};
-use crate::domain::{Mobility, RoadQuality, Square, SquareSide, Terrain};
+use campaign::march::{Manner, minutes, rates};
+use campaign::{Campaign, Setting};
+use domain::{Mobility, RoadQuality, Square, SquareSide, Terrain};
 
 use super::gate::{BARRED, FREE, closed_gate, with_gate};
 use super::realms::{Near, Realms};

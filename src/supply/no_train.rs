@@ -5,8 +5,8 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use crate::campaign::{Campaign, Railway, Setting};
-use crate::domain::{SideId, Square, SquareSide, Traffic};
+use campaign::{Campaign, Railway, Setting};
+use domain::{SideId, Square, SquareSide, Traffic};
 
 use super::crossings::Crossings;
 use super::gate::{BARRED, FREE};

@@ -3,9 +3,9 @@
 //! What it decides: nothing that happens; `bound close` drives. It reckons with the ground and enemies of this moment,
 //! and that every dump holds what is wanted.
 
-use crate::campaign::march::Driver;
-use crate::campaign::{Campaign, Convoy, Errand, Formation, Tree};
-use crate::domain::{Bound, Echelon, FormationId, Mobility, Phase, Square};
+use campaign::march::Driver;
+use campaign::{Campaign, Convoy, Errand, Formation, Tree};
+use domain::{Bound, Echelon, FormationId, Mobility, Phase, Square};
 
 use super::network::Network;
 use super::roads::Roads;

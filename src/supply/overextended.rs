@@ -2,7 +2,7 @@
 //!
 //! What it decides: who is overextended, and on which nights such a formation is supplied.
 
-use crate::campaign::{Campaign, Setting};
+use campaign::{Campaign, Setting};
 
 use super::assessment::Assessment;
 

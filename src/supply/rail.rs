@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 
-use crate::campaign::{Railhead, Railway, Setting};
-use crate::domain::{AccountId, Square, SquareSide};
+use campaign::{Railhead, Railway, Setting};
+use domain::{AccountId, Square, SquareSide};
 
 use super::cost::Cost;
 use super::gate::{BARRED, RESTORABLE};

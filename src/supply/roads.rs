@@ -2,12 +2,12 @@
 //!
 //! What it is: the searches of lines of supply, asked for one way at a time.
 //! What it decides: nothing of its own; a clear way is what it is for a line (model page, "Line of supply").
-//! What it never does: count the hours of a bound, or drive; that is [`crate::campaign::march::Driver`].
+//! What it never does: count the hours of a bound, or drive; that is [`campaign::march::Driver`].
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Campaign, Crossing};
-use crate::domain::{CrossingState, SideId, Square, Traffic};
+use campaign::{Campaign, Crossing};
+use domain::{CrossingState, SideId, Square, Traffic};
 
 use super::bound::Bound;
 use super::cost::Cost;

@@ -60,6 +60,15 @@ pub(super) struct Rules {
     pub(super) squares_only: bool,
 }
 
+/// When a search for several squares ends before all are found.
+#[derive(Clone, Copy)]
+pub(super) struct Enough {
+    /// How many are wanted.
+    pub(super) found: usize,
+    /// How many squares it goes at most.
+    pub(super) squares: u64,
+}
+
 impl Search {
     /// Room for searches over a network with so many states.
     pub(super) fn new(states: usize, levels: usize) -> Self {
@@ -90,15 +99,17 @@ impl Search {
     ///
     /// What lies nowhere near a road or one of these is passed over: no lorry goes there.
     pub(super) fn run(&mut self, view: &View<'_>, rules: Rules, sources: &[(usize, Cost)], wanted: &[usize]) {
-        self.run_until(view, rules, sources, wanted, u64::MAX, |_| Cost::NOTHING);
+        self.run_until(view, rules, sources, wanted, Enough { found: wanted.len(), squares: u64::MAX }, |_| {
+            Cost::NOTHING
+        });
     }
 
-    /// Searches from a square, counting squares, until all of `wanted` that are within so many are found.
-    pub(super) fn run_near(&mut self, view: &View<'_>, rules: Rules, source: usize, wanted: &[usize], most: u64) {
+    /// Searches from a square, counting squares, until of `wanted` enough are found, and all that are as near.
+    pub(super) fn run_near(&mut self, view: &View<'_>, rules: Rules, source: usize, wanted: &[usize], enough: Enough) {
         let network = view.network;
         let Some(extent) = Extent::of(&network.places(wanted)) else { return self.begin(view, wanted) };
         let guide = |square: usize| Cost::of_steps(extent.steps_from(network.place(square)), 0);
-        self.run_until(view, rules, &[(source, Cost::NOTHING)], wanted, most, guide);
+        self.run_until(view, rules, &[(source, Cost::NOTHING)], wanted, enough, guide);
     }
 
     fn run_until(
@@ -107,9 +118,10 @@ impl Search {
         rules: Rules,
         sources: &[(usize, Cost)],
         wanted: &[usize],
-        most: u64,
+        enough: Enough,
         guide: impl Fn(usize) -> Cost,
     ) {
+        let (mut found, mut farthest) = (0, Cost::UNREACHED);
         let mut missing: BTreeSet<usize> = wanted.iter().copied().collect();
         self.begin(view, wanted);
         self.start(sources, &guide);
@@ -118,11 +130,18 @@ impl Search {
         }
         while let Some((state, cost)) = self.next(&guide) {
             let square = state / self.levels;
-            if cost.plus(guide(square)).squares() > most {
+            let least = cost.plus(guide(square));
+            if least > farthest || least.squares() > enough.squares {
                 return;
             }
-            if self.near[square] == (self.round, 0) && missing.remove(&square) && missing.is_empty() {
-                return;
+            if self.near[square] == (self.round, 0) && missing.remove(&square) {
+                found += 1;
+                if missing.is_empty() {
+                    return;
+                }
+                if found == enough.found {
+                    farthest = least;
+                }
             }
             self.expand(view, rules, state, cost, &guide);
         }

@@ -3,8 +3,8 @@
 //!
 //! What it never does: drive; what convoys could bring is asked of `plan`.
 
-use crate::campaign::{Campaign, Formation};
-use crate::domain::{Bound, Commodity, Square};
+use campaign::{Campaign, Formation};
+use domain::{Bound, Commodity, Square};
 
 use super::assessment::leaf_to_give;
 

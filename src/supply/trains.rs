@@ -5,8 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Campaign, MapFrame, Railhead, Setting};
-use crate::domain::{AccountId, Commodity, SideId, Square};
+use campaign::{Campaign, MapFrame, Railhead, Setting};
+use domain::{AccountId, Commodity, SideId, Square};
 
 use super::crossings::Crossings;
 use super::network::Network;
@@ -102,7 +102,7 @@ impl Arrival {
     }
 
     /// Why not everything comes; none where all does.
-    pub fn why_short(&self, frame: &MapFrame) -> Option<String> {
+    pub(crate) fn why_short(&self, frame: &MapFrame) -> Option<String> {
         Some(match self.shortage.as_ref()? {
             Shortage::NotFed(Some(square)) => format!("cut off from its source at {}", frame.reference(*square)),
             Shortage::NotFed(None) => "no railway leads to it from a source".to_owned(),

@@ -4,8 +4,8 @@
 //! formation already.
 //! What it never does: count any of it as held; who draws on what is `holdings`. Where to look next: `coming`.
 
-use crate::campaign::{Campaign, Errand, HeldUp};
-use crate::domain::{AccountId, Bound, Commodity, FormationId, SideId};
+use campaign::{Campaign, Errand, HeldUp};
+use domain::{AccountId, Bound, Commodity, FormationId, SideId};
 
 use super::coming::{load_of, taker_of};
 use super::muster::Muster;

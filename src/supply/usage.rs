@@ -6,9 +6,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::march::contacts;
-use crate::campaign::{Campaign, Formation, Tree};
-use crate::domain::{Commodity, FormationId, Mobility};
+use campaign::march::contacts;
+use campaign::{Campaign, Formation, Tree};
+use domain::{Commodity, FormationId, Mobility};
 
 use super::crossings::Crossings;
 use super::deeds::{DayDeed, Fights, Portion, is_by_deed, portions};

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::campaign::{Campaign, Crossing, Formation, Railway, Setting};
-use crate::domain::{CrossingState, FormationId, SideId, Square, SquareSide, Traffic};
+use campaign::{Campaign, Crossing, Formation, Railway, Setting};
+use domain::{CrossingState, FormationId, SideId, Square, SquareSide, Traffic};
 
 use super::crossings::Crossings;
 use super::gate::{BARRED, FREE, RESTORABLE, gate_of, with_gate};
@@ -371,7 +371,7 @@ impl<'a> View<'a> {
         match (open, there) {
             (true, _) => FREE,
             (false, true) => RESTORABLE,
-            (false, false) if river.class == crate::domain::RiverClass::Minor => FREE,
+            (false, false) if river.class == domain::RiverClass::Minor => FREE,
             (false, false) => BARRED,
         }
     }

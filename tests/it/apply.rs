@@ -1,16 +1,16 @@
 //! What `apply` refuses, with its exact message; a campaign that was refused an event is as it was.
 
-use railhead::campaign::march::{Marched, Passed, Towards};
-use railhead::campaign::{
+use campaign::march::{Marched, Passed, Towards};
+use campaign::{
     AirStrike, BattleGroup, Campaign, Claim, Deed, DumpOrder, Event, Flight, GradeRow, Location, Order, Orders, Pool,
     RailDeed, RailJob, Replacement, Setting, StockBook, StrikeTarget, Support, Track, Transfer, Wing, apply, breaches,
 };
-use railhead::domain::{
+use domain::{
     Bound, Commodity, CrossingState, Detail, Echelon, Edge, Grade, LeafState, Phase, Posture, RailState, SideId,
     Square, SquareSide, SupportKind, Terrain,
 };
-use railhead::ledger::Ledger;
-use railhead::scenario::read;
+use ledger::Ledger;
+use scenario::read;
 
 use super::ledger::fixture::draft;
 use super::scenario::tiny;

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use railhead::campaign::{Campaign, breaches};
-use railhead::domain::{Commodity, SideId, Square, SquareSide};
-use railhead::scenario::{built_in, read, write};
-use railhead::supply::{Assessment, SupplyState, assess};
+use campaign::{Campaign, breaches};
+use domain::{Commodity, SideId, Square, SquareSide};
+use scenario::{built_in, read, write};
+use supply::{Assessment, SupplyState, assess};
 
 /// Name, formations, leaves, and who is not in supply on the first morning.
 ///

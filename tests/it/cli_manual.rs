@@ -4,7 +4,7 @@ use std::path::Path;
 
 #[test]
 fn manual_page_is_up_to_date() {
-    let page = railhead::cli::manual();
+    let page = cli::manual();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/CLI.md");
     if std::env::var_os("UPDATE_DOCS").is_some() {
         std::fs::write(&path, &page).unwrap();
@@ -15,7 +15,7 @@ fn manual_page_is_up_to_date() {
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    let page = railhead::cli::manual();
+    let page = cli::manual();
     for section in page.split("\n## ").skip(1) {
         let is_group = section.contains("\nCommands:\n");
         assert!(is_group || section.contains("Examples:\n"), "no example: {section}");

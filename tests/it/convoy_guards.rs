@@ -1,8 +1,8 @@
 //! What a convoy can never be: refused by `apply`, and a breach where it stands nevertheless.
 
-use railhead::campaign::{Campaign, Convoy, Errand, Event, Goal, Take, apply, breaches};
-use railhead::domain::{Bound, Square};
-use railhead::scenario::read;
+use campaign::{Campaign, Convoy, Errand, Event, Goal, Take, apply, breaches};
+use domain::{Bound, Square};
+use scenario::read;
 
 use super::scenario::tiny;
 

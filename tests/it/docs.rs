@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use railhead::campaign::{Setting, SettingKind};
-use railhead::domain::Mobility;
+use campaign::{Setting, SettingKind};
+use domain::Mobility;
 
 /// What pages name although it has not landed yet. Each is taken off when it has.
 const STILL_TO_LAND: &[&str] = &[];

@@ -97,14 +97,14 @@ proptest! {
 /// The bodies would prove nothing if what they are given were always refused.
 #[test]
 fn the_seeds_are_good_and_most_battles_can_be_fought() {
-    let setup = railhead::ops::query::read_engagement("seed", ENGAGEMENT).unwrap();
-    railhead::rules::Engagement::new(setup).unwrap();
-    railhead::ops::BattleResult::read("seed", OUTCOME).unwrap();
-    railhead::rules::decision::Decisions::new(DECISIONS).unwrap();
+    let setup = ops::query::read_engagement("seed", ENGAGEMENT).unwrap();
+    rules::Engagement::new(setup).unwrap();
+    ops::BattleResult::read("seed", OUTCOME).unwrap();
+    rules::decision::Decisions::new(DECISIONS).unwrap();
     let files = bodies::FOLDER.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())).collect();
-    assert!(railhead::scenario::read(&files, &[]).campaign.is_some());
+    assert!(scenario::read(&files, &[]).campaign.is_some());
     let random = |seed: u64| {
-        let mut dice = railhead::dice::Seeded::new(seed, 0);
+        let mut dice = dice::Seeded::new(seed, 0);
         (0..900)
             .map(|_| (0..4).fold(0_u8, |byte, _| byte.wrapping_mul(7).wrapping_add(dice.face())))
             .collect::<Vec<u8>>()

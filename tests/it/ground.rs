@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+use campaign::{Campaign, Crossing, Location, River, Road};
+use domain::{CrossingState, LatLon, RiverClass, RoadQuality, Square, SquareSide, Traffic};
 use petgraph::algo::dijkstra;
 use petgraph::graph::{Graph, NodeIndex};
-use railhead::campaign::{Campaign, Crossing, Location, River, Road};
-use railhead::domain::{CrossingState, LatLon, RiverClass, RoadQuality, Square, SquareSide, Traffic};
-use railhead::scenario::{built_in, read};
+use scenario::{built_in, read};
 
 fn uranus() -> &'static Campaign {
     static READ: OnceLock<Campaign> = OnceLock::new();

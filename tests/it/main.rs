@@ -2,6 +2,7 @@
 //!
 //! What is tested from within stands in the files of `src/`; here the crate is used as others would use it.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test stops at what should not be")]
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a long test tells what it found")]
 
 mod apply;
 mod campaigns;

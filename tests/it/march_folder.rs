@@ -1,12 +1,12 @@
 //! What waits and what leaves keep of their marches, in the files of a campaign folder.
 
-use railhead::campaign::march::{Came, Manner, Marched, Passed, Towards};
-use railhead::campaign::{
+use campaign::march::{Came, Manner, Marched, Passed, Towards};
+use campaign::{
     BaseMarks, Battle, BattleUnit, Claim, Deed, Fact, Fought, MarchOrder, Noted, Order, Orders, RailDeed, RailJob,
     Relaid, Setting, Track, UnitMarks,
 };
-use railhead::domain::{BattleEnd, Bound, LeafState, Note, Phase, RuleSystemId, SideId, Square};
-use railhead::scenario::{Files, read, write};
+use domain::{BattleEnd, Bound, LeafState, Note, Phase, RuleSystemId, SideId, Square};
+use scenario::{Files, read, write};
 
 use super::scenario::{tiny, told, with};
 

@@ -1,64 +1,40 @@
-//! Who may use whom (`docs/ARCHITECTURE.md`, "Rooms"): reads `src/` and refuses what the table does not allow.
+//! What Cargo cannot hold of the rooms (`docs/ARCHITECTURE.md`, "Rooms"): which room may name which library, that the page
+//! tells the dependencies as they are, that no renderer knows a campaign and no rule system another, that files are short.
 //!
-//! What it decides: the table, which crates are named where, and what the pure rooms never touch.
-//! Where to look next: `source`, which reads the files; `law`, which judges one of them.
+//! Where to look next: the manifests in `src/*/Cargo.toml`, by which Cargo holds who may use whom; `.clippy.toml`, which
+//! keeps files and clocks out of the pure rooms.
 
-mod law;
 mod messages;
-mod source;
+mod texts;
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use source::Source;
-
-/// Each room, and the rooms that it may use beside itself.
-const ROOMS: &[(&str, &[&str])] = &[
-    ("cli", &["ops", "report", "scenario", "ledger", "domain"]),
-    ("ops", &["ledger", "campaign", "rules", "supply", "scenario", "dice", "domain"]),
-    ("report", &["campaign", "supply", "rules", "domain"]),
-    ("ledger", &["campaign", "domain"]),
-    ("scenario", &["campaign", "domain"]),
-    ("supply", &["campaign", "domain"]),
-    ("rules", &["dice", "domain"]),
-    ("campaign", &["domain"]),
-    ("dice", &[]),
-    ("domain", &[]),
+/// Libraries that only these rooms may name.
+const NAMED_ONLY_IN: &[(&str, &[&str])] = &[
+    ("clap", &["cli"]),
+    ("clap_complete", &["cli"]),
+    ("clap_mangen", &["cli"]),
+    ("microlp", &["supply"]),
+    ("petgraph", &["network", "supply"]),
+    ("rand", &["dice"]),
+    ("rand_chacha", &["dice"]),
+    ("refinery", &["ledger"]),
+    ("refinery-core", &["ledger"]),
+    ("rusqlite", &["ledger"]),
+    ("tabled", &["report"]),
 ];
 
-/// Crates that are named only under these paths of `src/`.
-const NAMED_ONLY_IN: &[(&str, &str)] = &[
-    ("rusqlite", "ledger/"),
-    ("refinery", "ledger/"),
-    ("petgraph", "supply/network.rs"),
-    ("clap", "cli/"),
-    ("clap_complete", "cli/"),
-    ("clap_mangen", "cli/"),
-    ("microlp", "supply/plan/solve.rs"),
-    ("tabled", "report/render/text.rs"),
-    ("rand", "dice/"),
-    ("rand_chacha", "dice/"),
+/// Parts of a room that know less than the room does: below which folder what is not named.
+const KNOW_LESS: &[(&str, &[&str])] = &[
+    ("report/render", &["campaign::", "supply::", "rules::", "ops::"]),
+    ("rules/brigadier_general_commands", &["war_times_journal", "square_bashing", "nqm_squared", "nqm_free"]),
+    ("rules/nqm_free", &["brigadier_general_commands", "war_times_journal", "square_bashing", "nqm_squared"]),
+    ("rules/nqm_squared", &["brigadier_general_commands", "war_times_journal", "square_bashing", "nqm_free"]),
+    ("rules/square_bashing", &["brigadier_general_commands", "war_times_journal", "nqm_squared", "nqm_free"]),
+    ("rules/war_times_journal", &["brigadier_general_commands", "square_bashing", "nqm_squared", "nqm_free"]),
 ];
-
-/// Rooms that do no I/O, read no clock and print nothing.
-const PURE: &[&str] = &["domain", "campaign", "dice", "rules", "supply"];
-
-/// What the pure rooms never name.
-const IMPURE_PATHS: &[&str] = &[
-    "std::fs",
-    "std::env",
-    "std::time",
-    "std::io",
-    "std::net",
-    "std::os",
-    "std::process",
-    "chrono::Utc",
-    "chrono::Local",
-];
-
-/// The macros that the pure rooms never call.
-const IMPURE_MACROS: &[&str] = &["print", "println", "eprint", "eprintln", "dbg"];
 
 /// How long a file may be without standing in [`LONG_FILES`].
 const LONGEST: usize = 400;
@@ -75,46 +51,84 @@ const LONG_FILES: &[(&str, &str)] = &[
     ("supply/assessment.rs", "the public values of the room and the one place that puts them together"),
 ];
 
-/// Files that still hold signatures without a body. Each is taken off when its bodies land.
-const UNFINISHED: &[&str] = &[];
-
-#[test]
-fn no_room_uses_what_it_may_not() {
-    let breaches: Vec<String> = sources().iter().flat_map(law::breaches).collect();
-    assert!(breaches.is_empty(), "\n{}\n", breaches.join("\n"));
+/// A Rust file of `src/`, by its path there.
+struct Source {
+    file: String,
+    text: String,
 }
 
 #[test]
-fn nothing_is_left_to_do() {
-    let left: BTreeSet<String> =
-        sources().iter().filter(|source| law::is_unfinished(source)).map(|source| source.file.clone()).collect();
-    let excused: BTreeSet<String> = UNFINISHED.iter().map(ToString::to_string).collect();
-    assert_eq!(left, excused, "left: files with `todo!` or `unimplemented!`; right: the list UNFINISHED");
+fn the_page_tells_what_each_room_may_use() {
+    let page = fs::read_to_string(root().join("docs/ARCHITECTURE.md")).expect("docs/ARCHITECTURE.md");
+    for (room, manifest) in manifests() {
+        let of_ours = dependencies(&manifest, "dependencies").filter_map(|name| name.strip_prefix("railhead-"));
+        let mut uses: Vec<&str> = of_ours.collect();
+        let (line, told) = page
+            .lines()
+            .find_map(|line| Some((line, line.strip_prefix(&format!("{room:<8} -> "))?)))
+            .unwrap_or_else(|| panic!("docs/ARCHITECTURE.md does not tell what `{room}` uses"));
+        let mut told: Vec<&str> = if told == "nothing of ours" { Vec::new() } else { told.split(", ").collect() };
+        told.sort_unstable();
+        uses.sort_unstable();
+        assert_eq!(uses, told, "`src/{room}/Cargo.toml` and docs/ARCHITECTURE.md: {line}");
+    }
+}
+
+#[test]
+fn a_library_is_named_where_its_work_is() {
+    for (room, manifest) in manifests() {
+        for library in dependencies(&manifest, "dependencies") {
+            let home = NAMED_ONLY_IN.iter().find(|(name, _)| *name == library);
+            let may = home.is_none_or(|(_, rooms)| rooms.contains(&room.as_str()));
+            assert!(may, "`src/{room}/Cargo.toml` names `{library}`, which is only for {:?}", home.map(|(_, r)| *r));
+        }
+    }
+}
+
+#[test]
+fn a_renderer_knows_no_campaign_and_a_rule_system_no_other() {
+    for source in sources() {
+        let knows = |(folder, _): &&(&str, _)| source.file.starts_with(&format!("{folder}/"));
+        for unknown in KNOW_LESS.iter().filter(knows).flat_map(|(_, unknown)| *unknown) {
+            let names = |line: &&str| line.contains(unknown) && !line.trim_start().starts_with("//");
+            let outside_tests = source.text.lines().take_while(|line| *line != "#[cfg(test)]");
+            let found = { outside_tests }.find(names);
+            assert_eq!(found, None, "src/{} names {unknown}", source.file);
+        }
+    }
 }
 
 #[test]
 fn files_are_short() {
-    let long: Vec<(String, usize)> =
-        sources().iter().filter(|s| s.lines > LONGEST).map(|s| (s.file.clone(), s.lines)).collect();
+    let lines = |source: &Source| source.text.lines().count();
+    let long: BTreeMap<String, usize> =
+        sources().iter().filter(|s| lines(s) > LONGEST).map(|s| (s.file.clone(), lines(s))).collect();
     let excused = |file: &str| LONG_FILES.iter().any(|(long, _)| *long == file);
     let offenders: Vec<_> = long.iter().filter(|(file, _)| !excused(file)).collect();
     assert!(offenders.is_empty(), "longer than {LONGEST} lines and not excused in LONG_FILES: {offenders:?}");
-    let needless: Vec<_> = LONG_FILES.iter().filter(|(file, _)| long.iter().all(|(there, _)| there != file)).collect();
+    let needless: Vec<_> = LONG_FILES.iter().filter(|(file, _)| !long.contains_key(*file)).collect();
     assert!(needless.is_empty(), "excused in LONG_FILES without need: {needless:?}");
-}
-
-#[test]
-fn the_table_in_the_documentation_is_this_one() {
-    let page = fs::read_to_string(root().join("docs/ARCHITECTURE.md")).expect("docs/ARCHITECTURE.md");
-    for (room, uses) in ROOMS {
-        let uses = if uses.is_empty() { "nothing of ours".to_owned() } else { uses.join(", ") };
-        let line = format!("{room:<8} -> {uses}");
-        assert!(page.lines().any(|there| there == line), "docs/ARCHITECTURE.md lacks the line\n{line}");
-    }
 }
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The manifest of every room, by its name.
+fn manifests() -> Vec<(String, toml::Table)> {
+    let entries = fs::read_dir(root().join("src")).expect("src").map(|entry| entry.expect("an entry").path());
+    let mut rooms: Vec<_> = entries.filter(|path| path.is_dir()).collect();
+    rooms.sort();
+    assert!(rooms.len() >= 10, "the rooms were not found");
+    let read = |path: &std::path::PathBuf| {
+        let text = fs::read_to_string(path.join("Cargo.toml")).expect("a manifest");
+        (name(path).to_owned(), text.parse().expect("a manifest in TOML"))
+    };
+    rooms.iter().map(read).collect()
+}
+
+fn dependencies<'t>(manifest: &'t toml::Table, kind: &str) -> impl Iterator<Item = &'t str> {
+    manifest.get(kind).and_then(toml::Value::as_table).into_iter().flatten().map(|(name, _)| name.as_str())
 }
 
 /// Every file of `src/` that is more than tests.
@@ -122,8 +136,8 @@ fn sources() -> Vec<Source> {
     let mut sources = Vec::new();
     read_folder(&root().join("src"), "", &mut sources);
     assert!(sources.len() > 10, "the sources were not found");
-    let tests: Vec<Vec<String>> = sources.iter().flat_map(Source::test_modules).collect();
-    sources.retain(|source| !tests.iter().any(|test| source.module.starts_with(test)));
+    let for_tests = ["/tests.rs", "/tests/", "/sketch.rs"];
+    sources.retain(|source| !for_tests.iter().any(|part| source.file.contains(part)));
     sources
 }
 
@@ -131,12 +145,15 @@ fn read_folder(folder: &Path, below: &str, sources: &mut Vec<Source>) {
     let mut entries: Vec<_> = fs::read_dir(folder).expect("a folder").map(|e| e.expect("an entry").path()).collect();
     entries.sort();
     for path in entries {
-        let name = path.file_name().and_then(|n| n.to_str()).expect("a name in UTF-8");
-        let file = format!("{below}{name}");
+        let file = format!("{below}{}", name(&path));
         if path.is_dir() {
             read_folder(&path, &format!("{file}/"), sources);
         } else if path.extension().is_some_and(|e| e == "rs") {
-            sources.push(Source::new(&file, &fs::read_to_string(&path).expect("a text")));
+            sources.push(Source { file, text: fs::read_to_string(&path).expect("a text") });
         }
     }
+}
+
+fn name(path: &Path) -> &str {
+    path.file_name().and_then(|name| name.to_str()).expect("a name in UTF-8")
 }

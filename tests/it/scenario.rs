@@ -1,9 +1,9 @@
 //! Campaign folders: the real one reads, and every fault of one is told where it stands.
 
+use campaign::{Campaign, breaches};
+use domain::{Commodity, SideId, Square};
 use proptest::prelude::*;
-use railhead::campaign::{Campaign, breaches};
-use railhead::domain::{Commodity, SideId, Square};
-use railhead::scenario::{Fault, Files, built_in, built_in_names, read, write};
+use scenario::{Fault, Files, built_in, built_in_names, read, write};
 
 const TOML: &str = "name = \"tiny\"\ntitle = \"A tiny campaign\"\nstart = 1942-11-19\ndays = 3\n\n[map]\nlat = 60.0\n\
                     lon = 30.0\nkm_per_degree_lat = 100\nkm_per_degree_lon = 100\ncolumns = 10\nrows = 10\n\
@@ -240,7 +240,7 @@ fn hints_of(ax: &str, su: &str) -> Vec<String> {
     warnings_of(ax, su, "").into_iter().map(|warning| warning.hint).collect()
 }
 
-fn warnings_of(ax: &str, su: &str, bound: &str) -> Vec<railhead::scenario::Fault> {
+fn warnings_of(ax: &str, su: &str, bound: &str) -> Vec<scenario::Fault> {
     let mut files = changed("orbat.csv", "foot,0101", &format!("foot,{ax}"));
     let orbat = String::from_utf8(files["orbat.csv"].clone()).unwrap().replace("foot,Town", &format!("foot,{su}"));
     files.insert("orbat.csv".to_owned(), orbat.into_bytes());
@@ -355,7 +355,7 @@ fn a_map_of_squares_alone_needs_no_degrees() {
     let reading = read(&files, &[]);
     assert_eq!(told(&reading.faults), Vec::<String>::new());
     let campaign = reading.campaign.unwrap();
-    let again = read(&railhead::scenario::write(&campaign), &[]);
+    let again = read(&scenario::write(&campaign), &[]);
     assert_eq!(told(&again.faults), Vec::<String>::new());
     assert_eq!(again.campaign.unwrap(), campaign);
 }

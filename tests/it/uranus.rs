@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use railhead::campaign::{Campaign, Event, apply};
-use railhead::domain::{Arm, CrossingState, SideId, Square};
-use railhead::scenario::{built_in, read, write};
-use railhead::supply::{CutKind, SupplyState, assess};
+use campaign::{Campaign, Event, apply};
+use domain::{Arm, CrossingState, SideId, Square};
+use scenario::{built_in, read, write};
+use supply::{CutKind, SupplyState, assess};
 
 fn uranus(settings: &[(&str, &str)]) -> Campaign {
     let settings: Vec<(String, String)> = settings.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
@@ -73,7 +73,7 @@ fn in_full_detail_divisions_hold_two_log_and_two_pol() {
     let stock = |id: &str| found.iter().find(|a| a.unit.as_str() == id).map(|a| (a.log.stock, a.pol.stock));
     assert_eq!(stock("ax.a6.li.71id"), Some((Some(2), Some(0))));
     assert_eq!(stock("ax.a6.xiv.16pz"), Some((Some(2), Some(2))));
-    for commodity in railhead::domain::Commodity::ALL {
+    for commodity in domain::Commodity::ALL {
         let sum: i64 = campaign.stock.balances().filter(|(_, c, _)| c == commodity).map(|(_, _, q)| q).sum();
         assert_eq!(sum, 0, "{commodity}");
     }

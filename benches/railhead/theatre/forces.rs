@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use railhead::campaign::{Base, BaseMarks, Dump, Formation, Leaf, OnceHad, UnitMarks};
-use railhead::domain::{
+use campaign::{Base, BaseMarks, Dump, Formation, Leaf, OnceHad, UnitMarks};
+use domain::{
     AccountId, Arm, Class, Commodity, Echelon, FormationId, Grade, LeafState, Mobility, Posture, Role, SideId, Square,
 };
 use rand::Rng as _;
@@ -215,7 +215,7 @@ impl Theatre {
             posture: Posture::Open,
             casemated: false,
             state: LeafState::Organised,
-            march: railhead::campaign::march::Marched::default(),
+            march: campaign::march::Marched::default(),
             arrives: None,
             entry: None,
             by_rail: false,

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use railhead::campaign::{Crossing, Ground, Location, Railhead, Railway, River, RiverSide, Road};
-use railhead::domain::{
+use campaign::{Crossing, Ground, Location, Railhead, Railway, River, RiverSide, Road};
+use domain::{
     AccountId, Carries, CrossingId, CrossingKind, CrossingState, LatLon, RiverClass, RoadQuality, Square, SquareSide,
     Terrain,
 };

@@ -10,9 +10,9 @@ mod ground;
 
 use std::collections::BTreeSet;
 
+use campaign::{Campaign, MapFrame, Side};
 use chrono::NaiveDate;
-use railhead::campaign::{Campaign, MapFrame, Side};
-use railhead::domain::{LatLon, SideId, Square};
+use domain::{LatLon, SideId, Square};
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 

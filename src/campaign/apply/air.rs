@@ -1,7 +1,7 @@
 //! Flights, and what falls short of a unit.
 
-use crate::campaign::{CONSUMED, Campaign, Flight};
-use crate::domain::{AccountId, Commodity};
+use crate::{CONSUMED, Campaign, Flight};
+use domain::{AccountId, Commodity};
 
 use super::{Refusal, is_account, leaf_mut, replace};
 

@@ -1,7 +1,7 @@
 //! Events of battles: drawn, given up, over.
 
-use crate::campaign::{Battle, Campaign};
-use crate::domain::BattleId;
+use crate::{Battle, Campaign};
+use domain::BattleId;
 
 use super::{Refusal, formation_mut, replace, square_on_map};
 

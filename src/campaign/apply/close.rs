@@ -2,9 +2,9 @@
 
 use chrono::NaiveDate;
 
-use crate::campaign::march::Marched;
-use crate::campaign::{BoundNote, Campaign, SupplyRecord, Weather};
-use crate::domain::{Bound, FormationId, Phase, Posture};
+use crate::march::Marched;
+use crate::{BoundNote, Campaign, SupplyRecord, Weather};
+use domain::{Bound, FormationId, Phase, Posture};
 
 use super::march::check;
 use super::{Refusal, formation_mut, leaf_mut, replace};

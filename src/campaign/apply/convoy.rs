@@ -1,7 +1,7 @@
 //! Events of convoys.
 
-use crate::campaign::{Campaign, Convoy, Formation, Goal};
-use crate::domain::{AccountId, FormationId};
+use crate::{Campaign, Convoy, Formation, Goal};
+use domain::{AccountId, FormationId};
 
 use super::{Refusal, formation_mut, is_account, replace, square_on_map};
 

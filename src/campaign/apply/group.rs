@@ -1,7 +1,7 @@
 //! Battle groups are made, change and are dissolved.
 
-use crate::campaign::{BattleGroup, Campaign, Formation};
-use crate::domain::FormationId;
+use crate::{BattleGroup, Campaign, Formation};
+use domain::FormationId;
 
 use super::{Refusal, formation_mut, replace, same_side};
 

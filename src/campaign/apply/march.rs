@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::campaign::march::{BOUND_MINUTES, Marched};
-use crate::campaign::{Campaign, Claim, Crossing, Event, Order};
-use crate::domain::{AccountId, Bound, Echelon, FormationId, SideId, Square};
+use crate::march::{BOUND_MINUTES, Marched};
+use crate::{Campaign, Claim, Crossing, Event, Order};
+use domain::{AccountId, Bound, Echelon, FormationId, SideId, Square};
 
 use super::{Refusal, formation_mut, leaf_mut, replace, square_on_map};
 
@@ -150,7 +150,7 @@ pub(super) fn build(campaign: &mut Campaign, crossing: &Crossing) -> Result<(), 
     if campaign.crossings.contains_key(&crossing.id) {
         return Err(Refusal::Taken(crossing.id.to_string()));
     }
-    let squares = crossing.side.map(crate::domain::SquareSide::squares);
+    let squares = crossing.side.map(domain::SquareSide::squares);
     if let Some((a, b)) = squares {
         square_on_map(campaign, a)?;
         square_on_map(campaign, b)?;

@@ -1,7 +1,7 @@
 //! Events of minefields.
 
-use crate::campaign::{Campaign, Minefield};
-use crate::domain::Square;
+use crate::{Campaign, Minefield};
+use domain::Square;
 
 use super::{Refusal, replace, square_on_map};
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::news::known;
-use crate::campaign::{Campaign, Load, Railhead, Setting, StockNews};
-use crate::domain::{AccountId, Bound, Square};
+use crate::news::known;
+use crate::{Campaign, Load, Railhead, Setting, StockNews};
+use domain::{AccountId, Bound, Square};
 
 use super::{Refusal, is_account};
 

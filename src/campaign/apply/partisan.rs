@@ -1,7 +1,7 @@
 //! Events of partisans.
 
-use crate::campaign::{Campaign, Partisans};
-use crate::domain::{Bound, SideId, Square};
+use crate::{Campaign, Partisans};
+use domain::{Bound, SideId, Square};
 
 use super::{Refusal, replace, square_on_map};
 

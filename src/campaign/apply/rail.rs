@@ -1,7 +1,7 @@
 //! Changes of railways, of who works on them, and of railheads.
 
-use crate::campaign::{Campaign, RailJob, Railhead, Railway, Track};
-use crate::domain::{AccountId, FormationId, RailState, SquareSide};
+use crate::{Campaign, RailJob, Railhead, Railway, Track};
+use domain::{AccountId, FormationId, RailState, SquareSide};
 
 use super::{Refusal, formation_mut, free_account, is_empty, leaf_mut, news, replace, square_on_map};
 

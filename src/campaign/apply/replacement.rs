@@ -1,7 +1,7 @@
 //! SP are given out of a pool.
 
-use crate::campaign::{Campaign, Replacement};
-use crate::domain::FormationId;
+use crate::{Campaign, Replacement};
+use domain::FormationId;
 
 use super::{Refusal, base_mut};
 

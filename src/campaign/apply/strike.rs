@@ -1,6 +1,6 @@
 //! Events of air strikes.
 
-use crate::campaign::{AirStrike, Campaign, StrikeTarget};
+use crate::{AirStrike, Campaign, StrikeTarget};
 
 use super::{Refusal, square_on_map};
 

@@ -1,6 +1,6 @@
 //! What a march came to: leaf by leaf, with what stopped it and what it won.
 
-use crate::domain::{AccountId, FormationId, LeafState, SideId, Square};
+use domain::{AccountId, FormationId, LeafState, SideId, Square};
 
 use super::{Manner, Marched};
 

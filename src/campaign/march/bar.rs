@@ -7,8 +7,8 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
-use crate::campaign::{Campaign, Crossing, Formation};
-use crate::domain::{Bound, CrossingId, CrossingState, RiverClass, Square, SquareSide, Terrain, Traffic, counted};
+use crate::{Campaign, Crossing, Formation};
+use domain::{Bound, CrossingId, CrossingState, RiverClass, Square, SquareSide, Terrain, Traffic, counted};
 
 use super::field::Field;
 use super::pace::Pace;
@@ -180,7 +180,7 @@ impl<'a> Bars<'a> {
 
 impl Bar {
     /// What bars it, in words.
-    pub fn text(&self, campaign: &Campaign, mobility: crate::domain::Mobility) -> String {
+    pub fn text(&self, campaign: &Campaign, mobility: domain::Mobility) -> String {
         let (at, beyond) = (campaign.frame.reference(self.at), campaign.frame.reference(self.beyond));
         match &self.obstacle {
             Obstacle::Lake => format!("{beyond} is a lake"),
@@ -215,7 +215,7 @@ impl Bar {
 
 impl Crossing {
     /// Why it does not serve this traffic in a bound, in words; that it does, where it does.
-    pub fn closed_text(&self, bound: Bound, traffic: Traffic) -> String {
+    pub(crate) fn closed_text(&self, bound: Bound, traffic: Traffic) -> String {
         let carries = if traffic == Traffic::Foot { self.carries.foot } else { self.carries.vehicles };
         match self.state {
             CrossingState::Destroyed => "is destroyed".to_owned(),

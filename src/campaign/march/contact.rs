@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::campaign::Campaign;
-use crate::domain::{FormationId, SideId, Square};
+use crate::Campaign;
+use domain::{FormationId, SideId, Square};
 
 use super::Came;
 use super::field::Field;

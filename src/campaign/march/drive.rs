@@ -5,8 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::Campaign;
-use crate::domain::{Mobility, SideId, Square};
+use crate::Campaign;
+use domain::{Mobility, SideId, Square};
 
 use super::pace::Pace;
 use super::passage::Passage;

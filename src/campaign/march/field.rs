@@ -1,7 +1,7 @@
 //! Who stands where while leaves march: the square of every leaf on the map, kept up to date step by step.
 
-use crate::campaign::{Campaign, Formation};
-use crate::domain::SideId;
+use crate::{Campaign, Formation};
+use domain::SideId;
 
 use super::passage::Passage;
 

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{Bound, Phase, Square};
+use domain::{Bound, Phase, Square};
 
 /// The minutes of a whole bound: no leaf can use more.
 pub const BOUND_MINUTES: u16 = 480;

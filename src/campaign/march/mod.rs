@@ -12,7 +12,7 @@ mod plan;
 mod route;
 mod run;
 
-use crate::domain::{Mobility, Rates, RiverClass, RoadQuality, SquareSide, Terrain, words};
+use domain::{Mobility, Rates, RiverClass, RoadQuality, SquareSide, Terrain, words};
 
 use super::{Campaign, GroundFactors, Tree};
 

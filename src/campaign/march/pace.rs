@@ -1,6 +1,6 @@
 //! How many minutes a step takes, for leaves that march together.
 
-use crate::domain::{Mobility, RoadQuality, Terrain, Traffic};
+use domain::{Mobility, RoadQuality, Terrain, Traffic};
 
 use super::{GroundFactors, Manner, minutes, rates};
 

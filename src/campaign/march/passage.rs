@@ -1,7 +1,7 @@
 //! The ground as marches find it in the running bound: steps from square to square, rivers and crossings.
 
-use crate::campaign::{Campaign, GroundFactors, Setting};
-use crate::domain::{RiverClass, RoadQuality, Square, Terrain, Traffic};
+use crate::{Campaign, GroundFactors, Setting};
+use domain::{RiverClass, RoadQuality, Square, Terrain, Traffic};
 
 use super::pace::Pace;
 use super::{FORDING_MINUTES, Manner, bars};

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use crate::campaign::{Formation, MapFrame, MarchOrder, Tree};
-use crate::domain::{FormationId, LeafState, Mobility, Square};
+use crate::{Formation, MapFrame, MarchOrder, Tree};
+use domain::{FormationId, LeafState, Mobility, Square};
 
 use super::account::Stop;
 use super::field::Field;

@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::rc::Rc;
 
-use crate::campaign::Formation;
-use crate::domain::{FormationId, SideId, Square};
+use crate::Formation;
+use domain::{FormationId, SideId, Square};
 
 use super::account::{Booty, LeafMarch, MarchAccount, Overrun, Stop, Taken};
 use super::field::Field;

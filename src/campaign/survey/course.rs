@@ -5,7 +5,7 @@
 //! twice or not at all.
 //! What it never does: lay roads or crossings.
 
-use crate::domain::{LatLon, Point, Square, SquareSide};
+use domain::{LatLon, Point, Square, SquareSide};
 
 use super::super::{Campaign, MapFrame, River};
 

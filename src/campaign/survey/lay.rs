@@ -10,7 +10,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::domain::{Point, Square, SquareSide};
+use domain::{Point, Square, SquareSide};
 
 use super::super::MapFrame;
 

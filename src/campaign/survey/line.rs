@@ -1,11 +1,11 @@
 //! Roads and railways as the survey takes them: legs from square to square, and the traffic that a crossing has to
 //! carry.
 
-use crate::domain::{Carries, Square, Traffic};
+use domain::{Carries, Square, Traffic};
 
 use super::lay::Ends;
 use super::{Finder, SurveyFault, SurveyItem};
-use crate::campaign::{Campaign, Location};
+use crate::{Campaign, Location};
 
 /// A road or railway to be laid.
 pub(super) struct Line {
@@ -58,7 +58,7 @@ impl LineKind {
 pub(super) fn roads(campaign: &Campaign, faults: &mut Vec<SurveyFault>) -> Vec<Line> {
     let finder = Finder::new(campaign);
     let drawn = campaign.roads.iter().enumerate();
-    let mut lay = |(number, road): (usize, &crate::campaign::Road)| {
+    let mut lay = |(number, road): (usize, &crate::Road)| {
         line(&finder, SurveyItem::Road(number), LineKind::Road, &road.name, &road.points, faults)
     };
     drawn.map(&mut lay).collect()
@@ -68,7 +68,7 @@ pub(super) fn roads(campaign: &Campaign, faults: &mut Vec<SurveyFault>) -> Vec<L
 pub(super) fn railways(campaign: &Campaign, faults: &mut Vec<SurveyFault>) -> Vec<Line> {
     let finder = Finder::new(campaign);
     let drawn = campaign.railways.iter().enumerate();
-    let mut lay = |(number, rail): (usize, &crate::campaign::Railway)| {
+    let mut lay = |(number, rail): (usize, &crate::Railway)| {
         line(&finder, SurveyItem::Railway(number), LineKind::Railway, &rail.name, &rail.points, faults)
     };
     drawn.map(&mut lay).collect()

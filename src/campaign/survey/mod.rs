@@ -9,14 +9,14 @@ mod crossing;
 mod lay;
 mod line;
 mod site;
-#[cfg(test)]
-pub(crate) mod sketch;
+#[cfg(any(test, feature = "sketch"))]
+pub mod sketch;
 #[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
 
-use crate::domain::{CrossingId, RiverClass, RoadQuality, Square, SquareSide};
+use domain::{CrossingId, RiverClass, RoadQuality, Square, SquareSide};
 
 use self::course::Course;
 use self::line::Line;

@@ -3,10 +3,10 @@
 //! What it decides: the candidates of each crossing, or the one side on which it was said to lie.
 //! What it never does: choose among them; that is [`super::crossing`].
 
-use crate::domain::{Carries, CrossingId, Point, Square, SquareSide, counted};
+use domain::{Carries, CrossingId, Point, Square, SquareSide, counted};
 
 use super::{Finder, SurveyFault, SurveyItem};
-use crate::campaign::{Campaign, Crossing, Location};
+use crate::{Campaign, Crossing, Location};
 
 /// How far a crossing may lie from where it was said to be, in squares.
 const REACH: u32 = 2;

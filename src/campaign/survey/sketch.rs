@@ -1,24 +1,27 @@
 //! A small map for tests, drawn in metres: squares of a kilometre, the north-west corner at 60 N 30 E.
+//!
+//! Only the tests of this room and of those that use it have it (feature `sketch`).
+#![allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "a test that draws nonsense should stop")]
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::campaign::{
+use crate::{
     Base, BaseMarks, Campaign, Crossing, Formation, Leaf, Location, MapFrame, OnceHad, Place, Railway, River, Road,
     Side, UnitMarks,
 };
-use crate::domain::{
+use domain::{
     Arm, Carries, CrossingKind, CrossingState, Echelon, LatLon, LeafState, Mobility, PlaceKind, Posture, RiverClass,
     RoadQuality, Role, SideId, Square, SquareSide, Traffic,
 };
 
 /// The coordinates of a point in metres east and south of the corner.
-pub(crate) fn at(x: i32, y: i32) -> LatLon {
+pub fn at(x: i32, y: i32) -> LatLon {
     LatLon { lat: 60_000_000 - y * 10, lon: 30_000_000 + x * 10 }
 }
 
 /// A campaign with nothing on its map.
-pub(crate) fn blank(columns: u16, rows: u16) -> Campaign {
+pub fn blank(columns: u16, rows: u16) -> Campaign {
     let frame = MapFrame {
         origin: Some(at(0, 0)),
         metres_per_degree_lat: 100_000,
@@ -31,24 +34,24 @@ pub(crate) fn blank(columns: u16, rows: u16) -> Campaign {
 }
 
 /// The square of this reference of two digits each.
-pub(crate) fn square(reference: &str) -> Square {
+pub fn square(reference: &str) -> Square {
     Square::parse(reference).unwrap()
 }
 
 /// The side between two squares, `0102-0202`.
-pub(crate) fn side(text: &str) -> SquareSide {
+pub fn side(text: &str) -> SquareSide {
     let (one, other) = text.split_once('-').unwrap();
     square(one).side_to(square(other)).unwrap()
 }
 
 /// Draws a river through points in metres.
-pub(crate) fn river(campaign: &mut Campaign, name: &str, class: RiverClass, course: &[(i32, i32)]) {
+pub fn river(campaign: &mut Campaign, name: &str, class: RiverClass, course: &[(i32, i32)]) {
     let course = course.iter().map(|(x, y)| at(*x, *y)).collect();
     campaign.rivers.push(River { name: name.to_owned(), class, course });
 }
 
 /// Puts a place at a point in metres.
-pub(crate) fn place(campaign: &mut Campaign, name: &str, x: i32, y: i32) {
+pub fn place(campaign: &mut Campaign, name: &str, x: i32, y: i32) {
     let square = Square::new((x / 1000) as u16, (y / 1000) as u16);
     let at = Some(at(x, y));
     let (name, note) = (name.to_owned(), String::new());
@@ -61,13 +64,13 @@ fn points(text: &str) -> Vec<Location> {
 }
 
 /// Draws a road through squares and places, `0101 > Town > 0501`.
-pub(crate) fn road(campaign: &mut Campaign, name: &str, quality: RoadQuality, text: &str) {
+pub fn road(campaign: &mut Campaign, name: &str, quality: RoadQuality, text: &str) {
     let (points, path) = (points(text), Vec::new());
     campaign.roads.push(Road { name: name.to_owned(), quality, points, path, note: String::new() });
 }
 
 /// Draws a railway through squares and places.
-pub(crate) fn railway(campaign: &mut Campaign, name: &str, text: &str) {
+pub fn railway(campaign: &mut Campaign, name: &str, text: &str) {
     campaign.railways.push(Railway {
         name: name.to_owned(),
         gauge: 1435,
@@ -82,7 +85,7 @@ pub(crate) fn railway(campaign: &mut Campaign, name: &str, text: &str) {
 }
 
 /// A crossing of a river that carries these, said to be at a point in metres, or nowhere in particular.
-pub(crate) fn crossing(
+pub fn crossing(
     campaign: &mut Campaign,
     id: &str,
     river: &str,
@@ -108,18 +111,18 @@ pub(crate) fn crossing(
 }
 
 /// A bridge for foot and vehicles.
-pub(crate) fn bridge(campaign: &mut Campaign, id: &str, river: &str, x: i32, y: i32) {
+pub fn bridge(campaign: &mut Campaign, id: &str, river: &str, x: i32, y: i32) {
     crossing(campaign, id, river, CrossingKind::Bridge, &[Traffic::Foot, Traffic::Vehicles], Some((x, y)));
 }
 
 /// Adds a side with a colour.
-pub(crate) fn add_side(campaign: &mut Campaign, id: &str, name: &str, colour: &str) {
+pub fn add_side(campaign: &mut Campaign, id: &str, name: &str, colour: &str) {
     let id = SideId::new(id).unwrap();
     campaign.sides.push(Side { id, name: name.to_owned(), colour: colour.to_owned() });
 }
 
 /// Adds a formation; with a square it is an infantry leaf of three SP that stands there and holds it.
-pub(crate) fn formation(campaign: &mut Campaign, id: &str, side: &str, echelon: Echelon, at: Option<&str>) {
+pub fn formation(campaign: &mut Campaign, id: &str, side: &str, echelon: Echelon, at: Option<&str>) {
     let own = SideId::new(side).unwrap();
     if let Some(at) = at {
         Arc::make_mut(&mut campaign.ground).set_control(square(at), Some(own));
@@ -148,7 +151,7 @@ pub(crate) fn formation(campaign: &mut Campaign, id: &str, side: &str, echelon: 
 }
 
 /// A fighting base of three SP, without weapons.
-pub(crate) fn base() -> Base {
+pub fn base() -> Base {
     Base {
         role: Role::Fighting,
         weapon_men: None,
@@ -169,7 +172,7 @@ fn infantry(square: Square) -> Leaf {
         posture: Posture::Open,
         casemated: false,
         state: LeafState::Organised,
-        march: crate::campaign::march::Marched::default(),
+        march: crate::march::Marched::default(),
         arrives: None,
         entry: None,
         by_rail: false,

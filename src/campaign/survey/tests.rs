@@ -2,10 +2,10 @@
 
 use super::sketch::{at, blank, bridge, crossing, place, railway, river, road, side, square};
 use super::*;
-use crate::domain::CrossingKind::{Bridge, Ferry, Ice};
-use crate::domain::RiverClass::{Major, Medium, Minor};
-use crate::domain::RoadQuality::{Good, Poor};
-use crate::domain::{CrossingState, Traffic};
+use domain::CrossingKind::{Bridge, Ferry, Ice};
+use domain::RiverClass::{Major, Medium, Minor};
+use domain::RoadQuality::{Good, Poor};
+use domain::{CrossingState, Traffic};
 
 /// Ten by ten squares with the `Don` down x = 5000, between columns 04 and 05.
 fn with_don() -> Campaign {

@@ -11,15 +11,15 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
-use crate::cli::bounded;
-use crate::cli::desk::{Desk, Ended};
-use crate::cli::error::Failure;
-use crate::cli::flags::{Reading, Ruled, Writing};
-use crate::domain::RuleSystemId;
-use crate::ops::command::{BattleCancel, BattleDecline, BattleDraw};
-use crate::ops::query;
-use crate::ops::{Request, pick};
-use crate::report::model::{BattleList, BattleShow, Posting};
+use crate::bounded;
+use crate::desk::{Desk, Ended};
+use crate::error::Failure;
+use crate::flags::{Reading, Ruled, Writing};
+use domain::RuleSystemId;
+use ops::command::{BattleCancel, BattleDecline, BattleDraw};
+use ops::query;
+use ops::{Request, pick};
+use report::model::{BattleList, BattleShow, Posting};
 
 use post::{Home, Post, bring_home};
 use record::{Form, Record};
@@ -217,11 +217,7 @@ impl New {
 }
 
 /// The engagement of a file, or of an open battle as it stands.
-pub(super) fn drawn(
-    desk: &mut Desk<'_>,
-    what: &str,
-    reading: &Reading,
-) -> Result<(crate::ops::View, query::Setup), Failure> {
+pub(super) fn drawn(desk: &mut Desk<'_>, what: &str, reading: &Reading) -> Result<(ops::View, query::Setup), Failure> {
     let campaign = desk.look(reading)?;
     let path = desk.context.path(Path::new(what));
     if path.is_file() {
@@ -241,7 +237,7 @@ pub(super) fn to_be_fought(
     desk: &mut Desk<'_>,
     what: &str,
     ruled: &Ruled,
-) -> Result<(crate::ops::View, query::Engagement), Failure> {
+) -> Result<(ops::View, query::Engagement), Failure> {
     let (campaign, setup) = drawn(desk, what, &Reading { as_of: None })?;
     query::as_the_campaign(what, &campaign, &setup, ruled.overridden.is_some())?;
     Ok((campaign, query::validate(what, setup)?))
@@ -253,7 +249,7 @@ pub(super) fn file_of(desk: &Desk<'_>, what: &str) -> Option<String> {
 }
 
 /// Says of a battle that is taken as it stands that the file of its name, edited meanwhile, is not.
-fn say_unused(desk: &mut Desk<'_>, campaign: &crate::ops::View, setup: &query::Setup, id: &str) -> Result<(), Failure> {
+fn say_unused(desk: &mut Desk<'_>, campaign: &ops::View, setup: &query::Setup, id: &str) -> Result<(), Failure> {
     let Ok(path) = query::battle_file(id, "toml") else { return Ok(()) };
     let Ok(text) = bounded::text(desk.context, &path) else { return Ok(()) };
     let file = path.display().to_string();

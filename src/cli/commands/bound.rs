@@ -2,15 +2,13 @@
 
 use clap::{Args, Subcommand};
 
-use crate::cli::desk::{Desk, Ended};
-use crate::cli::flags::{Reading, Ruled, Writing};
-use crate::cli::words::key_value;
-use crate::ops::command::{
-    BoundClose, BoundMarch, BoundNote, BoundWeather, DiceWords, Reorganise as ReorganiseRequest,
-};
-use crate::ops::query::Closed;
-use crate::ops::{Request, pick};
-use crate::report::model::BoundReport;
+use crate::desk::{Desk, Ended};
+use crate::flags::{Reading, Ruled, Writing};
+use crate::words::key_value;
+use ops::command::{BoundClose, BoundMarch, BoundNote, BoundWeather, DiceWords, Reorganise as ReorganiseRequest};
+use ops::query::Closed;
+use ops::{Request, pick};
+use report::model::BoundReport;
 
 /// The dice of odd markers
 #[derive(Debug, Clone, Args)]

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::desk::{Desk, Ended, Ending};
-use crate::ops::command::new_campaign::{read_folder, source_files};
-use crate::report::model::{CheckReport, FaultRow};
-use crate::scenario::Fault;
+use crate::desk::{Desk, Ended, Ending};
+use ops::command::new_campaign::{read_folder, source_files};
+use report::model::{CheckReport, FaultRow};
+use scenario::Fault;
 
 /// Names every fault of a campaign folder, with file, line and column; writes nothing
 #[derive(Debug, Args)]

@@ -2,11 +2,11 @@
 
 use clap::{Args, Subcommand};
 
-use crate::cli::desk::{Desk, Ended};
-use crate::cli::flags::{Reading, Ruled, Writing};
-use crate::ops::Request;
-use crate::ops::command::{CrossingBuild, CrossingDeed, CrossingSet};
-use crate::report::model::CrossingList;
+use crate::desk::{Desk, Ended};
+use crate::flags::{Reading, Ruled, Writing};
+use ops::Request;
+use ops::command::{CrossingBuild, CrossingDeed, CrossingSet};
+use report::model::CrossingList;
 
 use super::bound::DiceFlags;
 

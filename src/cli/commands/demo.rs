@@ -6,14 +6,14 @@
 
 use clap::Args;
 
-use crate::cli::desk::{Desk, Done, Ended, Ending};
-use crate::cli::error::{Failure, UNREADABLE};
-use crate::cli::flags::{FormatWord, Reading, Writing};
-use crate::cli::wrap::wrapped;
-use crate::domain::counted;
-use crate::ops::command::new_campaign::new_campaign;
-use crate::report::model::BattleList;
-use crate::scenario::built_in;
+use crate::desk::{Desk, Done, Ended, Ending};
+use crate::error::{Failure, UNREADABLE};
+use crate::flags::{FormatWord, Reading, Writing};
+use crate::wrap::wrapped;
+use domain::counted;
+use ops::command::new_campaign::new_campaign;
+use report::model::BattleList;
+use scenario::built_in;
 
 use super::run::one_line;
 

@@ -2,11 +2,11 @@
 
 use clap::Subcommand;
 
-use crate::cli::desk::{Desk, Ended};
-use crate::cli::flags::{Reading, Ruled, Writing};
-use crate::ops::Request;
-use crate::ops::command::{DumpClose, DumpDestroy, DumpMove, DumpOpen};
-use crate::report::model::DumpList;
+use crate::desk::{Desk, Ended};
+use crate::flags::{Reading, Ruled, Writing};
+use ops::Request;
+use ops::command::{DumpClose, DumpDestroy, DumpMove, DumpOpen};
+use report::model::DumpList;
 
 /// Lists, opens, moves or closes dumps
 #[derive(Debug, Subcommand)]

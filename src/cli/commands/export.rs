@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::desk::{Desk, Done, Ended};
-use crate::cli::flags::Reading;
-use crate::cli::words::quoted;
-use crate::ops::query;
+use crate::desk::{Desk, Done, Ended};
+use crate::flags::Reading;
+use crate::words::quoted;
+use ops::query;
 
 /// Writes the campaign as it stands, as a campaign folder that `check` and `new` accept
 #[derive(Debug, Args)]

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use crate::cli::desk::{Desk, Done, Ended, Ending};
-use crate::cli::words::quoted;
-use crate::domain::counted;
-use crate::ops::files;
-use crate::report::model::BoundView;
+use crate::desk::{Desk, Done, Ended, Ending};
+use crate::words::quoted;
+use domain::counted;
+use ops::files;
+use report::model::BoundView;
 
 /// Puts a backup in the place of the campaign file, which is kept beside it
 #[derive(Debug, Args)]

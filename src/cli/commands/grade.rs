@@ -2,11 +2,11 @@
 
 use clap::Subcommand;
 
-use crate::cli::desk::{Desk, Ended};
-use crate::cli::flags::{Reading, Ruled};
-use crate::ops::command::GradeSet;
-use crate::ops::{Request, pick, query};
-use crate::report::model::{GradeHistory, GradeReview, GradeReviewRow};
+use crate::desk::{Desk, Ended};
+use crate::flags::{Reading, Ruled};
+use ops::command::GradeSet;
+use ops::{Request, pick, query};
+use report::model::{GradeHistory, GradeReview, GradeReviewRow};
 
 /// Changes a unit's grade, or shows how grades changed
 #[derive(Debug, Subcommand)]

@@ -2,11 +2,11 @@
 
 use clap::Subcommand;
 
-use crate::cli::desk::{Desk, Ended};
-use crate::cli::flags::{Reading, Ruled};
-use crate::ops::command::GroundSet;
-use crate::ops::{Request, pick};
-use crate::report::model::GroundView;
+use crate::desk::{Desk, Ended};
+use crate::flags::{Reading, Ruled};
+use ops::command::GroundSet;
+use ops::{Request, pick};
+use report::model::GroundView;
 
 /// Shows or corrects squares of the map
 #[derive(Debug, Subcommand)]

@@ -4,15 +4,15 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::desk::{Desk, Done, Ended, Ending};
-use crate::cli::error::Failure;
-use crate::cli::ledger_fault::VERIFY;
-use crate::cli::manual;
-use crate::cli::progress::Progress;
-use crate::cli::words::quoted;
-use crate::ledger::NotedHash;
-use crate::ops::query::{Otherwise, Replay};
-use crate::report::model::{OtherwiseRow, VerifyReport};
+use crate::desk::{Desk, Done, Ended, Ending};
+use crate::error::Failure;
+use crate::ledger_fault::VERIFY;
+use crate::manual;
+use crate::progress::Progress;
+use crate::words::quoted;
+use ledger::NotedHash;
+use ops::query::{Otherwise, Replay};
+use report::model::{OtherwiseRow, VerifyReport};
 
 /// Folds the log anew and compares everything with everything
 #[derive(Debug, Args)]

@@ -2,12 +2,12 @@
 
 use clap::Args;
 
-use crate::cli::desk::{Desk, Ended};
-use crate::cli::error::Failure;
-use crate::cli::flags::Reading;
-use crate::domain::Square;
-use crate::ops::{View, pick};
-use crate::report::model::MapView;
+use crate::desk::{Desk, Ended};
+use crate::error::Failure;
+use crate::flags::Reading;
+use domain::Square;
+use ops::{View, pick};
+use report::model::MapView;
 
 /// Prints the map: whole, or a window round a square or unit
 #[derive(Debug, Args)]
@@ -67,7 +67,7 @@ fn square_or_unit(campaign: &View, word: &str) -> Result<Square, Failure> {
         Ok(Some(square)) => Ok(square),
         Ok(None) => Err(Failure::words(format!("`{word}` is not on the map"))
             .hint(format!("`railhead unit show {word}` says in what state it is"))),
-        Err(crate::ops::OpError::Unknown { .. }) => Err(as_square.into()),
+        Err(ops::OpError::Unknown { .. }) => Err(as_square.into()),
         Err(error) => Err(error.into()),
     }
 }

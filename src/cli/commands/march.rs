@@ -2,10 +2,10 @@
 
 use clap::Args;
 
-use crate::cli::desk::{Desk, Ended};
-use crate::cli::flags::Ruled;
-use crate::ops::Request;
-use crate::ops::command::UnitMove;
+use crate::desk::{Desk, Ended};
+use crate::flags::Ruled;
+use ops::Request;
+use ops::command::UnitMove;
 
 /// Marches a unit, with everything under it, to a square
 #[derive(Debug, Args)]

@@ -2,11 +2,11 @@
 
 use clap::{Args, Subcommand};
 
-use crate::cli::desk::{Desk, Ended};
-use crate::cli::flags::{Reading, Ruled, Writing};
-use crate::ops::Request;
-use crate::ops::command::{MinesDeed, MinesSet, MinesWork};
-use crate::report::model::MinesList;
+use crate::desk::{Desk, Ended};
+use crate::flags::{Reading, Ruled, Writing};
+use ops::Request;
+use ops::command::{MinesDeed, MinesSet, MinesWork};
+use report::model::MinesList;
 
 /// Lists, lays, gaps and closes minefields
 #[derive(Debug, Subcommand)]

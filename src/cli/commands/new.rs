@@ -4,13 +4,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::desk::{Desk, Done, Ended, Ending};
-use crate::cli::error::Failure;
-use crate::cli::flags::Writing;
-use crate::cli::words::{key_value, quoted};
-use crate::ops::command::new_campaign::new_campaign;
-use crate::report::model::{BuiltInList, BuiltInRow, Created};
-use crate::scenario;
+use crate::desk::{Desk, Done, Ended, Ending};
+use crate::error::Failure;
+use crate::flags::Writing;
+use crate::words::{key_value, quoted};
+use ops::command::new_campaign::new_campaign;
+use report::model::{BuiltInList, BuiltInRow, Created};
 
 /// Makes a campaign file from a campaign folder or a built-in campaign
 #[derive(Debug, Args)]

@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use crate::cli::desk::{Desk, Ended};
-use crate::cli::flags::{Reading, Writing};
-use crate::ledger::Happened;
-use crate::ops::query::LogEntry;
-use crate::ops::{Step, View};
-use crate::report::model::{BoundView, EventRow, OpLog, OpRow, OpShow, summary};
+use crate::desk::{Desk, Ended};
+use crate::flags::{Reading, Writing};
+use ledger::Happened;
+use ops::query::LogEntry;
+use ops::{Step, View};
+use report::model::{BoundView, EventRow, OpLog, OpRow, OpShow, summary};
 
 /// Shows the log of operations, or returns to a point of it
 #[derive(Debug, Subcommand)]

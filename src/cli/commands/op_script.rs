@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use crate::cli::desk::{Desk, Done, Ended};
-use crate::cli::error::Failure;
-use crate::cli::flags::FormatWord;
-use crate::cli::words::quoted;
-use crate::domain::{counted, is_refused, is_unseen};
-use crate::ops::{Moment, query};
+use crate::desk::{Desk, Done, Ended};
+use crate::error::Failure;
+use crate::flags::FormatWord;
+use crate::words::quoted;
+use domain::{counted, is_refused, is_unseen};
+use ops::{Moment, query};
 
 /// The script itself.
 const SCRIPT: &str = "script.txt";

@@ -2,10 +2,10 @@
 
 use clap::Args;
 
-use crate::cli::desk::{Desk, Ended};
-use crate::cli::flags::{FormatWord, Reading};
-use crate::ops::pick;
-use crate::report::model::{Depth, OrbatReport};
+use crate::desk::{Desk, Ended};
+use crate::flags::{FormatWord, Reading};
+use ops::pick;
+use report::model::{Depth, OrbatReport};
 
 /// Shows the order of battle as a tree, with strength, grade, state and square
 #[derive(Debug, Args)]

@@ -2,12 +2,12 @@
 
 use clap::Args;
 
-use crate::cli::desk::{Desk, Ended};
-use crate::cli::error::Failure;
-use crate::cli::flags::{Reading, Ruled, Writing};
-use crate::ops::command::{DigIn, OrderCancel, OrderDeed, OrderGive, OrderOpenDump, SupplySend};
-use crate::ops::{Request, pick, query};
-use crate::report::model::{ContactList, OrderList};
+use crate::desk::{Desk, Ended};
+use crate::error::Failure;
+use crate::flags::{Reading, Ruled, Writing};
+use ops::command::{DigIn, OrderCancel, OrderDeed, OrderGive, OrderOpenDump, SupplySend};
+use ops::{Request, pick, query};
+use report::model::{ContactList, OrderList};
 
 use super::march::Manner;
 

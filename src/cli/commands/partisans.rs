@@ -2,11 +2,11 @@
 
 use clap::Subcommand;
 
-use crate::cli::desk::{Desk, Ended};
-use crate::cli::flags::{Reading, Writing};
-use crate::ops::Request;
-use crate::ops::command::PartisansSet;
-use crate::report::model::PartisanList;
+use crate::desk::{Desk, Ended};
+use crate::flags::{Reading, Writing};
+use ops::Request;
+use ops::command::PartisansSet;
+use report::model::PartisanList;
 
 /// Lists, sets or clears partisans (house rule `partisans`)
 #[derive(Debug, Subcommand)]

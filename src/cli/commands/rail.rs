@@ -2,12 +2,12 @@
 
 use clap::{Args, Subcommand};
 
-use crate::cli::desk::{Desk, Ended};
-use crate::cli::flags::{Reading, Ruled, Writing};
-use crate::domain::RailState;
-use crate::ops::command::{RailAdvance, RailConvert, RailPriority, RailSet, RailStop};
-use crate::ops::{Request, query};
-use crate::report::model::RailList;
+use crate::desk::{Desk, Ended};
+use crate::flags::{Reading, Ruled, Writing};
+use domain::RailState;
+use ops::command::{RailAdvance, RailConvert, RailPriority, RailSet, RailStop};
+use ops::{Request, query};
+use report::model::RailList;
 
 /// Lists railways, cuts, repairs and converts them, moves railheads
 #[derive(Debug, Subcommand)]

@@ -2,12 +2,12 @@
 
 use clap::{Args, Subcommand};
 
-use crate::cli::desk::{Desk, Ended};
-use crate::cli::flags::{Reading, Writing};
-use crate::cli::words::key_value;
-use crate::ops::Request;
-use crate::ops::command::{ReplacementAdd, ReplacementRemove, ReplacementSet};
-use crate::report::model::ReplacementReport;
+use crate::desk::{Desk, Ended};
+use crate::flags::{Reading, Writing};
+use crate::words::key_value;
+use ops::Request;
+use ops::command::{ReplacementAdd, ReplacementRemove, ReplacementSet};
+use report::model::ReplacementReport;
 
 /// Lists the pools of replacements, what has come, was given and is due; adds, changes and removes entries
 #[derive(Debug, Args)]

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Map, Value};
 
-use crate::cli::ask::{Terminal, Umpire};
-use crate::cli::bounded;
-use crate::cli::desk::{Desk, Ended};
-use crate::cli::error::Failure;
-use crate::domain::RuleSystemId;
-use crate::ops::query::{self, DiceFrom};
-use crate::report::model::{OddsReport, RollReport};
+use crate::ask::{Terminal, Umpire};
+use crate::bounded;
+use crate::desk::{Desk, Ended};
+use crate::error::Failure;
+use domain::RuleSystemId;
+use ops::query::{self, DiceFrom};
+use report::model::{OddsReport, RollReport};
 
 /// What a mechanic is told.
 #[derive(Debug, Args)]

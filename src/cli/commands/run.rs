@@ -9,12 +9,12 @@ use std::rc::Rc;
 use clap::{Args, Parser};
 use serde_json::{Value, json};
 
-use crate::cli::bounded;
-use crate::cli::desk::{Desk, Ended, Ending, Script};
-use crate::cli::error::{Failure, UNSHOWN, of_clap};
-use crate::cli::flags::{FormatWord, Writing};
-use crate::cli::{Cli, words};
-use crate::domain::counted;
+use crate::bounded;
+use crate::desk::{Desk, Ended, Ending, Script};
+use crate::error::{Failure, UNSHOWN, of_clap};
+use crate::flags::{FormatWord, Writing};
+use crate::{Cli, words};
+use domain::counted;
 
 /// What commands print while it is not known whether they will stand: an operation that is not kept has no number.
 #[derive(Debug, Clone, Default)]
@@ -88,7 +88,7 @@ impl Run {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         let bytes = bounded::bytes(desk.context, &self.file)?;
         let text = String::from_utf8(bytes.clone()).map_err(|_| {
-            Failure::new("file", crate::cli::error::UNREADABLE, "the script is not UTF-8")
+            Failure::new("file", crate::error::UNREADABLE, "the script is not UTF-8")
                 .at(self.name())
                 .hint("save the file as UTF-8")
         })?;

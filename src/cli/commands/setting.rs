@@ -2,11 +2,11 @@
 
 use clap::Subcommand;
 
-use crate::cli::desk::{Desk, Ended};
-use crate::cli::flags::{Reading, Writing};
-use crate::ops::Request;
-use crate::ops::command::SettingSet;
-use crate::report::model::SettingList;
+use crate::desk::{Desk, Ended};
+use crate::flags::{Reading, Writing};
+use ops::Request;
+use ops::command::SettingSet;
+use report::model::SettingList;
 
 /// Lists or changes settings
 #[derive(Debug, Subcommand)]

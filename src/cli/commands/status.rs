@@ -2,10 +2,10 @@
 
 use clap::Args;
 
-use crate::cli::desk::{Desk, Ended};
-use crate::cli::flags::Reading;
-use crate::ops::query::{self, Finding};
-use crate::report::model::{Found, ReviewReport, StatusReport};
+use crate::desk::{Desk, Ended};
+use crate::flags::Reading;
+use ops::query::{self, Finding};
+use report::model::{Found, ReviewReport, StatusReport};
 
 /// Shows how the campaign stands: bound, weather, contacts, what is due, what is wrong, what waits
 #[derive(Debug, Args)]

@@ -2,11 +2,11 @@
 
 use clap::Args;
 
-use crate::cli::desk::{Desk, Ended};
-use crate::cli::flags::Writing;
-use crate::ops::Step;
-use crate::ops::query::LogEntry;
-use crate::report::model::StepReport;
+use crate::desk::{Desk, Ended};
+use crate::flags::Writing;
+use ops::Step;
+use ops::query::LogEntry;
+use report::model::StepReport;
 
 use super::op::row;
 
@@ -56,7 +56,7 @@ impl Redo {
 /// Steps along the chain and says what came of it.
 pub(super) fn step(desk: &mut Desk<'_>, writing: &Writing, step: Step) -> Ended {
     let stepped = desk.step(writing, step)?;
-    let campaign = desk.look(&crate::cli::flags::Reading { as_of: None })?;
+    let campaign = desk.look(&crate::flags::Reading { as_of: None })?;
     let rows = |operations: Vec<_>| -> Vec<_> {
         operations.into_iter().map(|operation| row(&campaign, LogEntry::from(operation))).collect()
     };

@@ -2,11 +2,11 @@
 
 use clap::{Args, Subcommand};
 
-use crate::cli::desk::{Desk, Ended};
-use crate::cli::flags::{Reading, Writing};
-use crate::ops::Request;
-use crate::ops::command::StrikesSet;
-use crate::report::model::StrikeList;
+use crate::desk::{Desk, Ended};
+use crate::flags::{Reading, Writing};
+use ops::Request;
+use ops::command::StrikesSet;
+use report::model::StrikeList;
 
 /// Lists, books or cancels air strikes on convoys and trains (house rule `air_interdiction`)
 #[derive(Debug, Subcommand)]

@@ -3,15 +3,15 @@
 use clap::Subcommand;
 
 use super::supply_plan::Plan;
-use crate::cli::desk::{Desk, Ended, Ending};
-use crate::cli::error::Failure;
-use crate::cli::flags::{Reading, Ruled, Writing};
-use crate::cli::words::key_value;
-use crate::ops::command::{
+use crate::desk::{Desk, Ended, Ending};
+use crate::error::Failure;
+use crate::flags::{Reading, Ruled, Writing};
+use crate::words::key_value;
+use ops::command::{
     ClaimSettle, ConvoyRecall, ForecastKeep, Stocktake, SupplyAirlift, SupplyReceive, SupplySend, SupplyTransfer,
 };
-use crate::ops::{OpError, Request, pick, query};
-use crate::report::model::{
+use ops::{OpError, Request, pick, query};
+use report::model::{
     AirliftReport, ClaimList, ConvoyList, CriticalReport, ForecastAgainst, StockReport, SupplyForecastReport,
     SupplySheet, SupplyTrace,
 };

@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::bounded;
-use crate::cli::desk::{Desk, Done, Ended};
-use crate::cli::flags::{Reading, Ruled};
-use crate::cli::words::quoted;
-use crate::ops::Request;
-use crate::ops::command::{SupplyPlan, SupplySend};
-use crate::ops::query::{self, Asked};
-use crate::report::model::SupplyPlanReport;
+use crate::bounded;
+use crate::desk::{Desk, Done, Ended};
+use crate::flags::{Reading, Ruled};
+use crate::words::quoted;
+use ops::Request;
+use ops::command::{SupplyPlan, SupplySend};
+use ops::query::{self, Asked};
+use report::model::SupplyPlanReport;
 
 /// Plans who drives where with what: what is wanted where by when, and the marching orders that meet it
 ///

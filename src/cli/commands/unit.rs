@@ -2,14 +2,14 @@
 
 use clap::Subcommand;
 
-use crate::cli::desk::{Desk, Ended};
-use crate::cli::flags::{Reading, Ruled, Writing};
-use crate::cli::words::key_value;
-use crate::ops::command::{
+use crate::desk::{Desk, Ended};
+use crate::flags::{Reading, Ruled, Writing};
+use crate::words::key_value;
+use ops::command::{
     UnitAttach, UnitCommand, UnitDetach, UnitMerge, UnitNew, UnitRename, UnitReplace, UnitSet, UnitSplit,
 };
-use crate::ops::{Request, pick};
-use crate::report::model::{History, UnitView};
+use ops::{Request, pick};
+use report::model::{History, UnitView};
 
 use super::replacements::Replacements;
 use super::unit_words::unit_and_keys;

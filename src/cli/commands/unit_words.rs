@@ -1,7 +1,7 @@
 //! UNIT and `KEY=VALUE` words in any order: `unit set 26tk sp=60%`, `unit set sp=60% 26tk`.
 
-use crate::cli::error::Failure;
-use crate::cli::words::key_value;
+use crate::error::Failure;
+use crate::words::key_value;
 
 /// `KEY=VALUE` words.
 pub(super) type Pairs = Vec<(String, String)>;

@@ -5,11 +5,11 @@
 
 use std::path::Path;
 
-use crate::cli::error::Failure;
-use crate::cli::flags::Ruled;
-use crate::domain::BattleId;
-use crate::ops::{Change, Request, Told, query};
-use crate::report::model;
+use crate::error::Failure;
+use crate::flags::Ruled;
+use domain::BattleId;
+use ops::{Change, Request, Told, query};
+use report::model;
 
 use super::{Desk, Ended, Ending};
 

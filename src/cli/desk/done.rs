@@ -1,8 +1,8 @@
 //! What a command has done for good. Whatever fails after it, the command is done: nobody must be told that it failed,
 //! for he would do it again.
 
-use crate::cli::error::{Failure, UNSHOWN};
-use crate::domain::counted;
+use crate::error::{Failure, UNSHOWN};
+use domain::counted;
 
 /// What a command has done for good.
 #[derive(Debug, Clone, PartialEq, Eq)]

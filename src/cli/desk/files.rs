@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::cli::error::{Failure, UNREADABLE};
-use crate::ledger::whole_file;
-use crate::ops::OpError;
+use crate::error::{Failure, UNREADABLE};
+use ledger::whole_file;
+use ops::OpError;
 
 use super::Desk;
 

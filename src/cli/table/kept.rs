@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use crate::cli::bounded;
-use crate::cli::error::{Failure, UNREADABLE};
-use crate::ledger::whole_file;
+use crate::bounded;
+use crate::error::{Failure, UNREADABLE};
+use ledger::whole_file;
 
 const HEAD: &str = "\
 # What was rolled and decided in a battle, as it was typed: QUESTION = ANSWER. The same `railhead battle resolve` goes on

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use crate::campaign::{Airfield, Flight, Remainders, Wing};
-use crate::domain::{AirfieldId, FormationId};
-use crate::ledger::trouble::Trouble;
+use crate::trouble::Trouble;
+use campaign::{Airfield, Flight, Remainders, Wing};
+use domain::{AirfieldId, FormationId};
 
 use super::reader::all;
 

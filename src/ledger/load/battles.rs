@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use crate::campaign::{BaseMarks, Battle, BattleUnit, Fact, Formation, Fought, Noted, UnitMarks};
-use crate::domain::{BattleId, FormationId};
-use crate::ledger::trouble::Trouble;
+use crate::trouble::Trouble;
+use campaign::{BaseMarks, Battle, BattleUnit, Fact, Formation, Fought, Noted, UnitMarks};
+use domain::{BattleId, FormationId};
 
 use super::reader::{Reader, all, each};
 

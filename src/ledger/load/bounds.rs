@@ -2,9 +2,9 @@
 
 use rusqlite::Connection;
 
-use crate::campaign::{BoundNote, Standing, SupplyBook, SupplyRecord, SupplyRow};
-use crate::domain::FormationId;
-use crate::ledger::trouble::Trouble;
+use crate::trouble::Trouble;
+use campaign::{BoundNote, Standing, SupplyBook, SupplyRecord, SupplyRow};
+use domain::FormationId;
 
 use super::reader::{Reader, all};
 

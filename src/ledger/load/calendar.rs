@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use rusqlite::Connection;
 
-use crate::campaign::{GroundFactors, HouseParameters, MapFrame, Setting, Settings, Side, SupplyGround, Weather};
-use crate::domain::{Bound, LatLon};
-use crate::ledger::trouble::Trouble;
+use crate::trouble::Trouble;
+use campaign::{GroundFactors, HouseParameters, MapFrame, Setting, Settings, Side, SupplyGround, Weather};
+use domain::{Bound, LatLon};
 
 use super::reader::{all, each};
 

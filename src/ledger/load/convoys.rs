@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use crate::campaign::{AirStrike, Convoy, Goal, HeldUp, Minefield, Partisans, StrikeTarget, Take};
-use crate::domain::{AccountId, FormationId, SideId};
-use crate::ledger::trouble::Trouble;
+use crate::trouble::Trouble;
+use campaign::{AirStrike, Convoy, Goal, HeldUp, Minefield, Partisans, StrikeTarget, Take};
+use domain::{AccountId, FormationId, SideId};
 
 use super::reader::{Reader, all, each};
 

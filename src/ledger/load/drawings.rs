@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::Connection;
 
-use crate::campaign::{Crossing, Place, RailDeed, RailJob, Railway, Relaid, River, Road, Stretch, Track};
-use crate::domain::{Carries, CrossingId, FormationId, SideId, SquareSide};
-use crate::ledger::trouble::Trouble;
+use crate::trouble::Trouble;
+use campaign::{Crossing, Place, RailDeed, RailJob, Railway, Relaid, River, Road, Stretch, Track};
+use domain::{Carries, CrossingId, FormationId, SideId, SquareSide};
 
 use super::reader::{Reader, all, each};
 

@@ -2,10 +2,10 @@
 
 use rusqlite::{Connection, OptionalExtension, ToSql};
 
-use crate::campaign::march::Marched;
-use crate::campaign::{Base, BaseMarks, Formation, GradeRow, Leaf, OnceHad, Support, UnitMarks};
-use crate::domain::FormationId;
-use crate::ledger::trouble::Trouble;
+use crate::trouble::Trouble;
+use campaign::march::Marched;
+use campaign::{Base, BaseMarks, Formation, GradeRow, Leaf, OnceHad, Support, UnitMarks};
+use domain::FormationId;
 
 use super::march::marched;
 use super::reader::{Reader, all, each_of};

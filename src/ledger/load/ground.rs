@@ -2,9 +2,9 @@
 
 use rusqlite::Connection;
 
-use crate::campaign::{Ground, MapFrame, RiverSide};
-use crate::domain::{SideId, Terrain};
-use crate::ledger::trouble::Trouble;
+use crate::trouble::Trouble;
+use campaign::{Ground, MapFrame, RiverSide};
+use domain::{SideId, Terrain};
 
 use super::reader::all;
 

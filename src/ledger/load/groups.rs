@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use crate::campaign::BattleGroup;
-use crate::domain::FormationId;
-use crate::ledger::trouble::Trouble;
+use crate::trouble::Trouble;
+use campaign::BattleGroup;
+use domain::FormationId;
 
 use super::reader::{all, each};
 

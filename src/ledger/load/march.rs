@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use crate::campaign::march::{Came, Marched, Passed, Towards};
-use crate::campaign::{Claim, Deed, DumpOrder, MarchOrder, Order, Orders, SendOrder};
-use crate::domain::AccountId;
-use crate::ledger::trouble::Trouble;
+use crate::trouble::Trouble;
+use campaign::march::{Came, Marched, Passed, Towards};
+use campaign::{Claim, Deed, DumpOrder, MarchOrder, Order, Orders, SendOrder};
+use domain::AccountId;
 
 use super::convoys::goal;
 use super::reader::{Reader, all};

@@ -24,8 +24,8 @@ use std::sync::Arc;
 
 use rusqlite::{Connection, OptionalExtension};
 
-use crate::campaign::{Campaign, Formation, MapFrame, Setting, Settings};
-use crate::domain::{Bound, FormationId};
+use campaign::{Campaign, Formation, MapFrame, Setting, Settings};
+use domain::{Bound, FormationId};
 
 use super::apart;
 use super::trouble::Trouble;

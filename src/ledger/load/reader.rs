@@ -3,15 +3,15 @@
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row, ToSql};
 
-use crate::campaign::Errand;
-use crate::campaign::march::Manner;
-use crate::domain::{
+use crate::project::Cell;
+use crate::trouble::Trouble;
+use campaign::Errand;
+use campaign::march::Manner;
+use domain::{
     Arm, BattleEnd, Bound, Class, Commodity, CrossingKind, CrossingState, Echelon, Grade, LatLon, LeafState, Mobility,
     Phase, PlaceKind, Posture, RiverClass, RoadQuality, Role, RuleSystemId, SideId, Square, SquareSide, SupplyState,
     SupportKind, Terrain,
 };
-use crate::ledger::project::Cell;
-use crate::ledger::trouble::Trouble;
 
 /// A word of a closed list.
 pub(super) trait Word: Sized + Copy {

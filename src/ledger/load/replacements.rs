@@ -2,9 +2,9 @@
 
 use rusqlite::Connection;
 
-use crate::campaign::{Pool, Replacement};
-use crate::domain::SideId;
-use crate::ledger::trouble::Trouble;
+use crate::trouble::Trouble;
+use campaign::{Pool, Replacement};
+use domain::SideId;
 
 use super::reader::all;
 

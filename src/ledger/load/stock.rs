@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use crate::campaign::{Dump, Load, Railhead, StockBook, StockNews};
-use crate::domain::AccountId;
-use crate::ledger::trouble::Trouble;
+use crate::trouble::Trouble;
+use campaign::{Dump, Load, Railhead, StockBook, StockNews};
+use domain::AccountId;
 
 use super::reader::{all, each};
 

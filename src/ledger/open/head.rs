@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 
-use crate::ledger::error::LedgerError;
-use crate::ledger::schema::APPLICATION_ID;
+use crate::error::LedgerError;
+use crate::schema::APPLICATION_ID;
 
 /// Refuses what is no campaign file.
 pub(super) fn look(path: &Path) -> Result<(), LedgerError> {

@@ -5,22 +5,22 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::ledger::error::LedgerError;
-use crate::ledger::restore;
+use crate::error::LedgerError;
+use crate::restore;
 
 /// Which file it is, by device and number; where the system has no such thing all are the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::ledger) struct Identity(u64, u64);
+pub(crate) struct Identity(u64, u64);
 
 impl Identity {
     /// The file that stands under this name now.
-    pub(in crate::ledger) fn of(path: &Path) -> Result<Self, LedgerError> {
+    pub(crate) fn of(path: &Path) -> Result<Self, LedgerError> {
         let about = std::fs::metadata(path).map_err(|source| LedgerError::Io { path: path.to_owned(), source })?;
         Ok(Self::by(&about))
     }
 
     /// Whether it still stands under this name.
-    pub(in crate::ledger) fn stands_at(self, path: &Path) -> bool {
+    pub(crate) fn stands_at(self, path: &Path) -> bool {
         std::fs::metadata(path).is_ok_and(|about| Self::by(&about) == self)
     }
 

@@ -10,9 +10,9 @@ use rusqlite::OpenFlags;
 use tempfile::TempDir;
 
 use super::{Opened, beside, connect, head, known_version, open_to_write, waiting};
-use crate::ledger::error::LedgerError;
-use crate::ledger::schema::SCHEMA;
-use crate::ledger::trouble::AtPath;
+use crate::error::LedgerError;
+use crate::schema::SCHEMA;
+use crate::trouble::AtPath;
 
 /// Opens a file as one that nobody changes: nothing is locked, and nothing made beside.
 pub(super) fn open(path: &Path) -> Result<Opened, LedgerError> {
@@ -28,7 +28,7 @@ pub(super) fn open(path: &Path) -> Result<Opened, LedgerError> {
 }
 
 /// The name of a copy within its folder.
-pub(in crate::ledger) const COPY: &str = "copy.railhead";
+pub(crate) const COPY: &str = "copy.railhead";
 
 /// Opens a copy.
 fn copied(path: &Path) -> Result<Opened, LedgerError> {
@@ -38,7 +38,7 @@ fn copied(path: &Path) -> Result<Opened, LedgerError> {
 }
 
 /// Copies a file byte by byte, with what waits beside it and is its own, to a folder that is gone when it is dropped.
-pub(in crate::ledger) fn raw_copy(path: &Path) -> Result<TempDir, LedgerError> {
+pub(crate) fn raw_copy(path: &Path) -> Result<TempDir, LedgerError> {
     head::look(path)?;
     let failed = |source| LedgerError::Io { path: path.to_owned(), source };
     let folder = tempfile::Builder::new().prefix("railhead-").tempdir().map_err(failed)?;
@@ -79,7 +79,7 @@ mod tests {
     use rusqlite::Connection;
 
     use super::*;
-    use crate::ledger::schema::{APPLICATION_ID, migrate};
+    use crate::schema::{APPLICATION_ID, migrate};
 
     fn made(path: &Path) {
         let made = Connection::open(path).unwrap();

@@ -9,13 +9,13 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
 use super::{READER_WAIT, connect, known_version, mark, marked};
-use crate::ledger::create::{beside_as, put_in_place};
-use crate::ledger::error::LedgerError;
-use crate::ledger::record::Upgraded;
-use crate::ledger::schema::{SCHEMA, check_history, migrate};
-use crate::ledger::trouble::{AtPath, Trouble};
-use crate::ledger::whole_file::with_end;
-use crate::ledger::{apart, backup, fold::fold_here, log, stamp};
+use crate::create::{beside_as, put_in_place};
+use crate::error::LedgerError;
+use crate::record::Upgraded;
+use crate::schema::{SCHEMA, check_history, migrate};
+use crate::trouble::{AtPath, Trouble};
+use crate::whole_file::with_end;
+use crate::{apart, backup, fold::fold_here, log, stamp};
 
 /// How long one process waits for another that is bringing the same file up to date.
 const WAIT: Duration = Duration::from_mins(1);

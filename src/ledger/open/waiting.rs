@@ -15,10 +15,10 @@ use std::time::{Duration, SystemTime};
 
 use rusqlite::Connection;
 
-use crate::ledger::append::last_hash;
-use crate::ledger::error::LedgerError;
-use crate::ledger::trouble::Trouble;
-use crate::ledger::whole_file::with_end;
+use crate::append::last_hash;
+use crate::error::LedgerError;
+use crate::trouble::Trouble;
+use crate::whole_file::with_end;
 
 /// Where the mark stands in the first page.
 const MARK: usize = 60;
@@ -28,18 +28,18 @@ const PAUSE: Duration = Duration::from_millis(30);
 const LOOKS: usize = 20;
 
 /// The name of what lies beside a file: `-wal`, `-shm`.
-pub(in crate::ledger) fn beside(path: &Path, end: &str) -> PathBuf {
+pub(crate) fn beside(path: &Path, end: &str) -> PathBuf {
     with_end(&path.canonicalize().unwrap_or_else(|_| path.to_owned()), end)
 }
 
 /// The mark of the file as this connection sees it.
-pub(in crate::ledger) fn marked(conn: &Connection) -> Result<u32, Trouble> {
+pub(crate) fn marked(conn: &Connection) -> Result<u32, Trouble> {
     let mark: i32 = conn.pragma_query_value(None, "user_version", |row| row.get(0))?;
     Ok(mark.cast_unsigned())
 }
 
 /// Leaves the mark of a transaction about to be committed, from that which stood before it.
-pub(in crate::ledger) fn mark(conn: &Connection, before: u32) -> Result<(), Trouble> {
+pub(crate) fn mark(conn: &Connection, before: u32) -> Result<(), Trouble> {
     let hash = last_hash(conn)?;
     let tip = hash.get(..4).and_then(|digits| u32::from_str_radix(digits, 16).ok()).unwrap_or_default();
     Ok(conn.pragma_update(None, "user_version", (lower(before) << 16 | tip).cast_signed())?)

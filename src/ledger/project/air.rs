@@ -1,7 +1,7 @@
 //! Tables of air supply: airfields, wings, flights, remainders.
 
-use crate::campaign::{Airfield, Campaign, Flight, Wing};
-use crate::domain::{AccountId, AirfieldId, Commodity, FormationId};
+use campaign::{Airfield, Campaign, Flight, Wing};
+use domain::{AccountId, AirfieldId, Commodity, FormationId};
 
 use super::cell::{Cell, Row};
 use super::part::{Manner, Part};

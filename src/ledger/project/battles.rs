@@ -1,7 +1,7 @@
 //! Tables of battles, and of what they leave on units and bases.
 
-use crate::campaign::{Base, Battle, Campaign, UnitMarks};
-use crate::domain::{BattleId, FormationId};
+use campaign::{Base, Battle, Campaign, UnitMarks};
+use domain::{BattleId, FormationId};
 
 use super::cell::{Cell, Row};
 use super::part::Part;
@@ -93,7 +93,7 @@ impl Part for Facts {
     const COLUMNS: &'static [&'static str] = &["battle", "number", "subject", "text"];
     const KEYS: usize = 2;
     type Key<'a> = (&'a BattleId, usize);
-    type Item<'a> = &'a crate::campaign::Fact;
+    type Item<'a> = &'a campaign::Fact;
 
     fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
         campaign
@@ -118,7 +118,7 @@ impl Part for Units {
     ];
     const KEYS: usize = 2;
     type Key<'a> = (&'a BattleId, usize);
-    type Item<'a> = &'a crate::campaign::BattleUnit;
+    type Item<'a> = &'a campaign::BattleUnit;
 
     fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
         campaign.battles.iter().flat_map(|(id, battle)| {

@@ -1,7 +1,7 @@
 //! Tables of bounds: records and history of supply, notes.
 
-use crate::campaign::{BoundNote, Campaign, SupplyRecord, SupplyRow};
-use crate::domain::FormationId;
+use campaign::{BoundNote, Campaign, SupplyRecord, SupplyRow};
+use domain::FormationId;
 
 use super::cell::{Cell, Row};
 use super::part::Part;

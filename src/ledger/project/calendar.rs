@@ -1,7 +1,7 @@
 //! Tables of the campaign at large: figures, settings, sides, papers, weather.
 
-use crate::campaign::{Campaign, GroundFactors, Setting, Side, Weather};
-use crate::domain::Bound;
+use campaign::{Campaign, GroundFactors, Setting, Side, Weather};
+use domain::Bound;
 
 use super::cell::{Cell, Row};
 use super::part::Part;

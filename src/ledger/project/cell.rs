@@ -7,7 +7,7 @@ use std::fmt;
 use rusqlite::ToSql;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 
-use crate::domain::{
+use domain::{
     Arm, Bound, Carries, Class, Commodity, Echelon, Grade, LatLon, LeafState, Mobility, Posture, RiverClass,
     RoadQuality, Role, SideId, SupportKind, Terrain,
 };

@@ -1,7 +1,7 @@
 //! Tables of convoys, and of captured POL that is of no use yet.
 
-use crate::campaign::{AirStrike, Campaign, Convoy, Goal, MapFrame, Partisans, StrikeTarget};
-use crate::domain::{AccountId, FormationId, SideId, Square};
+use campaign::{AirStrike, Campaign, Convoy, Goal, MapFrame, Partisans, StrikeTarget};
+use domain::{AccountId, FormationId, SideId, Square};
 
 use super::cell::{Cell, Row};
 use super::part::Part;

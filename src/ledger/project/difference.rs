@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::Campaign;
-use crate::ledger::stamp::Sum;
+use crate::stamp::Sum;
+use campaign::Campaign;
 
 use super::cell::Row;
 use super::part::{Manner, Table};

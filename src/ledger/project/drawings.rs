@@ -1,7 +1,7 @@
 //! Tables of what is drawn: places, roads, railways, rivers, crossings.
 
-use crate::campaign::{Campaign, Crossing, Location, Place, RailJob, Railway, River, Road};
-use crate::domain::{CrossingId, FormationId, Square, SquareSide};
+use campaign::{Campaign, Crossing, Location, Place, RailJob, Railway, River, Road};
+use domain::{CrossingId, FormationId, Square, SquareSide};
 
 use super::cell::{Cell, Row, carries, coordinates};
 use super::part::Part;
@@ -78,7 +78,7 @@ impl Part for Railways {
     }
 
     fn rows(campaign: &Campaign, key: &Self::Key<'_>, railway: &Self::Item<'_>, out: &mut Vec<Row>) {
-        let users: Vec<_> = railway.users.iter().map(crate::domain::SideId::as_str).collect();
+        let users: Vec<_> = railway.users.iter().map(domain::SideId::as_str).collect();
         out.push(vec![
             (*key).into(),
             (&railway.name).into(),

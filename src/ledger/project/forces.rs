@@ -1,7 +1,7 @@
 //! Tables of the order of battle: formations, support, leaves, bases, grades.
 
-use crate::campaign::{Base, Campaign, Formation, GradeRow};
-use crate::domain::FormationId;
+use campaign::{Base, Campaign, Formation, GradeRow};
+use domain::FormationId;
 
 use super::cell::{Cell, Row};
 use super::drawings::json;
@@ -55,7 +55,7 @@ impl Part for Supports {
     const NAME: &'static str = "support";
     const COLUMNS: &'static [&'static str] = &["formation", "supported", "kind"];
     type Key<'a> = &'a FormationId;
-    type Item<'a> = &'a crate::campaign::Support;
+    type Item<'a> = &'a campaign::Support;
 
     fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
         campaign.formations.iter().filter_map(|(id, formation)| Some((id, formation.support.as_ref()?)))
@@ -76,7 +76,7 @@ impl Part for Leaves {
         "formation", "square", "posture", "casemated", "state", "arrives", "entry", "by_rail", "carries", "capacity",
     ];
     type Key<'a> = &'a FormationId;
-    type Item<'a> = &'a crate::campaign::Leaf;
+    type Item<'a> = &'a campaign::Leaf;
 
     fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
         campaign.formations.iter().filter_map(|(id, formation)| Some((id, formation.leaf.as_ref()?)))

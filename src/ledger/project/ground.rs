@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::campaign::{Campaign, Minefield, RiverSide};
-use crate::domain::{RoadQuality, SideId, Square, Terrain};
+use campaign::{Campaign, Minefield, RiverSide};
+use domain::{RoadQuality, SideId, Square, Terrain};
 
 use super::cell::{Cell, Row};
 use super::part::Part;

@@ -1,7 +1,7 @@
 //! Tables of battle groups.
 
-use crate::campaign::{BattleGroup, Campaign};
-use crate::domain::FormationId;
+use campaign::{BattleGroup, Campaign};
+use domain::FormationId;
 
 use super::cell::Row;
 use super::part::Part;

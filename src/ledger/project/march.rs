@@ -1,8 +1,8 @@
 //! Tables of marches: what leaves keep of them, orders, claims.
 
-use crate::campaign::march::Marched;
-use crate::campaign::{Campaign, Claim, Deed, Order};
-use crate::domain::{AccountId, Bound, FormationId, Square};
+use campaign::march::Marched;
+use campaign::{Campaign, Claim, Deed, Order};
+use domain::{AccountId, Bound, FormationId, Square};
 
 use super::cell::{Cell, Row};
 use super::convoys::goal;

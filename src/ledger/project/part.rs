@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::campaign::Campaign;
+use campaign::Campaign;
 
 use super::cell::Row;
 

@@ -1,6 +1,6 @@
 //! The table of replacements.
 
-use crate::campaign::{Campaign, Replacement};
+use campaign::{Campaign, Replacement};
 
 use super::cell::{Cell, Row};
 use super::part::{Manner, Part};

@@ -1,7 +1,7 @@
 //! Tables of stocks: dumps, railheads, transfers, balances.
 
-use crate::campaign::{Campaign, Dump, Railhead, StockNews, Transfer, is_boundary};
-use crate::domain::{AccountId, Commodity, FormationId};
+use campaign::{Campaign, Dump, Railhead, StockNews, Transfer, is_boundary};
+use domain::{AccountId, Commodity, FormationId};
 
 use super::cell::{Cell, Row};
 use super::part::{Manner, Part};

@@ -2,14 +2,14 @@
 
 use rusqlite::{Connection, params_from_iter};
 
-use crate::campaign::Campaign;
+use campaign::Campaign;
 
 use super::cell::Row;
 use super::difference::Difference;
 use super::part::Table;
 use super::{Cell, TABLES};
-use crate::ledger::stamp;
-use crate::ledger::trouble::Trouble;
+use crate::stamp;
+use crate::trouble::Trouble;
 
 /// Brings the tables from one campaign (none: they are empty) to another, and stamps them.
 ///
@@ -17,11 +17,7 @@ use crate::ledger::trouble::Trouble;
 ///
 /// # Errors
 /// When a trigger or constraint refuses, or the tables do not hold what the campaign before says.
-pub(in crate::ledger) fn project(
-    conn: &Connection,
-    before: Option<&Campaign>,
-    after: &Campaign,
-) -> Result<(), Trouble> {
+pub(crate) fn project(conn: &Connection, before: Option<&Campaign>, after: &Campaign) -> Result<(), Trouble> {
     let mut sum = if before.is_some() { stamp::sum(conn)? } else { stamp::Sum::default() };
     let differences: Vec<_> =
         TABLES.iter().map(|table| (table, Difference::of(table, before, after, &mut sum))).collect();

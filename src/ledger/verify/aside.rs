@@ -5,8 +5,8 @@ use std::thread::Scope;
 
 use rusqlite::Connection;
 
-use crate::ledger::apart::{self, Apart, Stamp};
-use crate::ledger::trouble::Trouble;
+use crate::apart::{self, Apart, Stamp};
+use crate::trouble::Trouble;
 
 use super::Findings;
 

@@ -2,8 +2,8 @@
 
 use rusqlite::Connection;
 
-use crate::ledger::schema::{SCHEMA, Unlike, history_faults, unlike_made, version};
-use crate::ledger::trouble::Trouble;
+use crate::schema::{SCHEMA, Unlike, history_faults, unlike_made, version};
+use crate::trouble::Trouble;
 
 use super::Findings;
 

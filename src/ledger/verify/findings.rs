@@ -1,8 +1,8 @@
 //! What has been found so far, by one part of the work or by all.
 
-use crate::campaign::Breach;
-use crate::ledger::record::Verification;
-use crate::ledger::trouble::Trouble;
+use crate::record::Verification;
+use crate::trouble::Trouble;
+use campaign::Breach;
 
 /// What has been found so far.
 #[derive(Default)]

@@ -4,11 +4,11 @@ use std::ops::RangeInclusive;
 
 use rusqlite::{Connection, Row, Rows};
 
-use crate::campaign::{Campaign, Event, apply};
-use crate::ledger::entry::Head;
-use crate::ledger::hash::{Hasher, sha256};
-use crate::ledger::log::{self as stored, text};
-use crate::ledger::trouble::Trouble;
+use crate::entry::Head;
+use crate::hash::{Hasher, sha256};
+use crate::log::{self as stored, text};
+use crate::trouble::Trouble;
+use campaign::{Campaign, Event, apply};
 
 use super::Findings;
 

@@ -2,11 +2,11 @@
 
 use rusqlite::Connection;
 
-use crate::campaign::Event;
-use crate::ledger::Ledger;
-use crate::ledger::error::LedgerError;
-use crate::ledger::log::events_of;
-use crate::ledger::trouble::Trouble;
+use crate::Ledger;
+use crate::error::LedgerError;
+use crate::log::events_of;
+use crate::trouble::Trouble;
+use campaign::Event;
 
 /// What stood around an operation when it was decided.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -20,7 +20,7 @@ use std::sync::atomic::AtomicUsize;
 
 use rusqlite::Connection;
 
-use crate::campaign::{Campaign, breaches};
+use campaign::{Campaign, breaches};
 
 use super::fold::imported;
 use super::record::Verification;

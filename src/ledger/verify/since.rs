@@ -10,10 +10,10 @@ use std::str::FromStr;
 use rusqlite::Connection;
 use thiserror::Error;
 
-use crate::campaign::Breach;
-use crate::ledger::log::text;
-use crate::ledger::record::{Since, Tip, Verification};
-use crate::ledger::trouble::Trouble;
+use crate::log::text;
+use crate::record::{Since, Tip, Verification};
+use crate::trouble::Trouble;
+use campaign::Breach;
 
 /// How many digits a hash has.
 const WHOLE: usize = 64;

@@ -5,9 +5,9 @@ use std::sync::atomic::{self, AtomicUsize};
 
 use rusqlite::Connection;
 
-use crate::campaign::Campaign;
-use crate::ledger::project::{Cell, Row, TABLES, Table};
-use crate::ledger::trouble::Trouble;
+use crate::project::{Cell, Row, TABLES, Table};
+use crate::trouble::Trouble;
+use campaign::Campaign;
 
 use super::Findings;
 

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Base, Battle, Formation};
-use crate::domain::{FormationId, Mobility, Square, Terrain, counted};
-use crate::ops::{BattleResult, OpError, Stand};
-use crate::rules::outcome::{BaseOutcome, Fate, Outcome};
+use crate::{BattleResult, OpError, Stand};
+use campaign::{Base, Battle, Formation};
+use domain::{FormationId, Mobility, Square, Terrain, counted};
+use rules::outcome::{BaseOutcome, Fate, Outcome};
 
 use super::facts::{changed, leaves_of};
 use super::mark;

@@ -4,12 +4,12 @@
 //! day as the setting `air_sorties` says (NQM Free, "Supply and tasks"); when they come (NQM Squared, section 4).
 //! What it never does: throw. Markers that they took come home with them, and are reorganised as those of others are.
 
-use crate::campaign::{Base, Battle, BattleUnit, Campaign, Formation, Setting, Tree};
-use crate::domain::{Class, Echelon, FormationId, LeafState, Mobility, RuleSystemId};
-use crate::ops::{OpError, Stand, Work, pick};
-use crate::rules::outcome::Outcome;
-use crate::rules::pairs::Side;
-use crate::rules::setup::{AirKind, AirSetup};
+use crate::{OpError, Stand, Work, pick};
+use campaign::{Base, Battle, BattleUnit, Campaign, Formation, Setting, Tree};
+use domain::{Class, Echelon, FormationId, LeafState, Mobility, RuleSystemId};
+use rules::outcome::Outcome;
+use rules::pairs::Side;
+use rules::setup::{AirKind, AirSetup};
 
 use super::facts::leaves_of;
 use super::part::base_id;

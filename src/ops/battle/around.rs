@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::march::Passage;
-use crate::campaign::{Battle, Campaign, Formation};
-use crate::domain::{RiverClass, SideId, Square, Terrain, Traffic};
-use crate::rules::approach::{Approach, Facing, Rear, Stand};
-use crate::rules::pairs::Side;
+use campaign::march::Passage;
+use campaign::{Battle, Campaign, Formation};
+use domain::{RiverClass, SideId, Square, Terrain, Traffic};
+use rules::approach::{Approach, Facing, Rear, Stand};
+use rules::pairs::Side;
 
 use super::near::exits;
 use super::part::Part;

@@ -2,15 +2,15 @@
 //!
 //! What it decides: what of a base is the campaign's to say, so that nobody fights with what is not there: who takes part,
 //! SP, markers, ammunition, disorder and square. All else (posture, fire, arrival, looks, who is left out) is the table's.
-//! What it never does: say whether a battle can be fought. That is [`crate::rules::Engagement`].
+//! What it never does: say whether a battle can be fought. That is [`rules::Engagement`].
 //! Where to look next: `admit`, which refuses the outcome; `docs/DECISIONS.md`.
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Campaign, MapFrame};
-use crate::domain::{FormationId, counted};
-use crate::rules::Violation;
-use crate::rules::setup::{BaseSetup, Setup};
+use campaign::{Campaign, MapFrame};
+use domain::{FormationId, counted};
+use rules::Violation;
+use rules::setup::{BaseSetup, Setup};
 
 use super::draw;
 use super::mark;

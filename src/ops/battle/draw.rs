@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::march::Passage;
-use crate::campaign::{Base, Battle, Campaign, Formation, Leaf, Setting, Tree};
-use crate::domain::{Arm, Grade, LeafState, Mobility, Notes, Posture, Role, RuleSystemId, Scale, SideId, Square};
-use crate::rules::pairs::Side;
-use crate::rules::setup::{BaseSetup, Concealment, Elsewhere, Exit, Fire, Options, Setup, SideSetup, UnitSetup};
+use campaign::march::Passage;
+use campaign::{Base, Battle, Campaign, Formation, Leaf, Setting, Tree};
+use domain::{Arm, Grade, LeafState, Mobility, Notes, Posture, Role, RuleSystemId, Scale, SideId, Square};
+use rules::pairs::Side;
+use rules::setup::{BaseSetup, Concealment, Elsewhere, Exit, Fire, Options, Setup, SideSetup, UnitSetup};
 
 use super::facts::leaves_of;
 use super::near::exits;
@@ -146,7 +146,7 @@ impl<'a> Drawer<'a> {
     fn unit(&self, unit: &'a Formation) -> UnitSetup {
         let grade = self.tree.grade(unit).unwrap_or(Grade::Regular);
         let hq = self.tree.square(unit);
-        let division = self.tree.at_level(unit, crate::domain::Echelon::Division);
+        let division = self.tree.at_level(unit, domain::Echelon::Division);
         let beside =
             self.tree.leaves(fights_for(self.tree, unit)).into_iter().filter(|f| f.is_on_map() && f.stands_on() == hq);
         let roles: Vec<Role> = beside

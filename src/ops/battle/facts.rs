@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use crate::campaign::{Base, Battle, Campaign, Fact, Formation, Tree};
-use crate::domain::{Arm, FormationId, Square, SquareSide};
+use campaign::{Base, Battle, Campaign, Fact, Formation, Tree};
+use domain::{Arm, FormationId, Square, SquareSide};
 
 use super::roster::LogOf;
 

@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 use toml::de::DeTable;
 use toml::{Table, Value};
 
-use crate::campaign::{Campaign, MapFrame};
-use crate::domain::{FILE_NAME_LETTERS, Square, is_file_name, shown_in_a_line};
-use crate::ops::OpError;
-use crate::rules::approach::Approach;
-use crate::rules::setup::{Setup, SideSetup, UnitSetup};
+use crate::OpError;
+use campaign::{Campaign, MapFrame};
+use domain::{FILE_NAME_LETTERS, Square, is_file_name, shown_in_a_line};
+use rules::approach::Approach;
+use rules::setup::{Setup, SideSetup, UnitSetup};
 
 /// What a file says that leaves these out.
 const YES_BY_DEFAULT: &[&str] = &["orders", "in_supply", "vehicles", "low"];
@@ -80,7 +80,7 @@ pub(crate) fn text(campaign: &Campaign, setup: &Setup) -> Result<String, OpError
         head(&mut out, &key, &value.to_string(), "");
     }
     write_approach(&mut out, frame, &setup.approach)?;
-    let template = crate::rules::system(setup.rules).template();
+    let template = rules::system(setup.rules).template();
     if !template.is_empty() {
         let _ = write!(out, "\n{template}");
     }
@@ -145,7 +145,7 @@ fn write_unit(out: &mut String, frame: &MapFrame, side: &str, unit: &UnitSetup) 
     let _ = writeln!(out, "\n[[{side}.units]]");
     let mut keys = table(unit)?;
     keys.remove("bases");
-    if unit.elsewhere == crate::rules::setup::Elsewhere::default() {
+    if unit.elsewhere == rules::setup::Elsewhere::default() {
         keys.remove("elsewhere");
     }
     // The id first, the rest as the alphabet has it.

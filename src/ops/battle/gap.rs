@@ -4,10 +4,10 @@
 //! for it, so that the fight begins a move later and has one fewer.
 //! What it never does: say which battles do; see `Campaign::mines_to_gap`. Nor change the rules: by them mines have no effect.
 
-use crate::campaign::{Battle, Event, Formation, Minefield};
-use crate::domain::Arm;
-use crate::ops::{OpError, Stand, Work};
-use crate::rules::setup::{BaseSetup, Fire, Setup};
+use crate::{OpError, Stand, Work};
+use campaign::{Battle, Event, Formation, Minefield};
+use domain::Arm;
+use rules::setup::{BaseSetup, Fire, Setup};
 
 use super::draw::hours_left;
 use super::facts::leaves_of;

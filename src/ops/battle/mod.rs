@@ -5,7 +5,7 @@
 //! [`differ`], what it says otherwise than the campaign; [`sheet`], a filled result form, and [`record`], the
 //! outcome that it comes to; [`refight`], whether the dice of an outcome give it; [`post`], the events of an outcome.
 //! What it decides: who may attack, whose guns reach and when they can fire, what of an outcome changes the campaign.
-//! What it never does: fight. That is [`crate::rules`].
+//! What it never does: fight. That is [`rules`].
 //! Where to look next: `ops::command::battle` for the commands; `docs/RULES.md`.
 
 pub(super) mod admit;

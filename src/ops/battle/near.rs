@@ -1,9 +1,9 @@
 //! What lies beside a square: neighbours, who can pass to them, ways out.
 
-use crate::campaign::Campaign;
-use crate::campaign::march::Passage;
-use crate::domain::{SideId, Square, Traffic};
-use crate::rules::setup::Exit;
+use campaign::Campaign;
+use campaign::march::Passage;
+use domain::{SideId, Square, Traffic};
+use rules::setup::Exit;
 
 /// The ways out of a square for a side: passable neighbours with no enemy fighting leaf and not enemy-controlled; that
 /// nearest to `home` first, then the lowest reference.
@@ -18,7 +18,7 @@ pub(crate) fn exits(
     home: Option<Square>,
 ) -> Vec<Exit> {
     let barred = |square: Square| {
-        let enemy = |f: &crate::campaign::Formation| f.side != side && f.stands_on() == Some(square);
+        let enemy = |f: &campaign::Formation| f.side != side && f.stands_on() == Some(square);
         campaign.ground.control(square).is_some_and(|held| held != side)
             || campaign.formations.values().any(|f| enemy(f) && f.is_fighting_leaf())
     };

@@ -1,11 +1,11 @@
 //! What part a leaf takes in a battle: on which side, from which move, firing how.
 
-use crate::campaign::{Battle, BattleUnit, Formation, Tree};
-use crate::domain::{Arm, Echelon, FormationId, Grade, LeafState, Mobility, Role, RuleSystemId, Square, SupportKind};
-use crate::rules::classes::reach;
-use crate::rules::pairs::Side;
-use crate::rules::reaction::{Called, arrival, hours};
-use crate::rules::setup::Fire;
+use campaign::{Battle, BattleUnit, Formation, Tree};
+use domain::{Arm, Echelon, FormationId, Grade, LeafState, Mobility, Role, RuleSystemId, Square, SupportKind};
+use rules::classes::reach;
+use rules::pairs::Side;
+use rules::reaction::{Called, arrival, hours};
+use rules::setup::Fire;
 
 /// What part a leaf takes.
 #[derive(Debug, Clone)]

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use crate::campaign::march::{Came, Marched};
-use crate::campaign::{
+use crate::command::{set_state, what_is_left};
+use crate::{OpError, Stand, Work};
+use campaign::march::{Came, Marched};
+use campaign::{
     Base, BaseMarks, Battle, BattleUnit, Event, Formation, Fought, Leaf, Location, Noted, Setting, Tree, UnitMarks,
 };
-use crate::domain::{FormationId, Grade, LeafState, Posture, RuleSystemId, SideId, Square};
-use crate::ops::command::{set_state, what_is_left};
-use crate::ops::{OpError, Stand, Work};
-use crate::rules::outcome::{BaseBefore, BaseOutcome, Fate, Happening, Outcome, UnitBefore, UnitOutcome, sp_lost};
-use crate::rules::pairs::Side;
+use domain::{FormationId, Grade, LeafState, Posture, RuleSystemId, SideId, Square};
+use rules::outcome::{BaseBefore, BaseOutcome, Fate, Happening, Outcome, UnitBefore, UnitOutcome, sp_lost};
+use rules::pairs::Side;
 
 use super::admit::{OfLeaf, leaves, unchanged};
 use super::air;

@@ -6,9 +6,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::campaign::{Battle, Campaign, Event, Fact, Formation, Leaf, Tree};
-use crate::domain::FormationId;
-use crate::ops::{OpError, Stand, Work};
+use crate::{OpError, Stand, Work};
+use campaign::{Battle, Campaign, Event, Fact, Formation, Leaf, Tree};
+use domain::FormationId;
 
 use super::facts::{facts, leaves_of};
 use super::roster::LogOf;

@@ -6,13 +6,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::Campaign;
-use crate::domain::{Role, Square, counted};
-use crate::rules::form::{CodedUnit, coded, costs_hq_die, side_code, usual_attacks};
-use crate::rules::outcome::{BaseOutcome, End, Outcome, TestKind, TestTaken, UnitBefore, UnitOutcome};
-use crate::rules::pairs::Side;
-use crate::rules::setup::{BaseSetup, Fire, Setup};
-use crate::scenario::Fault;
+use campaign::Campaign;
+use domain::{Role, Square, counted};
+use rules::form::{CodedUnit, coded, costs_hq_die, side_code, usual_attacks};
+use rules::outcome::{BaseOutcome, End, Outcome, TestKind, TestTaken, UnitBefore, UnitOutcome};
+use rules::pairs::Side;
+use rules::setup::{BaseSetup, Fire, Setup};
+use scenario::Fault;
 
 use super::sheet::{FormCell, FormRow, FormSpot, Sheet, Written, meant};
 
@@ -103,7 +103,7 @@ pub(super) struct Recorder<'s> {
 impl<'s> Recorder<'s> {
     fn new(campaign: &'s Campaign, setup: &'s Setup, sheet: &'s Sheet) -> Self {
         let (rows, faults, notes) = (BTreeMap::new(), sheet.faults.clone(), Vec::new());
-        let tires = crate::rules::system(setup.rules).tires();
+        let tires = rules::system(setup.rules).tires();
         Self { campaign, setup, sheet, rows, end: None, moves: 0, tires, faults, notes }
     }
 
@@ -379,7 +379,7 @@ fn own_words(rows: &BTreeMap<String, &FormRow>, unit: &CodedUnit<'_>) -> BTreeSe
     let codes = unit.bases.iter().map(|(code, _)| code).chain([&unit.code]);
     let says = |code: &&String| {
         let cell = rows.get(code.as_str()).and_then(|row| row.cells.get(&FormCell::Fate));
-        cell.is_some_and(|written| super::sheet::fate(&written.text) == Ok(crate::rules::form::FateWord::InOrder))
+        cell.is_some_and(|written| super::sheet::fate(&written.text) == Ok(rules::form::FateWord::InOrder))
     };
     codes.filter(says).cloned().collect()
 }

@@ -3,13 +3,13 @@
 //! What it decides: SP, markers, ammunition, fate and square of a base, from what is written and what the rules make of
 //! what is not.
 
-use crate::domain::{Mobility, Notes, Square};
-use crate::ops::pick;
-use crate::rules::form::{CodedUnit, FateWord, counts_combat_units};
-use crate::rules::outcome::{BaseBefore, BaseOutcome, End, Fate};
-use crate::rules::pairs::Side;
-use crate::rules::setup::{BaseSetup, Fire};
-use crate::rules::tired::{Fought, is_to_fight};
+use crate::pick;
+use domain::{Mobility, Notes, Square};
+use rules::form::{CodedUnit, FateWord, counts_combat_units};
+use rules::outcome::{BaseBefore, BaseOutcome, End, Fate};
+use rules::pairs::Side;
+use rules::setup::{BaseSetup, Fire};
+use rules::tired::{Fought, is_to_fight};
 
 use super::record::{Chain, Recorder, Told};
 use super::sheet::{FormCell, fate as fate_of};
@@ -107,7 +107,7 @@ impl<'s> Recorder<'s> {
     /// A fault in a cell that holds for several bases is said once.
     fn once(&mut self, told: Told<'_>, message: String, hint: String) {
         let spot = &told.written.spot;
-        let said = |fault: &crate::scenario::Fault| {
+        let said = |fault: &scenario::Fault| {
             fault.message == message && fault.line == spot.line && fault.column == spot.column
         };
         if !self.faults.iter().any(said) {

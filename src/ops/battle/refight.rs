@@ -5,12 +5,12 @@
 
 use serde_json::Value;
 
-use crate::dice::Dice;
-use crate::ops::query::{Again, HowFought};
-use crate::ops::{BattleResult, OpError, Stand};
-use crate::rules::decision::Doctrine;
-use crate::rules::outcome::Outcome;
-use crate::rules::{Engagement, fight};
+use crate::query::{Again, HowFought};
+use crate::{BattleResult, OpError, Stand};
+use dice::Dice;
+use rules::decision::Doctrine;
+use rules::outcome::Outcome;
+use rules::{Engagement, fight};
 
 use super::mark;
 

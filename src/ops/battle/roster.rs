@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::march::Passage;
-use crate::campaign::{Campaign, Formation, Tree};
-use crate::domain::{Arm, FormationId, LeafState, Mobility, SideId, Square};
-use crate::ops::{OpError, Stand, pick};
-use crate::rules::pairs::Side;
-use crate::supply::standings;
+use crate::{OpError, Stand, pick};
+use campaign::march::Passage;
+use campaign::{Campaign, Formation, Tree};
+use domain::{Arm, FormationId, LeafState, Mobility, SideId, Square};
+use rules::pairs::Side;
+use supply::standings;
 
 use super::part::{can_support, follows_on, is_artillery, is_main};
 

@@ -5,10 +5,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::domain::words;
-use crate::domain::{UnknownWord, nearest};
-use crate::rules::form::FateWord;
-use crate::scenario::Fault;
+use domain::words;
+use domain::{UnknownWord, nearest};
+use rules::form::FateWord;
+use scenario::Fault;
 
 words! {
     /// What can be filled in for a base, a unit or a side.

@@ -5,10 +5,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Airfield, Event, Flight, Setting, Wing};
-use crate::dice::{Call, Dice};
-use crate::domain::{AccountId, AirfieldId, Commodity, Detail, FormationId, SideId, Square};
-use crate::ops::{OpError, Stand, Work, pick};
+use crate::{OpError, Stand, Work, pick};
+use campaign::{Airfield, Event, Flight, Setting, Wing};
+use dice::{Call, Dice};
+use domain::{AccountId, AirfieldId, Commodity, Detail, FormationId, SideId, Square};
 
 use super::bound::DiceWords;
 

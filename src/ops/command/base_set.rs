@@ -1,8 +1,8 @@
 //! `unit set LEAF#N`: the umpire's corrections of one base of a leaf that has several.
 
-use crate::campaign::{BaseMarks, Event};
-use crate::domain::FormationId;
-use crate::ops::{OpError, Work, pick};
+use crate::{OpError, Work, pick};
+use campaign::{BaseMarks, Event};
+use domain::FormationId;
 
 use super::keys::Keys;
 use super::strength::{Markers, Strength};

@@ -4,17 +4,17 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::march::{Contact, Party, contacts};
-use crate::campaign::{Battle, Campaign, Event, Fought};
-use crate::domain::{BattleEnd, BattleId, Phase, RuleSystemId, SideId, Square};
-use crate::ops::battle::admit::same_drawing;
-use crate::ops::battle::facts::facts;
-use crate::ops::battle::gap;
-use crate::ops::battle::mark;
-use crate::ops::battle::post::post;
-use crate::ops::battle::refight::as_its_dice_give;
-use crate::ops::battle::roster::{LogOf, Wanted, roster};
-use crate::ops::{BattleResult, OpError, Stand, Told, Work, pick};
+use crate::battle::admit::same_drawing;
+use crate::battle::facts::facts;
+use crate::battle::gap;
+use crate::battle::mark;
+use crate::battle::post::post;
+use crate::battle::refight::as_its_dice_give;
+use crate::battle::roster::{LogOf, Wanted, roster};
+use crate::{BattleResult, OpError, Stand, Told, Work, pick};
+use campaign::march::{Contact, Party, contacts};
+use campaign::{Battle, Campaign, Event, Fought};
+use domain::{BattleEnd, BattleId, Phase, RuleSystemId, SideId, Square};
 
 /// An engagement is drawn.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -81,7 +81,7 @@ impl BattleDraw {
 }
 
 /// The bound as it is typed and the square; a second battle for it in the bound has `-2`.
-fn free_id(campaign: &Campaign, square: crate::domain::Square) -> BattleId {
+fn free_id(campaign: &Campaign, square: domain::Square) -> BattleId {
     let first = format!("{}-{}", campaign.bound.typed(), campaign.frame.reference(square));
     let mut number = 1;
     loop {

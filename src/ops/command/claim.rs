@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Claim, Event, Fate};
-use crate::domain::nearest;
-use crate::ops::{OpError, Work};
+use crate::{OpError, Work};
+use campaign::{Claim, Event, Fate};
+use domain::nearest;
 
 use super::overrun::{scatter, settle};
 

@@ -6,9 +6,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::Campaign;
-use crate::domain::{SideId, Square};
-use crate::ops::{OpError, Work};
+use crate::{OpError, Work};
+use campaign::Campaign;
+use domain::{SideId, Square};
 
 use super::overrun;
 

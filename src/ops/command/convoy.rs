@@ -5,9 +5,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Campaign, Convoy, Errand, Event, Formation, Goal, Load, SendOrder, Take, Tree};
-use crate::domain::{AccountId, Bound, Detail, Echelon, FormationId, LeafState, Mobility, Phase, SideId, Square};
-use crate::ops::{OpError, Stand, Work, pick};
+use crate::{OpError, Stand, Work, pick};
+use campaign::{Campaign, Convoy, Errand, Event, Formation, Goal, Load, SendOrder, Take, Tree};
+use domain::{AccountId, Bound, Detail, Echelon, FormationId, LeafState, Mobility, Phase, SideId, Square};
 
 use super::convoy_load;
 use super::convoy_place::{account_on, place, source};
@@ -110,7 +110,7 @@ impl SupplySend {
                 }),
             };
         };
-        let load: Load = load.parse().map_err(|bad: crate::campaign::BadLoad| OpError::Words {
+        let load: Load = load.parse().map_err(|bad: campaign::BadLoad| OpError::Words {
             message: bad.to_string(),
             hint: "`--load 2log`, `--load 1pol`, `--load \"1log 1fu_m\"`".to_owned(),
         })?;
@@ -242,7 +242,7 @@ fn article(echelon: Echelon) -> &'static str {
 }
 
 /// The first morning after a bound, as it is typed.
-pub(in crate::ops) fn next_morning(bound: Bound) -> String {
+pub(crate) fn next_morning(bound: Bound) -> String {
     format!("{}am", bound.day + 1)
 }
 

@@ -1,8 +1,8 @@
 //! What convoys load and unload: how a load is spread over vehicles, who takes it in, and what is left on them.
 
-use crate::campaign::{Campaign, Convoy, Errand, Event, Formation, Goal, Load, Take, Tree, can_carry, dump_of};
-use crate::domain::{AccountId, Commodity, FormationId, SideId, Square};
-use crate::ops::{OpError, Work};
+use crate::{OpError, Work};
+use campaign::{Campaign, Convoy, Errand, Event, Formation, Goal, Load, Take, Tree, can_carry, dump_of};
+use domain::{AccountId, Commodity, FormationId, SideId, Square};
 
 use super::convoy::change;
 

@@ -1,8 +1,8 @@
 //! Where a sending loads and where it is to come: what the words of `supply send` mean as places.
 
-use crate::campaign::{Campaign, Goal, Load, dump_of};
-use crate::domain::{AccountId, FormationId, SideId, Square};
-use crate::ops::{OpError, pick};
+use crate::{OpError, pick};
+use campaign::{Campaign, Goal, Load, dump_of};
+use domain::{AccountId, FormationId, SideId, Square};
 
 /// The dump or railhead that a word means as a place to load.
 pub(super) fn source(campaign: &Campaign, side: SideId, word: &str, load: &Load) -> Result<AccountId, OpError> {
@@ -73,7 +73,7 @@ pub(super) fn place(campaign: &Campaign, word: &str) -> Result<Goal, OpError> {
         OpError::Unknown { given, near, .. } => {
             let accounts = campaign.dumps.keys().chain(campaign.railheads.keys()).map(AccountId::as_str);
             let places = campaign.places.iter().map(|place| place.name.as_str());
-            let other = crate::domain::nearest(&given, accounts.chain(places)).map(str::to_owned);
+            let other = domain::nearest(&given, accounts.chain(places)).map(str::to_owned);
             let near = other.into_iter().chain(near).collect();
             OpError::Unknown { what: "dump, railhead, formation or square", given, near }
         }

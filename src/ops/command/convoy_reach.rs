@@ -5,10 +5,10 @@
 //! is barred now, the one counts that there would be if it were cleared, at the pace of a lorry where it cannot be driven.
 //! What it never does: forbid a place to which no way could lead: that a convoy finds out itself.
 
-use crate::campaign::march::Driver;
-use crate::campaign::{Convoy, Formation, Setting, Tree};
-use crate::domain::{Mobility, Square};
-use crate::supply::{Network, Roads};
+use campaign::march::Driver;
+use campaign::{Convoy, Formation, Setting, Tree};
+use domain::{Mobility, Square};
+use supply::{Network, Roads};
 
 use super::convoy_way::ends;
 
@@ -48,8 +48,8 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::campaign::{Dump, Errand, Goal, Load, Partisans, Take, sketch};
-    use crate::domain::{Arm, Bound, Commodity, Echelon, RoadQuality, SideId};
+    use campaign::{Dump, Errand, Goal, Load, Partisans, Take, sketch};
+    use domain::{Arm, Bound, Commodity, Echelon, RoadQuality, SideId};
 
     #[test]
     fn farther_than_the_reach_is_refused() {

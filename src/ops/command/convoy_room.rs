@@ -4,8 +4,8 @@
 //! (house rules `limit_*`), a formation without a dump when its vehicles there are.
 //! What it never does: foresee what is used or brought until then.
 
-use crate::campaign::{Campaign, Convoy, Formation, Goal, Load, Tree, can_carry, dump_of};
-use crate::domain::{AccountId, Commodity, counted};
+use campaign::{Campaign, Convoy, Formation, Goal, Load, Tree, can_carry, dump_of};
+use domain::{AccountId, Commodity, counted};
 
 use super::convoy_load::{aboard, dump_on};
 

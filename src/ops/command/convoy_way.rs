@@ -4,9 +4,9 @@
 //! told, for it may be clear when they set out.
 //! What it never does: count hours (`convoy_reach`).
 
-use crate::campaign::{Campaign, Convoy, Errand, Tree};
-use crate::domain::{SideId, Square};
-use crate::supply::{Network, Roads};
+use campaign::{Campaign, Convoy, Errand, Tree};
+use domain::{SideId, Square};
+use supply::{Network, Roads};
 
 /// Where a sending loads, and where it unloads.
 pub(super) fn ends(tree: &Tree<'_>, convoy: &Convoy) -> (Option<Square>, Option<Square>) {

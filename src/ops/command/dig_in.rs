@@ -6,11 +6,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::march::{DeedAccount, Marched};
-use crate::campaign::{Battle, Campaign, Event, Formation, Tree};
-use crate::domain::{Arm, Echelon, FormationId, LeafState, Mobility, Posture, RuleSystemId, Square, counted};
-use crate::ops::{OpError, Stand, Work, pick};
-use crate::rules::nqm_free::tasks::DIG_IN;
+use crate::{OpError, Stand, Work, pick};
+use campaign::march::{DeedAccount, Marched};
+use campaign::{Battle, Campaign, Event, Formation, Tree};
+use domain::{Arm, Echelon, FormationId, LeafState, Mobility, Posture, RuleSystemId, Square, counted};
+use rules::nqm_free::tasks::DIG_IN;
 
 use super::bound::reorganise::wanted;
 use super::unit_set::leaves_of;

@@ -1,9 +1,9 @@
 //! Dumps as commands of the game: a vehicle opens one where it stands; one that was closed is opened again.
 
-use crate::campaign::march::Marched;
-use crate::campaign::{Dump, Event, Formation};
-use crate::domain::{Commodity, Echelon, FormationId, Square};
-use crate::ops::{OpError, Stand, Work, pick};
+use crate::{OpError, Stand, Work, pick};
+use campaign::march::Marched;
+use campaign::{Dump, Event, Formation};
+use domain::{Commodity, Echelon, FormationId, Square};
 
 /// Minutes of a vehicle's moving hours that opening a dump takes.
 const UNLOADING: u16 = 60;

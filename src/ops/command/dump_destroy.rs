@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::Event;
-use crate::domain::Commodity;
-use crate::ops::{OpError, Stand, Work};
+use crate::{OpError, Stand, Work};
+use campaign::Event;
+use domain::Commodity;
 
 use super::convoy::divert;
 use super::supply::dump;

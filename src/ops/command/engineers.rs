@@ -4,15 +4,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::march::Marched;
-use crate::campaign::{Campaign, Crossing, Event, Formation, Tree};
-use crate::dice::{Call, Dice};
-use crate::domain::{
+use crate::{OpError, Stand, Work, pick};
+use campaign::march::Marched;
+use campaign::{Campaign, Crossing, Event, Formation, Tree};
+use dice::{Call, Dice};
+use domain::{
     Arm, Bound, Carries, CrossingId, CrossingKind, CrossingState, FormationId, RiverClass, RuleSystemId, Square,
     SquareSide,
 };
-use crate::ops::{OpError, Stand, Work, pick};
-use crate::rules::nqm_free::tasks;
+use rules::nqm_free::tasks;
 
 use super::bound::DiceWords;
 use super::unit_new::legal_id;

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Event, LogUse, PolUse};
-use crate::ops::query::{ForecastAsked, supply_forecast};
-use crate::ops::{OpError, Work, pick};
+use crate::query::{ForecastAsked, supply_forecast};
+use crate::{OpError, Work, pick};
+use campaign::{Event, LogUse, PolUse};
 
 /// A forecast is kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

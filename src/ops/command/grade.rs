@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Event, Formation, Tree};
-use crate::domain::Grade;
-use crate::ops::{OpError, Stand, Work, pick};
+use crate::{OpError, Stand, Work, pick};
+use campaign::{Event, Formation, Tree};
+use domain::Grade;
 
 /// A unit's grade is changed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Crossing, Event};
-use crate::domain::{Bound, CrossingState, Terrain};
-use crate::ops::{OpError, Stand, Work, pick};
+use crate::{OpError, Stand, Work, pick};
+use campaign::{Crossing, Event};
+use domain::{Bound, CrossingState, Terrain};
 
 /// Squares pass to a side or have another terrain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 //! `KEY=VALUE` words of a command: each key known, and given once.
 
-use crate::domain::UnknownWord;
-use crate::ops::OpError;
+use crate::OpError;
+use domain::UnknownWord;
 
 /// The keys and values of one command.
 #[derive(Debug)]

@@ -2,9 +2,9 @@
 //!
 //! What it decides: which leaves may merge, and what comes over with the SP.
 
-use crate::campaign::{Base, BaseMarks, Event, Formation, Tree};
-use crate::domain::{FormationId, LeafState, Mobility};
-use crate::ops::{OpError, Stand, Work};
+use crate::{OpError, Stand, Work};
+use campaign::{Base, BaseMarks, Event, Formation, Tree};
+use domain::{FormationId, LeafState, Mobility};
 
 use super::split::must_be_at_rest;
 

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::march::{LeafMarch, Manner, MarchAccount, Ruling, Task, march};
-use crate::campaign::{Campaign, Convoy, Event, Formation, MarchOrder, Tree};
-use crate::domain::{FormationId, Mobility, Posture};
-use crate::ops::{OpError, Stand, Told, Work, pick};
-use crate::supply::standings;
+use crate::{OpError, Stand, Told, Work, pick};
+use campaign::march::{LeafMarch, Manner, MarchAccount, Ruling, Task, march};
+use campaign::{Campaign, Convoy, Event, Formation, MarchOrder, Tree};
+use domain::{FormationId, Mobility, Posture};
+use supply::standings;
 
 use super::march_refusal::refusal;
 use super::overrun::overrun;
@@ -60,7 +60,7 @@ impl UnitMove {
 }
 
 /// Who has no POL to march with. Supply vehicles carry their own.
-pub(in crate::ops) fn ruling(campaign: &Campaign, tasks: &[Task<'_>], forced: bool) -> Ruling {
+pub(crate) fn ruling(campaign: &Campaign, tasks: &[Task<'_>], forced: bool) -> Ruling {
     let tree = Tree::new(campaign);
     let thirsty = |leaf: &&Formation| leaf.mobility.is_some_and(Mobility::needs_pol) && leaf.vehicle_of().is_none();
     let leaves: Vec<&Formation> =

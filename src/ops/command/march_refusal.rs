@@ -1,10 +1,10 @@
 //! Why nothing of a unit marches: each reason with the leaves that it stops, and how far the first of them could go.
 
-use crate::campaign::march::{Bar, Bars, LeafMarch, MarchAccount, Obstacle, Passage, Stop};
-use crate::campaign::{Campaign, Formation, MarchOrder};
-use crate::domain::{Bound, Mobility, Phase, few};
-use crate::ops::OpError;
-use crate::supply::Dry;
+use crate::OpError;
+use campaign::march::{Bar, Bars, LeafMarch, MarchAccount, Obstacle, Passage, Stop};
+use campaign::{Campaign, Formation, MarchOrder};
+use domain::{Bound, Mobility, Phase, few};
+use supply::Dry;
 
 /// Why some leaves do not march.
 struct Reason<'a> {

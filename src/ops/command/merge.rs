@@ -4,9 +4,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{BattleGroup, Event, Formation, Goal, Order, Tree, UnitMarks};
-use crate::domain::FormationId;
-use crate::ops::{OpError, Stand, Work, pick};
+use crate::{OpError, Stand, Work, pick};
+use campaign::{BattleGroup, Event, Formation, Goal, Order, Tree, UnitMarks};
+use domain::FormationId;
 
 use super::leaf_merge;
 use super::split::must_be_at_rest;
@@ -69,7 +69,7 @@ impl Dissolved {
         let under = Tree::new(work.now()).with_all_under(group);
         under.iter().try_for_each(|f| must_be_at_rest(work.now(), &f.id))?;
         let refused = |message: String, hint: String| OpError::NotNow { message, at: self.id.to_string(), hint };
-        let to_it = |convoy: &&crate::campaign::Convoy| convoy.to == Goal::Formation(self.id.clone());
+        let to_it = |convoy: &&campaign::Convoy| convoy.to == Goal::Formation(self.id.clone());
         if let Some(lead) = work.now().convoys.values().find(to_it).and_then(|convoy| convoy.lead()) {
             let message = format!("the convoy `{lead}` drives to `{}`", self.id);
             return Err(refused(message, format!("`railhead supply send {lead} --home`, or `--release`")));

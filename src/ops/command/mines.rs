@@ -6,10 +6,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Campaign, Event, Minefield};
-use crate::domain::{Bound, SideId, Square, Terrain};
-use crate::ops::{OpError, Stand, Work, pick};
-use crate::rules::nqm_free::tasks;
+use crate::{OpError, Stand, Work, pick};
+use campaign::{Campaign, Event, Minefield};
+use domain::{Bound, SideId, Square, Terrain};
+use rules::nqm_free::tasks;
 
 use super::engineers::{begin, work_an_hour};
 

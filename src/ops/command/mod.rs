@@ -49,7 +49,7 @@ mod unit_set;
 
 use serde::{Deserialize, Serialize};
 
-use crate::dice::{Ask, Dice};
+use dice::{Ask, Dice};
 
 use super::{OpError, Stand, Work};
 
@@ -59,9 +59,9 @@ pub(super) use unit_set::set_state;
 pub use airlift::SupplyAirlift;
 pub use battle::{BattleCancel, BattleDecline, BattleDraw, BattlePost};
 pub use bound::{BoundClose, BoundNote, BoundWeather, DiceWords, Reorganise};
-pub(in crate::ops) use bound::{Hindered, entry_square, rail_work_hindrance, reorganise_outlook};
+pub(crate) use bound::{Hindered, entry_square, rail_work_hindrance, reorganise_outlook};
 pub use claim::ClaimSettle;
-pub(in crate::ops) use convoy::next_morning;
+pub(crate) use convoy::next_morning;
 pub use convoy::{ConvoyRecall, Sending, SupplySend};
 pub use dig_in::DigIn;
 pub use dump_destroy::DumpDestroy;
@@ -70,12 +70,12 @@ pub use forecast::ForecastKeep;
 pub use grade::GradeSet;
 pub use ground::{CrossingDeed, CrossingSet, GroundSet};
 pub use march::UnitMove;
-pub(in crate::ops) use march::ruling as march_ruling;
+pub(crate) use march::ruling as march_ruling;
 pub use merge::UnitMerge;
 pub use mines::{MinesDeed, MinesSet, MinesWork};
 pub use order::{BoundMarch, OrderCancel, OrderDeed, OrderGive};
 pub use order_supply::OrderOpenDump;
-pub(in crate::ops) use order_supply::hindered;
+pub(crate) use order_supply::hindered;
 pub use partisans::PartisansSet;
 pub use plan::SupplyPlan;
 pub use rail::{RailAdvance, RailConvert, RailPriority, RailSet, RailStop};
@@ -285,7 +285,7 @@ impl Request {
     ///
     /// # Errors
     /// When it is none that this version knows.
-    pub fn from_json(text: &str) -> Result<Self, OpError> {
+    pub(crate) fn from_json(text: &str) -> Result<Self, OpError> {
         let value: serde_json::Value = serde_json::from_str(text).unwrap_or_default();
         let version = value["v"].as_u64().unwrap_or_default();
         let read = if version == u64::from(VERSION) {

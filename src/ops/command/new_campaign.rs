@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::ledger::Ledger;
-use crate::ops::{OpError, Warrant};
-use crate::scenario::{self, Fault, Folder, Reading};
+use crate::{OpError, Warrant};
+use ledger::Ledger;
+use scenario::{self, Fault, Folder, Reading};
 
 /// A campaign file that was made.
 #[derive(Debug)]
@@ -62,7 +62,7 @@ pub fn read_folder(folder: &Folder, settings: &[(String, String)]) -> Reading {
     let mut reading = scenario::read_folder(folder, settings);
     let Some(campaign) = &reading.campaign else { return reading };
     for rules in campaign.house.systems() {
-        let wrong = campaign.house.of(rules).and_then(|house| crate::rules::system(rules).check_house(&house).err());
+        let wrong = campaign.house.of(rules).and_then(|house| rules::system(rules).check_house(&house).err());
         reading.faults.extend(wrong.map(|message| Fault {
             file: "campaign.toml".to_owned(),
             line: 0,
@@ -84,7 +84,7 @@ pub fn source_files(source: &str, folder: &Path) -> Result<Folder, OpError> {
     }
     scenario::built_in(source).map(Folder::from).ok_or_else(|| {
         let names: Vec<String> = scenario::built_in_names().into_iter().map(|(name, _)| name).collect();
-        let near = crate::domain::nearest(source, names.iter().map(String::as_str)).map(str::to_owned);
+        let near = domain::nearest(source, names.iter().map(String::as_str)).map(str::to_owned);
         OpError::Unknown {
             what: "campaign folder or built-in campaign",
             given: source.to_owned(),

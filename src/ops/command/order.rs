@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::march::{MarchAccount, Task, march, place};
-use crate::campaign::{Campaign, Deed, Event, Formation, MarchOrder, Order, Tree};
-use crate::dice::Dice;
-use crate::domain::{Bound, FormationId, Square, counted, few};
-use crate::ops::{OpError, Stand, Told, Work, pick};
+use crate::{OpError, Stand, Told, Work, pick};
+use campaign::march::{MarchAccount, Task, march, place};
+use campaign::{Campaign, Deed, Event, Formation, MarchOrder, Order, Tree};
+use dice::Dice;
+use domain::{Bound, FormationId, Square, counted, few};
 
 use super::bound::reorganise::reorganise;
 use super::bound::{DiceWords, hindrance};

@@ -6,12 +6,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::march::DeedAccount;
-use crate::campaign::{
-    Campaign, Deed, DumpOrder, Event, Formation, Goal, Order, Refusal, SendOrder, Tree, is_boundary,
-};
-use crate::domain::{AccountId, Bound, Commodity, Echelon, FormationId, Square};
-use crate::ops::{OpError, Stand, Told, Work, pick};
+use crate::{OpError, Stand, Told, Work, pick};
+use campaign::march::DeedAccount;
+use campaign::{Campaign, Deed, DumpOrder, Event, Formation, Goal, Order, Refusal, SendOrder, Tree, is_boundary};
+use domain::{AccountId, Bound, Commodity, Echelon, FormationId, Square};
 
 use super::convoy::{SupplySend, drives, is_free, out_of_hours, sending, set_out, vehicle};
 use super::convoy_load::could_hold;
@@ -190,7 +188,7 @@ fn still_ours(campaign: &Campaign, vehicle: &Formation, deed: &Deed) -> Result<(
 }
 
 /// Why an order of supply could not be carried out as things stand; none where it could, or is another.
-pub(in crate::ops) fn hindered(campaign: &Campaign, order: &Order) -> Option<String> {
+pub(crate) fn hindered(campaign: &Campaign, order: &Order) -> Option<String> {
     if !matches!(order.deed, Deed::OpenDump(_) | Deed::Send(_)) {
         return None;
     }

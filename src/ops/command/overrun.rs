@@ -1,14 +1,14 @@
 //! What becomes of dumps and leaves that are overrun (setting `capture`).
 
-use crate::campaign::march::{Booty, Overrun};
-use crate::campaign::{Claim, Dump, Event, Fate, Formation, Load, Setting, Tree};
-use crate::domain::{AccountId, Commodity, Echelon, FormationId, LeafState, Mobility, Square};
-use crate::ops::{OpError, Work};
+use crate::{OpError, Work};
+use campaign::march::{Booty, Overrun};
+use campaign::{Claim, Dump, Event, Fate, Formation, Load, Setting, Tree};
+use domain::{AccountId, Commodity, Echelon, FormationId, LeafState, Mobility, Square};
 
 use super::unit_set::set_state;
 
 /// Lets an overrun happen as the setting says; the umpire's cases come to wait.
-pub(in crate::ops) fn overrun(work: &mut Work, overrun: &Overrun) -> Result<(), OpError> {
+pub(crate) fn overrun(work: &mut Work, overrun: &Overrun) -> Result<(), OpError> {
     let what = match &overrun.what {
         Booty::Leaf(leaf) => AccountId::from(leaf.as_str()),
         Booty::Dump(account) | Booty::Railhead(account) => account.clone(),
@@ -26,7 +26,7 @@ fn meet(work: &mut Work, claim: Claim) -> Result<(), OpError> {
 
 /// Leaves that do not fight, dumps and what lies at railheads of others in a square of which one side's fighting leaves
 /// are masters are overrun by the first of these.
-pub(in crate::ops) fn what_is_left(work: &mut Work, square: Square) -> Result<(), OpError> {
+pub(crate) fn what_is_left(work: &mut Work, square: Square) -> Result<(), OpError> {
     let left = work.now().under_enemy(|at| at == square);
     left.into_iter().try_for_each(|claim| meet(work, claim))
 }

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Event, Partisans, Setting};
-use crate::domain::Bound;
-use crate::ops::{OpError, Work, pick};
+use crate::{OpError, Work, pick};
+use campaign::{Event, Partisans, Setting};
+use domain::Bound;
 
 /// Partisans come, change, or are gone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

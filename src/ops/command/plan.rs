@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ops::{OpError, Stand, Work};
+use crate::{OpError, Stand, Work};
 
 use super::SupplySend;
 use super::convoy::set_out;

@@ -6,10 +6,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Event, RailDeed, RailJob, Railhead, Railway, Relaid, Stretch, Track, Tree};
-use crate::domain::{AccountId, Commodity, FormationId, RailState, SquareSide, nearest};
-use crate::ops::{OpError, Stand, Work, pick};
-use crate::supply::{is_fed_by_rail, why_no_train};
+use crate::{OpError, Stand, Work, pick};
+use campaign::{Event, RailDeed, RailJob, Railhead, Railway, Relaid, Stretch, Track, Tree};
+use domain::{AccountId, Commodity, FormationId, RailState, SquareSide, nearest};
+use supply::{is_fed_by_rail, why_no_train};
 
 use super::engineers::{can_work_at, work_an_hour};
 

@@ -5,9 +5,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Campaign, Event, Pool, Replacement};
-use crate::domain::{Arm, Bound};
-use crate::ops::{OpError, Work, pick};
+use crate::{OpError, Work, pick};
+use campaign::{Campaign, Event, Pool, Replacement};
+use domain::{Arm, Bound};
 
 use super::keys::Keys;
 use super::replacements::pool;

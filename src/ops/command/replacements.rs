@@ -1,8 +1,8 @@
 //! SP out of pools: who gets how many of which entry, and `unit replace --from`.
 
-use crate::campaign::{Base, Event, Pool};
-use crate::domain::FormationId;
-use crate::ops::{OpError, Work, pick};
+use crate::{OpError, Work, pick};
+use campaign::{Base, Event, Pool};
+use domain::FormationId;
 
 /// SP that come to the bases of a leaf, the weakest first: the base, its SP before, its SP after.
 pub(super) fn shares(bases: &[Base], mut sp: u32) -> Vec<(u16, u16, u16)> {

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Campaign, Event, HouseParameters, Setting};
-use crate::domain::RuleSystemId;
-use crate::ops::{OpError, Work};
+use crate::{OpError, Work};
+use campaign::{Campaign, Event, HouseParameters, Setting};
+use domain::RuleSystemId;
 
 /// A setting is changed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -44,7 +44,7 @@ impl SettingSet {
         let mut house = work.now().house.clone();
         house.set(&name, after.as_deref());
         if let Some(whole) = house.of(rules) {
-            crate::rules::system(rules).check_house(&whole).map_err(|message| OpError::NotNow {
+            rules::system(rules).check_house(&whole).map_err(|message| OpError::NotNow {
                 message,
                 at: self.key.clone(),
                 hint: "docs/RULES.md names the house parameters of each system".to_owned(),

@@ -1,10 +1,10 @@
 //! An order of battle that a command makes larger or deeper: within what a folder may hold, so that an export of it can be
 //! read again.
 
-use crate::campaign::size_limits::{DEPTH, FORMATIONS, LEAVES};
-use crate::campaign::{Campaign, Event, Tree};
-use crate::domain::FormationId;
-use crate::ops::{OpError, Work};
+use crate::{OpError, Work};
+use campaign::size_limits::{DEPTH, FORMATIONS, LEAVES};
+use campaign::{Campaign, Event, Tree};
+use domain::FormationId;
 
 /// Refuses what has become too large or too deep.
 pub(super) fn must_fit(work: &Work) -> Result<(), OpError> {
@@ -36,7 +36,7 @@ fn must_be_flat(campaign: &Campaign, moved: &[FormationId]) -> Result<(), OpErro
     let tree = Tree::new(campaign);
     for formation in moved.iter().filter_map(|id| campaign.formations.get(id)) {
         let above = tree.superiors(formation).len() + 1;
-        let level = |under: &crate::campaign::Formation| tree.superiors(under).len() + 1;
+        let level = |under: &campaign::Formation| tree.superiors(under).len() + 1;
         let lowest = tree.with_all_under(formation).into_iter().map(level).max().unwrap_or(above);
         if lowest > DEPTH {
             let message = format!("`{}` would make the order of battle {lowest} levels deep", formation.id);
@@ -49,16 +49,16 @@ fn must_be_flat(campaign: &Campaign, moved: &[FormationId]) -> Result<(), OpErro
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::sketch;
+    use campaign::sketch;
 
     #[test]
     fn too_many_leaves_are_refused() {
         let mut campaign = sketch::blank(4, 4);
-        sketch::formation(&mut campaign, "su.1", "SU", crate::domain::Echelon::Battalion, Some("0101"));
+        sketch::formation(&mut campaign, "su.1", "SU", domain::Echelon::Battalion, Some("0101"));
         let one = campaign.formations.values().next().unwrap().clone();
         for number in campaign.formations.len()..=LEAVES {
             let id = FormationId::from(format!("su.{number}x"));
-            campaign.formations.insert(id.clone(), crate::campaign::Formation { id, ..one.clone() });
+            campaign.formations.insert(id.clone(), campaign::Formation { id, ..one.clone() });
         }
         let refused = must_be_small(&campaign).unwrap_err().to_string();
         assert_eq!(refused, "the order of battle would have more than 20000 leaves");

@@ -8,9 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{BattleGroup, Campaign, Event, Formation, Leaf, OnceHad, Tree};
-use crate::domain::{Arm, Echelon, FormationId};
-use crate::ops::{OpError, Work, pick};
+use crate::{OpError, Work, pick};
+use campaign::{BattleGroup, Campaign, Event, Formation, Leaf, OnceHad, Tree};
+use domain::{Arm, Echelon, FormationId};
 
 use super::unit_new::{legal_id, next_order};
 
@@ -180,9 +180,8 @@ fn must_be_free<'a>(tree: &Tree<'a>, parts: &[&'a Formation]) -> Result<(), OpEr
 
 /// Refuses what stands in an engagement that is drawn and not posted, and vehicles that drive.
 pub(super) fn must_be_at_rest(campaign: &Campaign, id: &FormationId) -> Result<(), OpError> {
-    let open = |battle: &&crate::campaign::Battle| {
-        battle.is_open() && battle.facts.iter().any(|fact| fact.subject == id.as_str())
-    };
+    let open =
+        |battle: &&campaign::Battle| battle.is_open() && battle.facts.iter().any(|fact| fact.subject == id.as_str());
     if let Some(battle) = campaign.battles.values().find(open) {
         let message = format!("is in the battle `{}`, which has been drawn and not posted", battle.id);
         return Err(refused(

@@ -1,6 +1,6 @@
 //! Strengths and markers as an umpire writes them: `3`, `60%`.
 
-use crate::ops::OpError;
+use crate::OpError;
 
 /// A strength: SP, or a share of full SP.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{AirStrike, Campaign, Event, Setting, StrikeTarget};
-use crate::domain::{Bound, Phase, SideId, nearest};
-use crate::ops::{OpError, Work, pick};
+use crate::{OpError, Work, pick};
+use campaign::{AirStrike, Campaign, Event, Setting, StrikeTarget};
+use domain::{Bound, Phase, SideId, nearest};
 
 /// Air strikes are booked, or given up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

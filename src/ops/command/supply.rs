@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Dump, Event, can_carry, is_boundary};
-use crate::domain::{AccountId, Commodity, Echelon, FormationId, Square};
-use crate::ops::{OpError, Stand, Work, pick};
+use crate::{OpError, Stand, Work, pick};
+use campaign::{Dump, Event, can_carry, is_boundary};
+use domain::{AccountId, Commodity, Echelon, FormationId, Square};
 
 use super::unit_new::legal_id;
 

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Event, Formation, Support, Tree};
-use crate::domain::{FormationId, SupportKind};
-use crate::ops::{OpError, Work, pick};
+use crate::{OpError, Work, pick};
+use campaign::{Event, Formation, Support, Tree};
+use domain::{FormationId, SupportKind};
 
 use super::replacements;
 use super::unit_set::rename;

@@ -7,11 +7,11 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::march::Marched;
-use crate::campaign::{Base, BaseMarks, Campaign, Event, Formation, Leaf, OnceHad, UnitMarks, size_limits};
-use crate::domain::{Arm, Class, Commodity, Echelon, Grade, ID_LETTERS, LeafState, Mobility, Posture, Role, is_id};
-use crate::ops::{OpError, Work, pick};
-use crate::scenario::LEAF_COLUMNS;
+use crate::{OpError, Work, pick};
+use campaign::march::Marched;
+use campaign::{Base, BaseMarks, Campaign, Event, Formation, Leaf, OnceHad, UnitMarks, size_limits};
+use domain::{Arm, Class, Commodity, Echelon, Grade, ID_LETTERS, LeafState, Mobility, Posture, Role, is_id};
+use scenario::LEAF_COLUMNS;
 
 use super::keys::{Keys, optional};
 use super::unit_set::location;

@@ -5,9 +5,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{BaseMarks, Event, Formation, Location, Tree, UnitMarks};
-use crate::domain::{FormationId, LatLon, LeafState, Posture, Square, Terrain};
-use crate::ops::{OpError, Work, pick};
+use crate::{OpError, Work, pick};
+use campaign::{BaseMarks, Event, Formation, Location, Tree, UnitMarks};
+use domain::{FormationId, LatLon, LeafState, Posture, Square, Terrain};
 
 use super::base_set;
 use super::keys::{Keys, optional};
@@ -103,7 +103,7 @@ fn new_square(work: &Work, leaf: &Formation, from: Option<Square>, to: Square) -
 
 /// Changes the state of a leaf, with what belongs to it: a destroyed one has no SP and no markers, one not yet
 /// arrived has no square, a lost vehicle has no cargo.
-pub(in crate::ops) fn set_state(work: &mut Work, leaf: &FormationId, state: LeafState) -> Result<(), OpError> {
+pub(crate) fn set_state(work: &mut Work, leaf: &FormationId, state: LeafState) -> Result<(), OpError> {
     if state.is_on_map() && work.leaf(leaf)?.square.is_none() {
         return Err(OpError::NotNow {
             message: format!("`{leaf}` is off the map and has no square"),
@@ -223,7 +223,7 @@ pub(super) fn is_out(word: &str) -> Result<bool, OpError> {
 fn set_of_formation(work: &mut Work, unit: &FormationId, keys: &Keys<'_>) -> Result<(), OpError> {
     if let Some(word) = keys.get("hq_die") {
         let formation = work.formation(unit)?;
-        let full = Tree::new(work.now()).grade(formation).map_or(6, crate::domain::Grade::full_hq_die);
+        let full = Tree::new(work.now()).grade(formation).map_or(6, domain::Grade::full_hq_die);
         let wanted = || OpError::bad_value("hq_die", word, format!("a number from 0 to {full}, or `full`"));
         let after = match word.to_lowercase().as_str() {
             "full" => None,

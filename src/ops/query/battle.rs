@@ -6,17 +6,17 @@ use serde::{Deserialize, Serialize};
 
 use super::DiceFrom;
 use super::heard::{Decided, Heard};
-use crate::campaign::{Battle, Campaign, Event, Leaf};
-use crate::domain::{BattleId, FormationId, is_file_name};
-use crate::ops::OpError;
-use crate::ops::battle::facts::changed_leaves;
-use crate::ops::battle::{differ, draw, file, mark};
-use crate::rules::decision::{Decide, Decisions, Doctrine};
-use crate::rules::outcome::{Happening, Outcome};
-use crate::rules::{BattleError, Violation, fight};
+use crate::OpError;
+use crate::battle::facts::changed_leaves;
+use crate::battle::{differ, draw, file, mark};
+use campaign::{Battle, Campaign, Event, Leaf};
+use domain::{BattleId, FormationId, is_file_name};
+use rules::decision::{Decide, Decisions, Doctrine};
+use rules::outcome::{Happening, Outcome};
+use rules::{BattleError, Violation, fight};
 
-pub use crate::rules::Engagement;
-pub use crate::rules::setup::Setup;
+pub use rules::Engagement;
+pub use rules::setup::Setup;
 
 /// What came of a battle, as it is kept in a file between resolving or recording and posting.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

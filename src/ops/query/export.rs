@@ -3,10 +3,10 @@
 use std::io::ErrorKind;
 use std::path::Path;
 
-use crate::campaign::Campaign;
-use crate::ledger::whole_file;
-use crate::ops::OpError;
-use crate::scenario::{self, Files};
+use crate::OpError;
+use campaign::Campaign;
+use ledger::whole_file;
+use scenario::{self, Files};
 
 /// Writes a campaign folder and gives the names of its files. An existing folder must be empty.
 ///

@@ -1,8 +1,8 @@
 //! `grade review`: whose grade is due after a battle, and on what evidence. The organiser decides.
 
-use crate::campaign::{Battle, BattleUnit, Campaign, Event, Formation, Fought, Tree};
-use crate::domain::{BattleId, FormationId, Grade, RuleSystemId};
-use crate::ops::{OpError, Session};
+use crate::{OpError, Session};
+use campaign::{Battle, BattleUnit, Campaign, Event, Formation, Fought, Tree};
+use domain::{BattleId, FormationId, Grade, RuleSystemId};
 
 /// A unit whose grade the organiser should look at.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,8 +44,7 @@ fn looked_at(campaign: &Campaign, battle: Option<&Battle>) -> Vec<GradeDue> {
 
 /// Whether the organiser, or the end of a first battle, has decided on a unit's grade after this battle.
 fn is_decided(campaign: &Campaign, battle: &Battle, unit: &FormationId) -> bool {
-    let of =
-        |row: &crate::campaign::GradeRow| row.formation == *unit && row.battle.as_deref() == Some(battle.id.as_str());
+    let of = |row: &campaign::GradeRow| row.formation == *unit && row.battle.as_deref() == Some(battle.id.as_str());
     campaign.grades.iter().any(of)
 }
 
@@ -69,7 +68,7 @@ fn due(tree: &Tree<'_>, battle: &Battle, fought: &Fought, unit: &BattleUnit) -> 
 /// (NQM Squared, section 9): what it has left and what it lost.
 fn whole(tree: &Tree<'_>, formation: &Formation, unit: &BattleUnit) -> u32 {
     let own = tree.leaves(formation).into_iter().filter(|f| f.is_fighting_leaf() && tree.unit_of(f).id == formation.id);
-    let left: u32 = own.filter_map(|f| f.leaf.as_ref()).map(crate::campaign::Leaf::sp).sum();
+    let left: u32 = own.filter_map(|f| f.leaf.as_ref()).map(campaign::Leaf::sp).sum();
     u32::from(unit.sp_before).max(left + u32::from(unit.sp_lost))
 }
 

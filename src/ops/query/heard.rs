@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::decision::{Decide, MarkerOn, Question};
-use crate::rules::outcome::Happening;
+use rules::decision::{Decide, MarkerOn, Question};
+use rules::outcome::Happening;
 
 /// What was decided in a battle, in the order in which it was asked.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use crate::campaign::{Campaign, Event, Tree};
-use crate::domain::{Bound, FormationId};
-use crate::ledger::{Happened, Moment, NotedHash, Operation, OperationKind, Verification};
-use crate::ops::{OpError, Session};
+use crate::{OpError, Session};
+use campaign::{Campaign, Event, Tree};
+use domain::{Bound, FormationId};
+use ledger::{Happened, Moment, NotedHash, Operation, OperationKind, Verification};
 
 /// An operation of the log.
 #[derive(Debug, Clone, PartialEq)]
@@ -144,7 +144,7 @@ impl Session {
     ///
     /// # Errors
     /// When the file cannot be read.
-    pub fn unit_history(&self, campaign: &Campaign, unit: &FormationId) -> Result<Vec<LoggedEvent>, OpError> {
+    pub(crate) fn unit_history(&self, campaign: &Campaign, unit: &FormationId) -> Result<Vec<LoggedEvent>, OpError> {
         self.unit_history_at(campaign, unit, None)
     }
 

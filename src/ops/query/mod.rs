@@ -22,15 +22,14 @@ mod supply_forecast;
 mod supply_means;
 mod supply_mend;
 
-pub use crate::campaign::march::contacts;
-pub use crate::rules::mechanic::Rolled;
-pub use crate::supply::outlook as convoys;
-pub use crate::supply::underway;
+pub use ::supply::outlook as convoys;
+pub use ::supply::underway;
 pub use battle::{
     BattleResult, Deciding, Engagement, HowFought, Resolved, Setup, as_the_campaign, battle_file, changed_twice,
     engagement, engagement_differs, engagement_mark, engagement_text, no_longer_as_drawn, read_engagement, resolve,
     validate, validate_with,
 };
+pub use campaign::march::contacts;
 pub use export::{export, write_folder};
 pub use forecast::{Forecast, ForecastPlan, cores, forecast};
 pub use grades::{GradeDue, grade_review};
@@ -46,6 +45,7 @@ pub use record::{
 pub use replay::{Otherwise, Replay};
 pub use review::{Finding, contact_count, review, review_kinds};
 pub use roll::{DiceFrom, odds, roll};
+pub use rules::mechanic::Rolled;
 pub use supply::{
     barred_by_gauge, fed_railheads, may_read, shifted_by_priority, supply_critical, supply_status, supply_trace,
     trains, trains_by_rule, use_where_counted,

@@ -2,18 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::march::Driver;
-use crate::campaign::{Campaign, Convoy, Errand, Goal, Load, Tree};
-use crate::domain::{AccountId, Commodity, Detail, Mobility, SideId, Square};
-use crate::ops::OpError;
-use crate::ops::command::{Sending, SupplySend};
-use crate::scenario::Fault;
-use crate::supply::plan::{Trip, plan, reckon_arrival, weigh};
-use crate::supply::{Network, Roads};
+use crate::OpError;
+use crate::command::{Sending, SupplySend};
+use campaign::march::Driver;
+use campaign::{Campaign, Convoy, Errand, Goal, Load, Tree};
+use domain::{AccountId, Commodity, Detail, Mobility, SideId, Square};
+use scenario::Fault;
+use supply::plan::{Trip, plan, reckon_arrival, weigh};
+use supply::{Network, Roads};
 
 use super::plan_file::{PlanLine, PlanText};
 
-pub use crate::supply::plan::{Asked, Only, SupplyPlan};
+pub use supply::plan::{Asked, Only, SupplyPlan};
 
 /// The plan of one side, or of each.
 ///
@@ -130,7 +130,7 @@ impl LinesRead<'_> {
 
     /// Whether no line before sends one of its vehicles.
     fn is_free(&self, convoy: &Convoy) -> Result<(), OpError> {
-        let sent = |id: &&crate::domain::FormationId| self.sendings.iter().any(|other| other.convoy.has(id.as_str()));
+        let sent = |id: &&domain::FormationId| self.sendings.iter().any(|other| other.convoy.has(id.as_str()));
         match convoy.vehicles.iter().find(sent) {
             None => Ok(()),
             Some(id) => Err(OpError::not_now(format!("`{id}` is sent by a line before"), "a vehicle makes one trip")),

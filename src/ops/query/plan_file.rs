@@ -2,10 +2,10 @@
 //!
 //! What it decides: how a trip is written and read. What it never does: ask whether it can be made (`plan`).
 
-use crate::campaign::Campaign;
-use crate::ops::command::SupplySend;
-use crate::scenario::Fault;
-use crate::supply::plan::SupplyPlan;
+use crate::command::SupplySend;
+use campaign::Campaign;
+use scenario::Fault;
+use supply::plan::SupplyPlan;
 
 use super::plan::plan_sends;
 
@@ -142,7 +142,7 @@ impl Table<'_> {
         for name in record {
             let known = COLUMNS.iter().find(|known| **known == name.to_lowercase());
             if known.is_none_or(|known| columns.contains(known)) {
-                let near = crate::domain::nearest(name, COLUMNS);
+                let near = domain::nearest(name, COLUMNS);
                 let (what, hint) = match (known, near) {
                     (Some(_), _) => ("stands there twice", "take one of them out".to_owned()),
                     (None, Some(near)) => ("is no column", format!("did you mean `{near}`?")),

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Campaign, Formation, Tree};
-use crate::domain::FormationId;
-use crate::ops::battle::record::{self, head_faults, is_in_the_fight};
-use crate::ops::{BattleResult, OpError, pick};
-use crate::rules::form::{self, coded};
-use crate::rules::setup::{BaseSetup, Setup};
+use crate::battle::record::{self, head_faults, is_in_the_fight};
+use crate::{BattleResult, OpError, pick};
+use campaign::{Campaign, Formation, Tree};
+use domain::FormationId;
+use rules::form::{self, coded};
+use rules::setup::{BaseSetup, Setup};
 
-pub use crate::ops::battle::record::Recorded;
-pub use crate::ops::battle::sheet::{FormCell, FormRow, FormSpot, Sheet, Written, row_of_words};
-pub use crate::scenario::Fault;
+pub use crate::battle::record::Recorded;
+pub use crate::battle::sheet::{FormCell, FormRow, FormSpot, Sheet, Written, row_of_words};
+pub use scenario::Fault;
 
 /// Where the dice of a recorded battle came from.
 const TABLE: &str = "the table";
@@ -157,9 +157,8 @@ fn no_code(setup: &Setup, spot: &FormSpot, word: &str) -> Fault {
 fn codes_of(campaign: &Campaign, setup: &Setup, word: &str) -> Result<Vec<String>, OpError> {
     let units = coded(setup);
     let code = word.to_uppercase();
-    let known = |unit: &crate::rules::form::CodedUnit<'_>| {
-        unit.code == code || unit.bases.iter().any(|(of_base, _)| *of_base == code)
-    };
+    let known =
+        |unit: &rules::form::CodedUnit<'_>| unit.code == code || unit.bases.iter().any(|(of_base, _)| *of_base == code);
     if code == "A" || code == "D" || units.iter().any(known) {
         return Ok(vec![code]);
     }

@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::campaign::{Breach, Campaign, Event, apply};
-use crate::ledger::{Moment, Operation, OperationKind, OperationMark};
-use crate::ops::{OpError, Request, Session, Stand};
+use crate::{OpError, Request, Session, Stand};
+use campaign::{Breach, Campaign, Event, apply};
+use ledger::{Moment, Operation, OperationKind, OperationMark};
 
 /// How many states are kept to which the log comes back later; others are folded anew.
 const MOST_KEPT: usize = 32;
@@ -198,7 +198,7 @@ fn in_short(events: &[Event]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::Bound;
+    use domain::Bound;
 
     fn operation(version: &str) -> Operation {
         Operation {

@@ -2,15 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::march::contacts;
-use crate::campaign::{Campaign, Deed, Errand, Formation, Order, Tree};
-use crate::domain::{
-    Bound, Commodity, Detail, Echelon, FormationId, LeafState, SideId, Square, SupplyState, counted, few,
-};
-use crate::ops::command::{entry_square, hindered, reorganise_outlook};
-use crate::ops::remedy::Remedy;
-use crate::ops::{Moment, OpError, Session};
-use crate::supply::{Assessment, assess, leaf_to_give};
+use crate::command::{entry_square, hindered, reorganise_outlook};
+use crate::remedy::Remedy;
+use crate::{Moment, OpError, Session};
+use campaign::march::contacts;
+use campaign::{Campaign, Deed, Errand, Formation, Order, Tree};
+use domain::{Bound, Commodity, Detail, Echelon, FormationId, LeafState, SideId, Square, SupplyState, counted, few};
+use supply::{Assessment, assess, leaf_to_give};
 
 use super::review_contact::Contacts;
 use super::review_dry::{cut_off, dry};
@@ -206,7 +204,7 @@ fn arrivals(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
 
 /// Convoys whose way is blocked, or that wait for stock.
 fn held_up(campaign: &Campaign) -> Vec<Finding> {
-    let told = |convoy: &crate::campaign::Convoy| {
+    let told = |convoy: &campaign::Convoy| {
         let (lead, held) = (convoy.lead()?, convoy.held_up.as_ref()?);
         let text = format!("its convoy is held up: {}", held.why);
         let how = if convoy.errand == Errand::Home { "release" } else { "home" };

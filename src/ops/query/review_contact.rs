@@ -6,10 +6,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::march::{Came, Contact, Party, contacts};
-use crate::campaign::{Campaign, Tree};
-use crate::domain::{Bound, Echelon, FormationId, Phase, Square, few};
-use crate::ops::remedy::Remedy;
+use crate::remedy::Remedy;
+use campaign::march::{Came, Contact, Party, contacts};
+use campaign::{Campaign, Tree};
+use domain::{Bound, Echelon, FormationId, Phase, Square, few};
 
 use super::review::{Finding, finding};
 

@@ -6,10 +6,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Campaign, ForeseenRow, LogUse, PolUse};
-use crate::domain::{AccountId, Bound, Commodity, Detail, FormationId, Phase, SideId, SupplyState};
-use crate::supply::plan::{Lack, Place, Urgency, Want, bring};
-use crate::supply::{Assessment, FireWant, Network, PresentUse, present_use, without_fire_units};
+use campaign::{Campaign, ForeseenRow, LogUse, PolUse};
+use domain::{AccountId, Bound, Commodity, Detail, FormationId, Phase, SideId, SupplyState};
+use supply::plan::{Lack, Place, Urgency, Want, bring};
+use supply::{Assessment, FireWant, Network, PresentUse, present_use, without_fire_units};
 
 use super::review::{Finding, STOCK, finding};
 use super::supply_forecast::{ForecastAsked, supply_forecast};

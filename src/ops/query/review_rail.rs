@@ -2,9 +2,9 @@
 //!
 //! Where to look next: `review`, which puts it in its order; `rail_work`, which says what hinders them.
 
-use crate::campaign::{Campaign, RailJob};
-use crate::ops::command::{Hindered, rail_work_hindrance};
-use crate::ops::remedy::Remedy;
+use crate::command::{Hindered, rail_work_hindrance};
+use crate::remedy::Remedy;
+use campaign::{Campaign, RailJob};
 
 use super::review::{Finding, finding};
 

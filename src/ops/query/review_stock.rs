@@ -4,13 +4,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Campaign, Formation, Goal, Railhead, Tree};
-use crate::domain::{Bound, Commodity, Echelon, Phase, SideId};
-use crate::ledger::Changes;
-use crate::ops::command::{SupplySend, next_morning};
-use crate::ops::remedy::Remedy;
-use crate::supply::plan::Trip;
-use crate::supply::{Assessment, leaf_to_give};
+use crate::command::{SupplySend, next_morning};
+use crate::remedy::Remedy;
+use campaign::{Campaign, Formation, Goal, Railhead, Tree};
+use domain::{Bound, Commodity, Echelon, Phase, SideId};
+use ledger::Changes;
+use supply::plan::Trip;
+use supply::{Assessment, leaf_to_give};
 
 use super::plan::{Asked, supply_plan};
 use super::review::{FILLED, Finding, STATE, VEHICLE, finding};
@@ -36,7 +36,7 @@ pub(super) fn dumps(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
     let serves = |f: &&Formation| f.vehicle_of() == Some(Commodity::Log) && f.is_on_map();
     let open = campaign.dumps.values().filter(|dump| !dump.closed);
     let idle = open.filter(|dump| !tree.children(dump.owner.as_str()).iter().any(serves));
-    let told = |dump: &crate::campaign::Dump| {
+    let told = |dump: &campaign::Dump| {
         let text = format!("its owner `{}` has no LOG vehicle on the map", dump.owner);
         let command = leaf_to_give(campaign, &dump.owner, "log", dump.square);
         let vehicles = tree.children(dump.owner.as_str()).iter().filter(|f| f.vehicle_of() == Some(Commodity::Log));

@@ -2,11 +2,11 @@
 
 use serde_json::Value;
 
-use crate::dice::{Ask, Dice, DiceError, Throw};
-use crate::domain::RuleSystemId;
-use crate::ops::OpError;
-use crate::rules::mechanic::{Chances, MechanicError, Rolled};
-use crate::rules::system;
+use crate::OpError;
+use dice::{Ask, Dice, DiceError, Throw};
+use domain::RuleSystemId;
+use rules::mechanic::{Chances, MechanicError, Rolled};
+use rules::system;
 
 /// Where dice come from.
 pub enum DiceFrom<'a> {

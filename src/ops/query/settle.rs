@@ -3,13 +3,13 @@
 
 use std::fmt::Write as _;
 
-use crate::campaign::march::{Manner, Ruling, Stop, Task, march};
-use crate::campaign::{Campaign, Formation, MarchOrder};
-use crate::domain::{FormationId, Phase, Square};
-use crate::ops::Stand;
-use crate::ops::battle::roster::{LogOf, Wanted, roster};
-use crate::ops::command::march_ruling;
-use crate::ops::remedy::Remedy;
+use crate::Stand;
+use crate::battle::roster::{LogOf, Wanted, roster};
+use crate::command::march_ruling;
+use crate::remedy::Remedy;
+use campaign::march::{Manner, Ruling, Stop, Task, march};
+use campaign::{Campaign, Formation, MarchOrder};
+use domain::{FormationId, Phase, Square};
 
 use super::review::Finding;
 

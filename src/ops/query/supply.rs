@@ -1,9 +1,9 @@
 //! How formations stand with LOG and POL.
 
-use crate::campaign::{Campaign, Formation, Setting, Tree};
-use crate::domain::{AccountId, Detail, SideId};
-use crate::ops::OpError;
-use crate::supply::{
+use crate::OpError;
+use campaign::{Campaign, Formation, Setting, Tree};
+use domain::{AccountId, Detail, SideId};
+use supply::{
     self, Arrival, Assessment, Bottleneck, CriticalNet, Load, Network, PresentUse, assess, assess_on, bottlenecks,
 };
 

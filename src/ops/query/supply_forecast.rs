@@ -7,13 +7,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::{Battle, BattleUnit, Campaign, Event, ForeseenRow, Fought, KeptForecast, LogUse, PolUse, Tree};
-use crate::domain::{
-    BattleEnd, BattleId, Bound, Commodity, Detail, FormationId, LeafState, Phase, SideId, SupplyState,
-};
-use crate::ops::command::{BoundClose, BoundMarch};
-use crate::ops::{Moment, OpError, Request, Session, Stand};
-use crate::supply::{self, DayDeed, PresentUse};
+use crate::command::{BoundClose, BoundMarch};
+use crate::{Moment, OpError, Request, Session, Stand};
+use campaign::{Battle, BattleUnit, Campaign, Event, ForeseenRow, Fought, KeptForecast, LogUse, PolUse, Tree};
+use domain::{BattleEnd, BattleId, Bound, Commodity, Detail, FormationId, LeafState, Phase, SideId, SupplyState};
+use supply::{self, DayDeed, PresentUse};
 
 /// What a forecast is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -126,7 +124,7 @@ fn settle(now: &mut Campaign) {
 fn forget_orders_of_others(now: &mut Campaign, side: SideId) {
     let own = |unit: &FormationId| now.formations.get(unit).is_some_and(|f| f.side == side);
     let kept: Vec<_> = now.orders.iter().filter(|order| own(&order.unit)).cloned().collect();
-    now.orders = crate::campaign::Orders::from_list(kept);
+    now.orders = campaign::Orders::from_list(kept);
 }
 
 /// Who is taken to march has marched today; who is taken to fight wants LOG, and has fought where that counts.
@@ -168,7 +166,7 @@ fn fight(now: &mut Campaign, using: &PresentUse) {
     let (Some(side), false) = (now.sides.first().map(|side| side.id), units.is_empty()) else { return };
     let fought = Fought { end: BattleEnd::OutOfMoves, holder: side, moves: 0, recorded: true, units };
     let (id, bound, rules) = (BattleId::from("foreseen"), now.bound, now.rules);
-    let square = crate::domain::Square::new(0, 0);
+    let square = domain::Square::new(0, 0);
     let battle = Battle { id, square, bound, attacker: side, rules, facts: Vec::new(), fought: Some(fought) };
     now.battles.insert(battle.id.clone(), battle);
 }

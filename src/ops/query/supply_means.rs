@@ -4,11 +4,11 @@
 //! umpire books; that nothing comes by air to a side without wings.
 //! What it never does: throw dice. A flight is tried as if no aircraft were lost.
 
-use crate::campaign::{Campaign, Setting, Wing};
-use crate::domain::{AccountId, Commodity, FormationId, SideId};
-use crate::ops::command::{DiceWords, RailPriority, SupplyAirlift};
-use crate::ops::{Request, Stand};
-use crate::supply::{Arrival, Bottleneck, BottleneckKind, Mend, Network, trains_on};
+use crate::command::{DiceWords, RailPriority, SupplyAirlift};
+use crate::{Request, Stand};
+use campaign::{Campaign, Setting, Wing};
+use domain::{AccountId, Commodity, FormationId, SideId};
+use supply::{Arrival, Bottleneck, BottleneckKind, Mend, Network, trains_on};
 
 /// Puts trains in another order and flights before the umpire's bookings, where they mend.
 pub(super) fn with_trains_and_wings(network: &Network, campaign: &Campaign, side: SideId, tight: &mut [Bottleneck]) {
@@ -140,7 +140,7 @@ fn sorties(
     let tons = number(if commodity == Commodity::Pol { Setting::PolTons } else { Setting::LogTons });
     let over = campaign.remainders.get(&(AccountId::from("air"), to.clone(), commodity)).copied().unwrap_or_default();
     let side = campaign.account_side(to.as_str());
-    let here = |field: &&crate::campaign::Airfield| {
+    let here = |field: &&campaign::Airfield| {
         Some(field.side) == side && Some(field.square) == campaign.account_square(to.as_str())
     };
     let field = campaign.airfields.values().filter(here).find(|field| campaign.is_field_open(field));

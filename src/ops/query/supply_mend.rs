@@ -4,10 +4,10 @@
 //! stands. The umpire's corrections stay behind them as the second way.
 //! What it never does: weigh one shortage against another; that is `supply plan`.
 
-use crate::campaign::Campaign;
-use crate::domain::{Bound, FormationId, SideId};
-use crate::supply::plan::{Place, Trip, Urgency, Want, bring};
-use crate::supply::{Bottleneck, BottleneckKind, Mend, Network};
+use campaign::Campaign;
+use domain::{Bound, FormationId, SideId};
+use supply::plan::{Place, Trip, Urgency, Want, bring};
+use supply::{Bottleneck, BottleneckKind, Mend, Network};
 
 use super::plan::send;
 

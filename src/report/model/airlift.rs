@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::campaign::{CONSUMED, Campaign, Flight};
-use crate::domain::{AccountId, AirfieldId, Bound, Commodity, FormationId, SideId};
-use crate::report::{Cell, Column, Report, Table};
+use crate::{Cell, Column, Report, Table};
+use campaign::{CONSUMED, Campaign, Flight};
+use domain::{AccountId, AirfieldId, Bound, Commodity, FormationId, SideId};
 
 use super::BoundView;
 
@@ -167,7 +167,7 @@ impl FlightRow {
 impl AirliftReport {
     /// The air supply of a campaign.
     pub fn new(campaign: &Campaign) -> Self {
-        let wing = |(leaf, wing): (&FormationId, &crate::campaign::Wing)| {
+        let wing = |(leaf, wing): (&FormationId, &campaign::Wing)| {
             let formation = campaign.formations.get(leaf);
             WingRow {
                 leaf: leaf.clone(),

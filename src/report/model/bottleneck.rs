@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use crate::campaign::Campaign;
-use crate::domain::{Commodity, FormationId, few};
-use crate::report::{Cell, Column, Table};
-use crate::supply::plan::{Lack, Want};
-use crate::supply::{Bottleneck, BottleneckKind, Coming, Mend};
+use crate::{Cell, Column, Table};
+use campaign::Campaign;
+use domain::{Commodity, FormationId, few};
+use supply::plan::{Lack, Want};
+use supply::{Bottleneck, BottleneckKind, Coming, Mend};
 
 use super::BoundView;
 

@@ -18,8 +18,8 @@ mod words;
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Event};
-use crate::domain::{AccountId, Bound, FormationId, SideId};
+use campaign::{Campaign, Event};
+use domain::{AccountId, Bound, FormationId, SideId};
 
 use super::battle::BattleRow;
 use super::change::weather;

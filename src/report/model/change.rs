@@ -6,13 +6,13 @@ mod rail;
 
 use serde::Serialize;
 
-use crate::campaign::march::Marched;
-use crate::campaign::{
+use crate::{Cell, Column, Report, Table};
+use campaign::march::Marched;
+use campaign::{
     BattleGroup, CONSUMED, Campaign, Claim, Event, Fate, Load, Location, MapFrame, Minefield, Partisans, Standing,
     SupplyRecord, Support, Weather,
 };
-use crate::domain::{Bound, Square, counted};
-use crate::report::{Cell, Column, Report, Table};
+use domain::{Bound, Square, counted};
 
 use super::convoy;
 use super::replacement::replacement;
@@ -411,7 +411,7 @@ pub(super) fn weather(weather: Option<&Weather>) -> String {
     w.words()
 }
 
-pub(super) fn dated(state: &str, from: Option<crate::domain::Bound>, until: Option<crate::domain::Bound>) -> String {
+pub(super) fn dated(state: &str, from: Option<domain::Bound>, until: Option<domain::Bound>) -> String {
     let from = from.map(|b| format!(", from {b}")).unwrap_or_default();
     let until = until.map(|b| format!(", until {b}")).unwrap_or_default();
     format!("{state}{from}{until}")

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::report::{Cell, Column, Report, Table};
+use crate::{Cell, Column, Report, Table};
 
 /// How many warnings of a kind a table shows one by one; where there are more it folds them into one row.
 const ALIKE: usize = 3;
@@ -110,7 +110,7 @@ impl FaultRow {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::Row;
+    use crate::Row;
 
     fn row(line: u64, message: &str) -> FaultRow {
         FaultRow { file: "orbat.csv".into(), line, column: 0, message: message.into(), hint: String::new() }

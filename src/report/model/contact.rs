@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use crate::campaign::march::{Came, Contact, Party};
-use crate::campaign::{Campaign, Formation, Tree};
-use crate::domain::{Bound, Echelon, FormationId, SideId, few};
-use crate::report::{Cell, Column, Report, Table};
+use crate::{Cell, Column, Report, Table};
+use campaign::march::{Came, Contact, Party};
+use campaign::{Campaign, Formation, Tree};
+use domain::{Bound, Echelon, FormationId, SideId, few};
 
 use super::BoundView;
 use super::march::hours;

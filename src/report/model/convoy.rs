@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Convoy, Errand, Goal, MapFrame};
-use crate::domain::{AccountId, Bound, Commodity, FormationId, SideId, Square};
-use crate::report::{Cell, Column, Report, Table};
-use crate::supply::Outlook;
+use crate::{Cell, Column, Report, Table};
+use campaign::{Campaign, Convoy, Errand, Goal, MapFrame};
+use domain::{AccountId, Bound, Commodity, FormationId, SideId, Square};
+use supply::Outlook;
 
 use super::BoundView;
 use super::strike::OnTheWay;

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::domain::counted;
-use crate::report::{Column, Report, Table};
+use crate::{Column, Report, Table};
+use domain::counted;
 
 /// A campaign file that was made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Tree};
-use crate::domain::{Echelon, FormationId, SideId, Square, counted};
-use crate::report::{Cell, Column, Report, Table};
-use crate::supply::{CriticalKind, CriticalNet, CriticalPoint, LeastSet};
+use crate::{Cell, Column, Report, Table};
+use campaign::{Campaign, Tree};
+use domain::{Echelon, FormationId, SideId, Square, counted};
+use supply::{CriticalKind, CriticalNet, CriticalPoint, LeastSet};
 
 use super::BoundView;
 

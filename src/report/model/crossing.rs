@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Crossing};
-use crate::domain::{Bound, CrossingId, CrossingKind, CrossingState};
-use crate::report::{Cell, Column, Report, Table};
+use crate::{Cell, Column, Report, Table};
+use campaign::{Campaign, Crossing};
+use domain::{Bound, CrossingId, CrossingKind, CrossingState};
 
 use super::BoundView;
 
@@ -58,7 +58,7 @@ impl CrossingRow {
             id: crossing.id.clone(),
             name: crossing.name.clone(),
             river: crossing.river.clone(),
-            squares: crossing.side.map(crate::domain::SquareSide::squares).map(|(a, b)| [reference(a), reference(b)]),
+            squares: crossing.side.map(domain::SquareSide::squares).map(|(a, b)| [reference(a), reference(b)]),
             kind: crossing.kind,
             carries: crossing.carries.to_words(),
             state: crossing.state,

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use crate::campaign::Campaign;
-use crate::campaign::march::DeedAccount;
-use crate::domain::{FormationId, counted};
-use crate::report::{Cell, Column, Table};
+use crate::{Cell, Column, Table};
+use campaign::Campaign;
+use campaign::march::DeedAccount;
+use domain::{FormationId, counted};
 
 /// What became of an order that is no march.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

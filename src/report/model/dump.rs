@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::campaign::Campaign;
-use crate::domain::{AccountId, Commodity, SideId};
-use crate::report::{Cell, Column, Report, Table};
+use crate::{Cell, Column, Report, Table};
+use campaign::Campaign;
+use domain::{AccountId, Commodity, SideId};
 
 use super::BoundView;
 

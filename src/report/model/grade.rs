@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::campaign::Campaign;
-use crate::domain::{FormationId, Grade};
-use crate::report::{Cell, Column, Report, Table};
+use crate::{Cell, Column, Report, Table};
+use campaign::Campaign;
+use domain::{FormationId, Grade};
 
 use super::BoundView;
 
@@ -34,7 +34,7 @@ impl GradeHistory {
     /// The changes of grade of a campaign, or of one formation.
     pub fn new(campaign: &Campaign, formation: Option<&FormationId>) -> Self {
         let rows = campaign.grades.iter().filter(|row| formation.is_none_or(|id| *id == row.formation));
-        let row = |row: &crate::campaign::GradeRow| GradeRowView {
+        let row = |row: &campaign::GradeRow| GradeRowView {
             formation: row.formation.clone(),
             bound: BoundView::new(campaign, row.bound),
             battle: row.battle.clone(),

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Crossing, Formation, Tree};
-use crate::domain::{
+use campaign::{Campaign, Crossing, Formation, Tree};
+use domain::{
     Arm, CrossingKind, LeafState, PlaceKind, Posture, RailState, RiverClass, RoadQuality, SideId, Square, SquareSide,
     Terrain,
 };
@@ -153,7 +153,7 @@ impl GroundView {
     /// The ground of a square. For a side only its own leaves, mines, dumps and railheads are shown.
     pub fn new(campaign: &Campaign, square: Square, side: Option<SideId>) -> Self {
         let in_square = campaign.places.iter().filter(|place| place.square == square);
-        let place = |place: &crate::campaign::Place| GroundPlace {
+        let place = |place: &campaign::Place| GroundPlace {
             name: place.name.clone(),
             kind: place.kind,
             prepared: place.prepared,
@@ -193,7 +193,7 @@ fn ground_side(campaign: &Campaign, square: Square, towards: &'static str, next:
     let over = |path: &[Square]| path.windows(2).any(|step| step[0].side_to(step[1]) == Some(side));
     let river = campaign.ground.river(side);
     let name = |number: u16| campaign.rivers.get(usize::from(number)).map_or_else(String::new, |r| r.name.clone());
-    let rail = |railway: &crate::campaign::Railway| GroundRail {
+    let rail = |railway: &campaign::Railway| GroundRail {
         name: railway.name.clone(),
         gauge: railway.gauge,
         users: railway.users.iter().copied().collect(),
@@ -248,7 +248,7 @@ fn leaves(campaign: &Campaign, square: Square, side: Option<SideId>) -> Vec<Grou
 fn dumps(campaign: &Campaign, square: Square, side: Option<SideId>) -> Vec<GroundStore> {
     let here = campaign.dumps.values().filter(|dump| dump.square == square);
     let own = here.filter(|dump| side.is_none_or(|own| campaign.account_side(dump.id.as_str()) == Some(own)));
-    let store = |dump: &crate::campaign::Dump| GroundStore {
+    let store = |dump: &campaign::Dump| GroundStore {
         id: dump.id.to_string(),
         name: dump.name.clone(),
         of: dump.owner.to_string(),
@@ -259,7 +259,7 @@ fn dumps(campaign: &Campaign, square: Square, side: Option<SideId>) -> Vec<Groun
 
 fn railheads(campaign: &Campaign, square: Square, side: Option<SideId>) -> Vec<GroundStore> {
     let here = campaign.railheads.values().filter(|railhead| railhead.square == square);
-    let store = |railhead: &crate::campaign::Railhead| GroundStore {
+    let store = |railhead: &campaign::Railhead| GroundStore {
         id: railhead.id.to_string(),
         name: railhead.line.clone(),
         of: railhead.side.to_string(),
@@ -268,12 +268,12 @@ fn railheads(campaign: &Campaign, square: Square, side: Option<SideId>) -> Vec<G
     here.filter(|railhead| side.is_none_or(|own| own == railhead.side)).map(store).collect()
 }
 
-impl crate::report::Report for GroundView {
-    fn tables(&self) -> Vec<crate::report::Table> {
+impl crate::Report for GroundView {
+    fn tables(&self) -> Vec<crate::Table> {
         Vec::new()
     }
 
-    fn drawing(&self, page: crate::report::Page) -> Option<String> {
-        Some(crate::report::render::drawn(crate::report::render::ground::text(self), page))
+    fn drawing(&self, page: crate::Page) -> Option<String> {
+        Some(crate::render::drawn(crate::render::ground::text(self), page))
     }
 }

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Event};
-use crate::domain::Bound;
-use crate::report::{Cell, Column, Report, Table};
+use crate::{Cell, Column, Report, Table};
+use campaign::{Campaign, Event};
+use domain::Bound;
 
 use super::{BoundView, EventRow};
 

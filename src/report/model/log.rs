@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::report::{Cell, Column, Report, Table};
+use crate::{Cell, Column, Report, Table};
 
 use super::change::event_table;
 use super::{BoundView, EventRow};

@@ -1,7 +1,7 @@
 //! The map as a value: the whole of it in blocks of squares, or a window square by square.
 //!
 //! What it decides: what lies in each block or square and on its sides, and which towns and formations get a letter.
-//! What it never does: choose a character for ground; that is [`crate::report::render::map`].
+//! What it never does: choose a character for ground; that is [`crate::render::map`].
 
 mod whole;
 mod window;
@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Crossing, Formation, MapFrame, Place};
-use crate::domain::{CrossingKind, PlaceKind, RailState, RiverClass, RoadQuality, SideId, Square, SquareSide, Terrain};
+use campaign::{Campaign, Crossing, Formation, MapFrame, Place};
+use domain::{CrossingKind, PlaceKind, RailState, RiverClass, RoadQuality, SideId, Square, SquareSide, Terrain};
 
 pub use whole::{Block, Whole};
 pub use window::{Cut, FormationKey, Window, WindowSquare};
@@ -266,20 +266,20 @@ impl MapView {
     }
 }
 
-impl crate::report::Report for MapView {
-    fn tables(&self) -> Vec<crate::report::Table> {
+impl crate::Report for MapView {
+    fn tables(&self) -> Vec<crate::Table> {
         Vec::new()
     }
 
-    fn drawing(&self, page: crate::report::Page) -> Option<String> {
-        Some(crate::report::render::drawn(crate::report::render::map::text(self, page.colour), page))
+    fn drawing(&self, page: crate::Page) -> Option<String> {
+        Some(crate::render::drawn(crate::render::map::text(self, page.colour), page))
     }
 }
 
 fn sides(campaign: &Campaign) -> Vec<MapSide> {
     let marks = ['x', 'o', 'v', 'w', 'z'];
     let mark = |number: usize| marks.get(number).copied().unwrap_or('?');
-    let side = |(number, side): (usize, &crate::campaign::Side)| MapSide {
+    let side = |(number, side): (usize, &campaign::Side)| MapSide {
         id: side.id,
         name: side.name.clone(),
         colour: side.colour.clone(),

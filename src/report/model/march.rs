@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::campaign::march::{Bar, Bars, Booty, LeafMarch, MarchAccount, Passage, Stop};
-use crate::campaign::{Campaign, Setting, Tree};
-use crate::domain::{FormationId, counted, few};
-use crate::report::{Cell, Column, Report, Table};
-use crate::supply::Dry;
+use crate::{Cell, Column, Report, Table};
+use campaign::march::{Bar, Bars, Booty, LeafMarch, MarchAccount, Passage, Stop};
+use campaign::{Campaign, Setting, Tree};
+use domain::{FormationId, counted, few};
+use supply::Dry;
 
 use super::DeedRow;
 
@@ -237,7 +237,7 @@ fn words(campaign: &Campaign, stop: &Stop) -> (&'static str, String, Option<Form
 }
 
 impl OverrunRow {
-    fn new(after: &Campaign, overrun: &crate::campaign::march::Overrun) -> Self {
+    fn new(after: &Campaign, overrun: &campaign::march::Overrun) -> Self {
         let (id, became) = match &overrun.what {
             Booty::Leaf(leaf) => {
                 let state = after.formations.get(leaf).and_then(|f| f.leaf.as_ref()).map(|leaf| leaf.state.to_string());

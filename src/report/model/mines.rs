@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Minefield};
-use crate::domain::SideId;
-use crate::report::{Cell, Column, Report, Table};
+use crate::{Cell, Column, Report, Table};
+use campaign::{Campaign, Minefield};
+use domain::SideId;
 
 use super::BoundView;
 

@@ -3,8 +3,8 @@
 use chrono::NaiveDate;
 use serde::Serialize;
 
-use crate::campaign::Campaign;
-use crate::domain::{Bound, Phase};
+use campaign::Campaign;
+use domain::{Bound, Phase};
 
 /// A bound with its date: `{"day":1,"phase":"am","date":"1942-11-19","label":"D1 am"}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

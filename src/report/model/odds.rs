@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::report::{Cell, Column, Report, Table};
-use crate::rules::mechanic::{Chance, Chances, Mean, What};
-use crate::rules::pairs::Side;
+use crate::{Cell, Column, Report, Table};
+use rules::mechanic::{Chance, Chances, Mean, What};
+use rules::pairs::Side;
 
 /// The chances of a mechanic.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -91,9 +91,9 @@ fn word(what: &What) -> String {
         What::Winner { winner } => winner.map_or("a draw", Side::as_str).to_owned(),
         What::Sighting { result, range } => {
             let result = match result {
-                crate::rules::nqm_free::Sighting::Seen => "the recce sees first",
-                crate::rules::nqm_free::Sighting::Ambush => "ambush",
-                crate::rules::nqm_free::Sighting::OpensFire => "fire is opened",
+                rules::nqm_free::Sighting::Seen => "the recce sees first",
+                rules::nqm_free::Sighting::Ambush => "ambush",
+                rules::nqm_free::Sighting::OpensFire => "fire is opened",
             };
             range.map_or_else(|| result.to_owned(), |range| format!("{result}, {} range", range.as_str()))
         }

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Formation, Leaf, Tree};
-use crate::domain::{Arm, Echelon, FormationId, Grade, LeafState, SideId};
-use crate::report::{Cell, Column, Report, Table};
+use crate::{Cell, Column, Report, Table};
+use campaign::{Campaign, Formation, Leaf, Tree};
+use domain::{Arm, Echelon, FormationId, Grade, LeafState, SideId};
 
 use super::BoundView;
 

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Deed, Load, MapFrame, Order};
-use crate::domain::{FormationId, SideId, Square};
-use crate::report::{Cell, Column, Report, Table};
+use crate::{Cell, Column, Report, Table};
+use campaign::{Campaign, Deed, Load, MapFrame, Order};
+use domain::{FormationId, SideId, Square};
 
 use super::BoundView;
 use super::convoy::goal;

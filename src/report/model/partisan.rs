@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Partisans};
-use crate::domain::{Bound, SideId};
-use crate::report::{Cell, Column, Report, Table};
+use crate::{Cell, Column, Report, Table};
+use campaign::{Campaign, Partisans};
+use domain::{Bound, SideId};
 
 use super::BoundView;
 

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, RailJob, Railway, Setting, Track};
-use crate::domain::{AccountId, FormationId, SideId};
-use crate::report::{Cell, Column, Report, Table};
-use crate::supply::Arrival;
+use crate::{Cell, Column, Report, Table};
+use campaign::{Campaign, RailJob, Railway, Setting, Track};
+use domain::{AccountId, FormationId, SideId};
+use supply::Arrival;
 
 /// Every railway, as the organiser wrote them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

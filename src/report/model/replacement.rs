@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Pool, Replacement};
-use crate::domain::{Arm, SideId};
-use crate::report::{Cell, Column, Report, Table};
+use crate::{Cell, Column, Report, Table};
+use campaign::{Campaign, Pool, Replacement};
+use domain::{Arm, SideId};
 
 use super::BoundView;
 

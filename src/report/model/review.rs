@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use crate::campaign::{BoundNote, Campaign, Formation};
-use crate::domain::{Bound, LeafState, SideId, Square, counted};
-use crate::report::{Cell, Column, Report, Table};
+use crate::{Cell, Column, Report, Table};
+use campaign::{BoundNote, Campaign, Formation};
+use domain::{Bound, LeafState, SideId, Square, counted};
 
 use super::BoundView;
 use super::change::weather;

@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use crate::domain::counted;
-use crate::report::{Cell, Column, Report, Table};
-use crate::rules::mechanic::{AssaultRoll, FirefightRoll, Rolled};
-use crate::rules::nqm_free::{Sighting, SightingRoll};
-use crate::rules::nqm_squared::{RecceResult, RecceRoll};
-use crate::rules::pairs::Side;
+use crate::{Cell, Column, Report, Table};
+use domain::counted;
+use rules::mechanic::{AssaultRoll, FirefightRoll, Rolled};
+use rules::nqm_free::{Sighting, SightingRoll};
+use rules::nqm_squared::{RecceResult, RecceRoll};
+use rules::pairs::Side;
 
 /// A mechanic as it fell.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Setting};
-use crate::report::{Cell, Column, Report, Table};
+use crate::{Cell, Column, Report, Table};
+use campaign::{Campaign, Setting};
 
 use super::BoundView;
 

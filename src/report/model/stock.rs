@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, is_boundary};
-use crate::domain::{AccountId, Commodity, Detail, SideId};
-use crate::report::{Cell, Column, Report, Table};
+use crate::{Cell, Column, Report, Table};
+use campaign::{Campaign, is_boundary};
+use domain::{AccountId, Commodity, Detail, SideId};
 
 use super::BoundView;
 

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::campaign::{AirStrike, Campaign, MapFrame, Setting, StrikeTarget};
-use crate::domain::{Bound, SideId, Square, few};
-use crate::report::{Cell, Column, Report, Table};
+use crate::{Cell, Column, Report, Table};
+use campaign::{AirStrike, Campaign, MapFrame, Setting, StrikeTarget};
+use domain::{Bound, SideId, Square, few};
 
 use super::BoundView;
 

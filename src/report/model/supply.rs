@@ -4,12 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Setting, SupplyRecord};
-use crate::domain::{
-    AccountId, Bound, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState, counted, few,
-};
-use crate::report::{Cell, Column, Report, Table};
-use crate::supply::{
+use crate::{Cell, Column, Report, Table};
+use campaign::{Campaign, Setting, SupplyRecord};
+use domain::{AccountId, Bound, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState, counted, few};
+use supply::{
     Arrival, Assessment, Bottleneck, Cut, CutKind, Leg, Link, Load, MendItem, PresentUse, Shortage, Underway,
 };
 
@@ -234,7 +232,7 @@ impl SupplySheet {
 
     /// The same with what a house rule does, where it does anything.
     #[must_use]
-    pub fn with_house_rule(mut self, campaign: &Campaign, rule: Setting, bites: Vec<String>) -> Self {
+    pub(crate) fn with_house_rule(mut self, campaign: &Campaign, rule: Setting, bites: Vec<String>) -> Self {
         self.house_rules.extend(HouseRule::new(campaign, rule, bites));
         self
     }

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, ForeseenRow, KeptForecast, LogUse, PolUse};
-use crate::domain::{Bound, Commodity, FormationId, SideId};
-use crate::report::{Cell, Column, Report, Table};
+use crate::{Cell, Column, Report, Table};
+use campaign::{Campaign, ForeseenRow, KeptForecast, LogUse, PolUse};
+use domain::{Bound, Commodity, FormationId, SideId};
 
 use super::BoundView;
 

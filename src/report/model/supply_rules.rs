@@ -4,9 +4,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::{Campaign, Setting, Tree, isolated};
-use crate::domain::{AccountId, Commodity, Detail, FormationId, SideId, Square, counted as counted_words, few};
-use crate::supply::{Assessment, Load, Portion, fire_wants, hours_text, overextended, shift_text};
+use campaign::{Campaign, Setting, Tree, isolated};
+use domain::{AccountId, Commodity, Detail, FormationId, SideId, Square, counted as counted_words, few};
+use supply::{Assessment, Load, Portion, fire_wants, hours_text, overextended, shift_text};
 
 use super::SupplySheet;
 
@@ -118,7 +118,7 @@ fn fire_units(campaign: &Campaign, found: &[Assessment]) -> Vec<String> {
             above.iter().any(|superior| units.contains(&superior.id))
         };
         let wants = fire_wants(campaign).into_iter().filter(|want| is_shown(&want.leaf));
-        let text = |want: crate::supply::FireWant| {
+        let text = |want: supply::FireWant| {
             let name = want.commodity.name();
             let bases = if want.bases == 1 { "1 base".to_owned() } else { format!("{} bases", want.bases) };
             let whence = want.from.first().map_or_else(
@@ -137,7 +137,7 @@ fn limits(campaign: &Campaign, found: &[Assessment], rule: Setting) -> Vec<Strin
         let (_, sides) = shown(campaign, found);
         let accounts = campaign.dumps.keys().chain(campaign.railheads.keys());
         let own = accounts.filter(|id| campaign.account_side(id.as_str()).is_some_and(|side| sides.contains(&side)));
-        let full = |id: &crate::domain::AccountId| {
+        let full = |id: &domain::AccountId| {
             let (_, limit) = campaign.limit_of(id.as_str()).filter(|(setting, _)| *setting == rule)?;
             let held = campaign.held_in_all(id.as_str());
             (held >= limit).then(|| format!("{id} is full: it holds {held} of {limit} units"))

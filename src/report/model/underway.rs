@@ -5,9 +5,9 @@
 
 use serde::Serialize;
 
-use crate::campaign::Campaign;
-use crate::domain::{AccountId, Commodity, FormationId};
-use crate::supply::{Assessment, Underway};
+use campaign::Campaign;
+use domain::{AccountId, Commodity, FormationId};
+use supply::{Assessment, Underway};
 
 use super::BoundView;
 

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::campaign::{Base, BattleGroup, Campaign, Formation, Leaf, Noted, Tree};
-use crate::domain::{Class, Commodity, FormationId, Mobility, Posture, Role, counted};
-use crate::report::{Cell, Column, Report, Table};
+use crate::{Cell, Column, Report, Table};
+use campaign::{Base, BattleGroup, Campaign, Formation, Leaf, Noted, Tree};
+use domain::{Class, Commodity, FormationId, Mobility, Posture, Role, counted};
 
 use super::change::location;
 use super::march::hours;

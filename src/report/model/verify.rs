@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::campaign::Breach;
-use crate::report::{Column, Report, Table};
+use crate::{Column, Report, Table};
+use campaign::Breach;
 
 /// Whether a campaign file is sound: `{"ok":bool,"events":n,"breaches":[{"kind","where","expected","found"}]}`, and beside
 /// that `"tip":{"op":n,"hash"}|null,"since":{"hash","op":n|null,"later":n|null}|null,"decided":n|null,"otherwise":[{"op":n,"version","what"}]`.

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use crate::report::{Column, Row, Table};
+use crate::{Column, Row, Table};
 
 /// The heading of a column that has none on a page: it sets off rows.
 const MARK: &str = "mark";

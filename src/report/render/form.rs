@@ -2,8 +2,8 @@
 //!
 //! The CSV is what `ops::battle::sheet` reads back: column names here and there are the same.
 
-use crate::domain::shown;
-use crate::report::model::{BaseForm, FormReport, UnitForm};
+use crate::model::{BaseForm, FormReport, UnitForm};
+use domain::shown;
 
 use super::csv::{as_text, quoted};
 use super::text::folded;

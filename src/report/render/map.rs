@@ -11,8 +11,8 @@ mod window;
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use crate::domain::{RailState, RiverClass, RoadQuality, SideId, shown};
-use crate::report::model::map::{Lines, MapView, Sheet};
+use crate::model::map::{Lines, MapView, Sheet};
+use domain::{RailState, RiverClass, RoadQuality, SideId, shown};
 
 const CROSSING: char = '=';
 const NO_CROSSING: char = '/';

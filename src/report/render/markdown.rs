@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::report::{Align, Cell, Row, Table};
+use crate::{Align, Cell, Row, Table};
 
 pub(super) fn render(table: &Table) -> String {
     let mut text = String::new();

@@ -10,7 +10,7 @@ mod text;
 
 use std::borrow::Cow;
 
-use crate::domain::shown;
+use domain::shown;
 
 use super::Report;
 

@@ -5,7 +5,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::report::{Align, Cell, Column, Row, Table};
+use crate::{Align, Cell, Column, Row, Table};
 
 const GAP: usize = 2;
 const NARROWEST: usize = 8;

@@ -1,12 +1,12 @@
 //! Step 4: aircraft and anti-aircraft fire (section 7, "Air").
 
-use crate::dice::Part;
-use crate::domain::{Class, Posture, Role};
-use crate::rules::classes::{difference, markers, row};
-use crate::rules::decision::Choice;
-use crate::rules::outcome::{AirOutcome, Volley};
-use crate::rules::pairs::Side;
-use crate::rules::setup::AirSetup;
+use crate::classes::{difference, markers, row};
+use crate::decision::Choice;
+use crate::outcome::{AirOutcome, Volley};
+use crate::pairs::Side;
+use crate::setup::AirSetup;
+use dice::Part;
+use domain::{Class, Posture, Role};
 
 use super::asked::{by_face, letters};
 use super::fire::common_class;

@@ -1,7 +1,7 @@
 //! Arrivals, and the reserve that restores an attack (sections 6 and 8).
 
-use crate::domain::Arm;
-use crate::rules::pairs::Side;
+use crate::pairs::Side;
+use domain::Arm;
 
 use super::Battle;
 

@@ -1,12 +1,12 @@
 //! What a throw means for those who have a part in it: words for whoever throws it by hand.
 //!
 //! What it decides: nothing. Nothing here is made where dice fall from a seed or a script.
-//! Where to look next: `crate::dice::Part`.
+//! Where to look next: `dice::Part`.
 
-use crate::dice::Part;
-use crate::domain::Class;
-use crate::rules::classes::row;
-use crate::rules::pairs::Side;
+use crate::classes::row;
+use crate::pairs::Side;
+use dice::Part;
+use domain::Class;
 
 use super::Battle;
 use super::fire::{Shot, Targets};

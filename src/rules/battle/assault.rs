@@ -1,11 +1,11 @@
 //! Close assault, follow-up, and the fall of a position (section 8).
 
-use crate::domain::{Grade, counted};
-use crate::rules::classes::can_harm;
-use crate::rules::decision::Choice;
-use crate::rules::outcome::{Fate, Happening};
-use crate::rules::pairs::{MOST_DICE, Side, won};
-use crate::rules::setup::Fire;
+use crate::classes::can_harm;
+use crate::decision::Choice;
+use crate::outcome::{Fate, Happening};
+use crate::pairs::{MOST_DICE, Side, won};
+use crate::setup::Fire;
+use domain::{Grade, counted};
 
 use super::asked::compared;
 use super::{Battle, BattleError};
@@ -197,7 +197,7 @@ impl Battle<'_, '_, '_> {
     fn fight_for(&mut self, group: &Group, area: usize) -> Result<(), BattleError> {
         let members = |b: &Self| b.of_unit(area).filter(|i| b.in_square(*i)).collect::<Vec<_>>();
         for base in members(self) {
-            if self.setup(base).role == crate::domain::Role::Observer {
+            if self.setup(base).role == domain::Role::Observer {
                 self.lose(base, Fate::Surrendered);
             } else if self.bases[base].disorganised && !self.is_steady(base) {
                 self.engage(base);

@@ -1,9 +1,9 @@
 //! Counter-attacks (section 10).
 
-use crate::domain::Grade;
-use crate::rules::decision::Choice;
-use crate::rules::outcome::{Happening, Volley};
-use crate::rules::pairs::Side;
+use crate::decision::Choice;
+use crate::outcome::{Happening, Volley};
+use crate::pairs::Side;
+use domain::Grade;
 
 use super::assault::Melee;
 use super::fire::Shot;

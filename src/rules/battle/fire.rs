@@ -1,11 +1,11 @@
 //! Fire by Table 12: who fires at what, the volley, markers, ammunition (sections 5, 7 and 8).
 
-use crate::dice::Call;
-use crate::domain::{Arm, Class, Role, Terrain};
-use crate::rules::classes::{difference, row};
-use crate::rules::outcome::{Happening, Volley};
-use crate::rules::pairs::Side;
-use crate::rules::setup::Fire;
+use crate::classes::{difference, row};
+use crate::outcome::{Happening, Volley};
+use crate::pairs::Side;
+use crate::setup::Fire;
+use dice::Call;
+use domain::{Arm, Class, Role, Terrain};
 
 use super::state::is_anti_tank;
 use super::{Battle, BattleError};

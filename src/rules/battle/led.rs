@@ -1,6 +1,6 @@
 //! Who may assault without a command base (section 1).
 
-use crate::domain::Role;
+use domain::Role;
 
 use super::Battle;
 

@@ -1,12 +1,12 @@
 //! Step 2: recce looks and the start line (section 3; NQM Free, "Recce").
 
-use crate::domain::Role;
-use crate::rules::decision::Choice;
-use crate::rules::nqm_free::recce::{FireRange, Sighting, opening, shift, sighting};
-use crate::rules::nqm_squared::recce::{margin, modifier, result};
-use crate::rules::outcome::{Fate, Happening, Volley};
-use crate::rules::pairs::Side;
-use crate::rules::setup::Concealment;
+use crate::decision::Choice;
+use crate::nqm_free::recce::{FireRange, Sighting, opening, shift, sighting};
+use crate::nqm_squared::recce::{margin, modifier, result};
+use crate::outcome::{Fate, Happening, Volley};
+use crate::pairs::Side;
+use crate::setup::Concealment;
+use domain::Role;
 
 use super::fire::Shot;
 use super::{Battle, BattleError, RecceWay};

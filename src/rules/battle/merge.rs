@@ -2,8 +2,8 @@
 //!
 //! What it decides: which base has room for which; whether they merge is asked, and by doctrine none do.
 
-use crate::rules::decision::Choice;
-use crate::rules::outcome::Fate;
+use crate::decision::Choice;
+use crate::outcome::Fate;
 
 use super::{Battle, BattleError};
 

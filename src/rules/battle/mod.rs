@@ -26,8 +26,8 @@ mod shell;
 mod state;
 mod terror;
 
-use crate::dice::{Call, Dice, DiceError, Part};
-use crate::domain::{Class, Grade, RuleSystemId, Scale};
+use dice::{Call, Dice, DiceError, Part};
+use domain::{Class, Grade, RuleSystemId, Scale};
 
 use super::decision::{Choice, Decide, Question};
 use super::engagement::Engagement;

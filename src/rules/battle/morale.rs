@@ -1,10 +1,10 @@
 //! Break tests, and the commissar (section 9).
 
-use crate::domain::Class;
-use crate::rules::classes::markers;
-use crate::rules::decision::Choice;
-use crate::rules::outcome::{Fate, Happening, TestKind, TestTaken};
-use crate::rules::pairs::Side;
+use crate::classes::markers;
+use crate::decision::Choice;
+use crate::outcome::{Fate, Happening, TestKind, TestTaken};
+use crate::pairs::Side;
+use domain::Class;
 
 use super::asked::{by_face, passes};
 use super::{Battle, BattleError};

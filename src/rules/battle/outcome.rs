@@ -1,9 +1,9 @@
 //! The end of a battle put down: every base and unit as it ends.
 
-use crate::domain::{Notes, Role};
-use crate::rules::outcome::{BaseBefore, BaseOutcome, End, Fate, Outcome, UnitBefore, UnitOutcome};
-use crate::rules::pairs::Side;
-use crate::rules::tired::Fought;
+use crate::outcome::{BaseBefore, BaseOutcome, End, Fate, Outcome, UnitBefore, UnitOutcome};
+use crate::pairs::Side;
+use crate::tired::Fought;
+use domain::{Notes, Role};
 
 use super::Battle;
 

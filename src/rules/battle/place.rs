@@ -1,7 +1,7 @@
 //! Placing markers, and what they destroy (section 5, "Allocation").
 
-use crate::rules::decision::MarkerOn;
-use crate::rules::outcome::Fate;
+use crate::decision::MarkerOn;
+use crate::outcome::Fate;
 
 use super::{Battle, BattleError};
 

@@ -1,9 +1,9 @@
 //! Step 12: units out of contact all move reorganise (section 11).
 
-use crate::domain::{Grade, Role, Square};
-use crate::rules::outcome::{Fate, Happening};
-use crate::rules::reorganisation::{has_odd, returned, sp_lost};
-use crate::rules::setup::BaseSetup;
+use crate::outcome::{Fate, Happening};
+use crate::reorganisation::{has_odd, returned, sp_lost};
+use crate::setup::BaseSetup;
+use domain::{Grade, Role, Square};
 
 use super::asked::by_face;
 use super::{Battle, BattleError};

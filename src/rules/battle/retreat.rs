@@ -1,9 +1,9 @@
 //! Ways out, and what becomes of the beaten (section 9).
 
-use crate::domain::{Grade, Mobility, Square};
-use crate::rules::decision::Choice;
-use crate::rules::outcome::Fate;
-use crate::rules::pairs::Side;
+use crate::decision::Choice;
+use crate::outcome::Fate;
+use crate::pairs::Side;
+use domain::{Grade, Mobility, Square};
 
 use super::{Battle, BattleError};
 

@@ -1,12 +1,12 @@
 //! Guns that outrange their attackers fire and withdraw before the reply, or fire twice and take it (NQM Free, "Close
 //! assault").
 
-use crate::domain::Arm;
-use crate::rules::classes::effective_range;
-use crate::rules::decision::Choice;
-use crate::rules::outcome::{Fate, Volley};
-use crate::rules::pairs::Side;
-use crate::rules::setup::Fire;
+use crate::classes::effective_range;
+use crate::decision::Choice;
+use crate::outcome::{Fate, Volley};
+use crate::pairs::Side;
+use crate::setup::Fire;
+use domain::Arm;
 
 use super::fire::{Hit, Targets};
 use super::{Battle, BattleError};

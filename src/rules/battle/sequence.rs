@@ -1,8 +1,8 @@
 //! The order of a move, and the end of a battle (sections 6 and 12).
 
-use crate::rules::decision::Choice;
-use crate::rules::outcome::{End, Fate, Happening};
-use crate::rules::pairs::Side;
+use crate::decision::Choice;
+use crate::outcome::{End, Fate, Happening};
+use crate::pairs::Side;
 
 use super::{Battle, BattleError};
 

@@ -1,9 +1,9 @@
 //! Indirect and harassing fire (section 7).
 
-use crate::domain::Class;
-use crate::rules::outcome::Volley;
-use crate::rules::pairs::Side;
-use crate::rules::setup::Fire;
+use crate::outcome::Volley;
+use crate::pairs::Side;
+use crate::setup::Fire;
+use domain::Class;
 
 use super::fire::{Hit, Shot, Targets};
 use super::{Battle, BattleError};

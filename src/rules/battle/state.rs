@@ -1,12 +1,12 @@
 //! The running state of bases and units, and the questions that every step asks of it.
 
-use crate::domain::{Arm, Class, Grade, Posture, Role, Square, Terrain};
-use crate::rules::classes::target_class;
-use crate::rules::decision::Decide;
-use crate::rules::engagement::Engagement;
-use crate::rules::outcome::{Fate, Happening, TestTaken};
-use crate::rules::pairs::Side;
-use crate::rules::setup::{BaseSetup, Fire};
+use crate::classes::target_class;
+use crate::decision::Decide;
+use crate::engagement::Engagement;
+use crate::outcome::{Fate, Happening, TestTaken};
+use crate::pairs::Side;
+use crate::setup::{BaseSetup, Fire};
+use domain::{Arm, Class, Grade, Posture, Role, Square, Terrain};
 
 use super::{Battle, System};
 
@@ -100,7 +100,7 @@ impl<'e, 'd, 'a> Battle<'e, 'd, 'a> {
     pub(crate) fn new(
         system: &'static System,
         engagement: &'e Engagement,
-        dice: &'a mut crate::dice::Dice<'d>,
+        dice: &'a mut dice::Dice<'d>,
         decide: &'a mut dyn Decide,
     ) -> Self {
         let bases: Vec<Base> =

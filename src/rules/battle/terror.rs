@@ -1,11 +1,11 @@
 //! Tank terror, and tanks in a position (section 8).
 
-use crate::domain::{Arm, Class, Grade};
-use crate::rules::decision::Choice;
-use crate::rules::outcome::{Fate, TestKind};
-use crate::rules::pairs::Side;
-use crate::rules::setup::Fire;
-use crate::rules::tables::TERROR_NEED;
+use crate::decision::Choice;
+use crate::outcome::{Fate, TestKind};
+use crate::pairs::Side;
+use crate::setup::Fire;
+use crate::tables::TERROR_NEED;
+use domain::{Arm, Class, Grade};
 
 use super::assault::Melee;
 use super::state::is_anti_tank;

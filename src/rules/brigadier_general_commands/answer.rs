@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::rules::mechanic::{Answer, Rolled};
+use crate::mechanic::{Answer, Rolled};
 
 use super::house::{Leaned, Parameter};
 

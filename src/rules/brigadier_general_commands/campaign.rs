@@ -5,8 +5,8 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::domain::{Note, Notes};
-use crate::rules::outcome::Spirit;
+use crate::outcome::Spirit;
+use domain::{Note, Notes};
 
 use super::answer::{count, value};
 use super::kinds::Order;

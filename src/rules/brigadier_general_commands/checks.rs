@@ -1,6 +1,6 @@
 //! Throws of a die or two: bug out, air, radio, surrender, medics, time; and what is seen (3.5, 4.5-4.7, 4.9-4.11).
 
-use crate::dice::{Call, Dice, DiceError};
+use dice::{Call, Dice, DiceError};
 
 use super::house::House;
 use super::kinds::{Care, Experience, Order, Sortie, Struck};

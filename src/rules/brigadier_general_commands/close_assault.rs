@@ -2,8 +2,8 @@
 //!
 //! What it decides: dice, losses, steps and who wins. Who is in contact is in `engage`.
 
-use crate::dice::{Call, Dice, DiceError};
-use crate::rules::pairs::Side;
+use crate::pairs::Side;
+use dice::{Call, Dice, DiceError};
 
 use super::fire::{Hits, Lot, Reading, Tally, showing};
 use super::house::{AreaPoints, House};

@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use crate::dice::{Call, Dice, DiceError};
+use dice::{Call, Dice, DiceError};
 
 use super::house::AreaPoints;
 use super::kinds::{Cover, Mode};

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::dice::{Dice, DiceError};
-use crate::rules::mechanic::{Chance, Chances, Mean, MechanicError, What};
+use crate::mechanic::{Chance, Chances, Mean, MechanicError, What};
+use dice::{Dice, DiceError};
 
 use super::fire::{Lot, Tally};
 use super::input::{CloseAssaultInput, CommsInput, FireInput, read, unfit};

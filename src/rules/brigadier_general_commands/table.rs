@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::dice::{Call, Dice};
-use crate::domain::RuleSystemId;
-use crate::rules::mechanic::{Chances, Input, Mechanic, MechanicError, Rolled};
-use crate::rules::pairs::Side;
+use crate::mechanic::{Chances, Input, Mechanic, MechanicError, Rolled};
+use crate::pairs::Side;
+use dice::{Call, Dice};
+use domain::RuleSystemId;
 
 use super::answer::{Told, count, value};
 use super::campaign::{End, squads};

@@ -4,11 +4,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::dice::Dice;
-use crate::domain::{Notes, Square};
-use crate::rules::approach::Rear;
-use crate::rules::outcome::{BaseBefore, BaseOutcome, End, Fate, Happening, Outcome, Spirit, UnitBefore, UnitOutcome};
-use crate::rules::pairs::Side;
+use crate::approach::Rear;
+use crate::outcome::{BaseBefore, BaseOutcome, End, Fate, Happening, Outcome, Spirit, UnitBefore, UnitOutcome};
+use crate::pairs::Side;
+use dice::Dice;
+use domain::{Notes, Square};
 
 use super::{Field, Put};
 

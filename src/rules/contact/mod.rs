@@ -1,7 +1,7 @@
 //! Square against square: what the systems share that fight one attacking square against one defending square.
 //!
 //! What it is: [`Field`], the bases of an engagement laid on the squares of its approach; [`Troops`], what a base is to
-//! such a system; [`Home`], what became of them, made an [`Outcome`](crate::rules::outcome::Outcome).
+//! such a system; [`Home`], what became of them, made an [`Outcome`](crate::outcome::Outcome).
 //! What it decides: who is in contact (page of each system, 5.1 or 4.1), where falling back leads, the state of a leaf of
 //! several bases, whose HQ die it costs (6.4 or 5.3).
 //! What it never does: throw a die.
@@ -11,12 +11,12 @@ mod home;
 pub(crate) mod own;
 mod troops;
 
-use crate::domain::{Arm, Notes, Square};
-use crate::rules::approach::{Rear, Stand};
-use crate::rules::engagement::Engagement;
-use crate::rules::outcome::Spirit;
-use crate::rules::pairs::Side;
-use crate::rules::setup::{BaseSetup, Fire, Setup};
+use crate::approach::{Rear, Stand};
+use crate::engagement::Engagement;
+use crate::outcome::Spirit;
+use crate::pairs::Side;
+use crate::setup::{BaseSetup, Fire, Setup};
+use domain::{Arm, Notes, Square};
 
 pub(crate) use home::{Came, Home};
 pub(crate) use own::{no_ground, own, strangers};

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::domain::{RuleSystemId, Terrain, nearest};
-use crate::rules::engagement::Violation;
-use crate::rules::setup::Setup;
+use crate::engagement::Violation;
+use crate::setup::Setup;
+use domain::{RuleSystemId, Terrain, nearest};
 
 /// The table of a system, the usual where it is not there.
 ///

@@ -1,7 +1,7 @@
 //! What a campaign base is to a system that fights square against square: the first row that fits, the same for all.
 
-use crate::domain::{Arm, Class, Mobility, Role};
-use crate::rules::setup::BaseSetup;
+use crate::setup::BaseSetup;
+use domain::{Arm, Class, Mobility, Role};
 
 /// What a base is (Square Bashing, 6.1; Brigadier General Commands, 6.1; War Times Journal, 5.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,8 +4,8 @@
 
 use std::fmt;
 
-use crate::domain::nearest;
-use crate::rules::setup::Setup;
+use crate::setup::Setup;
+use domain::nearest;
 
 use super::{Choice, Decide, MarkerOn, Question};
 

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::dice::{Call, Dice};
-use crate::rules::odds::Melee;
-use crate::rules::pairs::{Pair, Side, pair};
+use crate::odds::Melee;
+use crate::pairs::{Pair, Side, pair};
+use dice::{Call, Dice};
 
 use super::{Chances, Input, Mean, MechanicError, What};
 

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use crate::dice::{Call, Dice};
-use crate::domain::Class;
-use crate::rules::classes::row;
-use crate::rules::odds;
+use crate::classes::row;
+use crate::odds;
+use dice::{Call, Dice};
+use domain::Class;
 
 use super::{Chances, CountChance, Input, Mean, MechanicError, What};
 

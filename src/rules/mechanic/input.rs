@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use crate::dice::DiceError;
-use crate::domain::{Class, Grade, RuleSystemId, nearest};
+use dice::DiceError;
+use domain::{Class, Grade, RuleSystemId, nearest};
 
 /// Why a mechanic cannot be thrown.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -12,7 +12,7 @@ mod tests_and_losses;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::dice::{Call, Dice};
+use dice::{Call, Dice};
 
 use super::nqm_free::SightingRoll;
 use super::nqm_squared::RecceRoll;

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use crate::dice::Dice;
-use crate::rules::odds::Odds;
-use crate::rules::pairs::Side;
-use crate::rules::reorganisation::{has_odd, sp_lost};
+use crate::odds::Odds;
+use crate::pairs::Side;
+use crate::reorganisation::{has_odd, sp_lost};
+use dice::Dice;
 
 use super::{Chances, Input, Mean, MechanicError, What, die};
 

@@ -1,7 +1,7 @@
 //! Dice of close assault by grade, drawn dice (NQM Free, "Close assault"), and break tests.
 
-use crate::domain::Grade;
-use crate::rules::pairs::Side;
+use crate::pairs::Side;
+use domain::Grade;
 
 use super::tables::{ASSAULT, BREAK, place};
 

@@ -1,7 +1,7 @@
 //! What NQM Free gives to a battle.
 
-use crate::domain::{Class, Grade, RuleSystemId};
-use crate::rules::battle::{RecceWay, System};
+use crate::battle::{RecceWay, System};
+use domain::{Class, Grade, RuleSystemId};
 
 use super::assault::{attacks, fights_as, most_dice, need, share, ties};
 use super::tables::{BREAK_OUT_NEED, DISORGANISING};

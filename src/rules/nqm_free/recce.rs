@@ -1,6 +1,6 @@
 //! Recce: red, white and blue dice (NQM Free, "Recce").
 
-use crate::domain::Grade;
+use domain::Grade;
 
 use super::tables::{OPENING, RECCE, Score, place};
 

@@ -3,16 +3,16 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::dice::{Call, Dice};
-use crate::domain::{Grade, RuleSystemId};
-use crate::rules::mechanic::{
+use crate::mechanic::{
     Chances, Input, Mean, Mechanic, MechanicError, Rolled, What, assault_odds, break_odds, contest_odds, face_odds,
     firefight_odds, reorganise_odds, roll_assault, roll_break, roll_contest, roll_face, roll_firefight,
     roll_reorganise, roll_test, test_odds,
 };
-use crate::rules::odds::Odds;
-use crate::rules::pairs::Side;
-use crate::rules::tables::TERROR_NEED;
+use crate::odds::Odds;
+use crate::pairs::Side;
+use crate::tables::TERROR_NEED;
+use dice::{Call, Dice};
+use domain::{Grade, RuleSystemId};
 
 use super::assault::{fights_as, most_dice, need, ties};
 use super::recce::{FireRange, Sighting, opening, shift, sighting};

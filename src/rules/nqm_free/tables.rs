@@ -1,6 +1,6 @@
 //! Figures of NQM Free alone: const tables, each with its heading of the page.
 
-use crate::domain::Grade;
+use domain::Grade;
 
 /// A score needed: so much or better, always, never.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

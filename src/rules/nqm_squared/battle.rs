@@ -1,7 +1,7 @@
 //! What NQM Squared gives to a battle.
 
-use crate::domain::{Class, RuleSystemId, Scale};
-use crate::rules::battle::{RecceWay, System};
+use crate::battle::{RecceWay, System};
+use domain::{Class, RuleSystemId, Scale};
 
 use super::morale::{is_half, need};
 use super::tables::{ASSAULT_DICE, DISORGANISING};

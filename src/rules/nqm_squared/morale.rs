@@ -1,6 +1,6 @@
 //! Break tests (NQM Squared, sections 1 and 9).
 
-use crate::domain::Grade;
+use domain::Grade;
 
 use super::tables::BREAK_NEED;
 

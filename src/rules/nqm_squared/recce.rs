@@ -1,7 +1,7 @@
 //! Recce: a die each, modified by grade (NQM Squared, section 3).
 
-use crate::domain::Grade;
-use crate::rules::pairs::Side;
+use crate::pairs::Side;
+use domain::Grade;
 
 use super::tables::{AMBUSH_MODIFIER, RECCE_MODIFIER};
 

@@ -1,6 +1,6 @@
 //! Figures of NQM Squared alone: const tables, each with its section.
 
-use crate::domain::Grade;
+use domain::Grade;
 
 /// The least face that passes a break test; none for those who never fail (section 1).
 pub(crate) const BREAK_NEED: [(Grade, Option<u8>); 6] = [

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::rules::mechanic::MechanicError;
+use crate::mechanic::MechanicError;
 
 use super::fight::{Brings, Facing, Fight, Place, Plan, STEPS, result};
 use super::play::{Kept, Key, Play, Said, halves_by_id, left_in_words};

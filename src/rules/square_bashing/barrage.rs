@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::rules::mechanic::MechanicError;
+use crate::mechanic::MechanicError;
 
 use super::aim::{At, Skill, deviate, in_order};
 use super::play::{Kept, Key, Play, Said, halves_by_id, left_in_words};

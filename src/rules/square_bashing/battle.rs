@@ -4,12 +4,12 @@
 //! What it decides: what a base brings home, where command bases go.
 //! Where to look next: `own`, what an engagement says for these rules alone; `drawn`, the way in; `engage`, the steps.
 
-use crate::dice::Dice;
-use crate::domain::{Note, Notes};
-use crate::rules::contact::{Came, Field, Home, own::own};
-use crate::rules::outcome::{Outcome, Spirit};
-use crate::rules::pairs::Side;
-use crate::rules::{BattleError, Engagement};
+use crate::contact::{Came, Field, Home, own::own};
+use crate::outcome::{Outcome, Spirit};
+use crate::pairs::Side;
+use crate::{BattleError, Engagement};
+use dice::Dice;
+use domain::{Note, Notes};
 
 use super::campaign::home;
 use super::drawn::Drawn;

@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 
-use crate::rules::mechanic::MechanicError;
-use crate::rules::outcome::Spirit;
+use crate::mechanic::MechanicError;
+use crate::outcome::Spirit;
 
 use super::play::{Kept, Key, Play, Said};
 use super::read::Read;

@@ -3,11 +3,11 @@
 //! What it is: [`Drawn`], an [`Engage`] and which base each of its units is.
 //! What it decides: support squares, defences, who holds back, whose barrage falls.
 
-use crate::domain::{self, Note, Square};
-use crate::rules::approach::{self, Rear, Stand};
-use crate::rules::contact::{Field, Put, Troops};
-use crate::rules::pairs::Side;
-use crate::rules::setup::Fire;
+use crate::approach::{self, Rear, Stand};
+use crate::contact::{Field, Put, Troops};
+use crate::pairs::Side;
+use crate::setup::Fire;
+use domain::{self, Note, Square};
 
 use super::aim::Skill;
 use super::barrage::Barrage;

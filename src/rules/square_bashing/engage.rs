@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::rules::mechanic::MechanicError;
+use crate::mechanic::MechanicError;
 
 use super::aim::{Fall, deviate};
 use super::assault::somebody;

@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::rules::mechanic::MechanicError;
-use crate::rules::outcome::Spirit;
+use crate::mechanic::MechanicError;
+use crate::outcome::Spirit;
 
 use super::bound::Side;
 use super::campaign::{home, state};

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::domain::{self, Grade};
+use domain::{self, Grade};
 
 use super::aim::Skill;
 use super::unit::{Defence, Quality};

@@ -7,15 +7,15 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::domain::{Arm, RuleSystemId};
-use crate::rules::contact::{
+use crate::contact::{
     Troops, no_ground,
     own::{self, own},
     strangers, troops,
 };
-use crate::rules::engagement::Violation;
-use crate::rules::pairs::Side;
-use crate::rules::setup::{BaseSetup, Setup};
+use crate::engagement::Violation;
+use crate::pairs::Side;
+use crate::setup::{BaseSetup, Setup};
+use domain::{Arm, RuleSystemId};
 
 use super::aim::Skill;
 use super::barrage::Barrage;
@@ -236,8 +236,8 @@ const LIGHT_CARS_BELOW: u16 = 37;
 
 /// What troops of the campaign are here (page, 6.1).
 pub(crate) fn kind(troops: Troops, base: &BaseSetup) -> Kind {
-    use crate::domain::Posture;
-    use crate::rules::contact::Armoured;
+    use crate::contact::Armoured;
+    use domain::Posture;
     match troops {
         Troops::Hq => Kind::Hc,
         Troops::MachineGuns => Kind::Mg,

@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
-use crate::dice::Dice;
-use crate::rules::mechanic::{Answer, Chance, Chances, Mean, MechanicError, Rolled, What};
+use crate::mechanic::{Answer, Chance, Chances, Mean, MechanicError, Rolled, What};
+use dice::Dice;
 
 use super::throws::{AtTable, Throws, count};
 use super::unit::Unit;

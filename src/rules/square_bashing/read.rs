@@ -9,8 +9,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::domain::RuleSystemId;
-use crate::rules::mechanic::{Input, MechanicError};
+use crate::mechanic::{Input, MechanicError};
+use domain::RuleSystemId;
 
 use super::house::{House, MOST};
 use super::table::MECHANICS;

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::rules::mechanic::MechanicError;
+use crate::mechanic::MechanicError;
 
 use super::house::{House, ShootBonus};
 use super::play::{Kept, Key, Play, Said, halves_by_id, left_in_words};

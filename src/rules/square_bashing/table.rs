@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::dice::Dice;
-use crate::rules::mechanic::{Chances, Mechanic, MechanicError, Rolled};
+use crate::mechanic::{Chances, Mechanic, MechanicError, Rolled};
+use dice::Dice;
 
 use super::aim::Deviation;
 use super::assault::Assault;

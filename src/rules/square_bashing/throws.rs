@@ -7,9 +7,9 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::dice::{Call, Dice};
-use crate::rules::mechanic::MechanicError;
-use crate::rules::odds::sum;
+use crate::mechanic::MechanicError;
+use crate::odds::sum;
+use dice::{Call, Dice};
 
 /// A source of dice.
 pub(crate) trait Throws {

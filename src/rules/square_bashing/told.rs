@@ -1,7 +1,7 @@
 //! An engagement told while it is fought: a sentence a step, and whose dice they are.
 
-use crate::dice::{Call, Dice};
-use crate::rules::mechanic::MechanicError;
+use crate::mechanic::MechanicError;
+use dice::{Call, Dice};
 
 use super::engage::{A, Engage, REAR, Run, T};
 use super::morale::{Morale, Position};

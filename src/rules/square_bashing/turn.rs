@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::rules::mechanic::MechanicError;
+use crate::mechanic::MechanicError;
 
 use super::aim::Skill;
 use super::house::House;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::rules::mechanic::{Answer, Rolled};
+use crate::mechanic::{Answer, Rolled};
 
 /// The house parameters that an answer leaned on, by the names of the page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::dice::{Call, Dice};
-use crate::rules::mechanic::{Chances, Mean, MechanicError, Rolled};
+use crate::mechanic::{Chances, Mean, MechanicError, Rolled};
+use dice::{Call, Dice};
 
 use super::answer::{Leaned, answer, many};
 use super::count::{MOST_DICE, chances, count};

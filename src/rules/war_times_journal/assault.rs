@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::dice::Dice;
-use crate::rules::mechanic::{Chances, Mean, MechanicError, Rolled, die};
+use crate::mechanic::{Chances, Mean, MechanicError, Rolled, die};
+use dice::Dice;
 
 use super::answer::{Leaned, answer};
 use super::count::{chances, count};
@@ -215,10 +215,8 @@ impl Play for AssaultRoll {
         let lost = |side: usize| {
             move |(verdict, _): &(Verdict, Option<Effect>)| f64::from(self.melee().start[side] - verdict.left[side])
         };
-        let mean = |odds: &crate::rules::odds::Odds<_>| Mean::Sides {
-            attacker: odds.mean(lost(0)),
-            defender: odds.mean(lost(1)),
-        };
+        let mean =
+            |odds: &crate::odds::Odds<_>| Mean::Sides { attacker: odds.mean(lost(0)), defender: odds.mean(lost(1)) };
         Ok(chances(states, |(melee, last)| self.outcome(&melee, last), mean, shown))
     }
 }

@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::dice::Dice;
-use crate::rules::mechanic::{Chances, MechanicError, Rolled, die};
+use crate::mechanic::{Chances, MechanicError, Rolled, die};
+use dice::Dice;
 
 use super::answer::{Leaned, answer, many};
 use super::count::{certain, chances, count, likely};

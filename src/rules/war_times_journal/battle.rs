@@ -8,14 +8,14 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::dice::Dice;
-use crate::domain::{self, Note, Posture, RuleSystemId, Terrain};
-use crate::rules::approach::Stand;
-use crate::rules::contact::{Armoured, Came, Field, Home, Put, Troops, no_ground, own, strangers};
-use crate::rules::outcome::Outcome;
-use crate::rules::pairs::Side;
-use crate::rules::setup::{BaseSetup, Fire, Setup};
-use crate::rules::{BattleError, Engagement, Violation};
+use crate::approach::Stand;
+use crate::contact::{Armoured, Came, Field, Home, Put, Troops, no_ground, own, strangers};
+use crate::outcome::Outcome;
+use crate::pairs::Side;
+use crate::setup::{BaseSetup, Fire, Setup};
+use crate::{BattleError, Engagement, Violation};
+use dice::Dice;
+use domain::{self, Note, Posture, RuleSystemId, Terrain};
 
 use super::engage::{self, Battery, Engage, Plan, Size, UnitTold};
 use super::house::House;

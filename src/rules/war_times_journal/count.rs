@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::rules::mechanic::{Chances, Mean, What};
-use crate::rules::odds::Odds;
+use crate::mechanic::{Chances, Mean, What};
+use crate::odds::Odds;
 
 /// The most dice that are counted: six to this power fits the counts.
 pub(super) const MOST_DICE: u32 = 48;

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::dice::Dice;
-use crate::rules::mechanic::{Chances, MechanicError, Rolled};
+use crate::mechanic::{Chances, MechanicError, Rolled};
+use dice::Dice;
 
 use super::answer::{Leaned, answer};
 use super::count::certain;

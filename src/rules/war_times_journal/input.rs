@@ -6,9 +6,9 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::dice::Dice;
-use crate::domain::RuleSystemId;
-use crate::rules::mechanic::{Chances, Input, Mechanic, MechanicError, Rolled};
+use crate::mechanic::{Chances, Input, Mechanic, MechanicError, Rolled};
+use dice::Dice;
+use domain::RuleSystemId;
 
 /// A mechanic with its input read.
 pub(super) trait Play {

@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::dice::{Call, Dice};
-use crate::rules::mechanic::{Chances, MechanicError, Rolled};
+use crate::mechanic::{Chances, MechanicError, Rolled};
+use dice::{Call, Dice};
 
 use super::answer::{Leaned, answer};
 use super::count::{certain, chances, count, likely};

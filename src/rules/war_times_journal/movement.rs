@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::dice::{Call, Dice};
-use crate::rules::mechanic::{Chances, MechanicError, Rolled};
+use crate::mechanic::{Chances, MechanicError, Rolled};
+use dice::{Call, Dice};
 
 use super::answer::{Leaned, answer, many};
 use super::count::{certain, chances, count, likely};

@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::dice::Dice;
-use crate::rules::mechanic::{Chances, Mean, MechanicError, Rolled, die};
+use crate::mechanic::{Chances, Mean, MechanicError, Rolled, die};
+use dice::Dice;
 
 use super::answer::{Leaned, answer};
 use super::count::{certain, chances, count};

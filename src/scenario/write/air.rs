@@ -1,6 +1,6 @@
 //! `airfields.csv`, `wings.csv` and `airlift.csv`.
 
-use crate::campaign::Campaign;
+use campaign::Campaign;
 
 use super::{Sheet, or_empty};
 
@@ -23,7 +23,7 @@ pub(super) fn airfields(campaign: &Campaign) -> Sheet {
 
 pub(super) fn wings(campaign: &Campaign) -> Sheet {
     let mut sheet = Sheet::new(&["leaf", "sorties", "load_kg"], 3);
-    let row = |(leaf, wing): (&crate::domain::FormationId, &crate::campaign::Wing)| {
+    let row = |(leaf, wing): (&domain::FormationId, &campaign::Wing)| {
         vec![leaf.to_string(), wing.sorties.to_string(), wing.load_kg.to_string()]
     };
     sheet.rows.extend(campaign.wings.iter().map(row));

@@ -1,6 +1,6 @@
 //! `battles.csv` and `battle_units.csv`: battles that are over. Open ones wait in `pending.csv`.
 
-use crate::campaign::{Battle, Campaign, Fought};
+use campaign::{Battle, Campaign, Fought};
 
 use super::{Sheet, yes};
 

@@ -1,7 +1,7 @@
 //! `convoys.csv`: supply vehicles on the road.
 
-use crate::campaign::{Campaign, Convoy, Goal, StockNews, StrikeTarget};
-use crate::domain::Square;
+use campaign::{Campaign, Convoy, Goal, StockNews, StrikeTarget};
+use domain::Square;
 
 use super::{Sheet, or_empty};
 

@@ -1,6 +1,6 @@
 //! `groups.csv`.
 
-use crate::campaign::Campaign;
+use campaign::Campaign;
 
 use super::Sheet;
 

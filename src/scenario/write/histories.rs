@@ -1,6 +1,6 @@
 //! `supply_history.csv` and `notes.csv`.
 
-use crate::campaign::Campaign;
+use campaign::Campaign;
 
 use super::{Sheet, or_empty};
 

@@ -1,7 +1,7 @@
 //! `pending.csv`: orders, claims, work on railways and remainders that wait, open battles with what they relied on.
 
-use crate::campaign::{Battle, Campaign, Claim, Deed, Goal, Order, RailJob};
-use crate::domain::{Echelon, Square};
+use campaign::{Battle, Campaign, Claim, Deed, Goal, Order, RailJob};
+use domain::{Echelon, Square};
 
 use super::{Sheet, or_empty};
 

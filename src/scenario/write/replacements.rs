@@ -1,6 +1,6 @@
 //! `replacements.csv`.
 
-use crate::campaign::Campaign;
+use campaign::Campaign;
 
 use super::{Sheet, or_empty};
 

@@ -5,8 +5,8 @@
 //! vehicles. A formation's bowsers fetch from the next stop above them; those of a level above it what goes through them.
 //! What it never does: ask for bowsers of who never had any: a chain passes such a level by.
 
-use crate::campaign::{Formation, Setting};
-use crate::domain::{Commodity, FormationId, Square};
+use campaign::{Formation, Setting};
+use domain::{Commodity, FormationId, Square};
 
 use super::super::assessment::{Leg, leaf_to_give};
 use super::super::fuel_chain::Link;

@@ -4,8 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::Campaign;
-use crate::domain::{AccountId, SideId};
+use campaign::Campaign;
+use domain::{AccountId, SideId};
 
 use super::super::assessment::Assessment;
 use super::super::crossings::Crossings;

@@ -8,11 +8,11 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use crate::campaign::Formation;
-use crate::domain::{Echelon, FormationId, SquareSide};
-use crate::supply::critical_point::{CriticalKind, CriticalPoint};
-use crate::supply::least_set::{Gone, MOST, Mesh, Starts};
-use crate::supply::links::{Lost, NONE, Walk};
+use crate::critical_point::{CriticalKind, CriticalPoint};
+use crate::least_set::{Gone, MOST, Mesh, Starts};
+use crate::links::{Lost, NONE, Walk};
+use campaign::Formation;
+use domain::{Echelon, FormationId, SquareSide};
 
 use super::{Net, Thing};
 

@@ -3,8 +3,8 @@
 //! What it decides: the first bound in which all of it can have come, and of the ways to do that the one that a plan would
 //! take. What it never does: look at what else those vehicles are wanted for; that is a plan.
 
-use crate::campaign::Campaign;
-use crate::domain::{Bound, SideId};
+use campaign::Campaign;
+use domain::{Bound, SideId};
 
 use super::super::crossings::Crossings;
 use super::super::muster::Muster;

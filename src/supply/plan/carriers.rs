@@ -1,7 +1,7 @@
 //! The vehicles of a formation: which carry a commodity, and which stand ready to take what others bring.
 
-use crate::campaign::{Formation, Tree, can_carry};
-use crate::domain::Commodity;
+use campaign::{Formation, Tree, can_carry};
+use domain::Commodity;
 
 use super::super::muster::Muster;
 

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::domain::{AccountId, Commodity, FormationId};
+use domain::{AccountId, Commodity, FormationId};
 
 use super::super::fire_units::{fire_wants_on, refills};
 use super::super::muster::Muster;

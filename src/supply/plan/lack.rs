@@ -6,8 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::{Formation, can_carry};
-use crate::domain::{AccountId, Bound, Echelon, FormationId, Square};
+use campaign::{Formation, can_carry};
+use domain::{AccountId, Bound, Echelon, FormationId, Square};
 
 use super::super::roads::Roads;
 use super::super::view::View;

@@ -18,8 +18,8 @@ mod tests;
 mod wants;
 mod ways;
 
-use crate::campaign::{Campaign, Load};
-use crate::domain::{AccountId, Bound, FormationId, SideId, Square};
+use campaign::{Campaign, Load};
+use domain::{AccountId, Bound, FormationId, SideId, Square};
 
 use super::crossings::Crossings;
 use super::muster::Muster;

@@ -6,8 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::{Campaign, Formation, Setting, can_carry};
-use crate::domain::{AccountId, Bound, Commodity, Echelon, FormationId, LeafState, Mobility, Phase, SideId, Square};
+use campaign::{Campaign, Formation, Setting, can_carry};
+use domain::{AccountId, Bound, Commodity, Echelon, FormationId, LeafState, Mobility, Phase, SideId, Square};
 
 use super::super::holdings::comes_to;
 use super::super::muster::Muster;

@@ -2,8 +2,8 @@
 //!
 //! What it decides: how much of what an account holds is free. What it never does: ask for whom, or who drives (`offers`).
 
-use crate::campaign::{Campaign, Errand, dump_of};
-use crate::domain::{AccountId, Commodity, FormationId, Square};
+use campaign::{Campaign, Errand, dump_of};
+use domain::{AccountId, Commodity, FormationId, Square};
 
 use super::super::coming::{convoys_to, load_of};
 use super::super::muster::Muster;

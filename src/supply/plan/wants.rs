@@ -6,8 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::{Base, Campaign, Deed, Dump, Formation, Order, Setting, dump_of};
-use crate::domain::{AccountId, Bound, Commodity, FormationId, Mobility, Phase, Square, words};
+use campaign::{Base, Campaign, Deed, Dump, Formation, Order, Setting, dump_of};
+use domain::{AccountId, Bound, Commodity, FormationId, Mobility, Phase, Square, words};
 
 use super::super::coming::{convoys_to, load_of};
 use super::super::deeds::{Portion, is_by_deed};

@@ -6,9 +6,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::march::Driver;
-use crate::campaign::{Campaign, Settings};
-use crate::domain::{Bound, Mobility, Square};
+use campaign::march::Driver;
+use campaign::{Campaign, Settings};
+use domain::{Bound, Mobility, Square};
 
 use super::super::cost::Cost;
 use super::super::search::{Rules, Search, Sense};

@@ -1,9 +1,9 @@
 //! The ways that a search found, read back from its states.
 
-use crate::supply::cost::Cost;
-use crate::supply::gate::{RESTORABLE, gate_minutes};
-use crate::supply::network::DIRECTIONS;
-use crate::supply::view::View;
+use crate::cost::Cost;
+use crate::gate::{RESTORABLE, gate_minutes};
+use crate::network::DIRECTIONS;
+use crate::view::View;
 
 use super::{Rules, Search, Sense, level_after};
 
@@ -11,7 +11,7 @@ impl Search {
     /// The squares of the way that the last search found to (walking onward) or from (walking back) a square.
     ///
     /// Always in the order in which lorries drive.
-    pub(in crate::supply) fn way(&self, view: &View<'_>, rules: Rules, square: usize) -> Vec<usize> {
+    pub(crate) fn way(&self, view: &View<'_>, rules: Rules, square: usize) -> Vec<usize> {
         match rules.sense {
             Sense::Onward => self.way_onward(square),
             Sense::Back => self.way_back(view, rules, square),

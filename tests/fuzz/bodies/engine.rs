@@ -2,16 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use railhead::dice::Dice;
-use railhead::domain::{Arm, Class, Grade, Mobility, Note, Notes, Posture, Role, RuleSystemId, Scale, Square, Terrain};
-use railhead::rules::approach::{Approach, Facing, Rear, Stand};
-use railhead::rules::decision::{Decide, Doctrine, MarkerOn, Question};
-use railhead::rules::outcome::{End, Fate, Outcome};
-use railhead::rules::pairs::Side;
-use railhead::rules::setup::{
-    AirSetup, BaseSetup, Concealment, Elsewhere, Exit, Fire, Options, Setup, SideSetup, UnitSetup,
-};
-use railhead::rules::{Engagement, fight};
+use dice::Dice;
+use domain::{Arm, Class, Grade, Mobility, Note, Notes, Posture, Role, RuleSystemId, Scale, Square, Terrain};
+use rules::approach::{Approach, Facing, Rear, Stand};
+use rules::decision::{Decide, Doctrine, MarkerOn, Question};
+use rules::outcome::{End, Fate, Outcome};
+use rules::pairs::Side;
+use rules::setup::{AirSetup, BaseSetup, Concealment, Elsewhere, Exit, Fire, Options, Setup, SideSetup, UnitSetup};
+use rules::{Engagement, fight};
 use serde_json::json;
 
 /// Bytes taken one by one; noughts when they are used up.
@@ -91,7 +89,7 @@ fn square_bashing(mut setup: Setup, bytes: &mut Bytes<'_>) -> Setup {
             base.markers = base.markers.min(base.sp);
             base.square = if bytes.once_in(8) && side == Side::Defender { BESIDE[2] } else { base.square };
             if bytes.once_in(3) {
-                base.notes = Notes::default().with(railhead::domain::Note::NoMove);
+                base.notes = Notes::default().with(domain::Note::NoMove);
             }
             let foot = base.role == Role::Fighting && base.arm == Arm::Infantry && base.mobility == Mobility::Foot;
             let joins = foot && base.calibre_mm == 0 && base.men < Some(Class::Medium);
@@ -354,7 +352,7 @@ pub fn holds(setup: &Setup, outcome: &Outcome) {
 
 /// What must hold of an outcome of Square Bashing.
 fn square_bashing_holds(setup: &Setup, outcome: &Outcome) {
-    use railhead::rules::outcome::Spirit;
+    use rules::outcome::Spirit;
     assert_eq!(outcome.moves, 1);
     assert!(outcome.house.is_sorted() && outcome.house.windows(2).all(|two| two[0] != two[1]), "{:?}", outcome.house);
     for is in &outcome.bases {

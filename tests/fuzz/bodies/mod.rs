@@ -4,14 +4,14 @@
 
 pub mod engine;
 
-use railhead::campaign::Campaign;
-use railhead::dice::{Call, Dice, faces};
-use railhead::domain::RuleSystemId;
-use railhead::ops::BattleResult;
-use railhead::ops::query::read_engagement;
-use railhead::rules::decision::{BadDecision, Choice, Decide, Decisions, MarkerOn, Question};
-use railhead::rules::{Engagement, system};
-use railhead::scenario::{Files, read, write};
+use campaign::Campaign;
+use dice::{Call, Dice, faces};
+use domain::RuleSystemId;
+use ops::BattleResult;
+use ops::query::read_engagement;
+use rules::decision::{BadDecision, Choice, Decide, Decisions, MarkerOn, Question};
+use rules::{Engagement, system};
+use scenario::{Files, read, write};
 use serde_json::json;
 
 /// The files of a small campaign folder without faults.

@@ -5,9 +5,9 @@
 
 use std::fmt::Write;
 
-use railhead::campaign::{Airfield, Campaign, Setting, Wing};
-use railhead::domain::*;
-use railhead::scenario::built_in;
+use campaign::{Airfield, Campaign, Setting, Wing};
+use domain::*;
+use scenario::built_in;
 use serde_json::{Value, json};
 
 use super::field::{Field, formation, leaf, six};

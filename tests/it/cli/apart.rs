@@ -5,8 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use railhead::campaign::{Campaign, Formation, Tree};
-use railhead::domain::{Bound, Commodity, Echelon, Mobility, Phase};
+use campaign::{Campaign, Formation, Tree};
+use domain::{Bound, Commodity, Echelon, Mobility, Phase};
 
 use super::bookings::after_every_bound;
 use super::history::in_the_pocket;

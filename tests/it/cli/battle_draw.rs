@@ -2,8 +2,8 @@
 //!
 //! `b1` (foot, 3 SP) attacks `i1` (4 SP) in 0602, as in `battle`.
 
-use railhead::campaign::Campaign;
-use railhead::domain::{Arm, Class, Echelon, Role};
+use campaign::Campaign;
+use domain::{Arm, Class, Echelon, Role};
 
 use super::field::{Field, formation, leaf, six};
 

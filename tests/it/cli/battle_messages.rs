@@ -1,6 +1,6 @@
 //! What is said of battles that cannot be drawn, fought or posted, word for word.
 
-use railhead::domain::{Posture, Scale};
+use domain::{Posture, Scale};
 use serde_json::Value;
 
 use super::field::{Field, Ran, six};

@@ -3,7 +3,7 @@
 //! `b1` (3 SP: four squads, 4 dice) attacks `i1` (3 SP, in the open) from 0502; both are regular. First `i1` aims at `b1`,
 //! then `b1` fires area; then the close assault, the defender's dice first (page, 5.2).
 
-use railhead::domain::RuleSystemId;
+use domain::RuleSystemId;
 
 use super::field::{Field, six};
 

@@ -7,9 +7,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
-use railhead::campaign::{Campaign, Event, Formation, apply};
-use railhead::domain::{Bound, LeafState, Square};
-use railhead::ledger::{Ledger, Moment, Operation};
+use campaign::{Campaign, Event, Formation, apply};
+use domain::{Bound, LeafState, Square};
+use ledger::{Ledger, Moment, Operation};
 
 use super::history::{commands, played};
 

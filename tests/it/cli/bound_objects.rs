@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use railhead::campaign::Setting;
+use campaign::Setting;
 use serde_json::Value;
 
 use super::campaigns::first_bound_played;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use railhead::campaign::Campaign;
+use campaign::Campaign;
 
 use super::field::{Field, six};
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use railhead::domain::Square;
-use railhead::scenario::built_in;
+use domain::Square;
+use scenario::built_in;
 use serde_json::Value;
 
 use super::field::Field;

@@ -1,7 +1,7 @@
 //! What is typed and refused at once, with its exact words; and questions about the log as it stood.
 
-use railhead::campaign::{Event, Refusal};
-use railhead::ledger::Ledger;
+use campaign::{Event, Refusal};
+use ledger::Ledger;
 use serde_json::json;
 
 use super::field::Field;
@@ -40,7 +40,7 @@ fn names_and_notes_are_one_line_of_plain_text() {
 fn a_script_of_an_old_log_with_a_line_break_in_it_can_be_run() {
     let field = Field::new();
     let path = field.dir.path().join("six.railhead");
-    let named = |campaign: &railhead::campaign::Campaign, after: &str| {
+    let named = |campaign: &campaign::Campaign, after: &str| {
         let before = campaign.formation("su.1a.1rd").unwrap().name.clone();
         Ok::<_, Refusal>(vec![Event::FormationRenamed {
             formation: "su.1a.1rd".into(),

@@ -7,13 +7,13 @@ use std::io::Write;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use chrono::{NaiveDate, TimeZone, Utc};
-use railhead::campaign::{
+use campaign::{
     Base, Campaign, Crossing, Dump, Formation, Ground, Leaf, MapFrame, OnceHad, Place, Railhead, Railway, Side,
 };
-use railhead::cli::{Clock, Context, run};
-use railhead::domain::*;
-use railhead::ledger::{Draft, Ledger};
+use chrono::{NaiveDate, TimeZone, Utc};
+use cli::{Clock, Context, run};
+use domain::*;
+use ledger::{Draft, Ledger};
 
 /// A folder with one campaign file, `six.railhead`.
 pub(super) struct Field {
@@ -182,7 +182,7 @@ pub(super) fn formation(
         grade_under: None,
         hq_die: None,
         attacks_owed: 0,
-        marks: railhead::campaign::UnitMarks::default(),
+        marks: campaign::UnitMarks::default(),
         once_had: OnceHad::default(),
         support: None,
         leaf: None,
@@ -197,7 +197,7 @@ pub(super) fn leaf(mut formation: Formation, at: (u16, u16), sp: u16, carries: O
         posture: Posture::Open,
         casemated: false,
         state: LeafState::Organised,
-        march: railhead::campaign::march::Marched::default(),
+        march: campaign::march::Marched::default(),
         arrives: None,
         entry: None,
         by_rail: false,
@@ -213,7 +213,7 @@ pub(super) fn leaf(mut formation: Formation, at: (u16, u16), sp: u16, carries: O
             sp,
             markers: 0,
             out_of_ammo: false,
-            marks: railhead::campaign::BaseMarks::default(),
+            marks: campaign::BaseMarks::default(),
         }],
     });
     formation

@@ -61,7 +61,7 @@ fn a_backup_that_cannot_be_put_back_is_named() {
     ");
     assert_eq!(ran.code, 2);
     field.done("backup b.backup");
-    let _open = railhead::ledger::Ledger::open(&field.dir.path().join("six.railhead")).unwrap();
+    let _open = ledger::Ledger::open(&field.dir.path().join("six.railhead")).unwrap();
     field.done("status");
     let ran = field.run("restore b.backup");
     insta::assert_snapshot!(ran.err, @r"
@@ -166,7 +166,7 @@ fn what_waits_beside_a_file_and_is_not_its_own_is_refused_with_what_to_do() {
     let (file, wal) = (field.dir.path().join("six.railhead"), field.dir.path().join("six.railhead-wal"));
     let first = std::fs::read(&file).unwrap();
     field.done("bound note one");
-    let open = railhead::ledger::Ledger::open(&file).unwrap();
+    let open = ledger::Ledger::open(&file).unwrap();
     open.operations().unwrap();
     field.done("bound note two");
     let (second, waiting) = (std::fs::read(&file).unwrap(), std::fs::read(&wal).unwrap());

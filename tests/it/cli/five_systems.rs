@@ -1,6 +1,6 @@
 //! The same engagement by every rule system, and a campaign that mixes them (issue 5).
 
-use railhead::domain::RuleSystemId;
+use domain::RuleSystemId;
 
 use super::field::Field;
 

@@ -1,7 +1,7 @@
 //! Tasks on the map in a campaign by NQM Free, whose page gives their hours ("Supply and tasks"). Bounds have six hours.
 
-use railhead::campaign::{Campaign, River, RiverSide};
-use railhead::domain::{Edge, RiverClass, RuleSystemId, Square, SquareSide};
+use campaign::{Campaign, River, RiverSide};
+use domain::{Edge, RiverClass, RuleSystemId, Square, SquareSide};
 use serde_json::json;
 
 use super::field::{Field, six};

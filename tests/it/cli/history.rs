@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::OnceLock;
 
-use railhead::domain::{Bound, Phase};
-use railhead::scenario::built_in;
+use domain::{Bound, Phase};
+use scenario::built_in;
 use serde_json::Value;
 
 use super::field::Field;

@@ -1,7 +1,7 @@
 //! Names are names: what a folder, an engagement, an outcome or a campaign file calls itself never says where something is
 //! written, and a folder has nothing read from outside of it.
 
-use railhead::ledger::{Draft, Ledger};
+use ledger::{Draft, Ledger};
 
 use super::field::{Field, six};
 use crate::ledger::fixture::draft;
@@ -59,7 +59,7 @@ fn the_name_of_a_campaign_is_no_path() {
 /// One that was made before such names were refused.
 #[test]
 fn a_campaign_file_with_a_bad_name_opens_and_is_nobodys_path() {
-    let field = Field::of(&railhead::campaign::Campaign { name: "../../x".to_owned(), ..six() });
+    let field = Field::of(&campaign::Campaign { name: "../../x".to_owned(), ..six() });
     field.done("status");
     field.done("unit set 1rd.b1 sp=2");
     field.done("verify");
@@ -157,12 +157,12 @@ fn what_a_log_calls_its_files_is_no_path() {
     for name in names {
         let inputs = vec![(name.to_owned(), b"x".to_vec().into())];
         let said = Draft { inputs, ..draft(&format!("battle record 0602 '{name}'")) };
-        let renamed = railhead::campaign::Event::FormationRenamed {
+        let renamed = campaign::Event::FormationRenamed {
             formation: "su.1a.1rd".into(),
             before: ledger.campaign().unwrap().formation("su.1a.1rd").unwrap().name.clone(),
             after: format!("of {name}"),
         };
-        ledger.write(&said, |_| Ok::<_, railhead::campaign::Refusal>(vec![renamed])).unwrap();
+        ledger.write(&said, |_| Ok::<_, campaign::Refusal>(vec![renamed])).unwrap();
     }
     drop(ledger);
     let json = field.json("op script --out again");

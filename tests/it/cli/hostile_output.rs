@@ -1,9 +1,9 @@
 //! Whatever a campaign is called and calls its things: nothing that is printed does anything to a terminal, turns the
 //! order of letters, is a formula to a spreadsheet or markup to a browser.
 
+use campaign::Campaign;
+use domain::is_unseen;
 use proptest::prelude::*;
-use railhead::campaign::Campaign;
-use railhead::domain::is_unseen;
 
 use super::field::{Field, six};
 

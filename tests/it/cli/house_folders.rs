@@ -1,7 +1,7 @@
 //! House rules of trucks and stores in folders: set in the folder, and changed in the middle of a campaign, with what a
 //! vehicle has driven and what a dump holds; export, check, new and export again give the same bytes, and go on alike.
 
-use railhead::campaign::{Campaign, Setting};
+use campaign::{Campaign, Setting};
 use serde_json::{Value, json};
 
 use super::convoys::strip::strip;

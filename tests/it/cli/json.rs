@@ -10,7 +10,7 @@ use super::field::Field;
 
 /// Every example of JSON in the help of the program: the command, and the example.
 pub(super) fn examples() -> Vec<(String, Value)> {
-    let page = railhead::cli::manual();
+    let page = cli::manual();
     let mut found = Vec::new();
     for section in page.split("\n## ").skip(1) {
         let command = section.lines().next().unwrap().trim_matches('`').trim().to_owned();
@@ -245,8 +245,8 @@ fn the_keys_of_the_supply_sheet_are_those_of_its_example_and_no_others() {
     }
     let (_, example) = examples().into_iter().find(|(of, _)| of == "railhead supply status").unwrap();
     assert_eq!(keys_of(&field.json("supply status")), keys_of(&example));
-    let kinds = railhead::supply::CutKind::ALL.iter().map(|kind| kind.as_str());
-    let page = railhead::cli::manual();
+    let kinds = supply::CutKind::ALL.iter().map(|kind| kind.as_str());
+    let page = cli::manual();
     let section = page.split("\n## ").find(|section| section.starts_with("`railhead supply status`")).unwrap();
     let section = section.replace('\n', " ");
     let (_, list) = section.split_once("Kinds of cut and mend:").unwrap();

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::field::{Field, six};
-use railhead::campaign::size_limits::{DEPTH, LEAVES};
+use campaign::size_limits::{DEPTH, LEAVES};
 
 /// The campaign of the fixture as a folder.
 fn folder() -> Field {
@@ -155,7 +155,7 @@ fn commands_keep_to_what_a_folder_may_hold() {
     let mut above = parent.id.clone();
     for number in 3..DEPTH {
         let id = format!("deep{number}");
-        let formation = railhead::campaign::Formation {
+        let formation = campaign::Formation {
             id: id.as_str().into(),
             parent: Some(above),
             order: 100 + number as u32,

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use railhead::campaign::{Campaign, River, RiverSide};
-use railhead::domain::{Mobility, RiverClass, Square};
+use campaign::{Campaign, River, RiverSide};
+use domain::{Mobility, RiverClass, Square};
 use serde_json::json;
 
 use super::field::{Field, six, without_hashes};

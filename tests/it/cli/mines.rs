@@ -3,8 +3,8 @@
 //! By hand: eight hours of a company a km are, for the three companies of a battalion and a square of 3 km, eight hours or
 //! 480 minutes; of a morning of 360 that leaves 120 for the afternoon.
 
-use railhead::campaign::Campaign;
-use railhead::domain::RuleSystemId;
+use campaign::Campaign;
+use domain::RuleSystemId;
 use serde_json::{Value, json};
 
 use super::field::{Field, six};

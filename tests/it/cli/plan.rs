@@ -6,8 +6,8 @@
 
 use std::fmt::Write;
 
-use railhead::campaign::Campaign;
-use railhead::domain::Mobility;
+use campaign::Campaign;
+use domain::Mobility;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use serde_json::{Value, json};
@@ -464,10 +464,8 @@ fn keeps_its_word(campaign: &Campaign, side: &str, before: &[&str]) -> usize {
 
 #[test]
 fn an_accepted_plan_arrives_as_it_says_and_drives_no_stock_below_zero() {
-    let reading = railhead::scenario::read(
-        &railhead::scenario::built_in("uranus-1942").unwrap(),
-        &[("detail".to_owned(), "full".to_owned())],
-    );
+    let reading =
+        scenario::read(&scenario::built_in("uranus-1942").unwrap(), &[("detail".to_owned(), "full".to_owned())]);
     let mut campaign = reading.campaign.unwrap();
     for setting in ["target_log", "target_pol", "reserve_log", "reserve_pol"] {
         campaign.settings.set(setting.parse().unwrap(), "3");

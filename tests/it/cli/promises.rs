@@ -218,7 +218,7 @@ fn kept(command: &str, promise: &str, answers: &[Value], beside: &[&str]) {
     assert_eq!(unseen, Vec::<&String>::new(), "`{command}`: promised, and never seen with anything in it");
     let beside: BTreeSet<String> = beside.iter().map(|&key| key.to_owned()).collect();
     assert_eq!(found.beside, beside, "`{command}`: what is given beside what was promised");
-    let page = railhead::cli::manual();
+    let page = cli::manual();
     let section = page.split("\n## ").find(|section| section.starts_with(&format!("`railhead {command}`")));
     let decisions = include_str!("../../../docs/DECISIONS.md");
     for key in &beside {

@@ -6,8 +6,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use railhead::campaign::{Campaign, Railhead, Railway, River, RiverSide, Setting};
-use railhead::domain::*;
+use campaign::{Campaign, Railhead, Railway, River, RiverSide, Setting};
+use domain::*;
 use serde_json::{Value, json};
 
 use super::field::{Field, formation, leaf, six};

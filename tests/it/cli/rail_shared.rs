@@ -4,15 +4,15 @@
 
 use std::collections::BTreeSet;
 
-use railhead::campaign::Railway;
-use railhead::domain::{SideId, Square};
+use campaign::Railway;
+use domain::{SideId, Square};
 use serde_json::{Value, json};
 
 use super::field::Field;
 use super::rail::{lines, of_division, sound};
 use super::shortage::line_with;
 
-fn two_lines() -> railhead::campaign::Campaign {
+fn two_lines() -> campaign::Campaign {
     let mut campaign = lines();
     let path = [(2, 5), (3, 5), (4, 5), (4, 4)].map(|(col, row)| Square::new(col, row)).to_vec();
     let (users, name) = (BTreeSet::from([SideId::new("SU").unwrap()]), "South line".to_owned());

@@ -122,8 +122,8 @@ fn a_bound_that_is_named_is_closed_once() {
 #[test]
 fn a_close_that_names_no_bound_is_read_as_it_was_kept() {
     let old = serde_json::json!({"v": 1, "command": "bound_close", "faces": "4 2"});
-    let read: railhead::ops::Request = serde_json::from_value(old).unwrap();
-    let railhead::ops::Request::BoundClose(close) = &read else { panic!("{read:?}") };
+    let read: ops::Request = serde_json::from_value(old).unwrap();
+    let ops::Request::BoundClose(close) = &read else { panic!("{read:?}") };
     assert_eq!((close.bound.as_deref(), read.faces()), (None, Some("4 2")));
     assert_eq!(read.to_json().unwrap().get("bound"), None);
 }

@@ -1,7 +1,7 @@
 //! `verify --replay`: every recorded request decided again.
 
-use railhead::campaign::Event;
-use railhead::ledger::{Draft, Ledger};
+use campaign::Event;
+use ledger::{Draft, Ledger};
 use serde_json::{Value, json};
 
 use super::field::Field;
@@ -11,7 +11,7 @@ use crate::ledger::fixture::draft;
 fn forged(field: &Field, request: Value, events: &[Event]) {
     let draft = Draft { request, ..draft("forged") };
     let mut ledger = Ledger::open(&field.dir.path().join("six.railhead")).unwrap();
-    ledger.write(&draft, |_| Ok::<_, railhead::campaign::Refusal>(events.to_vec())).unwrap();
+    ledger.write(&draft, |_| Ok::<_, campaign::Refusal>(events.to_vec())).unwrap();
 }
 
 fn b1_to_sp(sp: u16) -> Event {

@@ -9,7 +9,7 @@ mod raids;
 mod strikes;
 mod trucks;
 
-use railhead::campaign::{Campaign, GroundFactors, Weather};
+use campaign::{Campaign, GroundFactors, Weather};
 use serde_json::Value;
 
 use super::field::Field;

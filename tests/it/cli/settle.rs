@@ -1,6 +1,6 @@
 //! Every command that `review` proposes can be run as it stands: what changes something in a dry run, all else as it is.
 
-use railhead::scenario::built_in;
+use scenario::built_in;
 use serde_json::Value;
 
 use super::field::Field;

@@ -3,8 +3,8 @@
 //! A fighter regiment stands at `home` (0107), the first division in 0302 and the enemy's infantry beside it in 0402 with an
 //! anti-aircraft company of class L.
 
-use railhead::campaign::{Airfield, Campaign};
-use railhead::domain::*;
+use campaign::{Airfield, Campaign};
+use domain::*;
 use serde_json::json;
 
 use super::field::{Field, formation, leaf, six};

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use railhead::scenario::built_in;
+use scenario::built_in;
 use serde_json::Value;
 
 use super::field::Field;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use railhead::ledger::{Ledger, LedgerError};
+use ledger::{Ledger, LedgerError};
 
 use super::fixture::*;
 
@@ -125,9 +125,9 @@ fn a_reader_beside_a_writer_takes_nothing_for_another_files() {
     no_breaches(&file.open());
 }
 
-fn step_back() -> railhead::campaign::Event {
-    let railhead::campaign::Event::LeafPlaced { leaf, before, after } = step_east(3) else { panic!() };
-    railhead::campaign::Event::LeafPlaced { leaf, before: after, after: before }
+fn step_back() -> campaign::Event {
+    let campaign::Event::LeafPlaced { leaf, before, after } = step_east(3) else { panic!() };
+    campaign::Event::LeafPlaced { leaf, before: after, after: before }
 }
 
 #[cfg(unix)]
@@ -178,7 +178,7 @@ fn what_waits_beside_a_file_taken_away_while_it_is_open_is_noticed() {
     write(&mut ledger, &draft("a"), &[step_east(3)]);
     std::fs::remove_file(wal(&file.path)).unwrap();
     let error = try_write(&mut ledger, &draft("b"), &[step_east(4)]).unwrap_err();
-    let railhead::ledger::WriteError::Ledger(LedgerError::Moved { operation, .. }) = error else { panic!("{error}") };
+    let ledger::WriteError::Ledger(LedgerError::Moved { operation, .. }) = error else { panic!("{error}") };
     assert_eq!(operation, Some(3));
 }
 

@@ -1,5 +1,5 @@
-use railhead::campaign::{Campaign, StockBook};
-use railhead::ledger::{Ledger, LedgerError, Moment};
+use campaign::{Campaign, StockBook};
+use ledger::{Ledger, LedgerError, Moment};
 
 use super::fixture::{File, draft, listing, no_breaches, small};
 

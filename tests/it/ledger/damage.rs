@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use railhead::ledger::LedgerError;
+use ledger::LedgerError;
 
 use super::fixture::*;
 
@@ -110,7 +110,7 @@ fn a_file_with_bytes_overwritten_is_never_written_to() {
         let start = page * 4096 + if page == 0 { 100 } else { 0 };
         bytes[start..start + 200].fill(0xA5);
         std::fs::write(&file.path, &bytes).unwrap();
-        let Ok(mut ledger) = railhead::ledger::Ledger::open(&file.path) else {
+        let Ok(mut ledger) = ledger::Ledger::open(&file.path) else {
             refused += 1;
             continue;
         };
@@ -152,7 +152,7 @@ fn a_file_whose_log_is_overwritten_is_never_written_to() {
             // Letters, so that texts stay texts.
             bytes[at..at + 40].fill(b'A');
             std::fs::write(&file.path, &bytes).unwrap();
-            let Ok(mut ledger) = railhead::ledger::Ledger::open(&file.path) else { continue };
+            let Ok(mut ledger) = ledger::Ledger::open(&file.path) else { continue };
             if ledger.verify().is_ok_and(|found| found.breaches.is_empty()) {
                 continue;
             }
@@ -192,7 +192,7 @@ fn a_file_cut_short_is_damaged() {
     let file = File::small();
     let sound = std::fs::read(&file.path).unwrap();
     std::fs::write(&file.path, &sound[..sound.len() / 2]).unwrap();
-    let damaged = railhead::ledger::Ledger::open(&file.path)
+    let damaged = ledger::Ledger::open(&file.path)
         .and_then(|mut ledger| ledger.undo(&draft("undo"), false).map(drop))
         .unwrap_err();
     assert!(matches!(damaged, LedgerError::Damaged { .. }), "{damaged}");

@@ -1,6 +1,6 @@
 //! Tables that are not what the log's last operation left: nothing is written to them, and a rescue makes them anew.
 
-use railhead::ledger::{Ledger, LedgerError};
+use ledger::{Ledger, LedgerError};
 
 use super::fixture::*;
 
@@ -105,7 +105,7 @@ fn of_a_log_that_is_torn_what_stands_before_is_rescued() {
     assert_eq!(rescued.operations, 2);
     assert_eq!(rescued.lost.as_deref(), Some("operation 3: it is not as it was written"));
     assert!(rescued.breaches.is_empty());
-    let before = file.open().as_of(railhead::ledger::Moment::Operation(2)).unwrap();
+    let before = file.open().as_of(ledger::Moment::Operation(2)).unwrap();
     assert_eq!(Ledger::open(&out).unwrap().campaign().unwrap(), before);
     let exists = Ledger::rescue(&file.path, &out).unwrap_err().to_string();
     assert_eq!(exists.replace(&out.display().to_string(), "OUT"), "`OUT` exists already");

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use campaign::march::*;
+use campaign::*;
 use chrono::{DateTime, NaiveDate, Utc};
-use railhead::campaign::march::*;
-use railhead::campaign::*;
-use railhead::domain::*;
-use railhead::ledger::{Committed, Draft, Ledger, WriteError};
+use domain::*;
+use ledger::{Committed, Draft, Ledger, WriteError};
 use tempfile::TempDir;
 
 pub(crate) fn bound(text: &str) -> Bound {
@@ -40,7 +40,7 @@ pub(crate) fn leaf(square: Square, bases: u16) -> Leaf {
         posture: Posture::Open,
         casemated: false,
         state: LeafState::Organised,
-        march: railhead::campaign::march::Marched::default(),
+        march: campaign::march::Marched::default(),
         arrives: None,
         entry: None,
         by_rail: false,

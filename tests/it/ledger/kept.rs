@@ -33,7 +33,7 @@ fn check_copy(file: &File, column: u16) {
     for name in file.listing() {
         std::fs::copy(file.folder.path().join(&name), folder.path().join(&name)).unwrap();
     }
-    let copy = railhead::ledger::Ledger::open(&folder.path().join("small.railhead")).unwrap();
+    let copy = ledger::Ledger::open(&folder.path().join("small.railhead")).unwrap();
     let campaign = copy.campaign().unwrap();
     assert_eq!(campaign.formation("ax.xiv.16.b1").unwrap().stands_on().unwrap().col, column);
     no_breaches(&copy);

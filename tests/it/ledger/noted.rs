@@ -1,6 +1,6 @@
 //! A hash of the log that was noted, and what `verify` says of it later.
 
-use railhead::ledger::Ledger;
+use ledger::Ledger;
 
 use super::fixture::*;
 

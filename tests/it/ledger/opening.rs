@@ -1,4 +1,4 @@
-use railhead::ledger::Ledger;
+use ledger::Ledger;
 
 use super::fixture::*;
 

@@ -2,7 +2,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-use railhead::ledger::LedgerError;
+use ledger::LedgerError;
 
 use super::fixture::*;
 
@@ -28,7 +28,7 @@ fn a_second_writer_says_that_it_waits_then_succeeds_on_the_state_of_the_first() 
     let (ready, wait) = mpsc::channel();
     let count = Arc::clone(&told);
     let second = std::thread::spawn(move || {
-        let mut ledger = railhead::ledger::Ledger::open(&path).unwrap();
+        let mut ledger = ledger::Ledger::open(&path).unwrap();
         // What it knows is of before the first writer's end.
         drop(ledger.campaign().unwrap());
         ledger.set_on_wait(move || {
@@ -78,14 +78,14 @@ fn threads_that_write_at_once_all_succeed() {
         .map(|_| {
             let path = file.path.clone();
             std::thread::spawn(move || {
-                let mut ledger = railhead::ledger::Ledger::open(&path).unwrap();
+                let mut ledger = ledger::Ledger::open(&path).unwrap();
                 for _ in 0..5 {
                     // Decides on what it is shown: never on a stale state.
                     ledger
                         .write(&draft("hq die"), |campaign| {
                             let before = campaign.formation("ax.xiv").unwrap().hq_die;
                             let after = Some(before.unwrap_or(0) + 1);
-                            Ok::<_, railhead::campaign::Refusal>(vec![railhead::campaign::Event::HqDieChanged {
+                            Ok::<_, campaign::Refusal>(vec![campaign::Event::HqDieChanged {
                                 formation: "ax.xiv".into(),
                                 before,
                                 after,

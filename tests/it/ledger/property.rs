@@ -1,9 +1,9 @@
 //! Whatever legal things are done, undone, redone and restored: the tables are the fold of the log.
 
+use campaign::*;
+use domain::*;
+use ledger::{Ledger, LedgerError, Moment, WriteError};
 use proptest::prelude::*;
-use railhead::campaign::*;
-use railhead::domain::*;
-use railhead::ledger::{Ledger, LedgerError, Moment, WriteError};
 
 use super::fixture::*;
 

@@ -3,12 +3,12 @@
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
+use campaign::Event;
+use domain::{Commodity, Square};
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
-use railhead::campaign::Event;
-use railhead::domain::{Commodity, Square};
-use railhead::ledger::{Ledger, Moment};
+use ledger::{Ledger, Moment};
 
 use super::fixture::*;
 use super::write::every_event;

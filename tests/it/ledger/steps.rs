@@ -1,6 +1,6 @@
-use railhead::campaign::{Event, Transfer};
-use railhead::domain::{Commodity, Square};
-use railhead::ledger::{Ledger, Moment, Stepped};
+use campaign::{Event, Transfer};
+use domain::{Commodity, Square};
+use ledger::{Ledger, Moment, Stepped};
 
 use super::fixture::*;
 use super::write::every_event;
@@ -10,7 +10,7 @@ fn column(ledger: &Ledger) -> u16 {
 }
 
 fn numbers(stepped: &Stepped) -> (u64, Vec<u64>, Vec<u64>) {
-    let of = |list: &[railhead::ledger::Operation]| list.iter().map(|o| o.number).collect();
+    let of = |list: &[ledger::Operation]| list.iter().map(|o| o.number).collect();
     (stepped.operation, of(&stepped.taken_back), of(&stepped.brought_back))
 }
 
@@ -83,8 +83,8 @@ fn restore_returns_to_any_chain_whatever_was_undone_since() {
     ledger.undo(&draft("undo"), false).unwrap();
     let other = Event::TerrainChanged {
         square: Square::new(0, 0),
-        before: railhead::domain::Terrain::Open,
-        after: railhead::domain::Terrain::Lake,
+        before: domain::Terrain::Open,
+        after: domain::Terrain::Lake,
     };
     write(&mut ledger, &draft("new"), &[other]);
     assert_eq!(numbers(&ledger.restore(&draft("restore"), 4).unwrap()), (7, vec![6], vec![3, 4]));

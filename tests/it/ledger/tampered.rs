@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::Path;
 
 use flate2::read::ZlibDecoder;
-use railhead::ledger::{Ledger, LedgerError, Moment};
+use ledger::{Ledger, LedgerError, Moment};
 
 use super::fixture::*;
 

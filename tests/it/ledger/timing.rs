@@ -5,8 +5,8 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use railhead::campaign::*;
-use railhead::domain::*;
+use campaign::*;
+use domain::*;
 
 use super::fixture::*;
 
@@ -87,7 +87,7 @@ fn loading_and_writing() {
     best_of(30, "load", || drop(ledger.campaign().unwrap()));
     best_of(30, "load, not dropped", || std::mem::forget(ledger.campaign().unwrap()));
     best_of(10, "verify", || no_breaches(&ledger));
-    best_of(10, "as of start", || drop(ledger.as_of(railhead::ledger::Moment::Start).unwrap()));
+    best_of(10, "as of start", || drop(ledger.as_of(ledger::Moment::Start).unwrap()));
     best_of(10, "breaches", || drop(breaches(&campaign)));
     best_of(10, "clone", || drop(campaign.clone()));
     drop(ledger);

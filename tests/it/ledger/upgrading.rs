@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use railhead::ledger::{Ledger, LedgerError};
+use ledger::{Ledger, LedgerError};
 
 use super::fixture::*;
 use super::released::inflated;

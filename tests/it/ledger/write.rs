@@ -1,7 +1,7 @@
-use railhead::campaign::march::*;
-use railhead::campaign::*;
-use railhead::domain::*;
-use railhead::ledger::{Draft, Moment, OperationKind, WriteError};
+use campaign::march::*;
+use campaign::*;
+use domain::*;
+use ledger::{Draft, Moment, OperationKind, WriteError};
 
 use super::fixture::*;
 

@@ -1,9 +1,9 @@
 //! Cases worked out by hand from the movement table (km/h to contact, assault, road: foot 1, 0.5, 2; armoured 3, 1, 6;
 //! motorised 3, 0.5, 9) on squares of 3 km, with six moving hours.
 
-use railhead::campaign::march::{Came, Manner, Marched, Passed, Stop, Towards, contacts};
-use railhead::campaign::{Campaign, GroundFactors, Weather};
-use railhead::domain::*;
+use campaign::march::{Came, Manner, Marched, Passed, Stop, Towards, contacts};
+use campaign::{Campaign, GroundFactors, Weather};
+use domain::*;
 
 use super::ground::*;
 
@@ -176,7 +176,7 @@ fn a_formation_keeps_the_pace_of_its_slowest_fighting_leaf() {
     assert_eq!(minutes(split), [30, 20, 90]);
 }
 
-type MarchOrderOf = railhead::campaign::MarchOrder;
+type MarchOrderOf = campaign::MarchOrder;
 
 #[test]
 fn leaves_keep_their_places_and_end_on_the_square_itself_where_theirs_is_water() {
@@ -327,8 +327,7 @@ fn ice_and_dated_crossings_carry_within_their_dates() {
         [(false, Mobility::Foot, true), (true, Mobility::Foot, true), (true, Mobility::Motorised, false)]
     {
         let mut campaign = battalion(mobility);
-        campaign.rivers =
-            vec![railhead::campaign::River { name: "River".into(), class: RiverClass::Major, course: Vec::new() }];
+        campaign.rivers = vec![campaign::River { name: "River".into(), class: RiverClass::Major, course: Vec::new() }];
         for row in 0..SIZE {
             river(&mut campaign, RiverClass::Major, sq(5, row), sq(6, row));
         }
@@ -371,16 +370,16 @@ fn a_march_takes_the_time_of_the_weather() {
 // Ground on which lorries cannot leave the road (house rule `ground_lorries`): there is a road to 0605, and none on.
 #[test]
 fn ground_that_bars_a_lorry_is_named() {
-    use railhead::campaign::march::{Bars, Passage};
+    use campaign::march::{Bars, Passage};
     let mut campaign = battalion(Mobility::Motorised);
     let lorry = campaign.formations.get_mut("ax.1").unwrap();
     lorry.arm = Arm::Logistic;
     lorry.leaf.as_mut().unwrap().carries = Some(Commodity::Log);
     road(&mut campaign, RoadQuality::Good, &east(1));
-    let supply = railhead::campaign::SupplyGround { lorries_off: 0, ..railhead::campaign::SupplyGround::PLAIN };
+    let supply = campaign::SupplyGround { lorries_off: 0, ..campaign::SupplyGround::PLAIN };
     campaign.ground_factors = vec![GroundFactors { name: "mud".into(), supply, ..GroundFactors::none() }];
     campaign.weather = vec![Weather { ground: "mud".into(), ..weather(&campaign) }];
-    campaign.settings.set(railhead::campaign::Setting::GroundLorries, "on");
+    campaign.settings.set(campaign::Setting::GroundLorries, "on");
     let passage = Passage::new(&campaign);
     let bars = Bars::new(&campaign, &passage);
     let leaf = campaign.formation("ax.1").unwrap();
@@ -405,6 +404,6 @@ fn who_came_up_and_who_came_last_are_two_things() {
     came("su.1", "1am", 180);
     came("ax.2", "1pm", 90);
     let [contact] = contacts(&campaign).try_into().unwrap();
-    let side_of = |party: Option<&railhead::campaign::march::Party>| party.map(|party| party.side);
+    let side_of = |party: Option<&campaign::march::Party>| party.map(|party| party.side);
     assert_eq!((side_of(contact.came_up()), side_of(contact.last())), (Some(side("SU")), Some(side("AX"))));
 }

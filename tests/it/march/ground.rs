@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use railhead::campaign::march::{Manner, Ruling, Task};
-use railhead::campaign::*;
-use railhead::domain::*;
+use campaign::march::{Manner, Ruling, Task};
+use campaign::*;
+use domain::*;
 
 use crate::scenario::tiny;
 
@@ -21,7 +21,7 @@ pub(crate) fn side(text: &str) -> SideId {
 
 /// Open ground without anything on it, on the first morning, in dry weather.
 pub(crate) fn empty() -> Campaign {
-    let mut campaign = railhead::scenario::read(&tiny(), &[]).campaign.unwrap();
+    let mut campaign = scenario::read(&tiny(), &[]).campaign.unwrap();
     campaign.frame.columns = SIZE;
     campaign.frame.rows = SIZE;
     campaign.frame.square_m = 3_000;

@@ -1,9 +1,9 @@
 //! Whatever is ordered on whatever ground.
 
+use campaign::march::{Manner, Ruling, Task, march, minutes, rates};
+use campaign::{Campaign, GroundFactors, MarchOrder};
+use domain::*;
 use proptest::prelude::*;
-use railhead::campaign::march::{Manner, Ruling, Task, march, minutes, rates};
-use railhead::campaign::{Campaign, GroundFactors, MarchOrder};
-use railhead::domain::*;
 
 use super::ground::*;
 
@@ -58,7 +58,7 @@ fn campaign(plan: &Plan) -> Campaign {
                 [Some(RoadQuality::Good), Some(RoadQuality::Poor)].get(plan.roads[index]).copied().flatten(),
             );
             let class = RiverClass::ALL.get(plan.rivers[index]).copied();
-            map.set_river(side, class.map(|class| railhead::campaign::RiverSide { class, river: 0 }));
+            map.set_river(side, class.map(|class| campaign::RiverSide { class, river: 0 }));
         }
     }
     for (col, row, open) in &plan.bridges {
@@ -135,7 +135,7 @@ proptest! {
             for next in &leaf.way {
                 prop_assert!(is_passable(&campaign, at, *next, matches!(mobility, Mobility::Foot | Mobility::Cavalry)));
                 prop_assert!(still.iter().all(|(side, square)| *side == formation.side || square != next), "{leaf:?}");
-                let way = railhead::campaign::march::way(&campaign, at.side_to(*next).unwrap());
+                let way = campaign::march::way(&campaign, at.side_to(*next).unwrap());
                 let into = campaign.ground.terrain(*next);
                 let calm = GroundFactors::none();
                 least += minutes(3_000, rates(mobility).unwrap(), leaf.manner, way, into, &calm);
@@ -151,7 +151,7 @@ proptest! {
             });
             prop_assert!(other.is_none(), "{} and {:?}", one.id, other.map(|f| &f.id));
         }
-        prop_assert_eq!(railhead::campaign::breaches(&after), Vec::new());
+        prop_assert_eq!(campaign::breaches(&after), Vec::new());
     }
 
     #[test]

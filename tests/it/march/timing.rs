@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use railhead::campaign::march::Manner;
-use railhead::domain::*;
+use campaign::march::Manner;
+use domain::*;
 
 use super::ground::*;
 
@@ -13,7 +13,7 @@ use super::ground::*;
 fn theatre() {
     let mut campaign = empty();
     (campaign.frame.columns, campaign.frame.rows) = (600, 400);
-    campaign.ground = std::sync::Arc::new(railhead::campaign::Ground::blank(&campaign.frame));
+    campaign.ground = std::sync::Arc::new(campaign::Ground::blank(&campaign.frame));
     let map = ground(&mut campaign);
     for row in 0..400_u16 {
         for col in 0..600_u16 {

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use super::texts::texts;
 use super::{root, sources};
 
 /// Where messages are written, by the beginning of the path in `src/`.
@@ -44,7 +45,6 @@ const NO_MESSAGES: &[(&str, &str)] = &[
 const NOT_SHOWN: &[(&str, &str)] = &[
     ("SQLite does not do as it must: {what}", "SQLite as it is compiled in does what it must"),
     ("journal_mode {journal}, synchronous {synchronous}, foreign_keys {foreign_keys}", "part of the one before"),
-    ("SQLite format 30", "the first bytes of a database, no message"),
     (
         "{breaches} are in the log itself: `railhead verify` names them",
         "a log that folds gives a sound campaign; verify asks",
@@ -143,9 +143,8 @@ fn every_message_is_shown_by_a_test() {
     let is_in = |file: &str| WRITTEN_IN.iter().any(|start| file.starts_with(start));
     let is_out = |file: &str| NO_MESSAGES.iter().any(|(start, _)| file.starts_with(start));
     for source in sources().iter().filter(|source| is_in(&source.file) && !is_out(&source.file)) {
-        let messages = source.texts.iter().filter(|token| is_message(&token.text));
-        let of_file = messages.filter(|token| !is_shown(&token.text, &tests));
-        unshown.extend(of_file.map(|token| (token.text.clone(), format!("{}:{}", source.file, token.line))));
+        let unseen = texts(&source.text).into_iter().filter(|(_, text)| is_message(text) && !is_shown(text, &tests));
+        unshown.extend(unseen.map(|(line, text)| (text, format!("{}:{line}", source.file))));
     }
     let excused = |text: &str| NOT_SHOWN.iter().any(|(there, _)| *there == text);
     let lacking: Vec<String> =

@@ -2,15 +2,15 @@
 //!
 //! The cases worked out by hand are `tests/data/rules/brigadier_general_commands_battles/`.
 
+use dice::Dice;
+use domain::{Note, Notes, RuleSystemId};
 use proptest::prelude::*;
-use railhead::dice::Dice;
-use railhead::domain::{Note, Notes, RuleSystemId};
-use railhead::rules::approach::Rear;
-use railhead::rules::decision::Doctrine;
-use railhead::rules::outcome::{End, Fate, Outcome, Spirit};
-use railhead::rules::pairs::Side;
-use railhead::rules::setup::{BaseSetup, Setup};
-use railhead::rules::{self, Engagement};
+use rules::approach::Rear;
+use rules::decision::Doctrine;
+use rules::outcome::{End, Fate, Outcome, Spirit};
+use rules::pairs::Side;
+use rules::setup::{BaseSetup, Setup};
+use rules::{self, Engagement};
 use serde_json::json;
 
 use super::property::any_setup;

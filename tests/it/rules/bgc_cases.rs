@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use railhead::dice::Dice;
-use railhead::domain::RuleSystemId;
-use railhead::rules::mechanic::{Chances, What};
-use railhead::rules::{self, RuleSystem};
+use dice::Dice;
+use domain::RuleSystemId;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
+use rules::mechanic::{Chances, What};
+use rules::{self, RuleSystem};
 use serde_json::{Value, json};
 
 use super::cases::{self, differences};
@@ -182,8 +182,8 @@ fn the_odds_of_single_throws_agree_with_enumeration() {
 
 fn mean(chances: &Chances) -> f64 {
     match chances.mean {
-        railhead::rules::mechanic::Mean::One(mean) => mean,
-        railhead::rules::mechanic::Mean::Sides { .. } => f64::NAN,
+        rules::mechanic::Mean::One(mean) => mean,
+        rules::mechanic::Mean::Sides { .. } => f64::NAN,
     }
 }
 

@@ -5,10 +5,10 @@
 
 use std::path::{Path, PathBuf};
 
-use railhead::dice::Dice;
-use railhead::domain::RuleSystemId;
-use railhead::rules::decision::Decisions;
-use railhead::rules::{self, Engagement};
+use dice::Dice;
+use domain::RuleSystemId;
+use rules::decision::Decisions;
+use rules::{self, Engagement};
 use serde_json::Value as Json;
 use toml::{Table, Value};
 

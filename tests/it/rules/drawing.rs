@@ -1,6 +1,6 @@
 //! What the comparisons with plain workings share: what a seed draws, and how two documents differ.
 
-use railhead::dice::Seeded;
+use dice::Seeded;
 use serde_json::Value as Json;
 
 /// Whatever a seed draws, by dice of its own.

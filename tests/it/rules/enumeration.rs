@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use railhead::dice::Dice;
-use railhead::domain::RuleSystemId;
-use railhead::rules::system;
+use dice::Dice;
+use domain::RuleSystemId;
+use rules::system;
 use serde_json::{Value, json};
 
 use super::odometer::Odometer;

@@ -1,7 +1,7 @@
 //! The examples of the rule pages (`tests/data/rules/examples.json`): one of each mechanic, with its dice and answer.
 
-use railhead::dice::Dice;
-use railhead::domain::RuleSystemId;
+use dice::Dice;
+use domain::RuleSystemId;
 use serde_json::Value;
 
 /// Every example of the systems that throw mechanics; what its page expects must be in the answer, key by key.
@@ -12,7 +12,7 @@ fn every_example_of_the_rule_pages_comes_out_as_it_says() {
     let mut wrong = Vec::new();
     for example in &examples {
         let id: RuleSystemId = example["system"].as_str().unwrap().parse().unwrap();
-        let system = railhead::rules::system(id);
+        let system = rules::system(id);
         let named = example["mechanic"].as_str().unwrap();
         let mechanic = named.split_once('.').map_or(named, |(_, name)| name).replace('_', "-");
         let faces: Vec<String> = example["dice"].as_array().unwrap().iter().map(ToString::to_string).collect();

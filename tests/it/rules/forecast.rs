@@ -2,14 +2,14 @@
 
 use std::num::NonZeroUsize;
 
-use railhead::dice::Dice;
-use railhead::domain::BattleEnd;
-use railhead::ops::query::{Forecast, ForecastPlan, forecast};
-use railhead::rules::decision::{Decisions, Doctrine};
-use railhead::rules::forecast::Tally;
-use railhead::rules::outcome::Outcome;
-use railhead::rules::pairs::Side;
-use railhead::rules::{self, Engagement};
+use dice::Dice;
+use domain::BattleEnd;
+use ops::query::{Forecast, ForecastPlan, forecast};
+use rules::decision::{Decisions, Doctrine};
+use rules::forecast::Tally;
+use rules::outcome::Outcome;
+use rules::pairs::Side;
+use rules::{self, Engagement};
 use toml::Table;
 
 use super::sketch;

@@ -14,11 +14,11 @@
 
 use std::collections::BTreeMap;
 
+use dice::{Ask, Call, Dice, DiceError, Seeded};
 use proptest::prelude::*;
-use railhead::dice::{Ask, Call, Dice, DiceError, Seeded};
-use railhead::rules::decision::{Decide, Question};
-use railhead::rules::outcome::Outcome;
-use railhead::rules::{self, Engagement};
+use rules::decision::{Decide, Question};
+use rules::outcome::Outcome;
+use rules::{self, Engagement};
 use toml::Table;
 
 use super::sketch;
@@ -85,7 +85,7 @@ fn left(outcome: &Outcome) -> BTreeMap<String, String> {
         let gone = base.sp == 0;
         (base.id.to_string(), format!("{} {} {} {:?} {gone}", base.sp, base.markers, base.out_of_ammo, base.cu_thirds))
     });
-    let tests = |unit: &railhead::rules::outcome::UnitOutcome| {
+    let tests = |unit: &rules::outcome::UnitOutcome| {
         unit.tests.iter().map(|test| (test.kind, test.face, test.passed)).collect::<Vec<_>>()
     };
     let units = outcome.units.iter().map(|unit| (format!("unit {}", unit.id), format!("{:?}", tests(unit))));

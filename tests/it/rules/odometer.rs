@@ -1,6 +1,6 @@
 //! Every fall of the dice, one after another: for odds against plain enumeration, here and in `benches/rules.rs`.
 
-use railhead::dice::{Ask, Call, DiceError};
+use dice::{Ask, Call, DiceError};
 
 /// Faces that are counted up like an odometer: as many as a throw wants, whatever hangs on the ones before.
 #[derive(Default)]

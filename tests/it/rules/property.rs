@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
+use dice::Dice;
 use proptest::prelude::*;
-use railhead::dice::Dice;
-use railhead::rules::decision::{Decide, Doctrine, MarkerOn, Question};
-use railhead::rules::odds::Melee;
-use railhead::rules::outcome::{BaseOutcome, Fate, Outcome};
-use railhead::rules::pairs::Side;
-use railhead::rules::setup::{BaseSetup, Setup};
-use railhead::rules::{self, Engagement};
+use rules::decision::{Decide, Doctrine, MarkerOn, Question};
+use rules::odds::Melee;
+use rules::outcome::{BaseOutcome, Fate, Outcome};
+use rules::pairs::Side;
+use rules::setup::{BaseSetup, Setup};
+use rules::{self, Engagement};
 use toml::Table;
 
 use super::sketch;

@@ -3,8 +3,8 @@
 //! The square attacked is 0505; attackers stand in 0405 and defenders in 0505 unless said otherwise; defenders may
 //! leave for 0605 unless `exits` says otherwise.
 
-use railhead::rules::setup::Setup;
-use railhead::rules::{Engagement, Violation};
+use rules::setup::Setup;
+use rules::{Engagement, Violation};
 use toml::{Table, Value};
 
 /// What a kind of base is.

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use dice::Dice;
+use domain::RuleSystemId;
 use proptest::prelude::*;
-use railhead::dice::Dice;
-use railhead::domain::RuleSystemId;
-use railhead::rules::mechanic::{Chances, Mean, MechanicError, What};
-use railhead::rules::{RuleSystem, system};
+use rules::mechanic::{Chances, Mean, MechanicError, What};
+use rules::{RuleSystem, system};
 use serde_json::{Map, Value, json};
 
 fn rules() -> &'static dyn RuleSystem {

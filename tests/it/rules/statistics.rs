@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use railhead::dice::Dice;
-use railhead::domain::RuleSystemId;
-use railhead::rules::mechanic::{Chances, Mean, Rolled};
-use railhead::rules::pairs::Side;
-use railhead::rules::{RuleSystem, system};
+use dice::Dice;
+use domain::RuleSystemId;
+use rules::mechanic::{Chances, Mean, Rolled};
+use rules::pairs::Side;
+use rules::{RuleSystem, system};
 use serde_json::{Value, json};
 
 const THROWS: u32 = 20_000;

@@ -5,9 +5,9 @@
 
 use std::collections::BTreeMap;
 
-use railhead::dice::Dice;
-use railhead::domain::RuleSystemId;
-use railhead::rules::{self, RuleSystem};
+use dice::Dice;
+use domain::RuleSystemId;
+use rules::{self, RuleSystem};
 use serde_json::{Value, json};
 
 use super::cases::{self, differences};

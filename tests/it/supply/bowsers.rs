@@ -3,9 +3,9 @@
 //! A road of good quality runs along row 5 of a map of twelve by twelve squares of 3 km; nobody goes off it, and a hop is 9 km:
 //! three squares. The army's depot, where the fuel is, is a source.
 
-use railhead::campaign::*;
-use railhead::domain::*;
-use railhead::supply::{Assessment, SupplyState, assess};
+use campaign::*;
+use domain::*;
+use supply::{Assessment, SupplyState, assess};
 
 use crate::march::ground::{empty, formation, ground, leaf, road, side, sq};
 

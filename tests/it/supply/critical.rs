@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use railhead::campaign::{Campaign, Crossing, River, RiverSide, Setting};
-use railhead::domain::{Carries, CrossingKind, CrossingState, FormationId, RiverClass, SideId, Square, SquareSide};
-use railhead::scenario::read;
-use railhead::supply::{CriticalNet, Network, assess_on, critical};
+use campaign::{Campaign, Crossing, River, RiverSide, Setting};
+use domain::{Carries, CrossingKind, CrossingState, FormationId, RiverClass, SideId, Square, SquareSide};
 use rand::seq::IndexedRandom as _;
 use rand::{Rng as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
+use scenario::read;
+use supply::{CriticalNet, Network, assess_on, critical};
 
 use super::disturb::disturbed;
 use super::{sides, uranus};

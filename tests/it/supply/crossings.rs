@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use campaign::{Campaign, Crossing};
+use domain::{CrossingState, RiverClass, SquareSide};
 use petgraph::algo::dijkstra;
-use railhead::campaign::{Campaign, Crossing};
-use railhead::domain::{CrossingState, RiverClass, SquareSide};
 
 use super::petgraph_check::{Node, open_ground, step};
 use super::uranus;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use railhead::campaign::Campaign;
-use railhead::domain::{Arm, CrossingState, FormationId, LeafState, Square};
+use campaign::Campaign;
+use domain::{Arm, CrossingState, FormationId, LeafState, Square};
 use rand::seq::IndexedRandom as _;
 use rand::{Rng as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -75,7 +75,7 @@ fn raid(campaign: &mut Campaign, dice: &mut ChaCha8Rng) {
 }
 
 /// A fighting leaf of a side comes to stand on a square.
-fn stand_somebody(campaign: &mut Campaign, dice: &mut ChaCha8Rng, side: railhead::domain::SideId, square: Square) {
+fn stand_somebody(campaign: &mut Campaign, dice: &mut ChaCha8Rng, side: domain::SideId, square: Square) {
     let fighting: Vec<FormationId> =
         campaign.formations.values().filter(|f| f.side == side && f.is_fighting_leaf()).map(|f| f.id.clone()).collect();
     let Some(leaf) = fighting.choose(dice).and_then(|id| campaign.formations.get_mut(id)) else { return };

@@ -4,9 +4,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use railhead::campaign::*;
-use railhead::domain::*;
-use railhead::supply::*;
+use campaign::*;
+use domain::*;
+use supply::*;
 
 use crate::march::ground::{empty, formation, ground, leaf, road, side, sq};
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use railhead::campaign::{Campaign, Setting};
-use railhead::domain::{CrossingState, Echelon, FormationId, SideId, Square};
-use railhead::supply::{CriticalKind, CriticalPoint, LeastSet, Network, assess_on, critical};
+use campaign::{Campaign, Setting};
+use domain::{CrossingState, Echelon, FormationId, SideId, Square};
+use supply::{CriticalKind, CriticalPoint, LeastSet, Network, assess_on, critical};
 
 use super::critical::{small, without_square};
 

@@ -8,9 +8,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use railhead::campaign::{Campaign, Formation, Setting};
-use railhead::domain::{Arm, Commodity, CrossingState, FormationId, LeafState, SideId, Square};
-use railhead::supply::{Assessment, CutKind, MendItem, Network, SupplyState, assess_on, standings_on};
+use campaign::{Campaign, Formation, Setting};
+use domain::{Arm, Commodity, CrossingState, FormationId, LeafState, SideId, Square};
+use supply::{Assessment, CutKind, MendItem, Network, SupplyState, assess_on, standings_on};
 
 use super::disturb::disturbed;
 use super::states::{CAMPAIGNS, at_bounds, start};
@@ -106,7 +106,7 @@ fn give(campaign: &mut Campaign, item: &MendItem) {
 
 /// The HQ of a formation, or where it has none everybody, comes to a square.
 fn bring(campaign: &mut Campaign, unit: &str, square: Square) {
-    let tree = railhead::campaign::Tree::new(campaign);
+    let tree = campaign::Tree::new(campaign);
     let unit = campaign.formation(unit).expect("a formation");
     let command = tree.command_leaf(unit).map(|leaf| vec![leaf.id.clone()]);
     let leaves = command.unwrap_or_else(|| tree.leaves(unit).iter().map(|leaf| leaf.id.clone()).collect());
@@ -144,7 +144,7 @@ fn together<'a>(campaign: &Campaign, found: &'a [Assessment]) -> Vec<Alike<'a>> 
 
 /// Whether a formation draws for itself.
 fn of_its_own(campaign: &Campaign, unit: &FormationId) -> bool {
-    railhead::campaign::Tree::new(campaign).is_supply_formation(&campaign.formations[unit])
+    campaign::Tree::new(campaign).is_supply_formation(&campaign.formations[unit])
 }
 
 /// What is wrong with a mend, for each of its formations; nothing where all is as it should be.

@@ -12,9 +12,9 @@ mod standings;
 mod states;
 mod tracer;
 
-use railhead::campaign::Campaign;
-use railhead::domain::SideId;
-use railhead::scenario::{built_in, read};
+use campaign::Campaign;
+use domain::SideId;
+use scenario::{built_in, read};
 
 /// Uranus on the first morning.
 fn uranus() -> Campaign {

@@ -1,11 +1,11 @@
 //! Lines of supply beside an independent search: petgraph over a graph of squares and stretches made here.
 
+use campaign::march::{FORDING_MINUTES, Manner, minutes, rates, way};
+use campaign::{Campaign, Formation, Setting};
+use domain::{Mobility, RiverClass, SideId, Square, Terrain};
 use petgraph::algo::dijkstra;
 use petgraph::graphmap::DiGraphMap;
-use railhead::campaign::march::{FORDING_MINUTES, Manner, minutes, rates, way};
-use railhead::campaign::{Campaign, Formation, Setting};
-use railhead::domain::{Mobility, RiverClass, SideId, Square, Terrain};
-use railhead::supply::{SupplyState, assess};
+use supply::{SupplyState, assess};
 
 use super::disturb::disturbed;
 use super::uranus;

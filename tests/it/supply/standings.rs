@@ -1,7 +1,7 @@
 //! Who asks only how formations stand is told the same as who asks why too.
 
-use railhead::domain::Square;
-use railhead::supply::{Assessment, assess, standings};
+use domain::Square;
+use supply::{Assessment, assess, standings};
 
 use super::disturb::disturbed;
 use super::{sides, uranus};
@@ -24,7 +24,7 @@ fn without_why_the_states_are_the_same() {
     for seed in 3_000..3_012 {
         let mut campaign = disturbed(&start, seed);
         if seed % 2 == 0 {
-            campaign.settings.set(railhead::campaign::Setting::Detail, "full");
+            campaign.settings.set(campaign::Setting::Detail, "full");
         }
         let why = assess(&campaign, &sides(&campaign), usize::MAX);
         let states = standings(&campaign, &sides(&campaign), usize::MAX);

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
+use campaign::Campaign;
 use chrono::{TimeZone as _, Utc};
-use railhead::campaign::Campaign;
-use railhead::cli::{Clock, Context, run};
-use railhead::domain::{Bound, Phase};
-use railhead::ledger::{Ledger, Moment};
-use railhead::scenario::{built_in, read};
+use cli::{Clock, Context, run};
+use domain::{Bound, Phase};
+use ledger::{Ledger, Moment};
+use scenario::{built_in, read};
 
 pub(super) const CAMPAIGNS: [&str; 4] = ["brody-1941", "typhoon-1941", "uranus-1942", "first-bound"];
 

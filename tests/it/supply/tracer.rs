@@ -9,12 +9,12 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use railhead::campaign::{Campaign, Formation, Setting};
-use railhead::domain::{
+use campaign::{Campaign, Formation, Setting};
+use domain::{
     Arm, Commodity, Detail, Echelon, FormationId, LeafState, Mobility, RiverClass, SideId, Square, SupplyState,
     SupportKind, Terrain,
 };
-use railhead::supply::standings;
+use supply::standings;
 
 use super::disturb::disturbed;
 use super::states::{CAMPAIGNS, at_bounds, start};
@@ -111,10 +111,10 @@ impl<'a> Page<'a> {
     }
 
     /// The crossings between two squares; the ice of a river lies on all of its sides.
-    fn crossings(&self, a: Square, b: Square) -> Vec<&'a railhead::campaign::Crossing> {
+    fn crossings(&self, a: Square, b: Square) -> Vec<&'a campaign::Crossing> {
         let Some(side) = a.side_to(b) else { return Vec::new() };
         let river = self.campaign.ground.river(side).and_then(|r| self.campaign.rivers.get(usize::from(r.river)));
-        let here = |c: &&railhead::campaign::Crossing| {
+        let here = |c: &&campaign::Crossing| {
             c.side.map_or_else(|| river.is_some_and(|river| river.name == c.river), |at| at == side)
         };
         self.campaign.crossings.values().filter(here).collect()

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use railhead::ledger::{Ledger, Moment};
+use ledger::{Ledger, Moment};
 
 use super::shim::{Fault, run};
 

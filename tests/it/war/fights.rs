@@ -1,8 +1,8 @@
 //! Battles and what was overrun: drawn, fought by doctrine, posted or given up; claims settled.
 
-use railhead::ops::Request;
-use railhead::ops::command::{BattleCancel, BattleDraw, BattlePost, ClaimSettle};
-use railhead::ops::query::{Deciding, DiceFrom, contacts, engagement, resolve, validate};
+use ops::Request;
+use ops::command::{BattleCancel, BattleDraw, BattlePost, ClaimSettle};
+use ops::query::{Deciding, DiceFrom, contacts, engagement, resolve, validate};
 use rand::Rng as _;
 
 use super::game::War;

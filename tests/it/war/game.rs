@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
+use campaign::{Campaign, Deed, Event, Formation, breaches, is_boundary};
 use chrono::DateTime;
-use railhead::campaign::{Campaign, Deed, Event, Formation, breaches, is_boundary};
-use railhead::domain::{Bound, Commodity, Square};
-use railhead::ledger::{Draft, Ledger, LedgerError};
-use railhead::ops::command::BoundClose;
-use railhead::ops::{Moment, OpError, Request, Session, Step, Warrant};
-use railhead::scenario::{read, write};
+use domain::{Bound, Commodity, Square};
+use ledger::{Draft, Ledger, LedgerError};
+use ops::command::BoundClose;
+use ops::{Moment, OpError, Request, Session, Step, Warrant};
 use rand::seq::{IndexedRandom as _, IteratorRandom as _};
 use rand::{Rng as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
+use scenario::{read, write};
 
 use super::DEEDS;
 
@@ -364,7 +364,7 @@ fn warrant(kind: &str, by_force: bool) -> Warrant {
 
 /// Whether an order was refused as it should be: by the campaign, a rule or a word, not by a fault of the program.
 fn is_refusal(error: &OpError) -> bool {
-    use railhead::campaign::Refusal;
+    use campaign::Refusal;
     match error {
         // An event that does not fit what is there was decided wrongly.
         OpError::Refused(refusal) => !matches!(refusal, Refusal::Stale { .. }),
@@ -422,7 +422,7 @@ impl War {
     /// Where a formation stands, or its HQ, or its first fighting leaf.
     pub(super) fn square(&self, id: &str) -> Option<Square> {
         let formation = self.campaign.formation(id)?;
-        railhead::campaign::Tree::new(&self.campaign).square(formation)
+        campaign::Tree::new(&self.campaign).square(formation)
     }
 
     /// A square at most so many columns and rows away.

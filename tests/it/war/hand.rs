@@ -1,9 +1,9 @@
 //! Ground and order of battle: crossings, railways, settings, losses and what is given back.
 
-use railhead::campaign::{Campaign, Formation, Railway};
-use railhead::domain::{Arm, CrossingState, Echelon, RailState, Square};
-use railhead::ops::Request;
-use railhead::ops::command::{
+use campaign::{Campaign, Formation, Railway};
+use domain::{Arm, CrossingState, Echelon, RailState, Square};
+use ops::Request;
+use ops::command::{
     BoundWeather, CrossingDeed, CrossingSet, GroundSet, RailAdvance, RailConvert, RailPriority, RailSet, RailStop,
     SettingSet, UnitAttach, UnitCommand, UnitSet,
 };
@@ -135,7 +135,7 @@ pub(super) fn setting(war: &mut War) {
     let value = values[war.dice.random_range(0..values.len())];
     let (key, value) = (key.to_owned(), value.to_owned());
     war.give("setting", &Request::SettingSet(SettingSet { key, value }));
-    if war.campaign.settings.detail() == railhead::domain::Detail::Simple && war.dice.random_ratio(1, 2) {
+    if war.campaign.settings.detail() == domain::Detail::Simple && war.dice.random_ratio(1, 2) {
         full(war);
     }
 }
@@ -195,7 +195,7 @@ pub(super) fn give_back(war: &mut War) {
     for _ in 0..3 {
         let Some(unit) = war.any(is_lost) else { return };
         let formation = war.campaign.formation(&unit).unwrap().clone();
-        let above = railhead::campaign::Tree::new(&war.campaign);
+        let above = campaign::Tree::new(&war.campaign);
         let squares: Vec<Square> = above.superiors(&formation).into_iter().filter_map(|f| above.square(f)).collect();
         let Some(square) = squares.first().copied() else { return };
         let square = war.reference(square);

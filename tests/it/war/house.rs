@@ -1,9 +1,9 @@
 //! House rules of supply switched on and off, with what they live on: partisans, strikes, fire units; battle groups and pools.
 
-use railhead::campaign::{Campaign, Formation, Setting, StrikeTarget};
-use railhead::domain::{Arm, Echelon, Square};
-use railhead::ops::Request;
-use railhead::ops::command::{
+use campaign::{Campaign, Formation, Setting, StrikeTarget};
+use domain::{Arm, Echelon, Square};
+use ops::Request;
+use ops::command::{
     PartisansSet, ReplacementAdd, ReplacementRemove, ReplacementSet, SettingSet, StrikesSet, SupplyReceive, UnitMerge,
     UnitReplace, UnitSet, UnitSplit,
 };
@@ -132,7 +132,7 @@ fn on_a_convoy(war: &mut War) {
 pub(super) fn fire(war: &mut War) {
     let Some(unit) = war.any(|_, f| f.arm == Arm::Artillery && f.is_fighting_leaf()) else { return };
     let formation = war.campaign.formation(&unit).unwrap().clone();
-    let tree = railhead::campaign::Tree::new(&war.campaign);
+    let tree = campaign::Tree::new(&war.campaign);
     let above: Vec<_> = tree.superiors(&formation).into_iter().map(|f| f.id.clone()).collect();
     let dumps = war.campaign.dumps.values().filter(|dump| above.contains(&dump.owner));
     let dumps: Vec<String> = dumps.map(|dump| dump.id.to_string()).collect();
@@ -210,7 +210,7 @@ pub(super) fn pools(war: &mut War) {
             };
             let Some(unit) = war.any(hurt) else { return };
             let formation = war.campaign.formation(&unit).unwrap();
-            let tree = railhead::campaign::Tree::new(&war.campaign);
+            let tree = campaign::Tree::new(&war.campaign);
             let mut above: Vec<String> = tree.superiors(formation).iter().map(|f| f.id.to_string()).collect();
             above.push(formation.side.to_string());
             let pools = war.campaign.replacements.iter().filter(|entry| entry.left() > 0);

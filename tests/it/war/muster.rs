@@ -1,8 +1,8 @@
 //! The generated theatre made ready for a war: counted stocks, engineers, air wings, trains; read from its folder.
 
-use railhead::campaign::{Airfield, Base, BaseMarks, Campaign, Formation, Leaf, Setting, StockBook, Wing};
-use railhead::domain::{AccountId, Arm, Commodity, Echelon, FormationId, Mobility, Role, Square};
-use railhead::scenario::{read, write};
+use campaign::{Airfield, Base, BaseMarks, Campaign, Formation, Leaf, Setting, StockBook, Wing};
+use domain::{AccountId, Arm, Commodity, Echelon, FormationId, Mobility, Role, Square};
+use scenario::{read, write};
 
 use crate::theatre::{Size, theatre};
 
@@ -82,9 +82,8 @@ fn raise_wings(campaign: &mut Campaign) {
         let wing = like(&hq, &format!("{}.wing", side.id), &group, Arm::Transport, Mobility::Air, Role::Air);
         campaign.wings.insert(wing.id.clone(), Wing { sorties: 40, load_kg: 10_000 });
         add(campaign, wing, home);
-        let of_army = |dump: &&railhead::campaign::Dump| {
-            dump.level == Echelon::Army && dump.id.as_str().starts_with(side.id.as_str())
-        };
+        let of_army =
+            |dump: &&campaign::Dump| dump.level == Echelon::Army && dump.id.as_str().starts_with(side.id.as_str());
         let fields: Vec<Square> = campaign.dumps.values().filter(of_army).map(|dump| dump.square).collect();
         for (number, square) in [home].into_iter().chain(fields).enumerate() {
             let field = Airfield {

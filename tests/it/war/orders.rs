@@ -1,9 +1,9 @@
 //! Marches: of a division or a battalion, at once or as ordered for all; raids on what cannot defend itself.
 
-use railhead::campaign::Formation;
-use railhead::domain::{Echelon, Square};
-use railhead::ops::Request;
-use railhead::ops::command::{BoundMarch, DigIn, OrderCancel, OrderDeed, OrderGive, UnitMove, UnitSet};
+use campaign::Formation;
+use domain::{Echelon, Square};
+use ops::Request;
+use ops::command::{BoundMarch, DigIn, OrderCancel, OrderDeed, OrderGive, UnitMove, UnitSet};
 use rand::Rng as _;
 
 use super::game::War;
@@ -59,7 +59,7 @@ pub(super) fn dig_in(war: &mut War) {
 }
 
 /// The squares where something of a side stands that cannot defend itself: dumps, railheads, vehicles, airfields.
-fn prey(war: &War, of: railhead::domain::SideId) -> Vec<Square> {
+fn prey(war: &War, of: domain::SideId) -> Vec<Square> {
     let campaign = &war.campaign;
     let ours = |id: &str| campaign.account_side(id) == Some(of);
     let dumps = campaign.dumps.values().filter(|dump| ours(dump.id.as_str())).map(|dump| dump.square);
@@ -79,8 +79,7 @@ fn prey(war: &War, of: railhead::domain::SideId) -> Vec<Square> {
 
 /// The umpire lets a battalion appear beside a dump, railhead, vehicle or airfield of the enemy, and it marches in.
 pub(super) fn raid(war: &mut War) {
-    let raiders =
-        |_: &railhead::campaign::Campaign, f: &Formation| f.is_fighting_leaf() && f.echelon == Echelon::Battalion;
+    let raiders = |_: &campaign::Campaign, f: &Formation| f.is_fighting_leaf() && f.echelon == Echelon::Battalion;
     let Some(unit) = war.any(raiders) else { return };
     let side = war.campaign.formation(&unit).unwrap().side;
     let enemy = war.campaign.sides.iter().map(|other| other.id).find(|other| *other != side).unwrap();

@@ -1,13 +1,13 @@
 //! Stocks: convoys, plans, transfers, dumps, aircraft.
 
-use railhead::campaign::{Campaign, Formation, Tree};
-use railhead::domain::{Commodity, Echelon, Square};
-use railhead::ops::Request;
-use railhead::ops::command::{
+use campaign::{Campaign, Formation, Tree};
+use domain::{Commodity, Echelon, Square};
+use ops::Request;
+use ops::command::{
     ConvoyRecall, DiceWords, DumpClose, DumpDestroy, DumpMove, DumpOpen, OrderDeed, OrderGive, OrderOpenDump,
     Stocktake, SupplyAirlift, SupplyPlan, SupplyReceive, SupplySend, SupplyTransfer,
 };
-use railhead::ops::query::{Asked, plan_sends, supply_plan};
+use ops::query::{Asked, plan_sends, supply_plan};
 use rand::Rng as _;
 
 use super::game::War;
@@ -20,7 +20,7 @@ fn is_free(campaign: &Campaign, f: &Formation) -> bool {
 /// The accounts on the map of a vehicle's superiors, dumps and railheads, that hold some of a commodity, the nearest first.
 fn stores(campaign: &Campaign, vehicle: &Formation, commodity: Commodity, least: i64) -> Vec<String> {
     let at = vehicle.stands_on().unwrap_or(Square::new(0, 0));
-    let ids = campaign.dumps.keys().chain(campaign.railheads.keys()).map(railhead::domain::AccountId::as_str);
+    let ids = campaign.dumps.keys().chain(campaign.railheads.keys()).map(domain::AccountId::as_str);
     let mut found: Vec<(u32, &str)> = ids
         .filter(|id| campaign.account_side(id) == Some(vehicle.side))
         .filter(|id| campaign.stock.balance(id, commodity) >= least)
@@ -157,8 +157,7 @@ pub(super) fn transfer(war: &mut War) {
     let square = war.campaign.account_square(&from);
     let beside = |id: &str| id != from && war.campaign.account_square(id) == square;
     let vehicles = war.campaign.formations.values().filter(|f| f.vehicle_of().is_some()).map(|f| f.id.as_str());
-    let stores =
-        war.campaign.dumps.keys().chain(war.campaign.railheads.keys()).map(railhead::domain::AccountId::as_str);
+    let stores = war.campaign.dumps.keys().chain(war.campaign.railheads.keys()).map(domain::AccountId::as_str);
     let (near, far): (Vec<&str>, Vec<&str>) = vehicles.chain(stores).partition(|id| beside(id));
     let (near, far): (Vec<String>, Vec<String>) =
         (near.into_iter().map(str::to_owned).collect(), far.into_iter().map(str::to_owned).collect());

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use crate::cli::bounded;
-use crate::cli::desk::{Desk, Ended, Ending};
-use crate::cli::error::Failure;
-use crate::cli::flags::{FormatWord, Reading};
-use crate::ops::query;
+use crate::bounded;
+use crate::desk::{Desk, Ended, Ending};
+use crate::error::Failure;
+use crate::flags::{FormatWord, Reading};
+use ops::query;
 
 use super::drawn;
 

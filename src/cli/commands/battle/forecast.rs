@@ -2,11 +2,11 @@
 
 use clap::Args;
 
-use crate::cli::desk::{Desk, Ended};
-use crate::cli::flags::Reading;
-use crate::cli::progress::Progress;
-use crate::ops::query::{self, ForecastPlan};
-use crate::report::model::ForecastReport;
+use crate::desk::{Desk, Ended};
+use crate::flags::Reading;
+use crate::progress::Progress;
+use ops::query::{self, ForecastPlan};
+use report::model::ForecastReport;
 
 /// Fights an engagement many times, and gives the chances of each end and what it may cost; changes nothing
 #[derive(Debug, Args)]
@@ -74,7 +74,7 @@ impl Forecast {
         desk: &mut Desk<'_>,
         engagement: &query::Engagement,
         plan: ForecastPlan<'_>,
-    ) -> Result<query::Forecast, crate::ops::OpError> {
+    ) -> Result<query::Forecast, ops::OpError> {
         let Some(mut bar) = Progress::new(desk, self.runs, "battles") else {
             return query::forecast(engagement, plan, &mut |_| {});
         };

@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::bounded;
-use crate::cli::desk::{Desk, Done, Ended, Ending, no_file};
-use crate::cli::flags::{Reading, Ruled};
-use crate::ops::command::BattlePost;
-use crate::ops::query;
-use crate::ops::{BattleResult, Request, pick};
-use crate::report::model::BattleStory;
+use crate::bounded;
+use crate::desk::{Desk, Done, Ended, Ending, no_file};
+use crate::flags::{Reading, Ruled};
+use ops::command::BattlePost;
+use ops::query;
+use ops::{BattleResult, Request, pick};
+use report::model::BattleStory;
 
 /// Posts an outcome to the ledger: losses, ammunition, states, places, ground, marks and every die, as one operation
 #[derive(Debug, Args)]
@@ -69,7 +69,7 @@ pub(super) struct Home<'h> {
 /// Prints an outcome, and writes it beside or posts it.
 pub(super) fn bring_home(
     desk: &mut Desk<'_>,
-    campaign: &crate::ops::View,
+    campaign: &ops::View,
     setup: &query::Setup,
     result: BattleResult,
     mut notes: Vec<String>,

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::{Home, bring_home, drawn, file_of, record_ask, to_be_fought};
-use crate::cli::bounded;
-use crate::cli::desk::{Desk, Ended};
-use crate::cli::error::Failure;
-use crate::cli::flags::{Reading, Ruled};
-use crate::ops::query::{self, FormSpot, Setup, Sheet, Written};
-use crate::report::model::FormReport;
+use crate::bounded;
+use crate::desk::{Desk, Ended};
+use crate::error::Failure;
+use crate::flags::{Reading, Ruled};
+use ops::query::{self, FormSpot, Setup, Sheet, Written};
+use report::model::FormReport;
 
 /// Prints a blank result form for the table: every unit and base with a code, as it stands, and room for what comes out
 #[derive(Debug, Args)]
@@ -130,12 +130,7 @@ impl Record {
     }
 
     /// What is filled in, and what errors call it.
-    fn sheet(
-        &self,
-        desk: &mut Desk<'_>,
-        campaign: &crate::ops::View,
-        setup: &Setup,
-    ) -> Result<(Sheet, String), Failure> {
+    fn sheet(&self, desk: &mut Desk<'_>, campaign: &ops::View, setup: &Setup) -> Result<(Sheet, String), Failure> {
         if let Some(file) = &self.form {
             let text = bounded::text(desk.context, file)?;
             let name = file.display().to_string();

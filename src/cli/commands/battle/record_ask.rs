@@ -5,12 +5,12 @@
 
 use std::fmt::Write as _;
 
-use crate::cli::ask::Terminal;
-use crate::cli::desk::Desk;
-use crate::cli::error::{Failure, REFUSED};
-use crate::ops::View;
-use crate::ops::query::{self, FormCell, FormRow, FormSpot, Setup, Sheet, Written};
-use crate::report::model::{BattleStory, FormReport, UnitForm};
+use crate::ask::Terminal;
+use crate::desk::Desk;
+use crate::error::{Failure, REFUSED};
+use ops::View;
+use ops::query::{self, FormCell, FormRow, FormSpot, Setup, Sheet, Written};
+use report::model::{BattleStory, FormReport, UnitForm};
 
 /// Asks for the result of a battle.
 pub(super) fn ask(desk: &mut Desk<'_>, campaign: &View, setup: &Setup) -> Result<Sheet, Failure> {

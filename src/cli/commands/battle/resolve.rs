@@ -5,16 +5,16 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::ask::Terminal;
-use crate::cli::desk::{Desk, Ended};
-use crate::cli::error::Failure;
-use crate::cli::flags::Ruled;
-use crate::cli::table::{Dice, Kept, Left, Player, Table};
-use crate::cli::wrap::wrapped;
-use crate::domain::shown;
-use crate::ops::query::{self, Deciding, DiceFrom};
-use crate::ops::{BattleResult, View};
-use crate::report::model::Teller;
+use crate::ask::Terminal;
+use crate::desk::{Desk, Ended};
+use crate::error::Failure;
+use crate::flags::Ruled;
+use crate::table::{Dice, Kept, Left, Player, Table};
+use crate::wrap::wrapped;
+use domain::shown;
+use ops::query::{self, Deciding, DiceFrom};
+use ops::{BattleResult, View};
+use report::model::Teller;
 
 use super::post::{Home, bring_home};
 use super::{file_of, to_be_fought};
@@ -152,7 +152,7 @@ impl Resolve {
                 let resolved = fought.map_err(|failure| failure.hint(put_down(&kept)))?;
                 return Ok(Fought { resolved, kept: Some(kept), decided });
             }
-            let taken = kept.take_back().map_err(crate::cli::desk::file_error(name.clone()))?;
+            let taken = kept.take_back().map_err(crate::desk::file_error(name.clone()))?;
             silent = kept.len();
             let said = wrapped("  ", &shown(&format!("taken back: {taken}")), 2, Some(width));
             let _ = write!(desk.context.err, "{said}");

@@ -2,9 +2,9 @@
 //!
 //! What it decides: whether markers come off a base where it stands. Where to look next: `reorganise`.
 
-use crate::campaign::{Base, Campaign, Formation, Setting, Tree};
-use crate::domain::{FormationId, Mobility, Role, Square};
-use crate::ops::battle::part::fights_for;
+use crate::battle::part::fights_for;
+use campaign::{Base, Campaign, Formation, Setting, Tree};
+use domain::{FormationId, Mobility, Role, Square};
 
 /// Who is cared for.
 #[derive(Debug, Clone, Copy)]

@@ -1,11 +1,11 @@
 //! What formations use up by what they did in the day, carried until it makes a unit (house rule `consumption`).
 //!
-//! What it decides: when a whole unit leaves an account for `consumed`. What is used, [`crate::supply`] says.
+//! What it decides: when a whole unit leaves an account for `consumed`. What is used, [`supply`] says.
 
-use crate::campaign::{CONSUMED, Event};
-use crate::domain::{AccountId, Commodity, FormationId};
-use crate::ops::{OpError, Work};
-use crate::supply::Portion;
+use crate::{OpError, Work};
+use campaign::{CONSUMED, Event};
+use domain::{AccountId, Commodity, FormationId};
+use supply::Portion;
 
 use super::resupply::account;
 

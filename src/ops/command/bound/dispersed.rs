@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Campaign, Event, Formation, Tree};
-use crate::dice::Dice;
-use crate::domain::{Commodity, Echelon, FormationId, LeafState, Posture, Square, SupplyState};
-use crate::ops::{OpError, Work};
+use crate::{OpError, Work};
+use campaign::{Campaign, Event, Formation, Tree};
+use dice::Dice;
+use domain::{Commodity, Echelon, FormationId, LeafState, Posture, Square, SupplyState};
 
 use super::care::Care;
 use super::record::Sheet;

@@ -1,8 +1,8 @@
 //! At night corps and army artillery is refilled from fire units of its calibre (house rule `calibre_ammunition`).
 
-use crate::campaign::{CONSUMED, Event};
-use crate::ops::{OpError, Work};
-use crate::supply::fire_wants;
+use crate::{OpError, Work};
+use campaign::{CONSUMED, Event};
+use supply::fire_wants;
 
 use super::resupply::fill;
 

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::march::DeedAccount;
-use crate::campaign::{Campaign, Formation, Tree};
-use crate::domain::{FormationId, Phase, Square, few};
-use crate::ops::remedy::Remedy;
+use crate::remedy::Remedy;
+use campaign::march::DeedAccount;
+use campaign::{Campaign, Formation, Tree};
+use domain::{FormationId, Phase, Square, few};
 
 use super::reorganise::{Group, groups, lack, wanted};
 
@@ -115,7 +115,7 @@ impl Group {
 
 /// Why units cannot reorganise now, where they cannot, and what would let each of them or does it: of a unit
 /// with all under it (`all`), or of its own leaves alone.
-pub(in crate::ops) fn outlook<'t>(tree: &'t Tree<'_>) -> impl Fn(&Formation, bool) -> (Option<String>, Remedy) + 't {
+pub(crate) fn outlook<'t>(tree: &'t Tree<'_>) -> impl Fn(&Formation, bool) -> (Option<String>, Remedy) + 't {
     let mut of_units: BTreeMap<FormationId, Vec<Group>> = BTreeMap::new();
     for group in groups(tree.campaign(), &|_| true) {
         of_units.entry(group.unit.clone()).or_default().push(group);
@@ -163,7 +163,7 @@ fn of_unit(tree: &Tree<'_>, unit: &FormationId, groups: &[&Group]) -> (Option<St
 
 /// What an order to reorganise comes to for these leaves of a unit: how many want to, how many can do so now, or must, and
 /// what hinders the others first.
-pub(in crate::ops::command) fn ordered(
+pub(in crate::command) fn ordered(
     campaign: &Campaign,
     id: &FormationId,
     under: &BTreeSet<FormationId>,

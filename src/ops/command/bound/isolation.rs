@@ -5,10 +5,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Campaign, Event, Formation, Tree, isolated};
-use crate::dice::{Call, Dice};
-use crate::domain::{FormationId, counted};
-use crate::ops::{OpError, Work};
+use crate::{OpError, Work};
+use campaign::{Campaign, Event, Formation, Tree, isolated};
+use dice::{Call, Dice};
+use domain::{FormationId, counted};
 
 /// The leaves fed through each formation that is out for long, with the bounds.
 fn sufferers(campaign: &Campaign) -> Vec<(FormationId, u32, Vec<FormationId>)> {
@@ -49,7 +49,7 @@ struct Steps {
 }
 
 fn steps(campaign: &Campaign, bounds: u32) -> Steps {
-    use crate::campaign::Setting::{IsolationDice, IsolationLoss};
+    use campaign::Setting::{IsolationDice, IsolationLoss};
     let from = |setting| bounds >= campaign.settings.number(setting);
     Steps { dice: from(IsolationDice), losses: from(IsolationLoss) }
 }
@@ -115,8 +115,8 @@ fn lose_one(work: &mut Work, id: &FormationId) -> Result<bool, OpError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::{Setting, sketch};
-    use crate::domain::Echelon;
+    use campaign::{Setting, sketch};
+    use domain::Echelon;
 
     #[test]
     fn steps_begin_at_their_bounds() {
@@ -161,8 +161,7 @@ mod tests {
             sketch::add_side(&mut campaign, "SU", "Soviet", "red");
             sketch::formation(&mut campaign, "b", "SU", Echelon::Battalion, Some("0000"));
             let leaf = campaign.formations.get_mut("b").unwrap().leaf.as_mut().unwrap();
-            let base =
-                |(sp, markers): &(u16, u16)| crate::campaign::Base { sp: *sp, markers: *markers, ..sketch::base() };
+            let base = |(sp, markers): &(u16, u16)| campaign::Base { sp: *sp, markers: *markers, ..sketch::base() };
             leaf.bases = before.iter().map(base).collect();
             let mut work = Work::new(&campaign);
             assert_eq!(lose_one(&mut work, &"b".into()).unwrap(), lost, "{before:?}");

@@ -1,7 +1,7 @@
 //! `bound close`: all that belongs to the end of a bound, as one operation (model page, "Closing a bound").
 //!
 //! What it decides: the steps in their order; one file a step that is more than a few lines.
-//! What it never does: trace lines, which is [`crate::supply`], or carry out orders, which `bound march` does.
+//! What it never does: trace lines, which is [`supply`], or carry out orders, which `bound march` does.
 //! Where to look next: `convoys` and `wear` (before step 2), `record` (step 2), `reorganise`, `dispersed`, `resupply`,
 //! `replacements`, `recovery`, `rail_work` (step 3), `opening`, `raids` and `trains` (step 6).
 
@@ -30,16 +30,16 @@ use std::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{BaseMarks, Campaign, Event, Formation};
-use crate::dice::Dice;
-use crate::domain::{FormationId, Phase, Posture};
-use crate::ops::{OpError, Stand, Work, pick};
-use crate::supply::Network;
+use crate::{OpError, Stand, Work, pick};
+use campaign::{BaseMarks, Campaign, Event, Formation};
+use dice::Dice;
+use domain::{FormationId, Phase, Posture};
+use supply::Network;
 
-pub(in crate::ops) use hindrance::outlook as reorganise_outlook;
+pub(crate) use hindrance::outlook as reorganise_outlook;
 pub use notes::{BoundNote, BoundWeather};
-pub(in crate::ops) use opening::located as entry_square;
-pub(in crate::ops) use rail_work::{Hindered, stands_still as rail_work_hindrance};
+pub(crate) use opening::located as entry_square;
+pub(crate) use rail_work::{Hindered, stands_still as rail_work_hindrance};
 pub use reorganise::Reorganise;
 
 /// The dice of a command: as rolled, else from a seed.

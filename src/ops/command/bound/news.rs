@@ -5,9 +5,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Campaign, Event, Formation, Load};
-use crate::domain::{AccountId, Commodity, SupplyState};
-use crate::ops::{OpError, Work};
+use crate::{OpError, Work};
+use campaign::{Campaign, Event, Formation, Load};
+use domain::{AccountId, Commodity, SupplyState};
 
 /// Lets every account that can report do so.
 pub(super) fn report(work: &mut Work) -> Result<(), OpError> {

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Event, Weather};
-use crate::domain::nearest;
-use crate::ops::command::keys::Keys;
-use crate::ops::{OpError, Work};
+use crate::command::keys::Keys;
+use crate::{OpError, Work};
+use campaign::{Event, Weather};
+use domain::nearest;
 
 /// A note of the running bound.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,7 +15,7 @@ pub struct BoundNote {
 }
 
 impl BoundNote {
-    pub(in crate::ops::command) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(in crate::command) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
         let text = self.text.trim().to_owned();
         if text.is_empty() {
             return Err(OpError::bad_value("TEXT", &self.text, "a note that is not empty"));
@@ -35,7 +35,7 @@ pub struct BoundWeather {
 const WEATHER_KEYS: &[&str] = &["weather", "ground", "flying", "visibility", "light"];
 
 impl BoundWeather {
-    pub(in crate::ops::command) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(in crate::command) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
         let keys = Keys::new("bound weather", &self.keys, WEATHER_KEYS)?;
         let campaign = work.now();
         let (date, phase) = (campaign.date(), campaign.bound.phase);

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Campaign, Event, Formation, Location, Tree, square_on_own_bank};
-use crate::dice::Dice;
-use crate::domain::{Bound, Echelon, FormationId, LeafState, Square};
-use crate::ops::{OpError, Work};
-use crate::supply::is_fed_by_rail;
+use crate::{OpError, Work};
+use campaign::{Campaign, Event, Formation, Location, Tree, square_on_own_bank};
+use dice::Dice;
+use domain::{Bound, Echelon, FormationId, LeafState, Square};
+use supply::is_fed_by_rail;
 
 /// Opens the bound after the one that closes.
 pub(super) fn open(work: &mut Work, closing: Bound, dice: &mut Dice<'_>) -> Result<(), OpError> {
@@ -40,7 +40,7 @@ fn reinforcements(work: &mut Work) -> Result<(), OpError> {
     };
     let due: Vec<FormationId> = work.now().formations.values().filter(due).map(|f| f.id.clone()).collect();
     let mut waiting: BTreeMap<(FormationId, String), usize> = BTreeMap::new();
-    let mut trains: BTreeMap<(crate::domain::SideId, Square), bool> = BTreeMap::new();
+    let mut trains: BTreeMap<(domain::SideId, Square), bool> = BTreeMap::new();
     for id in due {
         match entry(work, &id, &mut trains)? {
             Ok(square) => enter(work, &id, square)?,
@@ -58,7 +58,7 @@ fn reinforcements(work: &mut Work) -> Result<(), OpError> {
 fn entry(
     work: &Work,
     id: &FormationId,
-    trains: &mut BTreeMap<(crate::domain::SideId, Square), bool>,
+    trains: &mut BTreeMap<(domain::SideId, Square), bool>,
 ) -> Result<Result<Square, String>, OpError> {
     let (formation, leaf) = (work.formation(id)?, work.leaf(id)?);
     let campaign = work.now();
@@ -80,7 +80,7 @@ fn entry(
 }
 
 /// The square of a location.
-pub(in crate::ops) fn located(campaign: &Campaign, entry: &Location) -> Option<Square> {
+pub(crate) fn located(campaign: &Campaign, entry: &Location) -> Option<Square> {
     match entry {
         Location::Square(square) => Some(*square),
         Location::Place(name) => campaign.place(name).map(|place| place.square),

@@ -4,10 +4,10 @@
 //! control, and those in or beside which one of its fighting leaves stands. A raid bars the square to lorries for the bound
 //! ([`Campaign::raided`]), cuts the first open length of railway there, and costs every supply vehicle there 1 SP.
 
-use crate::campaign::{Campaign, Event, Partisans, Setting};
-use crate::dice::{Call, Dice};
-use crate::domain::{FormationId, RailState, SideId, Square, SquareSide};
-use crate::ops::{OpError, Work};
+use crate::{OpError, Work};
+use campaign::{Campaign, Event, Partisans, Setting};
+use dice::{Call, Dice};
+use domain::{FormationId, RailState, SideId, Square, SquareSide};
 
 use super::wear;
 

@@ -1,13 +1,13 @@
 //! Step 3 of closing a bound: engineers come on with their work on railways; what is closed and empty is given up.
 
-use crate::campaign::march::BOUND_MINUTES;
-use crate::campaign::{Campaign, Convoy, Errand, Event, Goal, RailDeed, RailJob, Railway, Relaid, Setting, Track};
-use crate::domain::{AccountId, Commodity, LeafState, RailState, SideId, SquareSide};
-use crate::ops::command::convoy::divert;
-use crate::ops::command::convoy_load::remark;
-use crate::ops::command::engineers::can_work_at;
-use crate::ops::command::rail::is_laid;
-use crate::ops::{OpError, Work};
+use crate::command::convoy::divert;
+use crate::command::convoy_load::remark;
+use crate::command::engineers::can_work_at;
+use crate::command::rail::is_laid;
+use crate::{OpError, Work};
+use campaign::march::BOUND_MINUTES;
+use campaign::{Campaign, Convoy, Errand, Event, Goal, RailDeed, RailJob, Railway, Relaid, Setting, Track};
+use domain::{AccountId, Commodity, LeafState, RailState, SideId, SquareSide};
 
 /// What a leaf did in a bound.
 #[derive(Default)]
@@ -21,20 +21,20 @@ struct Done {
 }
 
 /// What keeps a leaf from working on the length that is next.
-pub(in crate::ops) struct Hindrance {
+pub(crate) struct Hindrance {
     /// The railway.
-    pub(in crate::ops) line: String,
+    pub(crate) line: String,
     /// The length.
-    pub(in crate::ops) length: SquareSide,
+    pub(crate) length: SquareSide,
     /// Why, in words.
-    pub(in crate::ops) why: String,
+    pub(crate) why: String,
     /// What it is.
-    pub(in crate::ops) kind: Hindered,
+    pub(crate) kind: Hindered,
 }
 
 /// What kind of thing keeps it from working.
 #[derive(PartialEq, Eq)]
-pub(in crate::ops) enum Hindered {
+pub(crate) enum Hindered {
     /// It is disorganised, broken or gone.
     Disorganised,
     /// It stands elsewhere.
@@ -173,7 +173,7 @@ fn finish(work: &mut Work, job: &RailJob, length: SquareSide, side: SideId) -> R
 }
 
 /// What keeps a leaf now from the work that it is set to; none where it can go on.
-pub(in crate::ops) fn stands_still(campaign: &Campaign, job: &RailJob) -> Option<Hindrance> {
+pub(crate) fn stands_still(campaign: &Campaign, job: &RailJob) -> Option<Hindrance> {
     let side = campaign.formations.get(&job.leaf)?.side;
     let next = |(line, lengths): (&str, &[SquareSide])| {
         let railway = campaign.railways.iter().find(|railway| railway.name == line)?;

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Base, Campaign, Event, Formation, Standing, SupplyRecord, Tree};
-use crate::domain::{FormationId, Phase, SideId};
-use crate::ops::{OpError, Work};
-use crate::supply::{Assessment, Network, standings_on};
+use crate::{OpError, Work};
+use campaign::{Base, Campaign, Event, Formation, Standing, SupplyRecord, Tree};
+use domain::{FormationId, Phase, SideId};
+use supply::{Assessment, Network, standings_on};
 
 /// How formations stand as the bound closes.
 pub(super) struct Sheet(BTreeMap<FormationId, Assessment>);

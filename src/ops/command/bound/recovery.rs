@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Event, Formation, Setting, Tree};
-use crate::domain::FormationId;
-use crate::ops::command::unit::{fill_weakest, weakest};
-use crate::ops::{OpError, Work};
+use crate::command::unit::{fill_weakest, weakest};
+use crate::{OpError, Work};
+use campaign::{Event, Formation, Setting, Tree};
+use domain::FormationId;
 
 /// Gives every unit its share, when the last night of the campaign closes.
 ///

@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::march::Marched;
-use crate::campaign::{Base, Campaign, Event, Formation, Tree, UnitMarks, is_too_hungry_to_rest};
-use crate::dice::{Call, Dice};
-use crate::domain::{Arm, FormationId, Grade, LeafState, Mobility, Phase, SideId, Square};
-use crate::ops::{OpError, Stand, Work, pick};
+use crate::{OpError, Stand, Work, pick};
+use campaign::march::Marched;
+use campaign::{Base, Campaign, Event, Formation, Tree, UnitMarks, is_too_hungry_to_rest};
+use dice::{Call, Dice};
+use domain::{Arm, FormationId, Grade, LeafState, Mobility, Phase, SideId, Square};
 
 use super::DiceWords;
 use super::care::Care;
@@ -38,7 +38,7 @@ pub(super) struct Group {
 }
 
 impl Reorganise {
-    pub(in crate::ops::command) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+    pub(in crate::command) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
         let mut dice = self.dice.dice(stand);
         self.decide_with(stand, work, &mut dice)?;
         dice.finish()?;
@@ -55,7 +55,7 @@ impl Reorganise {
 }
 
 /// Reorganises these leaves of a unit, square by square; refused where it can be done in none of them.
-pub(in crate::ops::command) fn reorganise(
+pub(in crate::command) fn reorganise(
     stand: &Stand<'_>,
     work: &mut Work,
     dice: &mut Dice<'_>,
@@ -103,7 +103,7 @@ fn remark(work: &mut Work, group: &Group) -> Result<(), OpError> {
 
 /// The minutes that reorganising takes, or digging in with engineers: a move of an hour, two for those who must wait
 /// for orders.
-pub(in crate::ops::command) fn wanted(tree: &Tree<'_>, unit: &Formation) -> u32 {
+pub(in crate::command) fn wanted(tree: &Tree<'_>, unit: &Formation) -> u32 {
     if tree.grade(unit).is_some_and(|grade| grade < Grade::Regular) { 120 } else { 60 }
 }
 

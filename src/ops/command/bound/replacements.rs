@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::{Formation, Setting, Tree};
-use crate::domain::{FormationId, LeafState, SideId, Square};
-use crate::ops::command::replacements::give;
-use crate::ops::{OpError, Work};
+use crate::command::replacements::give;
+use crate::{OpError, Work};
+use campaign::{Formation, Setting, Tree};
+use domain::{FormationId, LeafState, SideId, Square};
 
 use super::record::Sheet;
 use super::reorganise::sides_on;

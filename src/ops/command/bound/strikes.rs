@@ -5,11 +5,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{AirStrike, Campaign, Event, Setting, StrikeTarget};
-use crate::dice::{Call, Dice};
-use crate::domain::{FormationId, SideId};
-use crate::ops::{OpError, Work};
-use crate::supply::{Arrival, Load};
+use crate::{OpError, Work};
+use campaign::{AirStrike, Campaign, Event, Setting, StrikeTarget};
+use dice::{Call, Dice};
+use domain::{FormationId, SideId};
+use supply::{Arrival, Load};
 
 use super::wear;
 
@@ -74,7 +74,7 @@ fn under_attack(campaign: &Campaign, side: SideId, arrival: &Arrival) -> Option<
     };
     let struck = campaign.struck(side).into_iter().filter(|target| is_on_the_way(target));
     let names: Vec<String> = struck.map(|target| target.named(&campaign.frame)).collect();
-    (!names.is_empty() && !arrival.comes.is_empty()).then(|| crate::domain::few(&names, 4, ", "))
+    (!names.is_empty() && !arrival.comes.is_empty()).then(|| domain::few(&names, 4, ", "))
 }
 
 /// Strikes of the bound that closes are over.

@@ -1,10 +1,10 @@
 //! Step 6 of closing a bound: the trains of the day are unloaded when a morning opens.
 
-use crate::campaign::{Event, Setting};
-use crate::dice::Dice;
-use crate::domain::{AccountId, Commodity, Detail, Phase, SideId};
-use crate::ops::{OpError, Work};
-use crate::supply::{Load, shift_text, shifted_by_priority, trains};
+use crate::{OpError, Work};
+use campaign::{Event, Setting};
+use dice::Dice;
+use domain::{AccountId, Commodity, Detail, Phase, SideId};
+use supply::{Load, shift_text, shifted_by_priority, trains};
 
 use super::strikes;
 

@@ -5,16 +5,16 @@
 //! `truck_die_km` that have come together.
 //! What it never does: say what becomes of the load: that is [`Work::strength`], as for any other loss.
 
-use crate::campaign::{Event, Setting};
-use crate::dice::{Call, Dice};
-use crate::domain::{FormationId, LeafState};
-use crate::ops::{OpError, Work};
+use crate::{OpError, Work};
+use campaign::{Event, Setting};
+use dice::{Call, Dice};
+use domain::{FormationId, LeafState};
 
 /// What the dice are for.
 const WEAR: &str = "wear (house rule `truck_attrition`)";
 
 /// Counts so many squares that a leaf has driven; nothing where it is no supply vehicle or the rule is off.
-pub(in crate::ops::command) fn count(work: &mut Work, leaf: &FormationId, squares: usize) -> Result<(), OpError> {
+pub(in crate::command) fn count(work: &mut Work, leaf: &FormationId, squares: usize) -> Result<(), OpError> {
     let now = work.now();
     let counts = now.settings.is_on(Setting::TruckAttrition) && work.formation(leaf)?.vehicle_of().is_some();
     if !counts || squares == 0 {
@@ -85,8 +85,8 @@ fn change(work: &mut Work, vehicle: &FormationId, after: u32) -> Result<(), OpEr
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::{Campaign, GroundFactors, SupplyGround, Weather, sketch};
-    use crate::domain::{Arm, Commodity, Echelon};
+    use campaign::{Campaign, GroundFactors, SupplyGround, Weather, sketch};
+    use domain::{Arm, Commodity, Echelon};
 
     /// A lorry of three SP on squares of a kilometre, in ground of this wear; a die for every five kilometres.
     fn lorry(wear: u32) -> Campaign {

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Event, Tree};
-use crate::domain::{FormationId, LeafState};
+use campaign::{Campaign, Event, Tree};
+use domain::{FormationId, LeafState};
 
 /// What a battle left on a unit beside its losses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
@@ -29,7 +29,7 @@ pub struct CameOut {
 
 impl CameOut {
     /// By unit, from the events of a post.
-    pub fn by_unit(campaign: &Campaign, events: &[Event]) -> BTreeMap<FormationId, Self> {
+    pub(crate) fn by_unit(campaign: &Campaign, events: &[Event]) -> BTreeMap<FormationId, Self> {
         let tree = Tree::new(campaign);
         let mut units: BTreeMap<FormationId, Self> = BTreeMap::new();
         for event in events {

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Minefield};
-use crate::domain::{Arm, FormationId, Role};
-use crate::report::{Cell, Column, Report, Table};
-use crate::rules::setup::{BaseSetup, Fire, Setup, SideSetup};
+use crate::{Cell, Column, Report, Table};
+use campaign::{Campaign, Minefield};
+use domain::{Arm, FormationId, Role};
+use rules::setup::{BaseSetup, Fire, Setup, SideSetup};
 
 use super::name_of;
 
@@ -110,7 +110,7 @@ impl SideDrawn {
 }
 
 /// Whether a unit fights, shells, or comes later, and from which move.
-fn part(unit: &crate::rules::setup::UnitSetup) -> String {
+fn part(unit: &rules::setup::UnitSetup) -> String {
     let mut parts: Vec<(u8, &str)> = unit.bases.iter().map(|base| (base.arrives, word(base))).collect();
     parts.sort_unstable_by_key(|(arrives, what)| (*arrives, std::cmp::Reverse(*what)));
     parts.dedup();

@@ -1,6 +1,6 @@
 //! What became of a base, and which test a unit took, in words.
 
-use crate::rules::outcome::{BaseOutcome, Fate, TestKind};
+use rules::outcome::{BaseOutcome, Fate, TestKind};
 
 /// Of one base in the story.
 pub(super) fn happens(fate: Fate) -> &'static str {

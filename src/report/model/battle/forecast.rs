@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 
-use crate::campaign::Campaign;
-use crate::domain::{BattleEnd, FormationId};
-use crate::report::model::change::ended;
-use crate::report::{Cell, Column, Report, Table};
-use crate::rules::forecast::{Chance, Spread, Tally};
-use crate::rules::pairs::Side;
-use crate::rules::setup::{Setup, SideSetup};
+use crate::model::change::ended;
+use crate::{Cell, Column, Report, Table};
+use campaign::Campaign;
+use domain::{BattleEnd, FormationId};
+use rules::forecast::{Chance, Spread, Tally};
+use rules::pairs::Side;
+use rules::setup::{Setup, SideSetup};
 
 use super::name_of;
 
@@ -232,7 +232,7 @@ impl SideForecast {
 
 fn units(campaign: &Campaign, sides: [(Side, &SideSetup); 2], tally: &Tally) -> Vec<UnitForecast> {
     let all = sides.into_iter().flat_map(|(side, of)| of.units.iter().map(move |unit| (side, unit)));
-    let view = |(place, (side, unit)): (usize, (Side, &crate::rules::setup::UnitSetup))| UnitForecast {
+    let view = |(place, (side, unit)): (usize, (Side, &rules::setup::UnitSetup))| UnitForecast {
         id: unit.id.clone(),
         name: name_of(campaign, unit.id.as_str()),
         side,

@@ -4,12 +4,12 @@
 
 use serde::Serialize;
 
-use crate::campaign::Campaign;
-use crate::domain::{BattleEnd, FormationId};
-use crate::report::{Cell, Column, Format, Page, Report, Table};
-use crate::rules::form::{CodedUnit, FateWord, coded, counts_combat_units, side_code};
-use crate::rules::pairs::Side;
-use crate::rules::setup::{BaseSetup, Setup};
+use crate::{Cell, Column, Format, Page, Report, Table};
+use campaign::Campaign;
+use domain::{BattleEnd, FormationId};
+use rules::form::{CodedUnit, FateWord, coded, counts_combat_units, side_code};
+use rules::pairs::Side;
+use rules::setup::{BaseSetup, Setup};
 
 use super::name_of;
 
@@ -130,7 +130,7 @@ impl FormReport {
     }
 
     /// What whoever fills it in has to know, a line each.
-    pub fn legend(&self) -> Vec<String> {
+    pub(crate) fn legend(&self) -> Vec<String> {
         let battle = self.battle.as_deref().unwrap_or("BATTLE");
         vec![
             "Blank: as it was. What stands in the row of a unit (A1) holds for its bases that are blank, in that of a \
@@ -269,8 +269,8 @@ impl Report for FormReport {
 
     fn drawing(&self, page: Page) -> Option<String> {
         match page.format {
-            Format::Table => Some(crate::report::render::form::text(self)),
-            Format::Csv => Some(crate::report::render::form::csv(self)),
+            Format::Table => Some(crate::render::form::text(self)),
+            Format::Csv => Some(crate::render::form::csv(self)),
             Format::Json | Format::Markdown => None,
         }
     }

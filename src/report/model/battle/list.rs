@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use crate::campaign::{Battle, BattleUnit, Campaign, Event};
-use crate::domain::{BattleId, Bound, FormationId, SideId};
-use crate::report::model::BoundView;
-use crate::report::model::change::ended;
-use crate::report::{Cell, Column, Report, Table};
+use crate::model::BoundView;
+use crate::model::change::ended;
+use crate::{Cell, Column, Report, Table};
+use campaign::{Battle, BattleUnit, Campaign, Event};
+use domain::{BattleId, Bound, FormationId, SideId};
 
 use super::came_out::CameOut;
 use super::name_of;
@@ -75,7 +75,7 @@ impl BattleRow {
     }
 
     /// A table of battles, one a row.
-    pub(in crate::report::model) fn table(title: &str, rows: &[Self]) -> Table {
+    pub(in crate::model) fn table(title: &str, rows: &[Self]) -> Table {
         let columns = vec![
             Column::text("bound"),
             Column::text("battle"),
@@ -219,7 +219,7 @@ impl BattleShow {
             failed: unit.failed,
             came_out: of(&unit.unit),
         };
-        let fact = |fact: &crate::campaign::Fact| FactRow {
+        let fact = |fact: &campaign::Fact| FactRow {
             subject: fact.subject.clone(),
             // What is kept is what was drawn; the rules take who has no grade as regular.
             text: fact.text.replace("no grade,", "regular (no grade of its own),"),

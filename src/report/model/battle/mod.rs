@@ -21,7 +21,7 @@ pub use review::{Due, GradeReview, GradeReviewRow};
 pub use story::BattleStory;
 pub use teller::Teller;
 
-use crate::campaign::Campaign;
+use campaign::Campaign;
 
 /// The name of a formation; its id where it has none or is gone.
 pub(super) fn name_of(campaign: &Campaign, id: &str) -> String {

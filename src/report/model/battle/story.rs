@@ -2,15 +2,15 @@
 
 use serde::Serialize;
 
-use crate::campaign::Campaign;
-use crate::domain::{FormationId, counted};
-use crate::report::{Cell, Column, Report, Table};
-use crate::rules::outcome::{End, Outcome, sp_lost};
-use crate::rules::pairs::Side;
-use crate::rules::setup::Setup;
+use crate::{Cell, Column, Report, Table};
+use campaign::Campaign;
+use domain::{FormationId, counted};
+use rules::outcome::{End, Outcome, sp_lost};
+use rules::pairs::Side;
+use rules::setup::Setup;
 
 use super::teller::Teller;
-use crate::report::model::change::ended;
+use crate::model::change::ended;
 
 /// What is said of a move without anything to tell.
 pub(super) const QUIET: &str = "nothing happens";

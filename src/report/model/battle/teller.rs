@@ -3,11 +3,11 @@
 //! What it decides: how a happening is said, and which are one sentence together.
 //! Where to look next: `story`, the report; `cli::table`, which tells while the battle is fought.
 
-use crate::campaign::Campaign;
-use crate::domain::counted;
-use crate::rules::outcome::{BaseOutcome, Fate, Happening, Outcome, Volley};
-use crate::rules::pairs::Side;
-use crate::rules::setup::{BaseSetup, Setup, UnitSetup};
+use campaign::Campaign;
+use domain::counted;
+use rules::outcome::{BaseOutcome, Fate, Happening, Outcome, Volley};
+use rules::pairs::Side;
+use rules::setup::{BaseSetup, Setup, UnitSetup};
 
 use super::fate::{fate, happen, happens, test};
 use super::name_of;

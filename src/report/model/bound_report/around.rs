@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 
-use crate::campaign::{Campaign, Event, Setting};
-use crate::domain::{AccountId, Phase, SideId};
-use crate::report::model::change::{railhead_words, weather};
-use crate::report::model::{BoundView, ReplacementRow};
+use crate::model::change::{railhead_words, weather};
+use crate::model::{BoundView, ReplacementRow};
+use campaign::{Campaign, Event, Setting};
+use domain::{AccountId, Phase, SideId};
 
 use super::RailheadReport;
 use super::done::seen;
@@ -150,13 +150,13 @@ pub(super) fn raids(events: &[Event], after: &Campaign) -> Vec<String> {
 }
 
 /// That no air strikes are flown that are booked for the running bound (house rule `air_interdiction`).
-pub(in crate::report::model) fn air_strikes_not_flown(campaign: &Campaign) -> Option<String> {
+pub(in crate::model) fn air_strikes_not_flown(campaign: &Campaign) -> Option<String> {
     let rule = Setting::AirInterdiction;
-    Some(format!("{} (house rule `{rule}`)", crate::report::model::strike::not_flown(campaign)?))
+    Some(format!("{} (house rule `{rule}`)", crate::model::strike::not_flown(campaign)?))
 }
 
 /// What the ground does to lorries by the house rule `ground_lorries`, where it does anything.
-pub(in crate::report::model) fn lorries_said(campaign: &Campaign) -> Option<String> {
+pub(in crate::model) fn lorries_said(campaign: &Campaign) -> Option<String> {
     let rule = Setting::GroundLorries;
     Some(format!("{} (house rule `{rule}`)", campaign.lorries_text()?))
 }

@@ -4,9 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Event, Support};
-use crate::domain::{FormationId, LeafState, Posture, Square, counted};
-use crate::report::model::change::{job, location};
+use crate::model::change::{job, location};
+use campaign::{Event, Support};
+use domain::{FormationId, LeafState, Posture, Square, counted};
 
 use super::names::Names;
 use super::words::few;

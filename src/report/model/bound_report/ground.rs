@@ -5,9 +5,9 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::campaign::{Campaign, Event};
-use crate::domain::{AccountId, SideId, Square, counted};
-use crate::report::model::change::{dated, mines, partisans, track};
+use crate::model::change::{dated, mines, partisans, track};
+use campaign::{Campaign, Event};
+use domain::{AccountId, SideId, Square, counted};
 
 use super::done::seen;
 use super::names::{Names, named};

@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use crate::campaign::march::{Contact, Party, contacts};
-use crate::campaign::{Campaign, Event, Fought, Load, Tree};
-use crate::domain::{FormationId, SideId};
-use crate::report::model::change::fate_text;
-use crate::report::model::{ContactRow, PartyView};
-use crate::report::{Cell, Column, Table};
+use crate::model::change::fate_text;
+use crate::model::{ContactRow, PartyView};
+use crate::{Cell, Column, Table};
+use campaign::march::{Contact, Party, contacts};
+use campaign::{Campaign, Event, Fought, Load, Tree};
+use domain::{FormationId, SideId};
 
 use super::names::Names;
 use super::words::few;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Campaign, Dump, Event, Formation};
-use crate::domain::{AccountId, FormationId};
+use campaign::{Campaign, Dump, Event, Formation};
+use domain::{AccountId, FormationId};
 
 /// The names of everything that a bound knew, what is gone by its end too.
 #[derive(Debug)]

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::{CONSUMED, Event, Load, Transfer, is_boundary};
-use crate::domain::{AccountId, FormationId};
-use crate::report::model::change::load_text;
+use crate::model::change::load_text;
+use campaign::{CONSUMED, Event, Load, Transfer, is_boundary};
+use domain::{AccountId, FormationId};
 
 use super::names::Names;
 

@@ -1,7 +1,7 @@
 //! The bound report laid out: its head, then battles, contacts, overruns, flights, railways, formations.
 
-use crate::domain::counted;
-use crate::report::{Cell, Column, Report, Table};
+use crate::{Cell, Column, Report, Table};
+use domain::counted;
 
 use super::met::{Met, Overrun};
 use super::words::few;

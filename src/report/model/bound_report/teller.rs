@@ -4,9 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Campaign, Event, Formation, Load, Transfer, Tree, is_boundary};
-use crate::domain::{AccountId, Echelon, FormationId};
-use crate::report::model::change::order;
+use crate::model::change::order;
+use campaign::{Campaign, Event, Formation, Load, Transfer, Tree, is_boundary};
+use domain::{AccountId, Echelon, FormationId};
 
 use super::FormationReport;
 use super::done::{Done, said_of};

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{Standing, SupplyRecord};
-use crate::domain::{Bound, LeafState, SupplyState, counted};
+use campaign::{Standing, SupplyRecord};
+use domain::{Bound, LeafState, SupplyState, counted};
 
 /// What is gathered of one formation before it is put into words.
 #[derive(Debug, Default)]
@@ -87,7 +87,7 @@ impl Gathered {
 /// semicolons.
 pub(super) fn few(names: &[String]) -> String {
     let between = if names.iter().take(3).any(|name| name.contains(',')) { "; " } else { ", " };
-    crate::domain::few(names, 3, between)
+    domain::few(names, 3, between)
 }
 
 /// What is told of a change in supply: what is wrong, since when, for how long, and whether it is as it was; what is

@@ -1,7 +1,7 @@
 //! Battles, and the marks that they leave, in the words of a change.
 
-use crate::campaign::{BaseMarks, Battle, Fought, UnitMarks};
-use crate::domain::BattleEnd;
+use campaign::{BaseMarks, Battle, Fought, UnitMarks};
+use domain::BattleEnd;
 
 pub(super) fn battle(battle: Option<&Battle>) -> String {
     let Some(battle) = battle else { return "none".to_owned() };
@@ -22,7 +22,7 @@ fn held(battle: &Battle, fought: &Fought) -> String {
 }
 
 /// The end of a battle in words.
-pub(in crate::report::model) fn ended(end: BattleEnd) -> &'static str {
+pub(in crate::model) fn ended(end: BattleEnd) -> &'static str {
     match end {
         BattleEnd::Taken => "taken",
         BattleEnd::WonBack => "won back",

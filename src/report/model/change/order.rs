@@ -1,11 +1,11 @@
 //! Orders in words.
 
-use crate::campaign::{Deed, DumpOrder, MapFrame, Order, SendOrder};
-use crate::domain::FormationId;
-use crate::report::model::convoy::goal;
+use crate::model::convoy::goal;
+use campaign::{Deed, DumpOrder, MapFrame, Order, SendOrder};
+use domain::FormationId;
 
 /// An order in words: what, where, for when.
-pub(in crate::report::model) fn order(order: Option<&Order>, frame: &MapFrame) -> String {
+pub(in crate::model) fn order(order: Option<&Order>, frame: &MapFrame) -> String {
     let Some(order) = order else { return "none".to_owned() };
     let what = match &order.deed {
         Deed::Move(march) => {

@@ -1,10 +1,10 @@
 //! Changes of railways, railheads and dumps, and flights, in words.
 
-use crate::campaign::{Flight, MapFrame, RailDeed, RailJob, Railhead, Track};
-use crate::domain::SquareSide;
+use campaign::{Flight, MapFrame, RailDeed, RailJob, Railhead, Track};
+use domain::SquareSide;
 
 /// What is to be said of a length.
-pub(in crate::report::model) fn track(track: &Track) -> String {
+pub(in crate::model) fn track(track: &Track) -> String {
     let gauge = track.relaid.map(|relaid| format!("{} mm, used by {}", relaid.gauge, relaid.side));
     let worked = (track.worked_m > 0).then(|| format!("{} m done", track.worked_m));
     let words: Vec<String> = [gauge, worked].into_iter().flatten().collect();
@@ -12,24 +12,20 @@ pub(in crate::report::model) fn track(track: &Track) -> String {
 }
 
 /// What a leaf is to do on a railway.
-pub(in crate::report::model) fn job(job: Option<&RailJob>, frame: &MapFrame) -> String {
+pub(in crate::model) fn job(job: Option<&RailJob>, frame: &MapFrame) -> String {
     let Some(job) = job else { return "none".to_owned() };
     let what = match job.deed {
         RailDeed::Repair => "repair".to_owned(),
         RailDeed::Convert(gauge) => format!("convert to {gauge} mm"),
     };
     let next = job.lengths.first().map(|length| format!(", next {}", frame.joined(*length))).unwrap_or_default();
-    let lengths = |lengths: &[SquareSide]| crate::domain::counted(lengths.len(), "length");
+    let lengths = |lengths: &[SquareSide]| domain::counted(lengths.len(), "length");
     let then = job.then.iter().map(|then| format!("; then {}: {}", then.line, lengths(&then.lengths)));
     format!("{what} {}: {} to do{next}{}", job.line, lengths(&job.lengths), then.collect::<String>())
 }
 
 /// A railhead as far as it differs from another.
-pub(in crate::report::model) fn railhead(
-    this: Option<&Railhead>,
-    other: Option<&Railhead>,
-    frame: &MapFrame,
-) -> String {
+pub(in crate::model) fn railhead(this: Option<&Railhead>, other: Option<&Railhead>, frame: &MapFrame) -> String {
     let Some(this) = this else { return "none".to_owned() };
     let differs = |differs: fn(&Railhead, &Railhead) -> bool| other.is_none_or(|other| differs(this, other));
     let serves = this.serves.as_ref().map_or_else(|| "nobody in particular".to_owned(), ToString::to_string);

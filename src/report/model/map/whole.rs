@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::{Layers, Lines, MapPlace, map_place, weight};
-use crate::campaign::Place;
-use crate::domain::{PlaceKind, SideId, Square, Terrain};
+use campaign::Place;
+use domain::{PlaceKind, SideId, Square, Terrain};
 
 /// Characters before each row.
 pub(super) const MARGIN: usize = 4;

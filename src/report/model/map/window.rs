@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{Layers, Lines, MapCrossing, MapPlace, map_crossing, map_place, weight};
-use crate::campaign::{Formation, MapFrame, Tree};
-use crate::domain::{Echelon, PlaceKind, SideId, Square, Terrain};
+use campaign::{Formation, MapFrame, Tree};
+use domain::{Echelon, PlaceKind, SideId, Square, Terrain};
 
 /// Characters before each row.
 const MARGIN: usize = 4;

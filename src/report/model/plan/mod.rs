@@ -1,6 +1,6 @@
 //! The plan of `supply plan`: marching orders, what is wanted, and why something is not met.
 //!
-//! Where to look next: `words`, how all of it is said in text; [`crate::supply::plan`], which makes it.
+//! Where to look next: `words`, how all of it is said in text; [`supply::plan`], which makes it.
 
 mod words;
 
@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::campaign::Campaign;
-use crate::domain::{AccountId, Bound, Commodity, FormationId, SideId, Square};
-use crate::report::{Report, Table};
-use crate::supply::plan::{GRADES, Lack, SupplyPlan, Trip, Unmet, Urgency, Want};
+use crate::{Report, Table};
+use campaign::Campaign;
+use domain::{AccountId, Bound, Commodity, FormationId, SideId, Square};
+use supply::plan::{GRADES, Lack, SupplyPlan, Trip, Unmet, Urgency, Want};
 
 use super::BoundView;
 use super::strike::OnTheWay;
@@ -156,7 +156,7 @@ impl SupplyPlanReport {
     /// The same with when the stocks were reported by which it was made.
     #[must_use]
     pub fn with_news(mut self, campaign: &Campaign, side: Option<SideId>) -> Self {
-        let rule = crate::campaign::Setting::NewsDelay;
+        let rule = campaign::Setting::NewsDelay;
         let said = super::supply::news_said(campaign, side).into_iter();
         self.notes.extend(said.map(|said| format!("{said} (house rule `{rule}`)")));
         self
@@ -189,7 +189,7 @@ impl SidePlan {
             trips: trips.collect(),
             wants: plan.wants.iter().enumerate().map(|(n, want)| WantRow::new(campaign, plan, n, want)).collect(),
             unmet: plan.unmet.iter().map(|unmet| UnmetRow::new(campaign, plan, unmet)).collect(),
-            optimal: plan.proof.as_ref().map(crate::supply::plan::Proof::is_optimal),
+            optimal: plan.proof.as_ref().map(supply::plan::Proof::is_optimal),
             limit: plan.proof.as_ref().map(|proof| LimitRow {
                 met: grades(campaign, &proof.met),
                 hours: hours(proof.minutes.0),

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::Campaign;
-use crate::domain::{Commodity, FormationId};
-use crate::report::{Cell, Column, Table};
-use crate::supply::plan::{Lack, Trip, Urgency, Want};
+use crate::{Cell, Column, Table};
+use campaign::Campaign;
+use domain::{Commodity, FormationId};
+use supply::plan::{Lack, Trip, Urgency, Want};
 
 use super::super::march::hours as clock;
 use super::super::strike::OnTheWay;
@@ -30,7 +30,7 @@ pub(super) fn places_on(campaign: &Campaign, trip: &Trip) -> Vec<String> {
 }
 
 /// Why a want is not met: by its word, and in a sentence.
-pub(in crate::report::model) fn lack(campaign: &Campaign, want: &Want, why: &Lack) -> (&'static str, String) {
+pub(in crate::model) fn lack(campaign: &Campaign, want: &Want, why: &Lack) -> (&'static str, String) {
     let vehicle = if want.commodity == Commodity::Pol { "bowser" } else { "LOG vehicle" };
     let name = want.commodity.name();
     let at = |square| campaign.frame.reference(square);

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::campaign::sketch::{add_side, blank, bridge, formation, place, railway, river, road, square};
-use crate::campaign::{Campaign, Dump, Railhead, survey};
-use crate::domain::{CrossingState, Echelon, PlaceKind, RiverClass, RoadQuality, SideId, Terrain};
-use crate::report::model::{GroundView, MapView};
-use crate::report::render::{ground, map};
+use crate::model::{GroundView, MapView};
+use crate::render::{ground, map};
+use campaign::sketch::{add_side, blank, bridge, formation, place, railway, river, road, square};
+use campaign::{Campaign, Dump, Railhead, survey};
+use domain::{CrossingState, Echelon, PlaceKind, RiverClass, RoadQuality, SideId, Terrain};
 
 fn sketch() -> Campaign {
     let mut campaign = blank(12, 8);

@@ -1,8 +1,8 @@
 //! The whole map, a character a block.
 
 use super::{FRONT, Mark, crossing, folded, in_columns, name, rail, river, road, side_colour, written};
-use crate::domain::{RiverClass, SideId};
-use crate::report::model::map::{Block, MapPlace, MapView, Whole};
+use crate::model::map::{Block, MapPlace, MapView, Whole};
+use domain::{RiverClass, SideId};
 
 pub(super) fn draw(view: &MapView, sheet: &Whole, colour: bool, lines: &mut Vec<String>) {
     let km = |squares: u16| u64::from(squares) * u64::from(view.square_m);

@@ -3,15 +3,15 @@
 //! What it decides: the row of the table for each base, the order before battle, who joins, who fires from elsewhere.
 //! Where to look next: `own`, the choices of the engagement; `contact`, where each base is to the fight.
 
-use crate::domain::{Arm as CampaignArm, Grade, Note, Posture, Role, Terrain};
-use crate::rules::approach::{Facing, Rear};
-use crate::rules::brigadier_general_commands::campaign::squads;
-use crate::rules::brigadier_general_commands::engage::{Aircraft, Force, Platoon, Terms};
-use crate::rules::brigadier_general_commands::house::BugOutPolicy;
-use crate::rules::brigadier_general_commands::kinds::{Arm, Armour, Cover, Experience, Order, Weapon};
-use crate::rules::contact::{Armoured, Field, Put, Troops};
-use crate::rules::pairs::Side;
-use crate::rules::setup::{AirSetup, BaseSetup, Concealment, Fire};
+use crate::approach::{Facing, Rear};
+use crate::brigadier_general_commands::campaign::squads;
+use crate::brigadier_general_commands::engage::{Aircraft, Force, Platoon, Terms};
+use crate::brigadier_general_commands::house::BugOutPolicy;
+use crate::brigadier_general_commands::kinds::{Arm, Armour, Cover, Experience, Order, Weapon};
+use crate::contact::{Armoured, Field, Put, Troops};
+use crate::pairs::Side;
+use crate::setup::{AirSetup, BaseSetup, Concealment, Fire};
+use domain::{Arm as CampaignArm, Grade, Note, Posture, Role, Terrain};
 
 use super::own::{Choice, Own};
 

@@ -8,13 +8,13 @@
 mod lay;
 mod own;
 
-use crate::dice::Dice;
-use crate::rules::approach::Rear;
-use crate::rules::contact::own::own;
-use crate::rules::contact::{self, Came, Field, Home};
-use crate::rules::outcome::{Outcome, Spirit};
-use crate::rules::pairs::Side;
-use crate::rules::{BattleError, Engagement};
+use crate::approach::Rear;
+use crate::contact::own::own;
+use crate::contact::{self, Came, Field, Home};
+use crate::outcome::{Outcome, Spirit};
+use crate::pairs::Side;
+use crate::{BattleError, Engagement};
+use dice::Dice;
 
 use super::campaign;
 use super::engage::{ATTACKER, DEFENDER, Platoon, Turn};

@@ -8,15 +8,15 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::domain::{RuleSystemId, nearest};
-use crate::rules::Violation;
-use crate::rules::brigadier_general_commands::campaign::MOST_SP;
-use crate::rules::brigadier_general_commands::house::House;
-use crate::rules::brigadier_general_commands::kinds::{Care, Cover, Flat, Order, Sortie, Weapon};
-use crate::rules::brigadier_general_commands::tables::SQUADS;
-use crate::rules::contact::own::{self, own};
-use crate::rules::contact::{no_ground, strangers, troops};
-use crate::rules::setup::{BaseSetup, Setup};
+use crate::Violation;
+use crate::brigadier_general_commands::campaign::MOST_SP;
+use crate::brigadier_general_commands::house::House;
+use crate::brigadier_general_commands::kinds::{Care, Cover, Flat, Order, Sortie, Weapon};
+use crate::brigadier_general_commands::tables::SQUADS;
+use crate::contact::own::{self, own};
+use crate::contact::{no_ground, strangers, troops};
+use crate::setup::{BaseSetup, Setup};
+use domain::{RuleSystemId, nearest};
 
 use super::lay::weapon_of;
 

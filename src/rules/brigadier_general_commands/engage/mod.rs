@@ -10,9 +10,9 @@ mod read;
 mod told;
 mod volley;
 
-use crate::dice::{Dice, DiceError};
-use crate::rules::mechanic::MechanicError;
-use crate::rules::pairs::Side;
+use crate::mechanic::MechanicError;
+use crate::pairs::Side;
+use dice::{Dice, DiceError};
 
 use super::answer::Told;
 use super::checks::{in_contact, time};

@@ -3,13 +3,11 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::rules::brigadier_general_commands::house::{BugOutPolicy, House};
-use crate::rules::brigadier_general_commands::input::{each, strength, unfit};
-use crate::rules::brigadier_general_commands::kinds::{
-    Arm, Armour, Care, Cover, Experience, Flat, Order, Sortie, Weapon,
-};
-use crate::rules::brigadier_general_commands::tables::SQUADS;
-use crate::rules::mechanic::MechanicError;
+use crate::brigadier_general_commands::house::{BugOutPolicy, House};
+use crate::brigadier_general_commands::input::{each, strength, unfit};
+use crate::brigadier_general_commands::kinds::{Arm, Armour, Care, Cover, Experience, Flat, Order, Sortie, Weapon};
+use crate::brigadier_general_commands::tables::SQUADS;
+use crate::mechanic::MechanicError;
 
 use super::{ATTACKER, Aircraft, DEFENDER, Force, Platoon, Terms, Turn};
 

@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::rules::brigadier_general_commands::answer::{Told, value};
-use crate::rules::brigadier_general_commands::campaign::{End, Home};
-use crate::rules::brigadier_general_commands::ladder::rung;
-use crate::rules::brigadier_general_commands::table::strength_words;
+use crate::brigadier_general_commands::answer::{Told, value};
+use crate::brigadier_general_commands::campaign::{End, Home};
+use crate::brigadier_general_commands::ladder::rung;
+use crate::brigadier_general_commands::table::strength_words;
 
 use super::{ATTACKER, DEFENDER, Platoon, Turn};
 

@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
-use crate::dice::{Call, Dice, DiceError};
+use dice::{Call, Dice, DiceError};
 
-use crate::rules::brigadier_general_commands::checks::{air, bug_out};
-use crate::rules::brigadier_general_commands::fire::{Hits, Lot, Reading, cover_against};
-use crate::rules::brigadier_general_commands::house::{AreaPoints, Parameter};
-use crate::rules::brigadier_general_commands::kinds::{Arm, Cover, Mode, Order, Struck, Weapon};
-use crate::rules::brigadier_general_commands::ladder::{mode_since, step};
-use crate::rules::brigadier_general_commands::table::hits_words;
+use crate::brigadier_general_commands::checks::{air, bug_out};
+use crate::brigadier_general_commands::fire::{Hits, Lot, Reading, cover_against};
+use crate::brigadier_general_commands::house::{AreaPoints, Parameter};
+use crate::brigadier_general_commands::kinds::{Arm, Cover, Mode, Order, Struck, Weapon};
+use crate::brigadier_general_commands::ladder::{mode_since, step};
+use crate::brigadier_general_commands::table::hits_words;
 
 use super::{ATTACKER, DEFENDER, Platoon, Turn};
 

@@ -1,12 +1,12 @@
 //! §4.2 steps 1 to 3: the barrage, rallying and commands, dangerous ground; then who meets whom.
 
-use crate::dice::{Call, Dice};
-use crate::rules::mechanic::MechanicError;
-use crate::rules::war_times_journal::area;
-use crate::rules::war_times_journal::command::Weights;
-use crate::rules::war_times_journal::movement::{cross, met};
-use crate::rules::war_times_journal::names::{Area, AreaRow, Cover, Hit, Kind};
-use crate::rules::war_times_journal::tables::HEAVY_BATTERY;
+use crate::mechanic::MechanicError;
+use crate::war_times_journal::area;
+use crate::war_times_journal::command::Weights;
+use crate::war_times_journal::movement::{cross, met};
+use crate::war_times_journal::names::{Area, AreaRow, Cover, Hit, Kind};
+use crate::war_times_journal::tables::HEAVY_BATTERY;
+use dice::{Call, Dice};
 
 use super::input::Plan;
 use super::state::{A, Bases, D, Field, Unit};

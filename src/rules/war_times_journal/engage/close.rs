@@ -1,10 +1,10 @@
 //! §4.2 steps 5 to 7: casualty morale, the assault, the losers' morale; then whose the ground is.
 
-use crate::dice::Dice;
-use crate::rules::mechanic::MechanicError;
-use crate::rules::war_times_journal::assault::Melee;
-use crate::rules::war_times_journal::morale::{share, test};
-use crate::rules::war_times_journal::names::{Assault, Cover, Effect, Grade, Kind, Letter, Morale};
+use crate::mechanic::MechanicError;
+use crate::war_times_journal::assault::Melee;
+use crate::war_times_journal::morale::{share, test};
+use crate::war_times_journal::names::{Assault, Cover, Effect, Grade, Kind, Letter, Morale};
+use dice::Dice;
 
 use super::state::{A, D, Field, Fought, Unit};
 

@@ -1,11 +1,11 @@
 //! §4.2 step 4: fire, both sides at once. D in list order, then A; losses are applied when all have fired.
 
-use crate::dice::{Call, Dice};
-use crate::rules::mechanic::MechanicError;
-use crate::rules::war_times_journal::direct::{Against, Shot, hit_sum};
-use crate::rules::war_times_journal::names::{Cover, Direct, Hit, Kind, SmallArms};
-use crate::rules::war_times_journal::small_arms;
-use crate::rules::war_times_journal::tables::SMALL_UNIT;
+use crate::mechanic::MechanicError;
+use crate::war_times_journal::direct::{Against, Shot, hit_sum};
+use crate::war_times_journal::names::{Cover, Direct, Hit, Kind, SmallArms};
+use crate::war_times_journal::small_arms;
+use crate::war_times_journal::tables::SMALL_UNIT;
+use dice::{Call, Dice};
 
 use super::input::{Plan, Size};
 use super::state::{A, D, Field, Unit};

@@ -2,13 +2,13 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::domain::{Note, Notes};
-use crate::rules::mechanic::Rolled;
-use crate::rules::outcome::Spirit;
-use crate::rules::war_times_journal::answer::{answer, many};
-use crate::rules::war_times_journal::assault::SIDES;
-use crate::rules::war_times_journal::mapping::pool_home;
-use crate::rules::war_times_journal::names::{Effect, Kind, Letter};
+use crate::mechanic::Rolled;
+use crate::outcome::Spirit;
+use crate::war_times_journal::answer::{answer, many};
+use crate::war_times_journal::assault::SIDES;
+use crate::war_times_journal::mapping::pool_home;
+use crate::war_times_journal::names::{Effect, Kind, Letter};
+use domain::{Note, Notes};
 
 use super::state::{A, D, Field, Unit};
 
@@ -18,7 +18,7 @@ impl Unit<'_> {
     }
 
     /// The morale that the campaign books.
-    pub(in crate::rules::war_times_journal) fn book(&self) -> Spirit {
+    pub(in crate::war_times_journal) fn book(&self) -> Spirit {
         match () {
             () if self.left() == 0 && self.captured > 0 => Spirit::Captured,
             () if self.left() == 0 => Spirit::Lost,
@@ -52,7 +52,7 @@ impl Unit<'_> {
         }
     }
 
-    pub(in crate::rules::war_times_journal) fn strength(&self, per_sp: u32) -> (u32, u32) {
+    pub(in crate::war_times_journal) fn strength(&self, per_sp: u32) -> (u32, u32) {
         let told = self.told;
         if self.kind() != Kind::Personnel {
             return (self.left(), self.damage());
@@ -64,7 +64,7 @@ impl Unit<'_> {
         pool_home(self.left(), None, per_sp)
     }
 
-    pub(in crate::rules::war_times_journal) fn notes(&self) -> Notes {
+    pub(in crate::war_times_journal) fn notes(&self) -> Notes {
         let pinned = self.newly_pinned && self.book() == Spirit::Steady;
         let all = [(pinned, Note::Pinned), (self.immobilised(), Note::Immobilised)];
         all.into_iter().filter(|(holds, _)| *holds).map(|(_, note)| note).collect()

@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
-use crate::rules::war_times_journal::house::House;
-use crate::rules::war_times_journal::input::{Damage, N, Some1, Wrong};
-use crate::rules::war_times_journal::mapping::Strength;
-use crate::rules::war_times_journal::names::{Armour, Cover, Dangerous, Grade, Kind};
+use crate::war_times_journal::house::House;
+use crate::war_times_journal::input::{Damage, N, Some1, Wrong};
+use crate::war_times_journal::mapping::Strength;
+use crate::war_times_journal::names::{Armour, Cover, Dangerous, Grade, Kind};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(in crate::rules::war_times_journal) enum Plan {
+pub(in crate::war_times_journal) enum Plan {
     Assault,
     Maneuver,
     Support,
@@ -19,68 +19,68 @@ pub(in crate::rules::war_times_journal) enum Plan {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(in crate::rules::war_times_journal) enum Size {
+pub(in crate::war_times_journal) enum Size {
     Small,
     Large,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(in crate::rules::war_times_journal) struct Battery {
-    #[serde(default = "crate::rules::war_times_journal::direct::usual_class")]
-    pub(in crate::rules::war_times_journal) gun_class: N,
+pub(in crate::war_times_journal) struct Battery {
+    #[serde(default = "crate::war_times_journal::direct::usual_class")]
+    pub(in crate::war_times_journal) gun_class: N,
 }
 
 /// A unit as the file has it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "the keys of the page")]
-pub(in crate::rules::war_times_journal) struct UnitTold {
-    pub(in crate::rules::war_times_journal) id: String,
-    pub(in crate::rules::war_times_journal) kind: Kind,
-    pub(in crate::rules::war_times_journal) grade: Grade,
-    pub(in crate::rules::war_times_journal) bases: Some1,
-    pub(in crate::rules::war_times_journal) original: Option<N>,
-    pub(in crate::rules::war_times_journal) damage: Option<Damage>,
-    pub(in crate::rules::war_times_journal) damaged_bases: Option<N>,
-    pub(in crate::rules::war_times_journal) sp: Option<N>,
-    pub(in crate::rules::war_times_journal) markers: Option<N>,
-    pub(in crate::rules::war_times_journal) plan: Option<Plan>,
+pub(in crate::war_times_journal) struct UnitTold {
+    pub(in crate::war_times_journal) id: String,
+    pub(in crate::war_times_journal) kind: Kind,
+    pub(in crate::war_times_journal) grade: Grade,
+    pub(in crate::war_times_journal) bases: Some1,
+    pub(in crate::war_times_journal) original: Option<N>,
+    pub(in crate::war_times_journal) damage: Option<Damage>,
+    pub(in crate::war_times_journal) damaged_bases: Option<N>,
+    pub(in crate::war_times_journal) sp: Option<N>,
+    pub(in crate::war_times_journal) markers: Option<N>,
+    pub(in crate::war_times_journal) plan: Option<Plan>,
     #[serde(default)]
-    pub(in crate::rules::war_times_journal) cover: Cover,
-    pub(in crate::rules::war_times_journal) gun_class: Option<N>,
+    pub(in crate::war_times_journal) cover: Cover,
+    pub(in crate::war_times_journal) gun_class: Option<N>,
     #[serde(default)]
-    pub(in crate::rules::war_times_journal) armour: Armour,
-    pub(in crate::rules::war_times_journal) size: Option<Size>,
+    pub(in crate::war_times_journal) armour: Armour,
+    pub(in crate::war_times_journal) size: Option<Size>,
     #[serde(default)]
-    pub(in crate::rules::war_times_journal) consecutive: N,
+    pub(in crate::war_times_journal) consecutive: N,
     #[serde(default)]
-    pub(in crate::rules::war_times_journal) assault_weapons: bool,
+    pub(in crate::war_times_journal) assault_weapons: bool,
     #[serde(default)]
-    pub(in crate::rules::war_times_journal) prone: bool,
+    pub(in crate::war_times_journal) prone: bool,
     #[serde(default)]
-    pub(in crate::rules::war_times_journal) packed: bool,
+    pub(in crate::war_times_journal) packed: bool,
     #[serde(default)]
-    pub(in crate::rules::war_times_journal) limbered: bool,
+    pub(in crate::war_times_journal) limbered: bool,
     #[serde(default)]
-    pub(in crate::rules::war_times_journal) over_top: bool,
+    pub(in crate::war_times_journal) over_top: bool,
     #[serde(default)]
-    pub(in crate::rules::war_times_journal) pinned: bool,
+    pub(in crate::war_times_journal) pinned: bool,
     #[serde(default)]
-    pub(in crate::rules::war_times_journal) withdrew: bool,
+    pub(in crate::war_times_journal) withdrew: bool,
     #[serde(default)]
-    pub(in crate::rules::war_times_journal) demoralised: bool,
+    pub(in crate::war_times_journal) demoralised: bool,
     #[serde(default)]
-    pub(in crate::rules::war_times_journal) unsupported: bool,
+    pub(in crate::war_times_journal) unsupported: bool,
     #[serde(default)]
-    pub(in crate::rules::war_times_journal) scenario_defender: bool,
+    pub(in crate::war_times_journal) scenario_defender: bool,
     #[serde(default)]
-    pub(in crate::rules::war_times_journal) hq_lost: bool,
+    pub(in crate::war_times_journal) hq_lost: bool,
 }
 
 impl UnitTold {
     /// A unit of so many bases, with nothing else said of it.
-    pub(in crate::rules::war_times_journal) fn new(id: &str, kind: Kind, grade: Grade, bases: u32) -> Self {
+    pub(in crate::war_times_journal) fn new(id: &str, kind: Kind, grade: Grade, bases: u32) -> Self {
         Self {
             id: id.to_owned(),
             kind,
@@ -140,7 +140,7 @@ impl UnitTold {
     /// Strength as it entered: as told, else by the formula.
     pub(super) fn entered(&self, per_sp: u32) -> Strength {
         let (sp, markers) = if self.kind == Kind::Personnel {
-            crate::rules::war_times_journal::mapping::pool_home(self.bases.0, None, per_sp)
+            crate::war_times_journal::mapping::pool_home(self.bases.0, None, per_sp)
         } else {
             (self.bases.0, self.damaged_bases())
         };
@@ -162,20 +162,20 @@ impl UnitTold {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(non_snake_case, reason = "the keys of the page")]
-pub(in crate::rules::war_times_journal) struct Engage {
-    pub(in crate::rules::war_times_journal) A: Vec<UnitTold>,
-    pub(in crate::rules::war_times_journal) D: Vec<UnitTold>,
-    pub(in crate::rules::war_times_journal) barrage: Option<Battery>,
+pub(in crate::war_times_journal) struct Engage {
+    pub(in crate::war_times_journal) A: Vec<UnitTold>,
+    pub(in crate::war_times_journal) D: Vec<UnitTold>,
+    pub(in crate::war_times_journal) barrage: Option<Battery>,
     #[serde(default)]
-    pub(in crate::rules::war_times_journal) dangerous: Vec<Dangerous>,
+    pub(in crate::war_times_journal) dangerous: Vec<Dangerous>,
     #[serde(default)]
-    pub(in crate::rules::war_times_journal) hq_hits_A: N,
+    pub(in crate::war_times_journal) hq_hits_A: N,
     #[serde(default)]
-    pub(in crate::rules::war_times_journal) rear_blocked: bool,
+    pub(in crate::war_times_journal) rear_blocked: bool,
     #[serde(default)]
-    pub(in crate::rules::war_times_journal) A_rear_blocked: bool,
+    pub(in crate::war_times_journal) A_rear_blocked: bool,
     #[serde(default)]
-    pub(in crate::rules::war_times_journal) house: House,
+    pub(in crate::war_times_journal) house: House,
 }
 
 impl Engage {
@@ -185,7 +185,7 @@ impl Engage {
     }
 
     /// The units of both sides.
-    pub(in crate::rules::war_times_journal) fn units(&self) -> impl Iterator<Item = &UnitTold> {
+    pub(in crate::war_times_journal) fn units(&self) -> impl Iterator<Item = &UnitTold> {
         self.sides().into_iter().flatten()
     }
 

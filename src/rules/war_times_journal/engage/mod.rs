@@ -11,8 +11,8 @@ mod home;
 mod input;
 mod state;
 
-use crate::dice::Dice;
-use crate::rules::mechanic::{Chances, MechanicError, Rolled};
+use crate::mechanic::{Chances, MechanicError, Rolled};
+use dice::Dice;
 
 use super::input::{Play, Wrong};
 

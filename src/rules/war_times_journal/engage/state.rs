@@ -1,14 +1,14 @@
 //! The units of an engagement as they fight.
 
-use crate::rules::war_times_journal::answer::Leaned;
-use crate::rules::war_times_journal::house::House;
-use crate::rules::war_times_journal::losses::Pool;
-use crate::rules::war_times_journal::names::{Cover, Effect, Hit, Kind, Letter, Morale};
+use crate::war_times_journal::answer::Leaned;
+use crate::war_times_journal::house::House;
+use crate::war_times_journal::losses::Pool;
+use crate::war_times_journal::names::{Cover, Effect, Hit, Kind, Letter, Morale};
 
 use super::input::{Engage, Plan, UnitTold};
 
-pub(in crate::rules::war_times_journal) const A: usize = 0;
-pub(in crate::rules::war_times_journal) const D: usize = 1;
+pub(in crate::war_times_journal) const A: usize = 0;
+pub(in crate::war_times_journal) const D: usize = 1;
 
 /// A base of those that are kept base by base.
 #[derive(Debug, Clone, Copy, Default)]
@@ -29,13 +29,13 @@ pub(super) enum Bases {
 /// A unit in the fight.
 #[derive(Debug, Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "markers that come and go one by one")]
-pub(in crate::rules::war_times_journal) struct Unit<'a> {
+pub(in crate::war_times_journal) struct Unit<'a> {
     pub(super) told: &'a UnitTold,
     pub(super) bases: Bases,
     pub(super) cover: Cover,
     pub(super) prone: bool,
     /// The test that it passed.
-    pub(in crate::rules::war_times_journal) passed: Option<Plan>,
+    pub(in crate::war_times_journal) passed: Option<Plan>,
     pub(super) contact: bool,
     pub(super) pinned: bool,
     /// Pinned in this engagement.
@@ -43,11 +43,11 @@ pub(in crate::rules::war_times_journal) struct Unit<'a> {
     pub(super) demoralised: bool,
     pub(super) effects: Vec<Effect>,
     pub(super) hurt: bool,
-    pub(in crate::rules::war_times_journal) shot_at: bool,
-    pub(in crate::rules::war_times_journal) fired: bool,
-    pub(in crate::rules::war_times_journal) fought: bool,
+    pub(in crate::war_times_journal) shot_at: bool,
+    pub(in crate::war_times_journal) fired: bool,
+    pub(in crate::war_times_journal) fought: bool,
     pub(super) captured: u32,
-    pub(in crate::rules::war_times_journal) withdraws: bool,
+    pub(in crate::war_times_journal) withdraws: bool,
     pub(super) made_way: bool,
 }
 
@@ -212,16 +212,16 @@ pub(super) struct Fought {
 }
 
 /// Both sides, and what has come of them so far.
-pub(in crate::rules::war_times_journal) struct Field<'a> {
+pub(in crate::war_times_journal) struct Field<'a> {
     pub(super) told: &'a Engage,
-    pub(in crate::rules::war_times_journal) units: [Vec<Unit<'a>>; 2],
+    pub(in crate::war_times_journal) units: [Vec<Unit<'a>>; 2],
     /// Who is in contact with whom: places in the lists of A and D.
     pub(super) pairs: Vec<(usize, usize)>,
     pub(super) fought: Option<Fought>,
     /// Who of A enters the square.
-    pub(in crate::rules::war_times_journal) advances: Option<usize>,
-    pub(in crate::rules::war_times_journal) leaned: Leaned,
-    pub(in crate::rules::war_times_journal) words: Vec<String>,
+    pub(in crate::war_times_journal) advances: Option<usize>,
+    pub(in crate::war_times_journal) leaned: Leaned,
+    pub(in crate::war_times_journal) words: Vec<String>,
 }
 
 impl<'a> Field<'a> {

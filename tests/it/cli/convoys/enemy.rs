@@ -1,6 +1,6 @@
 //! Sendings to what lies with the enemy are refused, and a way that is barred for the moment is told.
 
-use railhead::domain::{RiverClass, SideId};
+use domain::{RiverClass, SideId};
 use serde_json::{Value, json};
 
 use super::strip::strip;
@@ -63,7 +63,7 @@ fn a_way_that_is_barred_for_the_moment_is_told() {
     let side = sq(6, 5).side_to(sq(7, 5)).unwrap();
     let round = sq(6, 7).side_to(sq(7, 7)).unwrap();
     for side in [side, round] {
-        let river = railhead::campaign::RiverSide { class: RiverClass::Major, river: 0 };
+        let river = campaign::RiverSide { class: RiverClass::Major, river: 0 };
         ground(&mut campaign).set_river(side, Some(river));
     }
     let field = stocked(&campaign);

@@ -7,7 +7,7 @@ mod orders;
 mod property;
 pub(super) mod strip;
 
-use railhead::campaign::Campaign;
+use campaign::Campaign;
 use serde_json::{Value, json};
 
 use super::field::{Field, page};
@@ -270,7 +270,7 @@ fn blocked_it_goes_round_halts_or_turns_back() {
 #[test]
 fn a_bridge_that_is_down_is_named() {
     use crate::march::ground::{crossing, river, sq};
-    use railhead::domain::{CrossingState, RiverClass};
+    use domain::{CrossingState, RiverClass};
     let mut campaign = strip();
     river(&mut campaign, RiverClass::Major, sq(6, 5), sq(7, 5));
     river(&mut campaign, RiverClass::Major, sq(6, 7), sq(7, 7));
@@ -599,7 +599,7 @@ fn what_goes_wrong_on_the_way_is_told() {
 #[test]
 fn a_wagon_halts_where_only_lorries_go() {
     use crate::march::ground::{crossing, river, sq};
-    use railhead::domain::{CrossingState, RiverClass};
+    use domain::{CrossingState, RiverClass};
     let mut campaign = strip();
     river(&mut campaign, RiverClass::Major, sq(8, 5), sq(9, 5));
     crossing(&mut campaign, sq(8, 5), sq(9, 5), "vehicles", CrossingState::Open);
@@ -613,9 +613,9 @@ fn a_wagon_halts_where_only_lorries_go() {
 /// Why stock moves, as the log keeps it.
 #[test]
 fn every_transfer_has_its_reason() {
-    use railhead::campaign::Event;
-    use railhead::ops::command::{BoundClose, SupplyReceive, SupplySend, UnitMove};
-    use railhead::ops::{Request, Stand};
+    use campaign::Event;
+    use ops::command::{BoundClose, SupplyReceive, SupplySend, UnitMove};
+    use ops::{Request, Stand};
     let decide = |campaign: &Campaign, request: Request| {
         let stand = Stand { campaign, reason: None, overridden: Some("a test"), seed: 1 };
         let (events, after) = request.decide(&stand).unwrap().finish();
@@ -643,7 +643,7 @@ fn every_transfer_has_its_reason() {
     assert_eq!(reasons, ["unloaded by convoy"]);
     let mut near = sent;
     let leaf = near.formations.get_mut("ax.i1").unwrap().leaf.as_mut().unwrap();
-    leaf.square = Some(railhead::domain::Square::new(2, 4));
+    leaf.square = Some(domain::Square::new(2, 4));
     let attack = UnitMove {
         unit: "ax.i1".to_owned(),
         way: vec!["0205".to_owned()],

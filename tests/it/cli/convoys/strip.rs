@@ -3,8 +3,8 @@
 //!
 //! A lorry takes 20 minutes a square on it, a wagon 90; there is no way across country.
 
-use railhead::campaign::*;
-use railhead::domain::*;
+use campaign::*;
+use domain::*;
 
 use crate::march::ground::{empty, formation, ground, leaf, road, sq};
 

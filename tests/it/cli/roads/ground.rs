@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use railhead::campaign::{Campaign, GroundFactors, Setting, SupplyGround};
-use railhead::domain::{RoadQuality, Square};
+use campaign::{Campaign, GroundFactors, Setting, SupplyGround};
+use domain::{RoadQuality, Square};
 use serde_json::json;
 
 use super::super::convoys::strip::strip;

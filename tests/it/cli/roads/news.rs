@@ -1,6 +1,6 @@
 //! Stock that a headquarters knows by reports only. A report takes one bound: made as D1 am closes, it is known in D1 night.
 
-use railhead::campaign::Setting;
+use campaign::Setting;
 use serde_json::{Value, json};
 
 use super::super::convoys::strip::strip;

@@ -2,7 +2,7 @@
 //!
 //! Nobody fights for SU west of 0905 on the strip: 0505 and 0507, on the road and on the way round, have no garrison.
 
-use railhead::campaign::{Campaign, Setting};
+use campaign::{Campaign, Setting};
 use serde_json::{Value, json};
 
 use super::super::convoys::strip::strip;

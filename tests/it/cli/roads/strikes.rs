@@ -2,7 +2,7 @@
 //!
 //! A lorry takes 20 minutes a square on the strip, eight squares from the depot of the army to the dump of the division.
 
-use railhead::campaign::{Campaign, Setting};
+use campaign::{Campaign, Setting};
 use serde_json::{Value, json};
 
 use super::super::convoys::strip::strip;

@@ -1,6 +1,6 @@
 //! How far supply vehicles are sent, and what the way costs them.
 
-use railhead::campaign::{Campaign, GroundFactors, Setting, SupplyGround};
+use campaign::{Campaign, GroundFactors, Setting, SupplyGround};
 use serde_json::{Value, json};
 
 use super::super::convoys::strip::strip;

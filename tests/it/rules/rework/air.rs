@@ -4,8 +4,8 @@
 //! aimed at, the next anti-aircraft base aims at the first again; a unit fires at the first low flyer that attacks bases of it;
 //! fighter-bombers are M by the house rule; low flyers' markers do not count in the firefight.
 
-use railhead::domain::{Class, Posture, Role};
-use railhead::rules::setup::{AirKind, AirSetup};
+use domain::{Class, Posture, Role};
+use rules::setup::{AirKind, AirSetup};
 
 use super::table::{ATTACKER, DEFENDER, Plain, class, markers, of_most};
 

@@ -1,7 +1,7 @@
 //! Assaults, tanks in a position, and counter-attacks worked plainly (sections 8 to 10).
 
-use railhead::domain::{Arm, Role};
-use railhead::rules::setup::Fire;
+use domain::{Arm, Role};
+use rules::setup::Fire;
 
 use super::moves::is_veteran;
 use super::table::{ATTACKER, DEFENDER, Plain};

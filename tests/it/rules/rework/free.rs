@@ -16,8 +16,8 @@
 //! fire in one step costs one of the base that has most; that any battalion of the division may counter-attack in move 2 is
 //! read of its arrival, which is drawn, and section 10 of Squared has the rest.
 
-use railhead::domain::{Arm, Class, Grade, Role};
-use railhead::rules::setup::{BaseSetup, Fire};
+use domain::{Arm, Class, Grade, Role};
+use rules::setup::{BaseSetup, Fire};
 
 use super::table::{ATTACKER, DEFENDER, Plain};
 

@@ -14,11 +14,11 @@ mod will;
 
 use std::collections::BTreeMap;
 
-use railhead::dice::{Dice, Seeded};
-use railhead::domain::RuleSystemId;
-use railhead::rules::outcome::Outcome;
-use railhead::rules::setup::Setup;
-use railhead::rules::{self, Engagement};
+use dice::{Dice, Seeded};
+use domain::RuleSystemId;
+use rules::outcome::Outcome;
+use rules::setup::Setup;
+use rules::{self, Engagement};
 use serde_json::Value as Json;
 use toml::Table;
 

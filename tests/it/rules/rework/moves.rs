@@ -2,8 +2,8 @@
 //!
 //! No bases merge.
 
-use railhead::domain::{Arm, Grade, Square};
-use railhead::rules::setup::{Fire, Setup};
+use domain::{Arm, Grade, Square};
+use rules::setup::{Fire, Setup};
 
 use super::table::{ATTACKER, DEFENDER, Piece, Plain, Regiment};
 use super::will::Will;
@@ -61,9 +61,8 @@ fn lay_out<'s>(setup: &'s Setup, faces: &'s [u8], will: Will) -> Plain<'s> {
                 gave_up_to_tanks: 0,
                 on_the_road: false,
             }));
-            let sum = |of: fn(&railhead::rules::setup::BaseSetup) -> u16| {
-                unit.bases.iter().map(|b| u32::from(of(b))).sum::<u32>()
-            };
+            let sum =
+                |of: fn(&rules::setup::BaseSetup) -> u16| unit.bases.iter().map(|b| u32::from(of(b))).sum::<u32>();
             units.push(Regiment {
                 is: unit,
                 side,

@@ -1,7 +1,7 @@
 //! Recce and the start line worked plainly (section 3): who looks, and NQM Squared's dice; those of NQM Free are in `free`.
 
-use railhead::domain::Grade;
-use railhead::rules::setup::Concealment;
+use domain::Grade;
+use rules::setup::Concealment;
 
 use super::table::{ATTACKER, Plain};
 

@@ -14,8 +14,8 @@
 //! one area a unit; no die that can harm nobody; which of several bases goes in that are not led; who has moved, and who is infantry
 //! with tanks, in close country; tanks that nothing can mark pay nothing for driving in; and of aircraft what `air` says.
 
-use railhead::domain::{Arm, Class, Grade, Mobility, Posture, Role, RuleSystemId, Square, Terrain};
-use railhead::rules::setup::{BaseSetup, Fire, Setup, UnitSetup};
+use domain::{Arm, Class, Grade, Mobility, Posture, Role, RuleSystemId, Square, Terrain};
+use rules::setup::{BaseSetup, Fire, Setup, UnitSetup};
 
 use super::will::Will;
 

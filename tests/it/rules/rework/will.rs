@@ -1,6 +1,6 @@
 //! Who decides in the battles that are drawn: the doctrine, or somebody who goes against it, the same in both workings.
 
-use railhead::rules::decision::{Choice, Decide, Question};
+use rules::decision::{Choice, Decide, Question};
 
 /// What is decided otherwise than by the doctrine.
 #[expect(clippy::struct_excessive_bools, reason = "each is a decision")]

@@ -10,9 +10,9 @@ mod drawn;
 
 use std::collections::BTreeMap;
 
-use railhead::domain::{Arm, Class, Mobility, Role, Square};
-use railhead::rules::outcome::Outcome;
-use railhead::rules::setup::{BaseSetup, Setup, UnitSetup};
+use domain::{Arm, Class, Mobility, Role, Square};
+use rules::outcome::Outcome;
+use rules::setup::{BaseSetup, Setup, UnitSetup};
 use serde_json::{Value as Json, json};
 
 pub(super) use drawn::battle;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use railhead::domain::{Arm, Grade, Note, Posture, Square, Terrain};
-use railhead::rules::setup::{Fire, Setup};
+use domain::{Arm, Grade, Note, Posture, Square, Terrain};
+use rules::setup::{Fire, Setup};
 use serde_json::{Map, Value as Json, json};
 
 use super::super::drawing::Draw;

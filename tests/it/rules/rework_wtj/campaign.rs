@@ -1,7 +1,7 @@
 //! Battles of a campaign: bases made units of the page, and brought home (4.1, 5.1 to 5.3).
 
-use railhead::domain::{Arm, Grade, Note, Posture, Terrain};
-use railhead::rules::setup::{Fire, Setup};
+use domain::{Arm, Grade, Note, Posture, Terrain};
+use rules::setup::{Fire, Setup};
 use serde_json::{Map, Value as Json, json};
 
 use super::super::rework_field::{ATTACKER, Came, DEFENDER, Laid};

@@ -28,10 +28,10 @@ mod small;
 
 use std::collections::BTreeMap;
 
-use railhead::dice::Dice;
-use railhead::domain::RuleSystemId;
-use railhead::rules::decision::Doctrine;
-use railhead::rules::{self, Engagement};
+use dice::Dice;
+use domain::RuleSystemId;
+use rules::decision::Doctrine;
+use rules::{self, Engagement};
 use serde_json::{Map, Value as Json, json};
 
 use super::drawing::{Draw, script, unlike};

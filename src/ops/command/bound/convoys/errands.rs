@@ -1,8 +1,8 @@
 //! What a convoy does where it has come: it loads, unloads, stays, or is home and free.
 
-use crate::campaign::{Campaign, Convoy, Errand, Goal, HeldUp, Load, Tree};
-use crate::ops::command::convoy_load::{self, delivering, load_up, remark, unload};
-use crate::ops::{OpError, Work};
+use crate::command::convoy_load::{self, delivering, load_up, remark, unload};
+use crate::{OpError, Work};
+use campaign::{Campaign, Convoy, Errand, Goal, HeldUp, Load, Tree};
 
 use super::{Next, head_home};
 

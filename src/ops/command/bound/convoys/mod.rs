@@ -2,18 +2,18 @@
 //!
 //! What it decides: in which order they drive (by id), what each does where it comes, what it does when its way is
 //! blocked (setting `convoy_blocked`), and what is told of it.
-//! What it never does: seek ways ([`crate::supply::Roads`]) or count minutes ([`crate::campaign::march::Driver`]).
+//! What it never does: seek ways ([`supply::Roads`]) or count minutes ([`campaign::march::Driver`]).
 //! Where to look next: `errands`, what a convoy does where it has come.
 
 mod errands;
 
-use crate::campaign::march::{Came, Drive, DriveStop, Driver, Marched, Start};
-use crate::campaign::{Campaign, Convoy, Errand, Event, Formation, HeldUp, Setting, Tree};
-use crate::domain::{Echelon, FormationId, LeafState, Mobility, Phase, Posture, SideId, Square, few};
-use crate::ops::command::convoy::change;
-use crate::ops::command::convoy_load::remark;
-use crate::ops::{OpError, Work};
-use crate::supply::{Network, Roads};
+use crate::command::convoy::change;
+use crate::command::convoy_load::remark;
+use crate::{OpError, Work};
+use campaign::march::{Came, Drive, DriveStop, Driver, Marched, Start};
+use campaign::{Campaign, Convoy, Errand, Event, Formation, HeldUp, Setting, Tree};
+use domain::{Echelon, FormationId, LeafState, Mobility, Phase, Posture, SideId, Square, few};
+use supply::{Network, Roads};
 
 use errands::{arrive, misdirected};
 

@@ -1,6 +1,6 @@
 //! Engagements drawn for Brigadier General Commands: turns in the keys of section 10, and battles of a campaign.
 
-use railhead::rules::setup::Setup;
+use rules::setup::Setup;
 use serde_json::{Map, Value as Json, json};
 use toml::Table;
 

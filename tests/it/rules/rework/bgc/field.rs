@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use railhead::domain::{Arm, Class, Grade, Mobility, Note, Posture, Role, RuleSystemId, Square, Terrain};
-use railhead::rules::approach::{Facing, Rear};
-use railhead::rules::setup::{BaseSetup, Concealment, Fire, Setup, UnitSetup};
+use domain::{Arm, Class, Grade, Mobility, Note, Posture, Role, RuleSystemId, Square, Terrain};
+use rules::approach::{Facing, Rear};
+use rules::setup::{BaseSetup, Concealment, Fire, Setup, UnitSetup};
 use serde_json::{Value as Json, json};
 
 use super::figures::{House, is_shell};

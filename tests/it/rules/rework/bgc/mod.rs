@@ -23,13 +23,13 @@ mod turn;
 
 use std::collections::BTreeMap;
 
-use railhead::dice::{Dice, Seeded};
-use railhead::domain::RuleSystemId;
-use railhead::rules::decision::Doctrine;
-use railhead::rules::outcome::Outcome;
-use railhead::rules::pairs::Side;
-use railhead::rules::setup::Setup;
-use railhead::rules::{self, Engagement};
+use dice::{Dice, Seeded};
+use domain::RuleSystemId;
+use rules::decision::Doctrine;
+use rules::outcome::Outcome;
+use rules::pairs::Side;
+use rules::setup::Setup;
+use rules::{self, Engagement};
 use serde_json::{Value as Json, json};
 
 use super::{BATTLES, Draw, all_happen};

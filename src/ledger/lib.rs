@@ -3,8 +3,9 @@
 //! What it is: an append-only log of operations and events, and readable tables of the present.
 //! What it decides: what is stored, in which transaction, and whether a file is sound.
 //! What it never does: decide an event, or know what a command means.
-//! Where to look next: `migrations/` for the tables; [`crate::campaign`] for what they hold; `project` for how they are
+//! Where to look next: `migrations/` for the tables; [`campaign`] for what they hold; `project` for how they are
 //! written, `load` for how they are read, `chain` for undo, redo and restore.
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod apart;
 mod append;
@@ -41,7 +42,7 @@ use std::sync::Arc;
 use rusqlite::Connection;
 use tempfile::TempDir;
 
-use crate::campaign::Campaign;
+use campaign::Campaign;
 use open::Identity;
 
 pub use error::{LedgerError, WriteError};

@@ -4,6 +4,7 @@
 //! What it decides: who is in LOG and POL supply, through what, and the least that would put right what fails.
 //! What it never does: change a campaign, move stock, or say anything in a table.
 //! Where to look next: `line` and `fuel_chain`; [`assess`] puts them together.
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod assessment;
 mod barrier;
@@ -49,7 +50,6 @@ mod underway;
 mod usage;
 mod view;
 
-pub use crate::domain::SupplyState;
 pub use assessment::{
     Assessment, Cut, CutKind, Leg, LogStatus, MendItem, PolStatus, RailTrace, assess, assess_on, leaf_to_give,
     standings, standings_on,
@@ -58,6 +58,7 @@ pub use bottleneck::{Bottleneck, BottleneckKind, Coming, bottlenecks};
 pub use critical::{CriticalNet, LeastSet, critical, critical_on};
 pub use critical_point::{CriticalKind, CriticalPoint};
 pub use deeds::{DayDeed, Fights, Portion, is_by_deed, portions, portions_of_day};
+pub use domain::SupplyState;
 pub use dry::Dry;
 pub use fed::{fed_railheads, is_fed_by_rail};
 pub use fire_units::{FireWant, fire_wants, wants_fire_units, without_fire_units};

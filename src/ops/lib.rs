@@ -4,7 +4,8 @@
 //! [`Session`], an open campaign file with how to look at it and how to write to it.
 //! What it decides: what a command means, and when it is refused.
 //! What it never does: print, parse a command line, or change a campaign otherwise than by events.
-//! Where to look next: `cli::commands`, one file a command; [`crate::campaign`] for the events.
+//! Where to look next: `cli::commands`, one file a command; [`campaign`] for the events.
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod battle;
 pub mod command;
@@ -17,12 +18,12 @@ mod remedy;
 mod session;
 mod work;
 
-pub use crate::campaign::Campaign as View;
-pub use crate::dice::{Ask, Call, DiceError, faces};
-pub use crate::rules::decision::{Decide, MarkerOn, Question};
-pub use crate::rules::outcome::Happening;
+pub use campaign::Campaign as View;
 pub use command::Request;
+pub use dice::{Ask, Call, DiceError, faces};
 pub use error::{Candidate, OpError};
 pub use query::BattleResult;
+pub use rules::decision::{Decide, MarkerOn, Question};
+pub use rules::outcome::Happening;
 pub use session::{Change, Input, Moment, Session, Stand, Step, Stepped, Warrant};
 pub use work::{Told, Work};

@@ -3,8 +3,9 @@
 //! What it is: [`RuleSystem`], what every system does; [`system`], the systems there are; the mechanics one at a time
 //! and their exact odds.
 //! What it decides: what dice and decisions come to.
-//! What it never does: read a campaign, a file or a clock, or throw dice of its own: they come from `crate::dice`.
+//! What it never does: read a campaign, a file or a clock, or throw dice of its own: they come from `dice`.
 //! Where to look next: `nqm_squared`, the default; `docs/RULES.md`, section by section.
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 pub mod approach;
 mod battle;
@@ -26,13 +27,13 @@ pub(crate) mod reorganisation;
 pub mod setup;
 mod square_bashing;
 pub(crate) mod tables;
-pub(crate) mod tired;
+pub mod tired;
 mod war_times_journal;
 
 use serde_json::Value;
 
-use crate::dice::Dice;
-use crate::domain::{Grade, RuleSystemId};
+use dice::Dice;
+use domain::{Grade, RuleSystemId};
 
 pub use battle::BattleError;
 pub use engagement::{Engagement, Violation};

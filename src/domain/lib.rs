@@ -3,7 +3,8 @@
 //! What it is: the words of the model page as types that can hold nothing else.
 //! What it decides: how each word is read and written.
 //! What it never does: hold a campaign, read a file or a clock, or use another room of the crate.
-//! Where to look next: [`crate::campaign`], which is made of these.
+//! Where to look next: `campaign`, which is made of these.
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod bound;
 mod commodity;
@@ -30,13 +31,12 @@ pub use id::{
     is_file_name, is_id,
 };
 pub use notes::{Note, Notes};
-pub(crate) use phrase::{counted, few};
+pub use phrase::{counted, few};
 pub use shown::{is_refused, is_unseen, shown, shown_in_a_line, shown_in_json};
 pub use square::{Edge, Square, SquareSide};
 pub use supply_state::SupplyState;
 pub use terrain::{
     Carries, CrossingKind, CrossingState, PlaceKind, RailState, RiverClass, RoadQuality, Terrain, Traffic,
 };
-pub(crate) use text::from_text;
-pub(crate) use words::words;
+pub use text::from_text;
 pub use words::{UnknownWord, nearest};

@@ -4,6 +4,7 @@
 //! What it decides: which events are legal ([`apply`]), and where drawings lie on squares ([`survey`]).
 //! What it never does: read files, databases, clocks or dice.
 //! Where to look next: `ledger`, which keeps it; `supply`, which traces over it; `ops`, which changes it.
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod air;
 mod apply;
@@ -49,7 +50,7 @@ use std::sync::Arc;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{
+use domain::{
     AccountId, AirfieldId, BattleId, Bound, Commodity, CrossingId, FormationId, RuleSystemId, Scale, SideId, Square,
     SquareSide,
 };
@@ -83,8 +84,8 @@ pub use setting::{BadSetting, Setting, SettingKind, SettingSpec, Settings};
 pub use stock::{BOUNDARY_ACCOUNTS, CAPTURED_FROM, Dump, Railhead, StockBook, Transfer, is_boundary};
 pub use strike::{AirStrike, StrikeForce, StrikeTarget};
 pub use supply_book::{Standing, SupplyBook, SupplyRecord, SupplyRow};
-#[cfg(test)]
-pub(crate) use survey::sketch;
+#[cfg(any(test, feature = "sketch"))]
+pub use survey::sketch;
 pub use survey::{Banks, SurveyFault, SurveyItem, square_on_own_bank, survey};
 pub use tree::Tree;
 pub use weather::{GroundFactors, SupplyGround, Weather};

@@ -3,7 +3,8 @@
 //! What it is: the way between files that an organiser writes and a [`Campaign`].
 //! What it decides: what a file may say, and every fault of what it says, with file, line and column.
 //! What it never does: keep anything, or know a database.
-//! Where to look next: `campaign-format.md` of the design; [`crate::campaign::survey`] for roads and rivers.
+//! Where to look next: `campaign-format.md` of the design; [`campaign::survey`] for roads and rivers.
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod air;
 mod assemble;
@@ -46,13 +47,13 @@ use std::path::Path;
 
 use include_dir::{Dir, include_dir};
 
-use crate::campaign::Campaign;
+use campaign::Campaign;
 
 pub use orbat_leaf::LEAF_COLUMNS;
 pub use write::write;
 
 /// The built-in campaigns.
-static BUILT_IN: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/campaigns");
+static BUILT_IN: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../campaigns");
 
 /// The file that makes a folder the folder of a campaign.
 const CAMPAIGN_FILE: &str = "campaign.toml";

@@ -3,7 +3,8 @@
 //! What it is: the clap tree, one file a command under `commands`; the [`Context`] in which a run happens.
 //! What it decides: how words are read, which exit code an error has, what hint it bears.
 //! What it never does: decide what changes in a campaign, or lay out a report.
-//! Where to look next: `commands`, then `crate::ops`.
+//! Where to look next: `commands`, then `ops`.
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod ask;
 mod bounded;
