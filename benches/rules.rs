@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 
 use dice::{Call, Dice};
 use domain::{Arm, Class, Grade, Mobility, Notes, Posture, Role, RuleSystemId, Scale, Square, Terrain};
-use ops::query::{ForecastPlan, cores, forecast};
+use ops::query::battle::forecast;
+use ops::query::{ForecastPlan, cores};
 use rules::approach::Approach;
 use rules::decision::{Choice, Decide, Doctrine, Question};
 use rules::odds::Melee;

@@ -17,9 +17,8 @@ use std::sync::Arc;
 
 use domain::{AccountId, Commodity, CrossingId, FormationId, Square};
 
-use super::{
-    Base, Campaign, Event, Formation, GradeRow, Leaf, Location, Transfer, is_boundary, tree::would_be_a_cycle,
-};
+use super::{Base, Campaign, Event, Formation, GradeRow, Leaf, Location, Transfer, is_boundary};
+use crate::orbat::tree::would_be_a_cycle;
 
 /// Why an event cannot happen to the campaign as it stands.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use domain::{AccountId, Commodity, Grade};
 
 use super::march::BOUND_MINUTES;
-use super::{Campaign, Formation, Goal, Pool, is_boundary, tree::would_be_a_cycle};
+use super::{Campaign, Formation, Goal, Pool, is_boundary};
+use crate::orbat::tree::would_be_a_cycle;
 
 /// Something that does not hold though it always must.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,43 +6,17 @@
 //! Where to look next: `ledger`, which keeps it; `supply`, which traces over it; `ops`, which changes it.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
-mod air;
 mod apply;
 mod battle;
-mod claim;
-mod convoy;
-mod drawing;
-mod errand;
+mod bound;
 mod event;
-mod fire_units;
-mod forecast;
-mod formation;
-mod frame;
-mod ground;
-mod group;
-mod history;
-mod hold;
-mod house;
 mod invariant;
-mod isolation;
-mod limit;
+mod map;
 pub mod march;
-mod minefield;
-mod news;
-mod order;
-mod partisan;
-mod place_names;
-mod rail;
-mod replacement;
-mod setting;
-pub mod size_limits;
-mod stock;
-mod strike;
-mod supply_book;
+mod orbat;
+mod rules;
+mod stocks;
 mod survey;
-mod tree;
-mod unit;
-mod weather;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -55,40 +29,40 @@ use domain::{
     SquareSide,
 };
 
-pub use air::{Airfield, CONSUMED, Flight, Remainders, Wing};
 pub use apply::{Refusal, apply};
 pub use battle::{Battle, BattleUnit, Fact, Fought};
-pub use claim::{Claim, Fate};
-pub use convoy::{BadLoad, Convoy, Errand, Goal, HeldUp, Load, Take};
-pub use drawing::{Crossing, Location, Place, Railway, River, Road};
-pub use errand::{can_carry, dump_of};
+pub use bound::history::{BoundNote, GradeRow};
+pub use bound::order::{Deed, DumpOrder, MarchOrder, Order, Orders, SendOrder};
 pub use event::{Event, EventError};
-pub use forecast::{ForeseenRow, KeptForecast, LogUse, PolUse};
-pub use formation::{Base, BaseMarks, Formation, Leaf, Noted, OnceHad, Support, UnitMarks};
-pub use frame::MapFrame;
-pub use ground::{Ground, RiverSide};
-pub use group::BattleGroup;
-pub use history::{BoundNote, GradeRow};
-pub use house::HouseParameters;
 pub use invariant::{Breach, breaches};
-pub use isolation::{is_too_hungry_to_rest, isolated};
-pub use minefield::Minefield;
-pub use news::StockNews;
-pub use order::{Deed, DumpOrder, MarchOrder, Order, Orders, SendOrder};
-pub use partisan::Partisans;
-pub use place_names::PlaceNames;
-pub use rail::{RailDeed, RailJob, Relaid, Stretch, Track};
-pub use replacement::{Pool, Replacement};
+pub use map::drawing::{Crossing, Location, Place, Railway, River, Road};
+pub use map::frame::MapFrame;
+pub use map::ground::{Ground, RiverSide};
+pub use map::minefield::Minefield;
+pub use map::partisan::Partisans;
+pub use map::place_names::PlaceNames;
+pub use map::rail::{RailDeed, RailJob, Relaid, Stretch, Track};
+pub use orbat::formation::{Base, BaseMarks, Formation, Leaf, Noted, OnceHad, Support, UnitMarks};
+pub use orbat::group::BattleGroup;
+pub use orbat::replacement::{Pool, Replacement};
+pub use rules::isolation::{is_too_hungry_to_rest, isolated};
+pub use rules::parameters::HouseParameters;
+pub use stocks::air::{Airfield, CONSUMED, Flight, Remainders, Wing};
+pub use stocks::claim::{Claim, Fate};
+pub use stocks::convoy::{BadLoad, Convoy, Errand, Goal, HeldUp, Load, Take};
+pub use stocks::errand::{can_carry, dump_of};
+pub use stocks::forecast::{ForeseenRow, KeptForecast, LogUse, PolUse};
+pub use stocks::news::StockNews;
 
-pub use setting::{BadSetting, Setting, SettingKind, SettingSpec, Settings};
-pub use stock::{BOUNDARY_ACCOUNTS, CAPTURED_FROM, Dump, Railhead, StockBook, Transfer, is_boundary};
-pub use strike::{AirStrike, StrikeForce, StrikeTarget};
-pub use supply_book::{Standing, SupplyBook, SupplyRecord, SupplyRow};
+pub use bound::weather::{GroundFactors, SupplyGround, Weather};
+pub use orbat::tree::Tree;
+pub use rules::setting::{BadSetting, Setting, SettingKind, SettingSpec, Settings};
+pub use stocks::stock::{BOUNDARY_ACCOUNTS, CAPTURED_FROM, Dump, Railhead, StockBook, Transfer, is_boundary};
+pub use stocks::strike::{AirStrike, StrikeForce, StrikeTarget};
+pub use stocks::supply_book::{Standing, SupplyBook, SupplyRecord, SupplyRow};
 #[cfg(any(test, feature = "sketch"))]
 pub use survey::sketch;
 pub use survey::{Banks, SurveyFault, SurveyItem, square_on_own_bank, survey};
-pub use tree::Tree;
-pub use weather::{GroundFactors, SupplyGround, Weather};
 
 /// A side of the campaign.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

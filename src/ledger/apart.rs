@@ -8,8 +8,8 @@ use std::thread::{Scope, ScopedJoinHandle};
 
 use rusqlite::{Connection, OpenFlags};
 
-use super::open::{READER_WAIT, connect};
-use super::trouble::Trouble;
+use crate::file::open::{READER_WAIT, connect};
+use crate::file::trouble::Trouble;
 
 /// Number and hash of the last operation: two connections that see the same see the same campaign.
 pub(super) type Stamp = (i64, String);

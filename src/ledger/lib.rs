@@ -8,31 +8,13 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod apart;
-mod append;
-mod backup;
-mod chain;
-mod create;
-mod entry;
 mod error;
-mod fold;
-mod hash;
-mod import;
+mod file;
 mod load;
 mod log;
-mod open;
 mod project;
 mod read;
-mod record;
-mod rescue;
-mod restore;
-mod schema;
-mod soundness;
-mod stamp;
-mod step;
-mod transaction;
-mod trouble;
 mod verify;
-pub mod whole_file;
 mod write;
 
 use std::fmt;
@@ -43,10 +25,10 @@ use rusqlite::Connection;
 use tempfile::TempDir;
 
 use campaign::Campaign;
-use open::Identity;
+use file::open::Identity;
 
 pub use error::{LedgerError, WriteError};
-pub use record::{
+pub use log::record::{
     Changes, Committed, Draft, Happened, Input, Moment, Operation, OperationKind, Rescued, Restored, Since, Stepped,
     Tip, Upgraded, Verification,
 };
@@ -88,7 +70,7 @@ impl Ledger {
     /// # Errors
     /// When it is missing, no campaign, damaged, or newer than the program.
     pub fn open(path: &Path) -> Result<Self, LedgerError> {
-        let open::Opened { conn, file, identity, upgraded, copy } = open::open(path)?;
+        let file::open::Opened { conn, file, identity, upgraded, copy } = file::open::open(path)?;
         Ok(Self {
             path: path.to_owned(),
             conn,

@@ -1,5 +1,14 @@
 //! Reading the log.
 
+pub(crate) mod append;
+pub(crate) mod chain;
+pub(crate) mod entry;
+pub(crate) mod fold;
+pub(crate) mod hash;
+pub(crate) mod record;
+pub(crate) mod stamp;
+pub(crate) mod step;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::{Connection, Row};
@@ -7,10 +16,10 @@ use rusqlite::{Connection, Row};
 use campaign::Event;
 use domain::Bound;
 
-use super::chain::{Chain, Link};
 use super::error::LedgerError;
-use super::record::{Changes, Happened, Operation, OperationKind};
-use super::trouble::Trouble;
+use crate::file::trouble::Trouble;
+use crate::log::chain::{Chain, Link};
+use crate::log::record::{Changes, Happened, Operation, OperationKind};
 
 /// The chain of the whole log.
 pub(super) fn chain(conn: &Connection) -> Result<Chain, Trouble> {

@@ -6,10 +6,10 @@ use campaign::{Campaign, Event};
 use domain::Bound;
 
 use super::error::LedgerError;
-use super::fold::{fold, fold_to_close};
-use super::record::{Changes, Moment, Operation};
-use super::trouble::{AtPath, Trouble};
 use super::{Ledger, load, log};
+use crate::file::trouble::{AtPath, Trouble};
+use crate::log::fold::{fold, fold_to_close};
+use crate::log::record::{Changes, Moment, Operation};
 
 impl Ledger {
     /// The campaign as it stands, from the tables.
@@ -60,7 +60,7 @@ impl Ledger {
     /// When the file cannot be read.
     pub fn next_seed(&self) -> Result<u64, LedgerError> {
         self.reading(|conn| {
-            let hash = super::append::last_hash(conn)?;
+            let hash = crate::log::append::last_hash(conn)?;
             u64::from_str_radix(hash.get(..16).unwrap_or_default(), 16)
                 .map_err(|_| Trouble::Damaged(format!("`{hash}` is not a hash")))
         })

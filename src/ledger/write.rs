@@ -6,12 +6,12 @@ use rusqlite::Connection;
 
 use campaign::{Breach, Campaign, Event, Refusal, apply, breaches};
 
-use super::append::{Position, append, stored};
 use super::error::{LedgerError, WriteError};
 use super::project::project;
-use super::record::{Committed, Draft, OperationKind};
-use super::trouble::{AtPath, Trouble};
 use super::{Ledger, load, log};
+use crate::file::trouble::{AtPath, Trouble};
+use crate::log::append::{Position, append, stored};
+use crate::log::record::{Committed, Draft, OperationKind};
 
 impl Ledger {
     /// Decides on the campaign as it stands within the write transaction, and writes what was decided.

@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use campaign::{SurveyItem, survey};
 
 use super::draft::{Draft, DrawnOn};
-use super::log::{Spot, did_you_mean, text_of};
-use super::{
-    Files, Folder, Reading, air, battles, calendar, campaign_file, checks, convoys, crossings, front, groups,
-    histories, lines, map_files, mines, news, opening, orbat, partisans, pending, replacements, stocks, strikes,
-};
+use super::{Files, Folder, Reading, campaign_file, checks, orbat, pending, stocks};
+use crate::map::{crossings, drawings as map_files, front, lines, mines, partisans};
+use crate::orbat::{groups, replacements};
+use crate::past::{battles, calendar, histories};
+use crate::stocks::{air, convoys, news, opening, strikes};
+use crate::text::log::{Spot, did_you_mean, text_of};
 
 /// Files that are carried through as they are.
 const PAPERS: &[&str] = &["README.md", "SOURCES.md", "equipment.csv", "front.csv", "history.txt"];
@@ -55,9 +56,9 @@ pub(super) fn is_known(name: &str) -> bool {
 
 /// Reads and checks the files of a campaign.
 pub(super) fn read(folder: &Folder, settings: &[(String, String)]) -> Reading {
-    super::log::begin();
+    crate::text::log::begin();
     let Folder { files, faults, others } = folder;
-    let mut log = super::log::Log { faults: faults.clone(), ..super::log::Log::default() };
+    let mut log = crate::text::log::Log { faults: faults.clone(), ..super::log::Log::default() };
     let unread: BTreeSet<String> = faults.iter().map(|fault| fault.file.clone()).collect();
     let opened = campaign_file::read(files, &unread, settings, &mut log);
     let mut draft = Draft {
@@ -163,7 +164,7 @@ fn papers(draft: &mut Draft, files: &Files) {
     for (name, bytes) in files.iter().filter(|(name, _)| !draft.unread.contains(*name)) {
         if PAPERS.contains(&name.as_str()) {
             // What the front is drawn by is a table too, and reported as such.
-            let mut unheard = super::log::Log::default();
+            let mut unheard = crate::text::log::Log::default();
             let log = if name == "front.csv" { &mut unheard } else { &mut draft.log };
             text_of(name, bytes, log);
             let text = String::from_utf8_lossy(bytes).into_owned();
@@ -173,7 +174,7 @@ fn papers(draft: &mut Draft, files: &Files) {
 }
 
 /// Names what the format does not know.
-fn left_out(name: &str, log: &mut super::log::Log) {
+fn left_out(name: &str, log: &mut crate::text::log::Log) {
     let known = PAPERS.iter().chain(TABLES).copied();
     let hint = did_you_mean(name, known, "take it out of the folder");
     log.warn(Spot::file(name), format!("`{name}` is no file of a campaign and is left out"), hint);

@@ -11,9 +11,9 @@ use campaign::{
 };
 use domain::{Bound, FILE_NAME_LETTERS, LatLon, RuleSystemId, Scale, SideId, UnknownWord, is_file_name};
 
-use super::log::{Log, Spot, did_you_mean, listed, position, text_of};
-use super::toml_file::Section;
 use super::{CAMPAIGN_FILE as FILE, Files};
+use crate::text::log::{Log, Spot, did_you_mean, listed, position, text_of};
+use crate::text::toml_file::Section;
 
 const KEYS: &[&str] = &[
     "name", "title", "start", "days", "bound", "scale", "rules", "detail", "map", "sides", "settings", "since",

@@ -6,8 +6,8 @@ use campaign::{Campaign, Formation, Location, PlaceNames, Tree};
 use domain::{Bound, Commodity, Square, Terrain};
 
 use super::draft::Draft;
-use super::front::line_control;
-use super::log::{Log, Spot};
+use crate::map::front::line_control;
+use crate::text::log::{Log, Spot};
 
 /// How far apart, in squares, neighbouring points of a road are too far to be meant.
 const FAR: u32 = 60;
@@ -44,8 +44,9 @@ fn overladen(draft: &mut Draft) {
         for commodity in Commodity::ALL {
             let held = campaign.stock.balance(vehicle.id.as_str(), *commodity);
             let room = if *commodity == carries { i64::from(leaf.capacity) } else { 0 };
-            let is_of_rule =
-                campaign.bound == Bound::FIRST && *commodity == carries && held == i64::from(super::opening::LOAD);
+            let is_of_rule = campaign.bound == Bound::FIRST
+                && *commodity == carries
+                && held == i64::from(crate::stocks::opening::LOAD);
             if held > room && !is_of_rule {
                 let (id, name) = (&vehicle.id, commodity.name());
                 let message = format!("`{id}` holds {held} {name} and has room for {room}");

@@ -6,8 +6,8 @@ use campaign::{Banks, Campaign, Location, Place};
 use domain::{CrossingId, FormationId, LatLon, SideId, Square};
 
 use super::Files;
-use super::csv_file::{Layout, Row, Table};
-use super::log::{Log, Spot, did_you_mean, listed};
+use crate::text::csv_file::{Layout, Row, Table};
+use crate::text::log::{Log, Spot, did_you_mean, listed};
 
 /// A campaign in the making.
 #[expect(clippy::struct_excessive_bools, reason = "each says of one thing whether it could be read")]

@@ -6,39 +6,16 @@
 //! Where to look next: `campaign-format.md` of the design; [`campaign::survey`] for roads and rivers.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
-mod air;
 mod assemble;
-mod battles;
-mod calendar;
 mod campaign_file;
 mod checks;
-mod convoys;
-mod crossings;
-mod csv_file;
 mod draft;
-mod front;
-mod groups;
-mod histories;
-mod limits;
-mod lines;
-mod log;
-mod map_files;
-mod mines;
-mod news;
-mod opening;
+mod map;
 mod orbat;
-mod orbat_bases;
-mod orbat_leaf;
-mod orbat_tree;
-mod partisans;
+mod past;
 mod pending;
-mod pending_orders;
-mod rail;
-mod replacements;
 mod stocks;
-mod strikes;
-mod templates;
-mod toml_file;
+mod text;
 mod write;
 
 use std::collections::BTreeMap;
@@ -49,7 +26,7 @@ use include_dir::{Dir, include_dir};
 
 use campaign::Campaign;
 
-pub use orbat_leaf::LEAF_COLUMNS;
+pub use orbat::leaf::LEAF_COLUMNS;
 pub use write::write;
 
 /// The built-in campaigns.
@@ -158,10 +135,10 @@ fn load_file(folder: &Path, path: &Path, name: &str) -> Result<Vec<u8>, (String,
         return Err((format!("`{name}` is no file to be read to its end"), "put a file in its place".to_owned()));
     }
     let mut bytes = Vec::new();
-    let read = std::fs::File::open(path).and_then(|file| file.take(limits::FILE + 1).read_to_end(&mut bytes));
+    let read = std::fs::File::open(path).and_then(|file| file.take(text::limits::FILE + 1).read_to_end(&mut bytes));
     read.map_err(told)?;
-    if bytes.len() as u64 > limits::FILE {
-        let message = format!("`{name}` has more than {}", limits::FILE_WORDS);
+    if bytes.len() as u64 > text::limits::FILE {
+        let message = format!("`{name}` has more than {}", text::limits::FILE_WORDS);
         return Err((message, "no file of a campaign folder may be larger".to_owned()));
     }
     Ok(bytes)

@@ -1,18 +1,25 @@
 //! `orbat.csv`: the order of battle.
 
+pub(crate) mod bases;
+pub(crate) mod groups;
+pub(crate) mod leaf;
+pub(crate) mod replacements;
+pub(crate) mod templates;
+pub(crate) mod tree;
+
 use std::collections::BTreeMap;
 
-use campaign::size_limits::{FORMATIONS, LEAVES};
+use campaign::orbat::size_limits::{FORMATIONS, LEAVES};
 use campaign::{Formation, OnceHad, Support, UnitMarks, is_boundary};
 use domain::{Echelon, FormationId, SupportKind};
 
 use super::Files;
-use super::csv_file::{Layout, Row, Table};
 use super::draft::{Atlas, Draft, side};
-use super::log::{Log, Spot, did_you_mean};
-use super::orbat_bases::{self, Kind};
-use super::orbat_leaf::{self, Setting};
-use super::{orbat_tree, templates};
+use crate::orbat::bases::{self, Kind};
+use crate::orbat::leaf::{self, Setting};
+use crate::orbat::{templates, tree as orbat_tree};
+use crate::text::csv_file::{Layout, Row, Table};
+use crate::text::log::{Log, Spot, did_you_mean};
 
 pub(super) const FILE: &str = "orbat.csv";
 const ORBAT: Layout = Layout {

@@ -1,16 +1,18 @@
 //! `pending.csv`: what waits, read: orders not yet carried out, what was overrun and awaits the umpire,
 //! battles drawn and not posted with what they relied on.
 
+pub(crate) mod orders;
+
 use campaign::march::Manner;
 use campaign::{Claim, Deed, MarchOrder, Order, Orders};
 use domain::{AccountId, Bound, FormationId, Square};
 
 use super::Files;
-use super::battles;
-use super::csv_file::{Layout, Row};
 use super::draft::{Draft, square, square_in};
-use super::log::did_you_mean;
-use super::pending_orders;
+use crate::past::battles;
+use crate::pending::orders as pending_orders;
+use crate::text::csv_file::{Layout, Row};
+use crate::text::log::did_you_mean;
 
 const PENDING: Layout = Layout {
     file: "pending.csv",
@@ -57,8 +59,8 @@ pub(super) fn pending(draft: &mut Draft, files: &Files) {
             }
             "battle" => battles::open(draft, &row),
             "fact" => battles::fact(draft, &row),
-            "rail" => super::rail::job(draft, &row),
-            "remainder" => super::air::remainder(draft, &row),
+            "rail" => crate::map::rail::job(draft, &row),
+            "remainder" => crate::stocks::air::remainder(draft, &row),
             other => {
                 let message = format!("`{other}` is nothing that waits");
                 draft.log.fault(

@@ -1,14 +1,20 @@
 //! `dumps.csv`, `railheads.csv` and `stocks.csv`.
 
+pub(crate) mod air;
+pub(crate) mod convoys;
+pub(crate) mod news;
+pub(crate) mod opening;
+pub(crate) mod strikes;
+
 use std::collections::BTreeMap;
 
 use campaign::{Campaign, Dump, Location, Railhead, is_boundary};
 use domain::{AccountId, Commodity, Echelon, Square};
 
 use super::Files;
-use super::csv_file::{Layout, Row, Table};
 use super::draft::{Atlas, Draft, side, square_in};
-use super::log::{Log, did_you_mean};
+use crate::text::csv_file::{Layout, Row, Table};
+use crate::text::log::{Log, did_you_mean};
 
 /// The most of anything in one place.
 const MOST: u32 = 1_000_000;

@@ -302,7 +302,7 @@ fn crossings(campaign: &Campaign) -> Sheet {
 fn terrain(campaign: &Campaign) -> Sheet {
     let mut sheet = Sheet::new(&["name", "terrain", "points", "squares"], 2);
     let mut given = vec![Terrain::Open; campaign.frame.len()];
-    for (square, terrain) in super::map_files::terrain_of_places(campaign) {
+    for (square, terrain) in crate::map::drawings::terrain_of_places(campaign) {
         given[campaign.frame.index(square)] = terrain;
     }
     for kind in Terrain::ALL {
@@ -319,7 +319,7 @@ fn terrain(campaign: &Campaign) -> Sheet {
 fn control(campaign: &Campaign) -> Sheet {
     let mut sheet = Sheet::new(&["square", "side"], 2);
     let front = campaign.papers.get("front.csv").map_or("", String::as_str);
-    let drawn = super::front::drawn_control(campaign, front);
+    let drawn = crate::map::front::drawn_control(campaign, front);
     if drawn == campaign.ground.controls() {
         return sheet;
     }
@@ -600,7 +600,7 @@ fn stocks(campaign: &Campaign) -> Sheet {
             sheet.rows.push(vec![account.to_string(), commodity.to_string(), quantity.to_string()]);
         }
     }
-    for (account, commodity) in super::opening::empty(campaign) {
+    for (account, commodity) in crate::stocks::opening::empty(campaign) {
         sheet.rows.push(vec![account.to_string(), commodity.to_string(), "0".to_owned()]);
     }
     sheet

@@ -1,17 +1,19 @@
 //! Lines of supply: from a formation by the dumps of its superiors to a fed railhead or source depot.
 
+pub(crate) mod barrier;
+
 use std::collections::BTreeMap;
 
 use campaign::{Dump, Formation};
 use domain::{AccountId, Square};
 
-use super::bound::Bound;
-use super::cost::Cost;
-use super::muster::Muster;
-use super::near::nearest;
 use super::rail::{RailWay, Rails};
-use super::search::{EFFORT, Found, Rules, Search, Sense};
-use super::view::{CLEAR, HELD, Item, Reach, View};
+use crate::ground::bound::Bound;
+use crate::ground::cost::Cost;
+use crate::ground::near::nearest;
+use crate::ground::search::{EFFORT, Found, Rules, Search, Sense};
+use crate::ground::view::{CLEAR, HELD, Item, Reach, View};
+use crate::standing::muster::Muster;
 
 const BACK: Rules = Rules { sense: Sense::Back, clearing: false, squares_only: false };
 const CLEARING: Rules = Rules { sense: Sense::Onward, clearing: true, squares_only: false };
@@ -360,7 +362,7 @@ pub(super) fn items_on(view: &View<'_>, squares: &[usize]) -> Vec<Item> {
     for pair in squares.windows(2) {
         let (from, to) = (view.network.square(pair[0]), view.network.square(pair[1]));
         let direction = (0..4).find(|d| view.network.neighbour(pair[0], *d) == Some(pair[1])).unwrap_or_default();
-        if view.gate(pair[0], direction) == super::gate::RESTORABLE {
+        if view.gate(pair[0], direction) == crate::ground::gate::RESTORABLE {
             items.extend(from.side_to(to).map(Item::Crossing));
         }
         match view.bar(pair[1]) {

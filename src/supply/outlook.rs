@@ -3,12 +3,18 @@
 //! What it decides: nothing that happens; `bound close` drives. It reckons with the ground and enemies of this moment,
 //! and that every dump holds what is wanted.
 
+pub(crate) mod coming;
+pub(crate) mod deeds;
+pub(crate) mod fire_units;
+pub(crate) mod underway;
+pub(crate) mod usage;
+
 use campaign::march::Driver;
 use campaign::{Campaign, Convoy, Errand, Formation, Tree};
 use domain::{Bound, Echelon, FormationId, Mobility, Phase, Square};
 
-use super::network::Network;
-use super::roads::Roads;
+use crate::ground::network::Network;
+use crate::ground::roads::Roads;
 
 /// How far a convoy has still to go.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,14 +1,18 @@
 //! Which railheads are fed, and what stops the trains of those that are not.
 
+pub(crate) mod fed;
+pub(crate) mod no_train;
+pub(crate) mod trains;
+
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 
 use campaign::{Railhead, Railway, Setting};
 use domain::{AccountId, Square, SquareSide};
 
-use super::cost::Cost;
-use super::gate::{BARRED, RESTORABLE};
-use super::view::{CLEAR, HELD, Item, View};
+use crate::ground::cost::Cost;
+use crate::ground::gate::{BARRED, RESTORABLE};
+use crate::ground::view::{CLEAR, HELD, Item, View};
 
 /// How a railhead stands to its source.
 #[derive(Debug, Clone)]

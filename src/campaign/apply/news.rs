@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::news::known;
+use crate::stocks::news::known;
 use crate::{Campaign, Load, Railhead, Setting, StockNews};
 use domain::{AccountId, Bound, Square};
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::error::{Failure, UNREADABLE};
-use ledger::whole_file;
+use ledger::file::whole_file;
 use ops::OpError;
 
 use super::Desk;

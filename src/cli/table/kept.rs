@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::bounded;
 use crate::error::{Failure, UNREADABLE};
-use ledger::whole_file;
+use ledger::file::whole_file;
 
 const HEAD: &str = "\
 # What was rolled and decided in a battle, as it was typed: QUESTION = ANSWER. The same `railhead battle resolve` goes on

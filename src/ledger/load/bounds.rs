@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use crate::trouble::Trouble;
+use crate::file::trouble::Trouble;
 use campaign::{BoundNote, Standing, SupplyBook, SupplyRecord, SupplyRow};
 use domain::FormationId;
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use rusqlite::Connection;
 
-use crate::trouble::Trouble;
+use crate::file::trouble::Trouble;
 use campaign::{GroundFactors, HouseParameters, MapFrame, Setting, Settings, Side, SupplyGround, Weather};
 use domain::{Bound, LatLon};
 

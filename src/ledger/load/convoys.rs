@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use crate::trouble::Trouble;
+use crate::file::trouble::Trouble;
 use campaign::{AirStrike, Convoy, Goal, HeldUp, Minefield, Partisans, StrikeTarget, Take};
 use domain::{AccountId, FormationId, SideId};
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::Connection;
 
-use crate::trouble::Trouble;
+use crate::file::trouble::Trouble;
 use campaign::{Crossing, Place, RailDeed, RailJob, Railway, Relaid, River, Road, Stretch, Track};
 use domain::{Carries, CrossingId, FormationId, SideId, SquareSide};
 

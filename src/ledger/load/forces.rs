@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, ToSql};
 
-use crate::trouble::Trouble;
+use crate::file::trouble::Trouble;
 use campaign::march::Marched;
 use campaign::{Base, BaseMarks, Formation, GradeRow, Leaf, OnceHad, Support, UnitMarks};
 use domain::FormationId;

@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use crate::trouble::Trouble;
+use crate::file::trouble::Trouble;
 use campaign::{Ground, MapFrame, RiverSide};
 use domain::{SideId, Terrain};
 

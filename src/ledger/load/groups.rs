@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use crate::trouble::Trouble;
+use crate::file::trouble::Trouble;
 use campaign::BattleGroup;
 use domain::FormationId;
 

@@ -28,7 +28,7 @@ use campaign::{Campaign, Formation, MapFrame, Setting, Settings};
 use domain::{Bound, FormationId};
 
 use super::apart;
-use super::trouble::Trouble;
+use crate::file::trouble::Trouble;
 use calendar::Figures;
 use forces::Span;
 

@@ -3,8 +3,8 @@
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row, ToSql};
 
+use crate::file::trouble::Trouble;
 use crate::project::Cell;
-use crate::trouble::Trouble;
 use campaign::Errand;
 use campaign::march::Manner;
 use domain::{

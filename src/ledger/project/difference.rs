@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::stamp::Sum;
+use crate::log::stamp::Sum;
 use campaign::Campaign;
 
 use super::cell::Row;

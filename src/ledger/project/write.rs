@@ -8,8 +8,8 @@ use super::cell::Row;
 use super::difference::Difference;
 use super::part::Table;
 use super::{Cell, TABLES};
-use crate::stamp;
-use crate::trouble::Trouble;
+use crate::file::trouble::Trouble;
+use crate::log::stamp;
 
 /// Brings the tables from one campaign (none: they are empty) to another, and stamps them.
 ///

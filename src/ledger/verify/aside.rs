@@ -6,7 +6,7 @@ use std::thread::Scope;
 use rusqlite::Connection;
 
 use crate::apart::{self, Apart, Stamp};
-use crate::trouble::Trouble;
+use crate::file::trouble::Trouble;
 
 use super::Findings;
 

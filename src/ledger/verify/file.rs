@@ -2,8 +2,8 @@
 
 use rusqlite::Connection;
 
-use crate::schema::{SCHEMA, Unlike, history_faults, unlike_made, version};
-use crate::trouble::Trouble;
+use crate::file::schema::{SCHEMA, Unlike, history_faults, unlike_made, version};
+use crate::file::trouble::Trouble;
 
 use super::Findings;
 

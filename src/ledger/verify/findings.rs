@@ -1,7 +1,7 @@
 //! What has been found so far, by one part of the work or by all.
 
-use crate::record::Verification;
-use crate::trouble::Trouble;
+use crate::file::trouble::Trouble;
+use crate::log::record::Verification;
 use campaign::Breach;
 
 /// What has been found so far.

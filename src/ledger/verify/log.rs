@@ -4,10 +4,10 @@ use std::ops::RangeInclusive;
 
 use rusqlite::{Connection, Row, Rows};
 
-use crate::entry::Head;
-use crate::hash::{Hasher, sha256};
+use crate::file::trouble::Trouble;
+use crate::log::entry::Head;
+use crate::log::hash::{Hasher, sha256};
 use crate::log::{self as stored, text};
-use crate::trouble::Trouble;
 use campaign::{Campaign, Event, apply};
 
 use super::Findings;

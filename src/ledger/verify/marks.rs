@@ -4,8 +4,8 @@ use rusqlite::Connection;
 
 use crate::Ledger;
 use crate::error::LedgerError;
+use crate::file::trouble::Trouble;
 use crate::log::events_of;
-use crate::trouble::Trouble;
 use campaign::Event;
 
 /// What stood around an operation when it was decided.

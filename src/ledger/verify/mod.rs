@@ -22,10 +22,12 @@ use rusqlite::Connection;
 
 use campaign::{Campaign, breaches};
 
-use super::fold::imported;
-use super::record::Verification;
-use super::trouble::Trouble;
-use super::{Ledger, apart, error::LedgerError, load, log as stored, stamp};
+use super::error::LedgerError;
+use super::{Ledger, apart, load, log as stored};
+use crate::file::trouble::Trouble;
+use crate::log::fold::imported;
+use crate::log::record::Verification;
+use crate::log::stamp;
 use aside::{Aside, Bench};
 use findings::Findings;
 use tables::Compared;

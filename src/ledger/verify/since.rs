@@ -10,9 +10,9 @@ use std::str::FromStr;
 use rusqlite::Connection;
 use thiserror::Error;
 
+use crate::file::trouble::Trouble;
+use crate::log::record::{Since, Tip, Verification};
 use crate::log::text;
-use crate::record::{Since, Tip, Verification};
-use crate::trouble::Trouble;
 use campaign::Breach;
 
 /// How many digits a hash has.

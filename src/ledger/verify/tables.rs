@@ -5,8 +5,8 @@ use std::sync::atomic::{self, AtomicUsize};
 
 use rusqlite::Connection;
 
+use crate::file::trouble::Trouble;
 use crate::project::{Cell, Row, TABLES, Table};
-use crate::trouble::Trouble;
 use campaign::Campaign;
 
 use super::Findings;

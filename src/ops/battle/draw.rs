@@ -1,5 +1,14 @@
 //! An open battle as the rules are given it: a setup of all bases as they stand.
 
+pub(crate) mod admit;
+pub(crate) mod air;
+pub(crate) mod around;
+pub(crate) mod facts;
+pub(crate) mod gap;
+pub(crate) mod near;
+pub(crate) mod part;
+pub(crate) mod roster;
+
 use std::collections::BTreeMap;
 
 use campaign::march::Passage;
@@ -8,11 +17,11 @@ use domain::{Arm, Grade, LeafState, Mobility, Notes, Posture, Role, RuleSystemId
 use rules::pairs::Side;
 use rules::setup::{BaseSetup, Concealment, Elsewhere, Exit, Fire, Options, Setup, SideSetup, UnitSetup};
 
-use super::facts::leaves_of;
-use super::near::exits;
-use super::part::{Part, fights_for, follows_on, is_main, parts};
-use super::roster::LogOf;
-use super::{air, around, gap};
+use crate::battle::draw::facts::leaves_of;
+use crate::battle::draw::near::exits;
+use crate::battle::draw::part::{Part, fights_for, follows_on, is_main, parts};
+use crate::battle::draw::roster::LogOf;
+use crate::battle::draw::{air, around, gap};
 
 /// The setup of an open battle, from the campaign as it stands.
 pub(crate) fn setup(campaign: &Campaign, battle: &Battle) -> Setup {
@@ -23,7 +32,7 @@ pub(crate) fn setup(campaign: &Campaign, battle: &Battle) -> Setup {
         Drawer { campaign, tree: &tree, log: LogOf::new(campaign), battle, square: battle.square, parts: &parts };
     let mut setup = Setup {
         battle: Some(battle.id.to_string()),
-        drawing: super::mark::drawing(battle).map(str::to_owned),
+        drawing: crate::battle::post::mark::drawing(battle).map(str::to_owned),
         rules: battle.rules,
         scale: campaign.scale,
         square: battle.square,
@@ -195,7 +204,7 @@ impl<'a> Drawer<'a> {
         let disorganised =
             leaf.state.is_disorganised() && !(part.side == Side::Attacker && follows_on(self.tree, part.leaf));
         let one = |(number, base): (usize, &Base)| BaseSetup {
-            id: super::part::base_id(part.leaf, number),
+            id: crate::battle::draw::part::base_id(part.leaf, number),
             role: base.role,
             arm: part.leaf.arm,
             mobility: part.leaf.mobility.unwrap_or(Mobility::Foot),

@@ -8,21 +8,7 @@
 //! What it never does: fight. That is [`rules`].
 //! Where to look next: `ops::command::battle` for the commands; `docs/RULES.md`.
 
-pub(super) mod admit;
-mod air;
-mod around;
-pub(super) mod differ;
 pub(super) mod draw;
-pub(super) mod facts;
 pub(super) mod file;
-pub(super) mod gap;
-pub(super) mod mark;
-pub(super) mod near;
-pub(super) mod part;
 pub(super) mod post;
-mod reconcile;
 pub(super) mod record;
-mod record_base;
-pub(super) mod refight;
-pub(super) mod roster;
-pub(super) mod sheet;

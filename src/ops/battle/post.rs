@@ -1,5 +1,10 @@
 //! What an outcome does to the campaign, event by event.
 
+pub(crate) mod differ;
+pub(crate) mod mark;
+pub(crate) mod reconcile;
+pub(crate) mod refight;
+
 use std::collections::BTreeSet;
 
 use crate::command::{set_state, what_is_left};
@@ -12,12 +17,12 @@ use domain::{FormationId, Grade, LeafState, Posture, RuleSystemId, SideId, Squar
 use rules::outcome::{BaseBefore, BaseOutcome, Fate, Happening, Outcome, UnitBefore, UnitOutcome, sp_lost};
 use rules::pairs::Side;
 
-use super::admit::{OfLeaf, leaves, unchanged};
-use super::air;
-use super::facts::leaves_of;
-use super::gap;
-use super::part::follows_on;
-use super::reconcile::reconcile;
+use crate::battle::draw::admit::{OfLeaf, leaves, unchanged};
+use crate::battle::draw::air;
+use crate::battle::draw::facts::leaves_of;
+use crate::battle::draw::gap;
+use crate::battle::draw::part::follows_on;
+use crate::battle::post::reconcile::reconcile;
 
 /// What the events of a battle are made from.
 struct Poster<'a> {

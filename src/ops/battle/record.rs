@@ -4,6 +4,9 @@
 //! What it never does: throw dice, or change the campaign.
 //! Where to look next: `record_base`, base by base; `sheet`, how a form is read.
 
+pub(crate) mod base;
+pub(crate) mod sheet;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::Campaign;
@@ -14,7 +17,7 @@ use rules::pairs::Side;
 use rules::setup::{BaseSetup, Fire, Setup};
 use scenario::Fault;
 
-use super::sheet::{FormCell, FormRow, FormSpot, Sheet, Written, meant};
+use crate::battle::record::sheet::{FormCell, FormRow, FormSpot, Sheet, Written, meant};
 
 /// What came of a form.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -379,7 +382,9 @@ fn own_words(rows: &BTreeMap<String, &FormRow>, unit: &CodedUnit<'_>) -> BTreeSe
     let codes = unit.bases.iter().map(|(code, _)| code).chain([&unit.code]);
     let says = |code: &&String| {
         let cell = rows.get(code.as_str()).and_then(|row| row.cells.get(&FormCell::Fate));
-        cell.is_some_and(|written| super::sheet::fate(&written.text) == Ok(rules::form::FateWord::InOrder))
+        cell.is_some_and(|written| {
+            crate::battle::record::sheet::fate(&written.text) == Ok(rules::form::FateWord::InOrder)
+        })
     };
     codes.filter(says).cloned().collect()
 }

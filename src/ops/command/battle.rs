@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::battle::admit::same_drawing;
-use crate::battle::facts::facts;
-use crate::battle::gap;
-use crate::battle::mark;
+use crate::battle::draw::admit::same_drawing;
+use crate::battle::draw::facts::facts;
+use crate::battle::draw::gap;
+use crate::battle::draw::roster::{LogOf, Wanted, roster};
+use crate::battle::post::mark;
 use crate::battle::post::post;
-use crate::battle::refight::as_its_dice_give;
-use crate::battle::roster::{LogOf, Wanted, roster};
+use crate::battle::post::refight::as_its_dice_give;
 use crate::{BattleResult, OpError, Stand, Told, Work, pick};
 use campaign::march::{Contact, Party, contacts};
 use campaign::{Battle, Campaign, Event, Fought};

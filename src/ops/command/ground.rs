@@ -1,5 +1,12 @@
 //! `ground set`, `crossing ...`: the umpire's corrections of the map.
 
+pub(crate) mod contested;
+pub(crate) mod dig_in;
+pub(crate) mod engineers;
+pub(crate) mod mines;
+pub(crate) mod overrun;
+pub(crate) mod partisans;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{OpError, Stand, Work, pick};
@@ -116,10 +123,10 @@ impl CrossingSet {
             };
             match self.deed {
                 CrossingDeed::Destroy => {
-                    let minutes = super::engineers::demolition(work.now(), side);
-                    super::engineers::work_for(stand, work, by, side, "crossing", minutes)?;
+                    let minutes = crate::command::ground::engineers::demolition(work.now(), side);
+                    crate::command::ground::engineers::work_for(stand, work, by, side, "crossing", minutes)?;
                 }
-                _ => super::engineers::work_an_hour(stand, work, by, side, "crossing")?,
+                _ => crate::command::ground::engineers::work_an_hour(stand, work, by, side, "crossing")?,
             }
         }
         work.happen(event)

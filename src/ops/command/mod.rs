@@ -3,49 +3,16 @@
 //! A request is stored with its operation as versioned JSON, so that it can be decided again on the campaign as it
 //! stood: `{"v":1,"command":"setting_set","key":"bowser_km","value":"75"}`.
 
-mod airlift;
-mod base_set;
 pub(crate) mod battle;
 mod bound;
-mod claim;
-mod contested;
-mod convoy;
-mod convoy_load;
-mod convoy_place;
-mod convoy_reach;
-mod convoy_room;
-mod convoy_way;
-mod dig_in;
-mod dump;
-mod dump_destroy;
-mod engineers;
-mod forecast;
-mod grade;
 mod ground;
 mod keys;
-mod leaf_merge;
-mod march;
-mod march_refusal;
-mod merge;
-mod mines;
 pub mod new_campaign;
 mod order;
-mod order_supply;
-mod overrun;
-mod partisans;
-mod plan;
 mod rail;
-mod replacement_entry;
-mod replacements;
 mod setting;
-mod size;
-mod split;
-mod strength;
-mod strikes;
 mod supply;
 mod unit;
-mod unit_new;
-mod unit_set;
 
 use serde::{Deserialize, Serialize};
 
@@ -53,40 +20,40 @@ use dice::{Ask, Dice};
 
 use super::{OpError, Stand, Work};
 
-pub(super) use overrun::{overrun, what_is_left};
-pub(super) use unit_set::set_state;
+pub(super) use ground::overrun::{overrun, what_is_left};
+pub(super) use unit::set::set_state;
 
-pub use airlift::SupplyAirlift;
 pub use battle::{BattleCancel, BattleDecline, BattleDraw, BattlePost};
 pub use bound::{BoundClose, BoundNote, BoundWeather, DiceWords, Reorganise};
 pub(crate) use bound::{Hindered, entry_square, rail_work_hindrance, reorganise_outlook};
-pub use claim::ClaimSettle;
-pub(crate) use convoy::next_morning;
-pub use convoy::{ConvoyRecall, Sending, SupplySend};
-pub use dig_in::DigIn;
-pub use dump_destroy::DumpDestroy;
-pub use engineers::CrossingBuild;
-pub use forecast::ForecastKeep;
-pub use grade::GradeSet;
+pub use ground::dig_in::DigIn;
+pub use ground::engineers::CrossingBuild;
+pub use ground::mines::{MinesDeed, MinesSet, MinesWork};
+pub use ground::partisans::PartisansSet;
 pub use ground::{CrossingDeed, CrossingSet, GroundSet};
-pub use march::UnitMove;
-pub(crate) use march::ruling as march_ruling;
-pub use merge::UnitMerge;
-pub use mines::{MinesDeed, MinesSet, MinesWork};
+pub use order::march::UnitMove;
+pub(crate) use order::march::ruling as march_ruling;
+pub use order::supply::OrderOpenDump;
+pub(crate) use order::supply::hindered;
 pub use order::{BoundMarch, OrderCancel, OrderDeed, OrderGive};
-pub use order_supply::OrderOpenDump;
-pub(crate) use order_supply::hindered;
-pub use partisans::PartisansSet;
-pub use plan::SupplyPlan;
 pub use rail::{RailAdvance, RailConvert, RailPriority, RailSet, RailStop};
-pub use replacement_entry::{ReplacementAdd, ReplacementRemove, ReplacementSet};
 pub use setting::SettingSet;
-pub use split::UnitSplit;
-pub use strikes::StrikesSet;
+pub use supply::airlift::SupplyAirlift;
+pub use supply::claim::ClaimSettle;
+pub(crate) use supply::convoy::next_morning;
+pub use supply::convoy::{ConvoyRecall, Sending, SupplySend};
+pub use supply::dump_destroy::DumpDestroy;
+pub use supply::forecast::ForecastKeep;
+pub use supply::plan::SupplyPlan;
+pub use supply::strikes::StrikesSet;
 pub use supply::{DumpClose, DumpMove, DumpOpen, Stocktake, SupplyReceive, SupplyTransfer};
+pub use unit::grade::GradeSet;
+pub use unit::merge::UnitMerge;
+pub use unit::new::UnitNew;
+pub use unit::replacement_entry::{ReplacementAdd, ReplacementRemove, ReplacementSet};
+pub use unit::set::UnitSet;
+pub use unit::split::UnitSplit;
 pub use unit::{UnitAttach, UnitCommand, UnitDetach, UnitRename, UnitReplace};
-pub use unit_new::UnitNew;
-pub use unit_set::UnitSet;
 
 /// The version in which requests are written now.
 const VERSION: u32 = 1;
@@ -107,8 +74,8 @@ macro_rules! requests {
                 let mut work = stand.work();
                 match self { $(Self::$name(request) => request.decide($({ let $stand = stand; $stand },)? &mut work)?),+ }
                 let marched = matches!(self, Self::UnitMove(_) | Self::BoundMarch(_));
-                contested::settle(stand.campaign, &mut work, marched)?;
-                size::must_fit(&work)?;
+                ground::contested::settle(stand.campaign, &mut work, marched)?;
+                unit::size::must_fit(&work)?;
                 Ok(work)
             }
         }

@@ -1,5 +1,9 @@
 //! `order`, `bound march`: orders kept until they are carried out, both sides together.
 
+pub(crate) mod march;
+pub(crate) mod march_refusal;
+pub(crate) mod supply;
+
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
@@ -12,10 +16,10 @@ use domain::{Bound, FormationId, Square, counted, few};
 
 use super::bound::reorganise::reorganise;
 use super::bound::{DiceWords, hindrance};
-use super::convoy::SupplySend;
-use super::dig_in::{self, DigIn};
-use super::march::{UnitMove, carry_out, ruling};
-use super::order_supply::{self, OrderOpenDump};
+use crate::command::ground::dig_in::{self, DigIn};
+use crate::command::order::march::{UnitMove, carry_out, ruling};
+use crate::command::order::supply::{self, OrderOpenDump};
+use crate::command::supply::convoy::SupplySend;
 
 /// What is ordered.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

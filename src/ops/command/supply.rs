@@ -1,12 +1,21 @@
 //! `dump ...` and `supply transfer / receive / stocktake`: stock by hand.
 
+pub(crate) mod airlift;
+pub(crate) mod claim;
+pub(crate) mod convoy;
+pub(crate) mod dump;
+pub(crate) mod dump_destroy;
+pub(crate) mod forecast;
+pub(crate) mod plan;
+pub(crate) mod strikes;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{OpError, Stand, Work, pick};
 use campaign::{Dump, Event, can_carry, is_boundary};
 use domain::{AccountId, Commodity, Echelon, FormationId, Square};
 
-use super::unit_new::legal_id;
+use crate::command::unit::new::legal_id;
 
 /// A dump is opened.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -36,12 +45,12 @@ impl DumpOpen {
         let level = self.level.as_deref().map(|word| word.replace('-', "_").parse::<Echelon>()).transpose()?;
         let (owner, level) = (owner.id.clone(), level.unwrap_or(owner.echelon));
         let square = match (&self.by, &self.at) {
-            (Some(by), at) => super::dump::unload(stand, work, by, &owner, at.as_deref())?,
+            (Some(by), at) => crate::command::supply::dump::unload(stand, work, by, &owner, at.as_deref())?,
             (None, at) => pick::square(work.now(), at.as_deref().unwrap_or_default())?,
         };
         if let Some(there) = work.now().dumps.get(self.id.as_str()).filter(|dump| dump.closed) {
             let there = there.clone();
-            return super::dump::open_again(work, &there, square, (owner, level));
+            return crate::command::supply::dump::open_again(work, &there, square, (owner, level));
         }
         let place = self.at.as_deref().map(|at| pick::place_name(work.now(), at)).transpose()?.flatten();
         let dump = Dump {
@@ -108,7 +117,7 @@ impl DumpClose {
         if !is_empty {
             return work.happen(Event::DumpShut { dump: dump.id, before: false, after: true });
         }
-        super::convoy::divert(work, &dump.id)?;
+        crate::command::supply::convoy::divert(work, &dump.id)?;
         work.happen(Event::DumpClosed { dump: Box::new(dump) })
     }
 }

@@ -1,13 +1,25 @@
 //! `unit command`, `attach`, `detach`, `rename`, `replace`.
 
+pub(crate) mod base_set;
+pub(crate) mod grade;
+pub(crate) mod leaf_merge;
+pub(crate) mod merge;
+pub(crate) mod new;
+pub(crate) mod replacement_entry;
+pub(crate) mod replacements;
+pub(crate) mod set;
+pub(crate) mod size;
+pub(crate) mod split;
+pub(crate) mod strength;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{OpError, Work, pick};
 use campaign::{Event, Formation, Support, Tree};
 use domain::{FormationId, SupportKind};
 
-use super::replacements;
-use super::unit_set::rename;
+use crate::command::unit::replacements;
+use crate::command::unit::set::rename;
 
 /// A unit is put under another superior.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

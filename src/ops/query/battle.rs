@@ -1,14 +1,21 @@
 //! Battles looked at, fought dry, and weighed: nothing here changes the campaign.
 
+pub(crate) mod forecast;
+pub(crate) mod grades;
+pub(crate) mod heard;
+pub(crate) mod record;
+pub(crate) mod roll;
+
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
 use super::DiceFrom;
-use super::heard::{Decided, Heard};
 use crate::OpError;
-use crate::battle::facts::changed_leaves;
-use crate::battle::{differ, draw, file, mark};
+use crate::battle::draw::facts::changed_leaves;
+use crate::battle::post::{differ, mark};
+use crate::battle::{draw, file};
+use crate::query::battle::heard::{Decided, Heard};
 use campaign::{Battle, Campaign, Event, Leaf};
 use domain::{BattleId, FormationId, is_file_name};
 use rules::decision::{Decide, Decisions, Doctrine};

@@ -1,5 +1,8 @@
 //! Questions about the log of operations itself.
 
+pub(crate) mod export;
+pub(crate) mod replay;
+
 use std::path::Path;
 
 use crate::{OpError, Session};

@@ -1,5 +1,11 @@
 //! `review`: what a careful staff officer would query before a bound is closed (model page, "Review").
 
+pub(crate) mod contact;
+pub(crate) mod dry;
+pub(crate) mod rail;
+pub(crate) mod settle;
+pub(crate) mod stock;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::command::{entry_square, hindered, reorganise_outlook};
@@ -10,11 +16,11 @@ use campaign::{Campaign, Deed, Errand, Formation, Order, Tree};
 use domain::{Bound, Commodity, Detail, Echelon, FormationId, LeafState, SideId, Square, SupplyState, counted, few};
 use supply::{Assessment, assess, leaf_to_give};
 
-use super::review_contact::Contacts;
-use super::review_dry::{cut_off, dry};
-use super::review_rail::resting;
-use super::review_stock::{dumps, filled, stocks};
-use super::settle::settle;
+use crate::query::review::contact::Contacts;
+use crate::query::review::dry::{cut_off, dry};
+use crate::query::review::rail::resting;
+use crate::query::review::settle::settle;
+use crate::query::review::stock::{dumps, filled, stocks};
 
 /// Something to be queried.
 #[derive(Debug, Clone, PartialEq, Eq)]

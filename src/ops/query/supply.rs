@@ -1,5 +1,11 @@
 //! How formations stand with LOG and POL.
 
+pub(crate) mod forecast;
+pub(crate) mod means;
+pub(crate) mod mend;
+pub(crate) mod plan;
+pub(crate) mod plan_file;
+
 use crate::OpError;
 use campaign::{Campaign, Formation, Setting, Tree};
 use domain::{AccountId, Detail, SideId};
@@ -7,8 +13,8 @@ use supply::{
     self, Arrival, Assessment, Bottleneck, CriticalNet, Load, Network, PresentUse, assess, assess_on, bottlenecks,
 };
 
-use super::supply_means::with_trains_and_wings;
-use super::supply_mend::with_convoys;
+use crate::query::supply::means::with_trains_and_wings;
+use crate::query::supply::mend::with_convoys;
 
 /// How every formation stands, or those at and under one, by side and tree, with those they feed to `depth` levels.
 pub fn supply_status(
@@ -60,7 +66,7 @@ pub fn supply_trace(
 /// What the supply of each side hangs on, or of one side.
 pub fn supply_critical(campaign: &Campaign, side: Option<SideId>) -> Vec<CriticalNet> {
     let sides: Vec<SideId> = campaign.sides.iter().map(|s| s.id).filter(|s| side.is_none_or(|w| w == *s)).collect();
-    supply::critical(campaign, &sides)
+    supply::weak_points::critical(campaign, &sides)
 }
 
 /// The railheads of both sides that are fed.
@@ -70,7 +76,7 @@ pub fn fed_railheads(campaign: &Campaign) -> Vec<AccountId> {
 
 /// What the trains of a day bring as the railways stand: to the railheads of one side, or of all.
 pub fn trains(campaign: &Campaign, side: Option<SideId>) -> Vec<Arrival> {
-    sides(campaign, side).flat_map(|side| supply::trains(campaign, side)).collect()
+    sides(campaign, side).flat_map(|side| supply::rail::trains(campaign, side)).collect()
 }
 
 /// What does not come by the house rules `rail_capacity` and `ground_trains`; nothing where stocks are not counted or both

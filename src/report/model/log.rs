@@ -1,11 +1,16 @@
 //! The log of operations.
 
+pub(crate) mod change;
+pub(crate) mod check;
+pub(crate) mod created;
+pub(crate) mod verify;
+
 use serde::Serialize;
 
 use crate::{Cell, Column, Report, Table};
 
-use super::change::event_table;
 use super::{BoundView, EventRow};
+use crate::model::log::change::event_table;
 
 /// The operations: `[{"op","time","bound","command","summary","stands":bool}]` and what else is known of each.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -3,6 +3,11 @@
 //! What it decides: what lies in each block or square and on its sides, and which towns and formations get a letter.
 //! What it never does: choose a character for ground; that is [`crate::render::map`].
 
+pub(crate) mod crossing;
+pub mod ground;
+pub(crate) mod mines;
+pub(crate) mod partisan;
+pub(crate) mod rail;
 mod whole;
 mod window;
 

@@ -1,5 +1,10 @@
 //! The order of battle as a tree.
 
+pub(crate) mod grade;
+pub(crate) mod history;
+pub(crate) mod replacement;
+pub(crate) mod unit;
+
 use std::collections::BTreeMap;
 
 use serde::Serialize;

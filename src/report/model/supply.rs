@@ -1,5 +1,16 @@
 //! The supply status sheet, and the trace of one formation.
 
+pub(crate) mod airlift;
+pub(crate) mod bottleneck;
+pub(crate) mod convoy;
+pub(crate) mod critical;
+pub(crate) mod dump;
+pub(crate) mod forecast;
+pub(crate) mod plan;
+pub(crate) mod rules;
+pub(crate) mod stock;
+pub(crate) mod underway;
+
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -12,9 +23,9 @@ use supply::{
 };
 
 use super::BoundView;
-use super::bottleneck::{BottleneckView, table as bottleneck_table};
-use super::strike::strikes_said;
-use super::underway::{OnItsWay, UnderwayView};
+use crate::model::bound::strike::strikes_said;
+use crate::model::supply::bottleneck::{BottleneckView, table as bottleneck_table};
+use crate::model::supply::underway::{OnItsWay, UnderwayView};
 
 /// How many formations are named that bar a way.
 const NAMED: usize = 2;
@@ -253,15 +264,27 @@ impl SupplySheet {
         let by_ground = short(|shortage| matches!(shortage, Shortage::Ground(..)));
         let barred = barred.iter().map(|id| format!("{id}: no train of the gauge of a source reaches it"));
         let barred: Vec<String> = barred.collect();
-        self.with_house_rule(campaign, Setting::RailCapacity, super::supply_rules::rail_capacity(campaign, by_line))
-            .with_house_rule(campaign, Setting::GroundTrains, super::supply_rules::ground_trains(campaign, by_ground))
-            .with_house_rule(campaign, Setting::Gauge, barred)
+        self.with_house_rule(
+            campaign,
+            Setting::RailCapacity,
+            crate::model::supply::rules::rail_capacity(campaign, by_line),
+        )
+        .with_house_rule(
+            campaign,
+            Setting::GroundTrains,
+            crate::model::supply::rules::ground_trains(campaign, by_ground),
+        )
+        .with_house_rule(campaign, Setting::Gauge, barred)
     }
 
     /// The same with whose trains go to others by their priority.
     #[must_use]
     pub fn with_priorities(self, campaign: &Campaign, shifted: &[(AccountId, Load, Load)]) -> Self {
-        self.with_house_rule(campaign, Setting::RailPriority, super::supply_rules::priorities(campaign, shifted))
+        self.with_house_rule(
+            campaign,
+            Setting::RailPriority,
+            crate::model::supply::rules::priorities(campaign, shifted),
+        )
     }
 
     /// The same with what house rules of roads do now.
@@ -273,7 +296,7 @@ impl SupplySheet {
             .with_house_rule(campaign, Setting::Partisans, raids(campaign, side))
             .with_house_rule(campaign, Setting::AirInterdiction, strikes_said(campaign, side))
             .with_house_rule(campaign, Setting::TruckAttrition, worn)
-            .with_house_rule(campaign, Setting::TruckReach, super::supply_rules::reach(campaign))
+            .with_house_rule(campaign, Setting::TruckReach, crate::model::supply::rules::reach(campaign))
     }
 
     /// The same with when the stocks were reported that one side's sheet shows.
@@ -282,7 +305,7 @@ impl SupplySheet {
         self.with_house_rule(
             campaign,
             Setting::NewsDelay,
-            super::supply_rules::news(campaign, news_said(campaign, side)),
+            crate::model::supply::rules::news(campaign, news_said(campaign, side)),
         )
     }
 
@@ -560,7 +583,7 @@ impl Maker<'_> {
         }
         let side = self.campaign.formations.get(&assessment.unit).map(|formation| formation.side);
         reasons.extend(log.cut.as_ref().map(|cut| self.cut_text(cut, side)));
-        reasons.extend(super::supply_rules::overextended_text(self.campaign, assessment));
+        reasons.extend(crate::model::supply::rules::overextended_text(self.campaign, assessment));
         let pol = &assessment.pol;
         match (pol.state, &pol.lost, pol.links.iter().find(|l| !l.is_ok())) {
             (SupplyState::NoVehicle, ..) => reasons.push("POL: it has no bowser left".to_owned()),

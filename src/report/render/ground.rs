@@ -1,6 +1,6 @@
 //! One square as text.
 
-use crate::model::ground::{GroundMines, GroundSide, GroundStore, GroundView};
+use crate::model::map::ground::{GroundMines, GroundSide, GroundStore, GroundView};
 use domain::shown;
 
 /// Beyond this many characters the name of a leaf goes on a line of its own.
@@ -76,7 +76,7 @@ fn leaf_lines(view: &GroundView) -> Vec<String> {
         )];
     }
     let width = view.leaves.iter().map(|leaf| leaf.id.chars().count()).max().unwrap_or_default();
-    let line = |leaf: &crate::model::ground::GroundLeaf| {
+    let line = |leaf: &crate::model::map::ground::GroundLeaf| {
         let strength = format!("{}/{} SP", leaf.sp, leaf.sp_full);
         let stands = format!("{:3} {:width$}  {strength:>9}  {}, {}", leaf.side, leaf.id, leaf.posture, leaf.state);
         let whole = format!("{stands}  {}", leaf.name);

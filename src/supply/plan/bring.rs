@@ -6,10 +6,6 @@
 use campaign::Campaign;
 use domain::{Bound, SideId};
 
-use super::super::crossings::Crossings;
-use super::super::muster::Muster;
-use super::super::network::Network;
-use super::super::view::View;
 use super::guns::Guns;
 use super::lack::{Lack, unmet};
 use super::model::Chosen;
@@ -18,6 +14,10 @@ use super::solve::solve;
 use super::wants::{Asked, Only};
 use super::ways::Ways;
 use super::{Staff, Trip, Want};
+use crate::ground::crossings::Crossings;
+use crate::ground::network::Network;
+use crate::ground::view::View;
+use crate::standing::muster::Muster;
 
 /// The trips that bring all that is wanted, and the earliest; the urgent grade and `by` of the want do not matter.
 ///

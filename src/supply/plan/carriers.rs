@@ -3,7 +3,7 @@
 use campaign::{Formation, Tree, can_carry};
 use domain::Commodity;
 
-use super::super::muster::Muster;
+use crate::standing::muster::Muster;
 
 /// The vehicles of a formation that carry a commodity: fire units go on what carries LOG.
 pub(super) fn carriers<'a>(muster: &Muster<'a>, formation: &Formation, commodity: Commodity) -> Vec<&'a Formation> {

@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 
 use domain::{AccountId, Commodity, FormationId};
 
-use super::super::fire_units::{fire_wants_on, refills};
-use super::super::muster::Muster;
-use super::super::network::Network;
+use crate::ground::network::Network;
+use crate::outlook::fire_units::{fire_wants_on, refills};
+use crate::standing::muster::Muster;
 
 /// The classes of fire units.
 pub(super) const CLASSES: [Commodity; 3] = [Commodity::FuM, Commodity::FuH, Commodity::FuVh];

@@ -21,10 +21,10 @@ mod ways;
 use campaign::{Campaign, Load};
 use domain::{AccountId, Bound, FormationId, SideId, Square};
 
-use super::crossings::Crossings;
-use super::muster::Muster;
-use super::network::Network;
-use super::view::View;
+use crate::ground::crossings::Crossings;
+use crate::ground::network::Network;
+use crate::ground::view::View;
+use crate::standing::muster::Muster;
 use offers::{Idea, Offers};
 use solve::{Solved, solve};
 use ways::Ways;

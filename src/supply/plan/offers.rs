@@ -9,15 +9,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use campaign::{Campaign, Formation, Setting, can_carry};
 use domain::{AccountId, Bound, Commodity, Echelon, FormationId, LeafState, Mobility, Phase, SideId, Square};
 
-use super::super::holdings::comes_to;
-use super::super::muster::Muster;
-use super::super::view::View;
 use super::carriers::{standing, takers};
 use super::guns::Guns;
 use super::model::{Chance, Model};
 use super::stores::{Stock, coming, stocks};
 use super::wants::{Asked, Place, Urgency, Want};
 use super::ways::{Legs, Ways, arrival, minutes_until};
+use crate::ground::view::View;
+use crate::standing::holdings::comes_to;
+use crate::standing::muster::Muster;
 
 /// A vehicle that could be sent.
 pub(super) struct Vehicle<'a> {

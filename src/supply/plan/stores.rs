@@ -5,11 +5,11 @@
 use campaign::{Campaign, Errand, dump_of};
 use domain::{AccountId, Commodity, FormationId, Square};
 
-use super::super::coming::{convoys_to, load_of};
-use super::super::muster::Muster;
-use super::super::view::View;
 use super::guns::Guns;
 use super::wants::{Asked, uses};
+use crate::ground::view::View;
+use crate::outlook::coming::{convoys_to, load_of};
+use crate::standing::muster::Muster;
 
 /// Stock that could be given away.
 pub(super) struct Stock {

@@ -9,15 +9,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use campaign::{Base, Campaign, Deed, Dump, Formation, Order, Setting, dump_of};
 use domain::{AccountId, Bound, Commodity, FormationId, Mobility, Phase, Square, words};
 
-use super::super::coming::{convoys_to, load_of};
-use super::super::deeds::{Portion, is_by_deed};
-use super::super::fire_units::wants_fire_units;
-use super::super::holdings::comes_to;
-use super::super::muster::Muster;
-use super::super::usage::present_use;
-use super::super::view::View;
 use super::carriers::carriers;
 use super::guns::{CLASSES, Guns};
+use crate::ground::view::View;
+use crate::outlook::coming::{convoys_to, load_of};
+use crate::outlook::deeds::{Portion, is_by_deed};
+use crate::outlook::fire_units::wants_fire_units;
+use crate::outlook::usage::present_use;
+use crate::standing::holdings::comes_to;
+use crate::standing::muster::Muster;
 
 words! {
     /// How urgently something is wanted; the first is the most urgent.

@@ -10,9 +10,9 @@ use campaign::march::Driver;
 use campaign::{Campaign, Settings};
 use domain::{Bound, Mobility, Square};
 
-use super::super::cost::Cost;
-use super::super::search::{Rules, Search, Sense};
-use super::super::view::{Reach, View};
+use crate::ground::cost::Cost;
+use crate::ground::search::{Rules, Search, Sense};
+use crate::ground::view::{Reach, View};
 
 const BACK: Rules = Rules { sense: Sense::Back, clearing: false, squares_only: false };
 

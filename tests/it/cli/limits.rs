@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::field::{Field, six};
-use campaign::size_limits::{DEPTH, LEAVES};
+use campaign::orbat::size_limits::{DEPTH, LEAVES};
 
 /// The campaign of the fixture as a folder.
 fn folder() -> Field {

@@ -4,7 +4,8 @@ use std::num::NonZeroUsize;
 
 use dice::Dice;
 use domain::BattleEnd;
-use ops::query::{Forecast, ForecastPlan, forecast};
+use ops::query::battle::forecast;
+use ops::query::{Forecast, ForecastPlan};
 use rules::decision::{Decisions, Doctrine};
 use rules::forecast::Tally;
 use rules::outcome::Outcome;

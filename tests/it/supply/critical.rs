@@ -11,7 +11,8 @@ use rand::seq::IndexedRandom as _;
 use rand::{Rng as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use scenario::read;
-use supply::{CriticalNet, Network, assess_on, critical};
+use supply::weak_points::critical;
+use supply::{CriticalNet, Network, assess_on};
 
 use super::disturb::disturbed;
 use super::{sides, uranus};

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use campaign::{Campaign, Setting};
 use domain::{CrossingState, Echelon, FormationId, SideId, Square};
-use supply::{CriticalKind, CriticalPoint, LeastSet, Network, assess_on, critical};
+use supply::weak_points::critical;
+use supply::{CriticalKind, CriticalPoint, LeastSet, Network, assess_on};
 
 use super::critical::{small, without_square};
 

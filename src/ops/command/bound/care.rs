@@ -2,7 +2,7 @@
 //!
 //! What it decides: whether markers come off a base where it stands. Where to look next: `reorganise`.
 
-use crate::battle::part::fights_for;
+use crate::battle::draw::part::fights_for;
 use campaign::{Base, Campaign, Formation, Setting, Tree};
 use domain::{FormationId, Mobility, Role, Square};
 

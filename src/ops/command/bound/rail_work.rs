@@ -1,9 +1,9 @@
 //! Step 3 of closing a bound: engineers come on with their work on railways; what is closed and empty is given up.
 
-use crate::command::convoy::divert;
-use crate::command::convoy_load::remark;
-use crate::command::engineers::can_work_at;
+use crate::command::ground::engineers::can_work_at;
 use crate::command::rail::is_laid;
+use crate::command::supply::convoy::divert;
+use crate::command::supply::convoy::load::remark;
 use crate::{OpError, Work};
 use campaign::march::BOUND_MINUTES;
 use campaign::{Campaign, Convoy, Errand, Event, Goal, RailDeed, RailJob, Railway, Relaid, Setting, Track};

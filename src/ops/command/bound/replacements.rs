@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::command::replacements::give;
+use crate::command::unit::replacements::give;
 use crate::{OpError, Work};
 use campaign::{Formation, Setting, Tree};
 use domain::{FormationId, LeafState, SideId, Square};

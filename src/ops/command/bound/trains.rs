@@ -4,7 +4,8 @@ use crate::{OpError, Work};
 use campaign::{Event, Setting};
 use dice::Dice;
 use domain::{AccountId, Commodity, Detail, Phase, SideId};
-use supply::{Load, shift_text, shifted_by_priority, trains};
+use supply::rail::trains;
+use supply::{Load, shift_text, shifted_by_priority};
 
 use super::strikes;
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::model::change::ended;
+use crate::model::log::change::ended;
 use crate::{Cell, Column, Report, Table};
 use campaign::Campaign;
 use domain::{BattleEnd, FormationId};

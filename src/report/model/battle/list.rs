@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::model::BoundView;
-use crate::model::change::ended;
+use crate::model::log::change::ended;
 use crate::{Cell, Column, Report, Table};
 use campaign::{Battle, BattleUnit, Campaign, Event};
 use domain::{BattleId, Bound, FormationId, SideId};

@@ -10,7 +10,7 @@ use rules::pairs::Side;
 use rules::setup::Setup;
 
 use super::teller::Teller;
-use crate::model::change::ended;
+use crate::model::log::change::ended;
 
 /// What is said of a move without anything to tell.
 pub(super) const QUIET: &str = "nothing happens";

@@ -1,6 +1,6 @@
 //! What a convoy does where it has come: it loads, unloads, stays, or is home and free.
 
-use crate::command::convoy_load::{self, delivering, load_up, remark, unload};
+use crate::command::supply::convoy::load::{self, delivering, load_up, remark, unload};
 use crate::{OpError, Work};
 use campaign::{Campaign, Convoy, Errand, Goal, HeldUp, Load, Tree};
 

@@ -7,8 +7,8 @@
 
 mod errands;
 
-use crate::command::convoy::change;
-use crate::command::convoy_load::remark;
+use crate::command::supply::convoy::change;
+use crate::command::supply::convoy::load::remark;
 use crate::{OpError, Work};
 use campaign::march::{Came, Drive, DriveStop, Driver, Marched, Start};
 use campaign::{Campaign, Convoy, Errand, Event, Formation, HeldUp, Setting, Tree};

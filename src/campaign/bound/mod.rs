@@ -1,0 +1,5 @@
+//! What belongs to a bound: weather, orders, and what is remembered of bounds that are over.
+
+pub(crate) mod history;
+pub(crate) mod order;
+pub(crate) mod weather;

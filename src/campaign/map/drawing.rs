@@ -1,0 +1,128 @@
+//! What the organiser draws: places, roads, railways, rivers, crossings, and where each came to lie on squares.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Track;
+use domain::{
+    Bound, Carries, CrossingId, CrossingKind, CrossingState, LatLon, PlaceKind, RiverClass, RoadQuality, SideId,
+    Square, SquareSide,
+};
+
+/// Where something was said to be: at a named place, at coordinates, or in a square.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Location {
+    /// At the place of this name.
+    Place(String),
+    /// At these coordinates.
+    At(LatLon),
+    /// In this square.
+    Square(Square),
+}
+
+/// A named place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    /// Its name, unique on the map.
+    pub name: String,
+    /// Its coordinates; none where it was given by its square.
+    pub at: Option<LatLon>,
+    /// The square in which it stands: the one of its coordinates, or the nearest on their bank.
+    pub square: Square,
+    /// What it is.
+    pub kind: PlaceKind,
+    /// Whether it is prepared for defence.
+    pub prepared: bool,
+    /// A note of the organiser's.
+    pub note: String,
+}
+
+/// A road: a line from point to point, and the squares by which it was laid.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Road {
+    /// Its name, unique among roads.
+    pub name: String,
+    /// How good it is.
+    pub quality: RoadQuality,
+    /// Its points in order: places, coordinates or squares.
+    pub points: Vec<Location>,
+    /// The squares that it passes, in order, each a neighbour of the one before.
+    pub path: Vec<Square>,
+    /// A note of the organiser's.
+    pub note: String,
+}
+
+/// A railway: a line from point to point, and the squares by which it was laid.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Railway {
+    /// Its name, unique among railways.
+    pub name: String,
+    /// Its gauge in millimetres.
+    pub gauge: u16,
+    /// The sides that can use it.
+    pub users: BTreeSet<SideId>,
+    /// Its points in order: places, coordinates or squares.
+    pub points: Vec<Location>,
+    /// The squares that it passes, in order, each a neighbour of the one before.
+    pub path: Vec<Square>,
+    /// The lengths, from one square to the next, over which no train can run.
+    pub cuts: BTreeSet<SquareSide>,
+    /// How many trains it carries in a day; none where nothing is said of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trains_a_day: Option<u32>,
+    /// What is to be said of single lengths, in their order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tracks: Vec<Track>,
+    /// A note of the organiser's.
+    pub note: String,
+}
+
+/// A river: its course from point to point.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct River {
+    /// Its name, unique among rivers.
+    pub name: String,
+    /// How great it is.
+    pub class: RiverClass,
+    /// Its course.
+    pub course: Vec<LatLon>,
+}
+
+/// A crossing of a river.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Crossing {
+    /// Its id.
+    pub id: CrossingId,
+    /// Its name.
+    pub name: String,
+    /// The name of the river that it crosses.
+    pub river: String,
+    /// Where it was said to be; none where it was given by the two squares that it joins, or is the ice of a whole
+    /// river.
+    pub position: Option<Location>,
+    /// The side on which it lies; none for the ice of a whole river.
+    pub side: Option<SquareSide>,
+    /// What it is.
+    pub kind: CrossingKind,
+    /// What it carries while open.
+    pub carries: Carries,
+    /// In what state it is; its dates apart.
+    pub state: CrossingState,
+    /// The first bound in which it can be used, where it is dated.
+    pub from: Option<Bound>,
+    /// The last bound in which it can be used, where it is dated.
+    pub until: Option<Bound>,
+    /// A note of the organiser's.
+    pub note: String,
+}
+
+impl Crossing {
+    /// Whether it can be used in this bound: open, and within its dates.
+    pub fn is_open(&self, bound: Bound) -> bool {
+        self.state == CrossingState::Open
+            && self.from.is_none_or(|from| from <= bound)
+            && self.until.is_none_or(|until| bound <= until)
+    }
+}

@@ -1,0 +1,8 @@
+//! The order of battle: formations, leaves, bases, groups and replacements.
+
+pub(crate) mod formation;
+pub(crate) mod group;
+pub(crate) mod replacement;
+pub mod size_limits;
+pub(crate) mod tree;
+pub(crate) mod unit;

@@ -1,0 +1,50 @@
+//! Which unit a leaf belongs to, and through whom it is fed.
+
+use domain::{Arm, Echelon, SupportKind};
+
+use crate::{Formation, Tree};
+
+impl<'a> Tree<'a> {
+    /// The unit of a leaf: the regiment or brigade, or the formation whose own troops it is of (NQM Squared, section 1).
+    ///
+    /// # Interpretation
+    /// The nearest formation at or above it that is no battalion; without one the highest above it.
+    pub fn unit_of(&self, leaf: &'a Formation) -> &'a Formation {
+        let mut unit = leaf;
+        while unit.echelon == Echelon::Battalion {
+            let Some(parent) = self.parent(unit) else { break };
+            unit = parent;
+        }
+        unit
+    }
+
+    /// The superiors through which a formation is fed, the nearest first: whom it is under command of, else its own.
+    pub fn feeders(&self, formation: &Formation) -> Vec<&'a Formation> {
+        let mut found: Vec<&'a Formation> = Vec::new();
+        let mut next = self.feeding_superior(formation);
+        // Two formations may be lent to each other's subordinates: no one is met twice.
+        while let Some(superior) = next.filter(|s| found.iter().all(|f| f.id != s.id) && s.id != formation.id) {
+            found.push(superior);
+            next = self.feeding_superior(superior);
+        }
+        found
+    }
+
+    fn feeding_superior(&self, formation: &Formation) -> Option<&'a Formation> {
+        let lent = formation.support.as_ref().filter(|s| s.kind == SupportKind::UnderCommand);
+        match lent {
+            Some(support) => self.campaign().formations.get(&support.to),
+            None => self.parent(formation),
+        }
+    }
+
+    /// The supply formation through which a leaf is fed.
+    pub fn feeder(&self, leaf: &Formation) -> Option<&'a Formation> {
+        self.feeders(leaf).into_iter().find(|f| self.is_supply_formation(f))
+    }
+
+    /// The command leaves that the order of battle gives a formation, on the map or not.
+    pub fn command_leaves(&self, formation: &Formation) -> impl Iterator<Item = &'a Formation> {
+        self.children(formation.id.as_str()).iter().copied().filter(|f| f.arm == Arm::Hq && f.leaf.is_some())
+    }
+}

@@ -1,0 +1,203 @@
+//! House rule `air_interdiction`: air strikes on the supply traffic of a side, booked for a bound.
+//!
+//! What it decides: which strikes are flown in the running bound, and with what effect: by day only, all of it where the
+//! flying is good, a share (`air_limited`) where it is neither good nor `none`.
+//! What it never does: throw dice, or say who drives where; that is `ops::command::bound::strikes`.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use domain::{Bound, Phase, SideId, Square};
+
+use crate::{Campaign, MapFrame, Setting};
+
+/// What strikes are flown on.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StrikeTarget {
+    /// Whatever drives or runs through a square.
+    Square(Square),
+    /// The trains of a railway.
+    Line(String),
+}
+
+impl StrikeTarget {
+    /// In words: the reference of a square, the name of a railway.
+    pub fn named(&self, frame: &MapFrame) -> String {
+        match self {
+            Self::Square(square) => frame.reference(*square),
+            Self::Line(line) => line.clone(),
+        }
+    }
+}
+
+impl fmt::Display for StrikeTarget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Square(square) => square.fmt(f),
+            Self::Line(line) => line.fmt(f),
+        }
+    }
+}
+
+/// Strikes on a target in a bound.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct AirStrike {
+    /// In which bound they are flown.
+    pub bound: Bound,
+    /// The side whose traffic they are to hit.
+    pub against: SideId,
+    /// On what.
+    pub target: StrikeTarget,
+}
+
+/// How hard strikes hit in a bound.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StrikeForce {
+    /// By how many minutes a square takes a convoy longer.
+    pub minutes: u32,
+    /// Up to which face of a die something is lost.
+    pub face: u32,
+}
+
+impl Campaign {
+    /// How much of the strikes of the running bound is flown, in percent: none by night, and as the flying is.
+    pub fn strikes_flown(&self) -> u32 {
+        match (self.bound.phase, self.flying_now()) {
+            (Phase::Night, _) | (_, "none") => 0,
+            (_, "good") => 100,
+            _ => self.settings.number(Setting::AirLimited),
+        }
+    }
+
+    /// How hard the strikes of the running bound hit; the share that is flown of what the settings say, rounded down.
+    pub fn strike_force(&self) -> StrikeForce {
+        let share = |setting| self.settings.number(setting) * self.strikes_flown() / 100;
+        StrikeForce { minutes: share(Setting::StrikeMinutes), face: share(Setting::StrikeDie) }
+    }
+
+    /// What strikes of the running bound are flown on, against a side; nothing where the rule is off or nobody flies.
+    pub fn struck(&self, side: SideId) -> Vec<&StrikeTarget> {
+        if self.strikes.is_empty() || !self.settings.is_on(Setting::AirInterdiction) || self.strikes_flown() == 0 {
+            return Vec::new();
+        }
+        let now = self.strikes.iter().filter(|strike| strike.bound == self.bound && strike.against == side);
+        now.map(|strike| &strike.target).collect()
+    }
+
+    /// Strikes booked on one of these squares against a side, in the bounds from one to another, by bound and square, as far as a
+    /// reader knows of them: the umpire of all, a side of those that are flown in the running bound. Those of the running
+    /// bound that stay on the ground are none.
+    pub fn strikes_on(
+        &self,
+        side: SideId,
+        reader: Option<SideId>,
+        squares: &[Square],
+        (from, until): (Bound, Option<Bound>),
+    ) -> Vec<(Bound, Square)> {
+        if !self.settings.is_on(Setting::AirInterdiction) {
+            return Vec::new();
+        }
+        let flies_now = self.strikes_flown() > 0;
+        let is_known =
+            |bound: Bound| if bound == self.bound { flies_now } else { reader.is_none() && bound > self.bound };
+        let is_meant = |strike: &&AirStrike| {
+            let is_then = strike.bound >= from && until.is_none_or(|until| strike.bound <= until);
+            strike.against == side && is_then && is_known(strike.bound)
+        };
+        let on = |strike: &AirStrike| match strike.target {
+            StrikeTarget::Square(square) if squares.contains(&square) => Some((strike.bound, square)),
+            _ => None,
+        };
+        let mut found: Vec<(Bound, Square)> = self.strikes.iter().filter(is_meant).filter_map(on).collect();
+        found.sort_unstable();
+        found
+    }
+
+    /// The squares among them.
+    pub fn struck_squares(&self, side: SideId) -> Vec<Square> {
+        let square = |target: &StrikeTarget| match target {
+            StrikeTarget::Square(square) => Some(*square),
+            StrikeTarget::Line(_) => None,
+        };
+        self.struck(side).into_iter().filter_map(square).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Weather, sketch};
+
+    fn flying(word: &str, bound: &str) -> Campaign {
+        let mut campaign = sketch::blank(3, 3);
+        let (date, none) = (campaign.start, String::new);
+        let flying = word.to_owned();
+        campaign.weather = vec![Weather {
+            date,
+            phase: None,
+            weather: none(),
+            ground: none(),
+            flying,
+            visibility: none(),
+            light: none(),
+        }];
+        campaign.bound = bound.parse().unwrap();
+        campaign
+    }
+
+    #[test]
+    fn strikes_are_flown_by_day_and_as_the_weather_lets_them() {
+        // Flying, bound, settings (minutes, die, share of limited flying), minutes lost, face.
+        for (word, bound, [minutes, die, limited], lost, face) in [
+            ("good", "1am", ["60", "2", "50"], 60, 2),
+            ("", "1pm", ["60", "2", "50"], 60, 2),
+            ("limited", "1am", ["60", "2", "50"], 30, 1),
+            ("limited", "1am", ["45", "1", "50"], 22, 0),
+            ("limited", "1am", ["60", "2", "0"], 0, 0),
+            ("none", "1am", ["60", "2", "50"], 0, 0),
+            ("good", "1n", ["60", "2", "50"], 0, 0),
+        ] {
+            let mut campaign = flying(word, bound);
+            campaign.settings.set(Setting::StrikeMinutes, minutes);
+            campaign.settings.set(Setting::StrikeDie, die);
+            campaign.settings.set(Setting::AirLimited, limited);
+            assert_eq!(campaign.strike_force(), StrikeForce { minutes: lost, face }, "{word} {bound} {minutes} {die}");
+        }
+    }
+
+    #[test]
+    fn only_those_of_the_bound_against_the_side_are_flown() {
+        let mut campaign = flying("good", "1pm");
+        let strike = |bound: &str, side: &str, target: StrikeTarget| AirStrike {
+            bound: bound.parse().unwrap(),
+            against: SideId::new(side).unwrap(),
+            target,
+        };
+        let (square, line) = (StrikeTarget::Square(Square::new(1, 1)), StrikeTarget::Line("West line".to_owned()));
+        campaign.strikes = vec![
+            strike("1am", "SU", square.clone()),
+            strike("1pm", "AX", square.clone()),
+            strike("1pm", "SU", square.clone()),
+            strike("1pm", "SU", line.clone()),
+            strike("2am", "SU", square.clone()),
+        ];
+        let su = SideId::new("SU").unwrap();
+        assert!(campaign.struck(su).is_empty(), "the rule is off");
+        campaign.settings.set(Setting::AirInterdiction, "on");
+        assert_eq!(campaign.struck(su), [&square, &line]);
+        assert_eq!(campaign.struck_squares(su), [Square::new(1, 1)]);
+        // On its way a side knows of those that are flown now, the umpire of those to come too.
+        let now = (campaign.bound, None);
+        let then = |bound: &str| (bound.parse().unwrap(), Square::new(1, 1));
+        let on = |campaign: &Campaign, reader| campaign.strikes_on(su, reader, &[Square::new(1, 1)], now);
+        assert_eq!(on(&campaign, Some(su)), [then("1pm")]);
+        assert_eq!(on(&campaign, None), [then("1pm"), then("2am")]);
+        assert_eq!(campaign.strikes_on(su, None, &[Square::new(1, 1)], (now.0, Some(now.0))), [then("1pm")]);
+        assert!(campaign.strikes_on(su, None, &[Square::new(2, 1)], now).is_empty());
+        campaign.weather[0].flying = "none".to_owned();
+        assert!(campaign.struck(su).is_empty());
+        assert_eq!(on(&campaign, None), [then("2am")]);
+    }
+}

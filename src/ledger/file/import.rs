@@ -1,0 +1,73 @@
+//! The imported campaign as one document: JSON, deflated.
+
+use std::io::{Read, Write};
+
+use flate2::Compression;
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
+
+use campaign::Campaign;
+
+use super::trouble::Trouble;
+
+/// The kind of the one event of operation 1.
+pub(crate) const CAMPAIGN_IMPORTED: &str = "campaign_imported";
+
+/// The version of the document.
+pub(crate) const VERSION: u32 = 1;
+
+/// How many bytes of JSON it may have: some ten times the largest campaign that a folder can hold.
+const MOST: u64 = 1 << 30;
+
+// Fixed, so that the same campaign gives the same bytes.
+const LEVEL: u32 = 6;
+
+/// The bytes of the document of a campaign.
+pub(crate) fn pack(campaign: &Campaign) -> Result<Vec<u8>, Trouble> {
+    let failed = |what: String| Trouble::Damaged(format!("the campaign cannot be written as JSON: {what}"));
+    let json = serde_json::to_vec(campaign).map_err(|e| failed(e.to_string()))?;
+    must_fit(&json, MOST).map_err(|e| failed(e.to_string()))?;
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::new(LEVEL));
+    encoder.write_all(&json).map_err(|e| failed(e.to_string()))?;
+    encoder.finish().map_err(|e| failed(e.to_string()))
+}
+
+/// The campaign of a document.
+pub(crate) fn unpack(bytes: &[u8], version: u32) -> Result<Campaign, Trouble> {
+    let failed = |what: String| Trouble::Damaged(format!("the imported campaign cannot be read: {what}"));
+    if version > VERSION {
+        return Err(failed(format!("its version {version} is newer than this program knows")));
+    }
+    let json = inflate(bytes, MOST).map_err(|e| failed(e.to_string()))?;
+    serde_json::from_slice(&json).map_err(|e| failed(e.to_string()))
+}
+
+/// What was deflated, where it has at most so many bytes: some kilobytes can stand for more than any memory.
+fn inflate(bytes: &[u8], most: u64) -> std::io::Result<Vec<u8>> {
+    let mut json = Vec::new();
+    ZlibDecoder::new(bytes).take(most + 1).read_to_end(&mut json)?;
+    must_fit(&json, most)?;
+    Ok(json)
+}
+
+fn must_fit(json: &[u8], most: u64) -> std::io::Result<()> {
+    if json.len() as u64 <= most {
+        return Ok(());
+    }
+    Err(std::io::Error::other(format!("it has more than {most} bytes")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_inflates_without_end_is_given_up() {
+        let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
+        encoder.write_all(&vec![b' '; 100_000]).unwrap();
+        let packed = encoder.finish().unwrap();
+        assert!(packed.len() < 1_000);
+        assert_eq!(inflate(&packed, 100_000).unwrap().len(), 100_000);
+        assert_eq!(inflate(&packed, 99_999).unwrap_err().to_string(), "it has more than 99999 bytes");
+    }
+}

@@ -1,0 +1,13 @@
+//! The file: made, opened, copied, put back, and kept from harm.
+
+pub(crate) mod backup;
+pub(crate) mod create;
+pub(crate) mod import;
+pub(crate) mod open;
+pub(crate) mod rescue;
+pub(crate) mod restore;
+pub(crate) mod schema;
+pub(crate) mod soundness;
+pub(crate) mod transaction;
+pub(crate) mod trouble;
+pub mod whole_file;

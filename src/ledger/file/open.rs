@@ -1,0 +1,133 @@
+//! Opening a file: what it must be, and how the connection is set.
+//!
+//! What it decides: whether a file is one of ours and alone under its name; how one is read that may not be written to.
+//! What it never does: change a file that is none of ours, or let SQLite see what lies beside a file and is not its own.
+//! Where to look next: `head` and `links` for the file itself, `waiting` for the operations beside it (`-wal`), `upgrade` for
+//! older files, `reading` for files that may not be written to.
+
+mod head;
+mod links;
+mod reading;
+mod upgrade;
+mod waiting;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, OpenFlags};
+use tempfile::TempDir;
+
+use super::schema::{SCHEMA, version};
+use super::trouble::{AtPath, Trouble};
+use crate::error::LedgerError;
+use crate::log::record::Upgraded;
+
+pub(crate) use links::Identity;
+pub(crate) use reading::{COPY, raw_copy};
+pub(crate) use waiting::{beside, mark, marked};
+
+/// How long a reader waits for the moments in which a file is locked against readers too.
+pub(crate) const READER_WAIT: Duration = Duration::from_secs(5);
+
+/// An open file.
+pub(crate) struct Opened {
+    pub(crate) conn: Connection,
+    /// The file that the connection has open: the one asked for; of one that may only be read that as a URI, or a copy.
+    pub(crate) file: PathBuf,
+    /// Which file that is, whatever stands under its name later; of one that may only be read, nothing.
+    pub(crate) identity: Option<Identity>,
+    /// What was done to bring its tables up to date.
+    pub(crate) upgraded: Option<Upgraded>,
+    /// Where the copy lies, for as long as it is open.
+    pub(crate) copy: Option<TempDir>,
+}
+
+/// Opens a campaign file, its tables brought up to date.
+///
+/// The head of the file is read first, without SQLite, so that a file that is none of ours is not touched.
+pub(crate) fn open(path: &Path) -> Result<Opened, LedgerError> {
+    head::look(path)?;
+    links::must_be_alone(path)?;
+    waiting::must_be_its_own(path)?;
+    match open_to_write(path) {
+        Err(LedgerError::ReadOnly { .. }) => reading::open(path),
+        opened => opened,
+    }
+}
+
+fn open_to_write(path: &Path) -> Result<Opened, LedgerError> {
+    let before = Identity::of(path)?;
+    let mut conn = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE).at(path)?;
+    // SQLite falls back to reading by itself, and later has no words for what then fails.
+    if conn.is_readonly(rusqlite::MAIN_DB).at(path)? {
+        return Err(LedgerError::ReadOnly { path: path.to_owned() });
+    }
+    conn.busy_timeout(READER_WAIT).at(path)?;
+    let upgraded = upgrade::bring_up_to_date(&mut conn, path)?;
+    configure(&conn).at(path)?;
+    let identity = Some(before);
+    Ok(Opened { conn, file: path.to_owned(), identity, upgraded, copy: None })
+}
+
+/// Opens a file that is only to be read, and beside which nothing is to be made.
+pub(crate) fn open_to_read(path: &Path) -> Result<Opened, LedgerError> {
+    head::look(path)?;
+    waiting::must_be_its_own(path)?;
+    reading::open(path)
+}
+
+/// A connection beside which nobody has another, for as long as it is open; all that waited is in the file.
+pub(crate) fn open_alone(path: &Path) -> Result<Connection, LedgerError> {
+    head::look(path)?;
+    waiting::must_be_its_own(path)?;
+    let conn = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE).at(path)?;
+    conn.busy_timeout(READER_WAIT).at(path)?;
+    // Whose lock is on the file itself then, which everybody has who has it open: it is had alone or not at all.
+    conn.pragma_update(None, "locking_mode", "exclusive").at(path)?;
+    // Closed, it would take away what lies under the name by then.
+    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).at(path)?;
+    let left: i64 = conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0)).at(path)?;
+    if left == 0 { Ok(conn) } else { Err(LedgerError::Busy { path: path.to_owned() }) }
+}
+
+/// A connection that takes nothing in the file for more than data: see <https://sqlite.org/security.html>.
+pub(crate) fn connect(path: impl AsRef<Path>, how: OpenFlags) -> Result<Connection, Trouble> {
+    let conn = Connection::open_with_flags(path, how | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+    conn.set_prepared_statement_cache_capacity(128);
+    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
+    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
+    conn.pragma_update(None, "cell_size_check", true)?;
+    Ok(conn)
+}
+
+/// The schema of a file, unless it is newer than this program.
+fn known_version(conn: &Connection, path: &Path) -> Result<i64, LedgerError> {
+    let found = version(conn).map_err(no_history).at(path)?;
+    if found > SCHEMA {
+        return Err(LedgerError::Newer { path: path.to_owned(), found, known: SCHEMA });
+    }
+    Ok(found)
+}
+
+fn no_history(error: rusqlite::Error) -> Trouble {
+    match error.sqlite_error_code() {
+        Some(rusqlite::ErrorCode::Unknown) => Trouble::Damaged(format!("it has no schema history ({error})")),
+        _ => error.into(),
+    }
+}
+
+// Synchronous FULL: in WAL mode NORMAL would lose the last operations when the power fails, after they were reported
+// as done. One flush a command (or script) is a price that nobody notices.
+fn configure(conn: &Connection) -> Result<(), Trouble> {
+    let journal: String = conn.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))?;
+    conn.pragma_update(None, "synchronous", "full")?;
+    conn.pragma_update(None, "foreign_keys", true)?;
+    let synchronous: i64 = conn.pragma_query_value(None, "synchronous", |row| row.get(0))?;
+    let foreign_keys: bool = conn.pragma_query_value(None, "foreign_keys", |row| row.get(0))?;
+    if journal != "wal" || synchronous != 2 || !foreign_keys {
+        let what = format!("journal_mode {journal}, synchronous {synchronous}, foreign_keys {foreign_keys}");
+        return Err(Trouble::Damaged(format!("SQLite does not do as it must: {what}")));
+    }
+    Ok(())
+}

@@ -1,0 +1,171 @@
+//! Restore: a backup put in the place of a campaign file, which is kept beside.
+//!
+//! What it decides: that nobody has the file open, that nothing of it is lost, and that at every instant a whole file stands
+//! under its name: the one before or the one after.
+//! What it never does: touch the backup.
+
+use std::fs::{File, TryLockError};
+use std::io::{Error, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use rusqlite::Connection;
+
+use super::create::{Unfinished, beside_as, flushed, put_in_place};
+use super::open::{self, Identity};
+use super::trouble::{AtPath, Trouble};
+use super::whole_file::{flush, folder_of, with_end};
+use super::{backup, soundness};
+use crate::error::LedgerError;
+use crate::log::record::Restored;
+use crate::{Ledger, apart, load};
+
+/// Between the name of a campaign file and the number of the file that was replaced.
+const REPLACED: &str = ".replaced-";
+
+impl Ledger {
+    /// Puts a copy of a backup in the place of a campaign file, or where none is. What it replaces is kept beside it.
+    ///
+    /// # Errors
+    /// When the backup is missing or damaged, somebody has the campaign file open, or it cannot be written.
+    pub fn put_back(from: &Path, to: &Path) -> Result<Restored, LedgerError> {
+        let source = open::open_to_read(from)?;
+        if let Some(what) = soundness::damage(&source.conn, &source.file).at(from)? {
+            return Err(LedgerError::Damaged { path: from.to_owned(), what });
+        }
+        let target = to.canonicalize().unwrap_or_else(|_| to.to_owned());
+        if target.exists() && Identity::of(&target)? == Identity::of(from)? {
+            return Err(LedgerError::TheSame { path: from.to_owned() });
+        }
+        let tip = apart::stamp(&source.conn).at(from)?;
+        let made = beside_as(&target, to)?;
+        backup::copy_into(&source.conn, from, &made, to)?;
+        backup::must_be_a_copy(&made, to, &tip)?;
+        let operation = tip.0.cast_unsigned();
+        let campaign = load::load_here(&source.conn).at(from)?;
+        let first = first_hash(&source.conn).at(from)?;
+        drop(source);
+        if target.symlink_metadata().is_err() {
+            put_in_place(made, &target)?;
+            return Ok(Restored { operation, campaign, kept: None, was_another: false });
+        }
+        let held = Held::of(&target, to)?;
+        let was_another = held.first.as_ref().is_some_and(|there| *there != first);
+        let kept = replace(made, &target, to)?;
+        Ok(Restored { operation, campaign, kept: Some(kept), was_another })
+    }
+}
+
+/// The hash of the first operation: by that a campaign is known.
+fn first_hash(conn: &Connection) -> Result<String, Trouble> {
+    Ok(conn.query_row("SELECT hash FROM operation WHERE number = 1", [], |row| row.get(0))?)
+}
+
+/// A file that nobody else may open while it is replaced.
+struct Held {
+    /// The hash of its first operation; none where it cannot be read.
+    first: Option<String>,
+    /// Dropped before the file, whose closing would let go of SQLite's locks.
+    _alone: Option<Connection>,
+    _locked: File,
+}
+
+impl Held {
+    /// Takes hold of a file, called `shown`; what waits beside it is written into it first, if it is its own. A file that is
+    /// damaged cannot be taken hold of, and need not be.
+    fn of(target: &Path, shown: &Path) -> Result<Self, LedgerError> {
+        let locked = locked(target, shown)?;
+        let alone = match open::open_alone(target) {
+            Ok(conn) => Some(conn),
+            Err(LedgerError::Busy { .. }) => return Err(LedgerError::InUse { path: shown.to_owned() }),
+            Err(_) => None,
+        };
+        let first = alone.as_ref().and_then(|conn| first_hash(conn).ok());
+        Ok(Self { first, _alone: alone, _locked: locked })
+    }
+}
+
+/// The lock that two who replace the same file, or take up where one was killed, have to hold.
+fn locked(target: &Path, shown: &Path) -> Result<File, LedgerError> {
+    let failed = |source| LedgerError::Io { path: shown.to_owned(), source };
+    let file = File::open(target).map_err(failed)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(LedgerError::InUse { path: shown.to_owned() }),
+        // A file system without such locks.
+        Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(file),
+        Err(TryLockError::Error(error)) => Err(failed(error)),
+    }
+}
+
+/// Gives a file the name of another, which gets a name beside it: that other name first, so that neither is ever without.
+fn replace(made: Unfinished, target: &Path, shown: &Path) -> Result<PathBuf, LedgerError> {
+    let failed = |source| LedgerError::Io { path: shown.to_owned(), source };
+    let kept = free_name(target);
+    let made = flushed(made).map_err(failed)?;
+    let put = name_twice(target, &kept).and_then(|()| made.persist(target).map_err(|error| error.error));
+    if let Err(error) = put {
+        take_up(target)?;
+        return Err(failed(error));
+    }
+    flush(&folder_of(target));
+    Ok(kept)
+}
+
+/// What SQLite takes for a file's own because of its name.
+const WAITING: [&str; 2] = ["-wal", "-journal"];
+
+/// Gives a file, and what waits beside it, a second name; what waits loses its first, lest it be taken for the new file's.
+fn name_twice(target: &Path, kept: &Path) -> Result<(), Error> {
+    if let Err(error) = std::fs::hard_link(target, kept) {
+        // A file system without links: for an instant there is no file of the name, but both files are there.
+        return if error.kind() == ErrorKind::NotFound { Err(error) } else { std::fs::rename(target, kept) };
+    }
+    for end in WAITING {
+        let waits = with_end(target, end);
+        let Ok(about) = waits.metadata() else { continue };
+        if about.len() > 0 {
+            std::fs::hard_link(&waits, with_end(kept, end))?;
+        }
+        std::fs::remove_file(&waits)?;
+    }
+    // What is left of an index into it would be made anew.
+    drop(std::fs::remove_file(with_end(target, "-shm")));
+    Ok(())
+}
+
+fn free_name(target: &Path) -> PathBuf {
+    let numbered = |number: u32| with_end(target, &format!("{REPLACED}{number}"));
+    let is_free =
+        |name: &PathBuf| name.symlink_metadata().is_err() && WAITING.iter().all(|end| !with_end(name, end).exists());
+    (1..=u32::MAX).map(numbered).find(is_free).unwrap_or_else(|| numbered(0))
+}
+
+/// Takes a file's second name away again where a replacing was killed between the two names.
+///
+/// # Errors
+/// When somebody is replacing the file right now.
+pub(crate) fn take_up(target: &Path) -> Result<(), LedgerError> {
+    let failed = |source| LedgerError::Io { path: target.to_owned(), source };
+    let real = target.canonicalize().map_err(failed)?;
+    let (Some(folder), Some(name)) = (real.parent(), real.file_name()) else { return Ok(()) };
+    let of = Identity::of(&real)?;
+    let start = [name.as_encoded_bytes(), REPLACED.as_bytes()].concat();
+    for entry in std::fs::read_dir(folder).map_err(failed)? {
+        let kept = entry.map_err(failed)?.path();
+        let is_ours = kept.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(&start));
+        if !is_ours || !of.stands_at(&kept) {
+            continue;
+        }
+        let _locked = locked(&real, target)?;
+        for end in WAITING {
+            let (waits, kept_waits) = (with_end(&real, end), with_end(&kept, end));
+            if kept_waits.exists() {
+                let there = waits.exists();
+                let done = if there { std::fs::remove_file(&kept_waits) } else { std::fs::rename(&kept_waits, &waits) };
+                done.map_err(failed)?;
+            }
+        }
+        std::fs::remove_file(&kept).map_err(failed)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,86 @@
+//! The fold: a campaign made anew from the log.
+
+use std::path::Path;
+
+use rusqlite::{Connection, OptionalExtension};
+
+use campaign::{Campaign, Event, apply};
+use domain::Bound;
+
+use crate::apart;
+use crate::file::import::{CAMPAIGN_IMPORTED, unpack};
+use crate::file::trouble::Trouble;
+use crate::log::events_of_chain;
+
+/// The campaign after these operations of a chain, the import first.
+pub(crate) fn fold(conn: &Connection, path: &Path, chain: &[u64]) -> Result<Campaign, Trouble> {
+    fold_until(conn, path, chain, |_| false)
+}
+
+/// The campaign as a bound was closed; where it never was, after these operations of a chain.
+pub(crate) fn fold_to_close(conn: &Connection, path: &Path, chain: &[u64], bound: Bound) -> Result<Campaign, Trouble> {
+    // What the same operation did next belongs to the bound that it opened.
+    fold_until(conn, path, chain, |event| *event == Event::BoundClosed { bound })
+}
+
+/// Reads the events apart while the import is read here: the two take about as long.
+fn fold_until(
+    conn: &Connection,
+    path: &Path,
+    chain: &[u64],
+    is_last: impl Fn(&Event) -> bool,
+) -> Result<Campaign, Trouble> {
+    let stamp = apart::stamp(conn)?;
+    let (mut campaign, events) = std::thread::scope(|scope| {
+        apart::spare(scope);
+        let events = apart::spawn_through(scope, path, &stamp, |conn| events_of_chain(conn, chain));
+        Ok::<_, Trouble>((imported(conn)?, apart::join(events, || events_of_chain(conn, chain))?))
+    })?;
+    for (number, event) in events {
+        step(&mut campaign, &event, number)?;
+        if is_last(&event) {
+            break;
+        }
+    }
+    Ok(campaign)
+}
+
+fn step(campaign: &mut Campaign, event: &Event, number: u64) -> Result<(), Trouble> {
+    let failed = |e| Trouble::Unfolded { number, what: format!("operation {number} cannot have happened: {e}") };
+    apply(campaign, event).map_err(failed)
+}
+
+/// The campaign after these operations of a chain, by this connection alone: for a transaction that others do not see.
+pub(crate) fn fold_here(conn: &Connection, chain: &[u64]) -> Result<Campaign, Trouble> {
+    let mut campaign = imported(conn)?;
+    fold_on(conn, &mut campaign, chain)?;
+    Ok(campaign)
+}
+
+/// Goes on with a fold.
+pub(crate) fn fold_on(conn: &Connection, campaign: &mut Campaign, operations: &[u64]) -> Result<(), Trouble> {
+    for (number, event) in events_of_chain(conn, operations)? {
+        step(campaign, &event, number)?;
+    }
+    Ok(())
+}
+
+/// The campaign as it was imported.
+pub(crate) fn imported(conn: &Connection) -> Result<Campaign, Trouble> {
+    let missing = || Trouble::Damaged("the imported campaign is missing from its log".to_owned());
+    let (version, payload): (u32, String) = conn
+        .query_row(
+            "SELECT version, payload FROM event WHERE operation = 1 AND place = 0 AND kind = ?1",
+            [CAMPAIGN_IMPORTED],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )
+        .optional()?
+        .ok_or_else(missing)?;
+    let payload: serde_json::Value = serde_json::from_str(&payload).unwrap_or_default();
+    let hash = payload["content"].as_str().ok_or_else(missing)?;
+    let bytes: Vec<u8> = conn
+        .query_row("SELECT bytes FROM content WHERE hash = ?1", [hash], |row| row.get(0))
+        .optional()?
+        .ok_or_else(missing)?;
+    unpack(&bytes, version)
+}

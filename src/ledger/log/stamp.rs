@@ -1,0 +1,138 @@
+//! The stamp: what the readable tables held when railhead last wrote them, in one row of 32 digits.
+//!
+//! What it is: the sum, modulo 2^128, of a hash of every row of every table, and the number of the last operation. A sum
+//! takes rows in any order, and a change of a few rows changes it by those rows alone.
+//! What it decides: whether the tables are still what the log's last operation left.
+//! What it never does: prove anything against somebody who writes a new stamp too; the running hash of the log does.
+
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, OptionalExtension};
+
+use campaign::Campaign;
+
+use super::hash::Hasher;
+use crate::file::trouble::Trouble;
+use crate::log::last_link;
+use crate::project::{Cell, Row, TABLES, Table};
+
+/// What some rows come to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Sum(u128);
+
+impl Sum {
+    /// All rows of a campaign.
+    pub(crate) fn of(campaign: &Campaign) -> Self {
+        let mut sum = Self::default();
+        for table in TABLES {
+            for row in (table.rows)(campaign) {
+                sum.add(table, &row);
+            }
+        }
+        sum
+    }
+
+    /// All rows of the tables as they stand.
+    pub(crate) fn read(conn: &Connection) -> Result<Self, Trouble> {
+        let mut sum = Self::default();
+        for table in TABLES {
+            let sql = format!("SELECT {} FROM {}", table.columns.join(", "), table.name);
+            let mut statement = conn.prepare(&sql)?;
+            let mut rows = statement.query([])?;
+            while let Some(row) = rows.next()? {
+                let mut hash = RowHash::new(table);
+                for column in 0..table.columns.len() {
+                    hash.value(row.get_ref(column)?);
+                }
+                sum.0 = sum.0.wrapping_add(hash.finish());
+            }
+        }
+        Ok(sum)
+    }
+
+    /// Adds a row.
+    pub(crate) fn add(&mut self, table: &Table, row: &Row) {
+        self.0 = self.0.wrapping_add(hash_of(table, row));
+    }
+
+    /// Takes a row away.
+    pub(crate) fn remove(&mut self, table: &Table, row: &Row) {
+        self.0 = self.0.wrapping_sub(hash_of(table, row));
+    }
+
+    fn text(self) -> String {
+        format!("{:032x}", self.0)
+    }
+}
+
+fn hash_of(table: &Table, row: &Row) -> u128 {
+    let mut hash = RowHash::new(table);
+    for cell in row {
+        hash.value(match cell {
+            Cell::Null => ValueRef::Null,
+            Cell::Int(number) => ValueRef::Integer(*number),
+            Cell::Text(text) => ValueRef::Text(text.as_bytes()),
+        });
+    }
+    hash.finish()
+}
+
+/// The hash of one row: its table, and each value with its type.
+struct RowHash(Hasher);
+
+impl RowHash {
+    fn new(table: &Table) -> Self {
+        let mut hasher = Hasher::default();
+        hasher.field(table.name.as_bytes());
+        Self(hasher)
+    }
+
+    fn value(&mut self, value: ValueRef<'_>) {
+        match value {
+            ValueRef::Null => self.0.maybe(None),
+            ValueRef::Integer(number) => self.0.field(b"i").field(&number.to_be_bytes()),
+            ValueRef::Real(number) => self.0.field(b"r").field(&number.to_be_bytes()),
+            ValueRef::Text(bytes) => self.0.field(bytes),
+            ValueRef::Blob(bytes) => self.0.field(b"b").field(bytes),
+        };
+    }
+
+    fn finish(self) -> u128 {
+        u128::from_be_bytes(self.0.first_16())
+    }
+}
+
+/// Writes the stamp of tables that were just written: of those before, with what changed.
+pub(crate) fn write(conn: &Connection, sum: Sum) -> Result<(), Trouble> {
+    let last = last_link(conn)?.number as i64;
+    let sql = "INSERT INTO stamp (one, operation, tables) VALUES (1, ?1, ?2) \
+               ON CONFLICT (one) DO UPDATE SET operation = excluded.operation, tables = excluded.tables";
+    conn.prepare_cached(sql)?.execute((last, sum.text()))?;
+    Ok(())
+}
+
+/// The sum that the stamp has.
+pub(crate) fn sum(conn: &Connection) -> Result<Sum, Trouble> {
+    let (_, tables) = stored(conn)?.ok_or_else(|| Trouble::Damaged("its tables bear no stamp".to_owned()))?;
+    let sum = u128::from_str_radix(&tables, 16);
+    sum.map(Sum).map_err(|_| Trouble::Damaged(format!("`{tables}` is not a stamp")))
+}
+
+fn stored(conn: &Connection) -> Result<Option<(i64, String)>, Trouble> {
+    let mut statement = conn.prepare_cached("SELECT operation, tables FROM stamp WHERE one = 1")?;
+    Ok(statement.query_row([], |row| Ok((row.get(0)?, row.get(1)?))).optional()?)
+}
+
+/// Why the tables are not what the last operation of the log left; none where they are.
+pub(crate) fn misfit(conn: &Connection) -> Result<Option<String>, Trouble> {
+    let last = last_link(conn)?.number;
+    Ok(match stored(conn)? {
+        None => Some("its tables bear no stamp".to_owned()),
+        Some((operation, _)) if operation.cast_unsigned() != last => {
+            Some(format!("its tables are those of operation {operation}, and the last of its log is operation {last}"))
+        }
+        Some((_, tables)) if tables != Sum::read(conn)?.text() => {
+            Some(format!("its tables are not as operation {last} left them, the last of its log"))
+        }
+        Some(_) => None,
+    })
+}

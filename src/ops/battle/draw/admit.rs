@@ -1,0 +1,147 @@
+//! What an outcome may say of a battle: of what was drawn, as it stands, and nothing that cannot be.
+
+use std::collections::BTreeMap;
+
+use crate::{BattleResult, OpError, Stand};
+use campaign::{Base, Battle, Formation};
+use domain::{FormationId, Mobility, Square, Terrain, counted};
+use rules::outcome::{BaseOutcome, Fate, Outcome};
+
+use super::facts::{changed, leaves_of};
+use super::part::base_id;
+use crate::battle::post::mark;
+
+/// The bases of each leaf that took part, with their numbers in it.
+pub(crate) type OfLeaf<'a> = BTreeMap<FormationId, Vec<(u16, &'a BaseOutcome)>>;
+
+/// Refuses when anything that the battle relied on has changed since it was drawn.
+pub(crate) fn unchanged(stand: &Stand<'_>, battle: &Battle) -> Result<(), OpError> {
+    let changed: Vec<String> = changed(stand.campaign, battle)
+        .into_iter()
+        .map(|(fact, now)| format!("`{}` was {}, and is {now}", fact.subject, fact.text))
+        // What is kept of a drawing keeps its words, or battles drawn before would all have changed.
+        .map(|told| told.replace(", 1 markers", ", 1 marker"))
+        .collect();
+    let Some(first) = changed.first() else { return Ok(()) };
+    let more = match changed.len() {
+        1 => String::new(),
+        count => format!("; and {} more", count - 1),
+    };
+    let id = &battle.id;
+    let message = format!(
+        "`{id}` has changed since it was drawn: {first}{more}; undo that, or draw it anew: `railhead battle cancel {id}`, \
+         `railhead battle new`"
+    );
+    stand.rule(message, id.as_str())
+}
+
+/// Refuses the outcome of an earlier drawing, of other rules, or of an engagement that has been edited since: `now` is the
+/// mark of its file as it reads now. Who made an outcome by hand is told what cannot be looked at.
+pub(crate) fn same_drawing(
+    stand: &Stand<'_>,
+    battle: &Battle,
+    result: &BattleResult,
+    now: Option<&str>,
+) -> Result<Vec<String>, OpError> {
+    let id = &battle.id;
+    let anew = format!("`railhead battle resolve {id}`, or `railhead battle record {id}`");
+    let mut notes = Vec::new();
+    match (&result.drawing, mark::drawing(battle)) {
+        (Some(of), Some(drawn)) if of != drawn => {
+            let message =
+                format!("this outcome is of an earlier drawing of `{id}`; fight it as it is drawn now: {anew}");
+            stand.rule(message, id.as_str())?;
+        }
+        (None, Some(_)) => notes
+            .push(format!("the outcome does not say of which drawing of `{id}` it is: it was taken for one of this")),
+        _ => {}
+    }
+    // The engagement file may name other rules than those by which the battle was drawn.
+    let (by, drawn) = (result.outcome.rules, battle.rules);
+    if by != drawn && result.file.is_none() {
+        let message =
+            format!("this outcome is by the rules `{by}`, and `{id}` is drawn by `{drawn}`; fight it anew: {anew}");
+        stand.rule(message, id.as_str())?;
+    }
+    if let (Some(file), Some(was), Some(now)) = (&result.file, &result.engagement, now)
+        && was != now
+    {
+        let message = format!(
+            "`{file}` has been edited since this outcome came of it; fight it anew: `railhead battle resolve {file}`, or \
+             `railhead battle record {file}`"
+        );
+        stand.rule(message, file)?;
+    }
+    Ok(notes)
+}
+
+/// The bases of the outcome by leaf; each must have been drawn, and have lost nothing that it had not.
+pub(crate) fn leaves<'a>(stand: &Stand<'_>, battle: &Battle, outcome: &'a Outcome) -> Result<OfLeaf<'a>, OpError> {
+    let drawn = leaves_of(stand.campaign, &battle.facts);
+    let mut bases: BTreeMap<FormationId, (&Formation, u16, &Base)> = BTreeMap::new();
+    for leaf in drawn {
+        for (number, base) in leaf.leaf.iter().flat_map(|leaf| &leaf.bases).enumerate() {
+            bases.insert(base_id(leaf, number), (leaf, number as u16, base));
+        }
+    }
+    let mut found = OfLeaf::new();
+    for told in &outcome.bases {
+        let wrong = |what: String, hint: &str| {
+            let (at, hint) = (told.id.to_string(), hint.to_owned());
+            Err(OpError::NotNow { message: format!("`{}` {what}", told.id), at, hint })
+        };
+        let Some((leaf, number, base)) = bases.remove(&told.id) else {
+            return wrong(format!("is not in `{}` as it was drawn", battle.id), "draw the battle anew with it");
+        };
+        let merged = || outcome.bases.iter().any(|other| other.unit == told.unit && other.fate == Fate::Merged);
+        let grown = told.sp > told.sp_before && !(merged() && told.sp <= base.sp_full && nobody_grew(outcome, told));
+        if grown {
+            return wrong(
+                format!("has {} SP and cannot come out with {}", told.sp_before, told.sp),
+                "nobody grows in battle",
+            );
+        }
+        if told.sp_before != base.sp {
+            let message =
+                format!("`{}` went in with {} SP, and has {} in the campaign", told.id, told.sp_before, base.sp);
+            stand.rule(message, told.id.as_str())?;
+        }
+        if told.markers > told.sp {
+            return wrong(
+                format!("cannot bear {} on {} SP", counted(usize::from(told.markers), "marker"), told.sp),
+                "markers are at most its SP",
+            );
+        }
+        if let Some(square) = told.square {
+            may_stand(stand, leaf, square)?;
+        }
+        found.entry(leaf.id.clone()).or_default().push((number, told));
+    }
+    Ok(found)
+}
+
+/// Whether the bases of its unit have no more SP together than they went in with, however they have merged.
+fn nobody_grew(outcome: &Outcome, told: &BaseOutcome) -> bool {
+    let own = || outcome.bases.iter().filter(|base| base.unit == told.unit);
+    own().map(|base| u32::from(base.sp)).sum::<u32>() <= own().map(|base| u32::from(base.sp_before)).sum()
+}
+
+/// Refuses a square that the ground forbids, or to which one battle cannot bring anybody.
+fn may_stand(stand: &Stand<'_>, leaf: &Formation, square: Square) -> Result<(), OpError> {
+    let campaign = stand.campaign;
+    let from = leaf.stands_on().unwrap_or(square);
+    let forbidden = if !campaign.frame.contains(square) {
+        Some("is not on the map")
+    } else if campaign.ground.terrain(square) == Terrain::Lake && leaf.mobility != Some(Mobility::Naval) {
+        Some("is water")
+    } else if from.reach_to(square) > 2 {
+        Some("is too far off for one battle")
+    } else {
+        None
+    };
+    let Some(why) = forbidden else { return Ok(()) };
+    let (at, reference) = (leaf.id.to_string(), campaign.frame.reference(square));
+    let message = format!("`{}` cannot end in {reference}: it {why}", leaf.id);
+    let hint = format!("from {} it comes to a neighbouring square", campaign.frame.reference(from));
+    Err(OpError::NotNow { message, at, hint })
+}

@@ -1,0 +1,160 @@
+//! `mines lay`, `gap` and `close`: engineers at minefields; `mines set` and `clear`: the umpire's corrections.
+//!
+//! What it decides: who may lay, gap or close mines, and how long it takes: gapping and closing one move (NQM Squared, section
+//! 4), laying by the hours of NQM Free.
+//! What it never does: say what mines do in a battle; see `ops::battle::gap`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{OpError, Stand, Work, pick};
+use campaign::{Campaign, Event, Minefield};
+use domain::{Bound, SideId, Square, Terrain};
+use rules::nqm_free::tasks;
+
+use super::engineers::{begin, work_an_hour};
+
+/// What engineers work on, in words.
+const WHAT: &str = "minefield";
+
+/// What engineers do to mines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MinesDeed {
+    /// They are laid.
+    Lay,
+    /// A way is made through them.
+    Gap,
+    /// The way through them is closed.
+    Close,
+}
+
+/// Engineers of a unit lay, gap or close the mines of a square.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MinesWork {
+    /// The square, as given.
+    pub square: String,
+    /// What is done.
+    pub deed: MinesDeed,
+    /// The unit whose engineers do it, as given.
+    pub by: String,
+}
+
+impl MinesWork {
+    pub(crate) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+        let square = pick::square(work.now(), &self.square)?;
+        let side = pick::unit(work.now(), &self.by)?.side;
+        let before = work.now().minefield(square).cloned();
+        let at = work.now().frame.reference(square);
+        let refuse = |(message, hint): (String, String)| OpError::NotNow { message, at: at.clone(), hint };
+        let kept = self.kept(work.now(), square, side).map_err(refuse)?;
+        if let Some(enemy) = work.enemy_on(square, side) {
+            stand.rule(format!("`{}` stands there, and engineers do not work among the enemy", enemy.id), &at)?;
+        }
+        let after = match kept {
+            Some(field) => {
+                work_an_hour(stand, work, &self.by, square, WHAT)?;
+                Minefield { gapped: self.deed == MinesDeed::Gap, ..field }
+            }
+            None => self.laid(stand, work, square, side)?,
+        };
+        happen(work, square, before, Some(after))
+    }
+
+    /// Begins to lay mines; those that lie at once, or from a later bound on.
+    ///
+    /// # Interpretation
+    /// NQM Squared has no time for it: before a battle. The hours of NQM Free hold by all systems, for one side of a square.
+    fn laid(&self, stand: &Stand<'_>, work: &mut Work, square: Square, side: SideId) -> Result<Minefield, OpError> {
+        let minutes = tasks::minefield(work.now().frame.square_m);
+        let from = begin(stand, work, &self.by, square, WHAT, minutes)?;
+        let from = Some(from).filter(|from| *from > work.now().bound);
+        Ok(Minefield { square, side, gapped: false, from, note: String::new() })
+    }
+
+    /// The mines that a side gaps or closes, none where it lays some; else why it cannot, and what it can.
+    fn kept(&self, campaign: &Campaign, square: Square, side: SideId) -> Result<Option<Minefield>, (String, String)> {
+        let at = campaign.frame.reference(square);
+        let field = campaign.minefield(square);
+        let list = || "`railhead mines list` shows where mines lie, and whose".to_owned();
+        if self.deed == MinesDeed::Lay {
+            return match field {
+                Some(field) if field.gapped && field.side == side => Err((
+                    format!("it is {}", field.words()),
+                    format!("`railhead mines close {at} --by {}` closes the gap", self.by),
+                )),
+                Some(field) => Err((format!("it is {} already", field.words()), list())),
+                None if campaign.ground.terrain(square) == Terrain::Lake => {
+                    Err(("it is water".to_owned(), "mines are laid on land".to_owned()))
+                }
+                None => Ok(None),
+            };
+        }
+        let Some(field) = field else { return Err(("it is not mined".to_owned(), list())) };
+        let hint = |deed: &str, does: &str| format!("`railhead mines {deed} {at} --by {}` {does}", self.by);
+        match (self.deed, field.from.filter(|from| *from > campaign.bound)) {
+            (_, Some(from)) => Err((
+                format!("its mines are being laid: they lie from {from} on"),
+                format!("`railhead mines clear {at}` gives them up"),
+            )),
+            (MinesDeed::Gap, _) if field.gapped => {
+                Err(("its mines are gapped already".to_owned(), hint("close", "closes the gap")))
+            }
+            (MinesDeed::Close, _) if !field.gapped => {
+                Err(("its mines have no gap".to_owned(), hint("gap", "makes one")))
+            }
+            (MinesDeed::Close, _) if field.side != side => Err((
+                format!("its mines are of {}, and a side closes the gaps in its own", field.side),
+                format!("`railhead mines set {at} --side {side}` makes them those of {side}"),
+            )),
+            _ => Ok(Some(field.clone())),
+        }
+    }
+}
+
+/// The umpire says where mines lie, or that they are gone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MinesSet {
+    /// The squares, as given.
+    pub squares: Vec<String>,
+    /// The side whose they are, as given; none where they are gone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<String>,
+    /// Whether a way leads through them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub gapped: bool,
+    /// The bound from which they lie, as given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+    /// What is to be known of them; what is known already where nothing is given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+impl MinesSet {
+    pub(crate) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+        let side = self.side.as_deref().map(|word| pick::side(work.now(), word)).transpose()?;
+        let from: Option<Bound> = self.from.as_deref().map(|word| pick::bound(work.now(), word)).transpose()?;
+        for given in &self.squares {
+            let square = pick::square(work.now(), given)?;
+            let before = work.now().minefield(square).cloned();
+            if before.is_none() && side.is_none() {
+                let at = work.now().frame.reference(square);
+                let hint = "`railhead mines list` shows where mines lie, and whose".to_owned();
+                return Err(OpError::NotNow { message: "it is not mined".to_owned(), at, hint });
+            }
+            let known = before.as_ref().map(|before| before.note.clone()).unwrap_or_default();
+            let note = self.note.clone().unwrap_or(known);
+            let after = side.map(|side| Minefield { square, side, gapped: self.gapped, from, note });
+            happen(work, square, before, after)?;
+        }
+        Ok(())
+    }
+}
+
+/// Lets the mines of a square become what they are now.
+fn happen(work: &mut Work, square: Square, before: Option<Minefield>, after: Option<Minefield>) -> Result<(), OpError> {
+    if before == after {
+        return Ok(());
+    }
+    work.happen(Event::MinefieldChanged { square, before: before.map(Box::new), after: after.map(Box::new) })
+}

@@ -1,0 +1,109 @@
+//! `move`: a unit marches.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{OpError, Stand, Told, Work, pick};
+use campaign::march::{LeafMarch, Manner, MarchAccount, Ruling, Task, march};
+use campaign::{Campaign, Convoy, Event, Formation, MarchOrder, Tree};
+use domain::{FormationId, Mobility, Posture};
+use supply::standings;
+
+use super::march_refusal::refusal;
+use crate::command::ground::overrun::overrun;
+
+/// A unit marches.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct UnitMove {
+    /// The unit, as given.
+    pub unit: String,
+    /// The squares by which it goes, as given; the last is where it is to come.
+    pub way: Vec<String>,
+    /// In what manner, as given; to contact where none is.
+    pub rate: Option<String>,
+    /// Whether all go to the one square.
+    pub close_up: bool,
+    /// Whether each goes at its own pace.
+    pub split: bool,
+    /// Whether the command leaf goes alone.
+    pub alone: bool,
+}
+
+impl UnitMove {
+    pub(crate) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+        let unit = pick::unit(stand.campaign, &self.unit)?;
+        if let Some(lead) = stand.campaign.convoy_of(unit.id.as_str()).and_then(Convoy::lead) {
+            let at = unit.id.to_string();
+            let hint = format!("`railhead supply send {lead} --release` sets its convoy free where it stands");
+            return Err(OpError::NotNow { message: format!("`{at}` is on the road in a convoy"), at, hint });
+        }
+        let order = self.order(stand.campaign)?;
+        let tasks = [Task { unit, order: &order }];
+        let account = march(stand.campaign, &tasks, &ruling(stand.campaign, &tasks, stand.overridden.is_some()));
+        if !account.leaves.iter().any(LeafMarch::has_marched) {
+            return Err(refusal(stand.campaign, unit, &order, &account, stand.overridden.is_some()));
+        }
+        carry_out(work, account)
+    }
+
+    /// Where and how the unit is to march.
+    pub(crate) fn order(&self, campaign: &Campaign) -> Result<MarchOrder, OpError> {
+        let way = self.way.iter().map(|word| pick::square(campaign, word)).collect::<Result<Vec<_>, _>>()?;
+        let rate = self.rate.as_deref().map(str::parse).transpose()?.unwrap_or(Manner::Contact);
+        if way.is_empty() {
+            let hint = "say where to: `... move SQUARE`, the way points before it".to_owned();
+            return Err(OpError::Words { message: "a march wants a square to go to".to_owned(), hint });
+        }
+        Ok(MarchOrder { way, rate, close_up: self.close_up, split: self.split, alone: self.alone })
+    }
+}
+
+/// Who has no POL to march with. Supply vehicles carry their own.
+pub(crate) fn ruling(campaign: &Campaign, tasks: &[Task<'_>], forced: bool) -> Ruling {
+    let tree = Tree::new(campaign);
+    let thirsty = |leaf: &&Formation| leaf.mobility.is_some_and(Mobility::needs_pol) && leaf.vehicle_of().is_none();
+    let leaves: Vec<&Formation> =
+        tasks.iter().filter_map(|t| campaign.formations.get(&t.unit.id)).flat_map(|unit| tree.leaves(unit)).collect();
+    let leaves: Vec<&Formation> = leaves.into_iter().filter(thirsty).collect();
+    let mut ruling = Ruling { forced, ..Ruling::default() };
+    if forced || leaves.is_empty() {
+        return ruling;
+    }
+    let mut sides: Vec<_> = leaves.iter().map(|leaf| leaf.side).collect();
+    sides.sort_unstable();
+    sides.dedup();
+    let dry: BTreeMap<FormationId, bool> =
+        standings(campaign, &sides, usize::MAX).into_iter().map(|a| (a.unit, a.pol.required && a.pol.out)).collect();
+    for leaf in leaves {
+        let up = std::iter::once(leaf).chain(tree.superiors(leaf));
+        let nearest = up.map(|formation| &formation.id).find(|id| dry.contains_key(*id));
+        if let Some(formation) = nearest.filter(|id| dry[*id]) {
+            ruling.out_of_pol.insert(leaf.id.clone(), formation.clone());
+        }
+    }
+    ruling
+}
+
+/// Lets all that a march came to happen.
+pub(crate) fn carry_out(work: &mut Work, account: MarchAccount) -> Result<(), OpError> {
+    for leaf in account.leaves.iter().filter(|leaf| leaf.has_marched()) {
+        let posture = if leaf.manner == Manner::Road { Posture::RoadMarch } else { Posture::Moving };
+        work.happen(Event::LeafMarched {
+            leaf: leaf.leaf.clone(),
+            from: leaf.from,
+            way: leaf.way.clone(),
+            before: leaf.before,
+            after: leaf.after,
+            posture_before: work.leaf(&leaf.leaf)?.posture,
+            posture_after: posture,
+        })?;
+        crate::command::bound::wear::count(work, &leaf.leaf, leaf.way.len())?;
+    }
+    for (side, squares) in &account.taken {
+        work.happen(Event::GroundTaken { side: *side, squares: squares.clone() })?;
+    }
+    account.overruns.iter().try_for_each(|booty| overrun(work, booty))?;
+    work.tell(Told::March(account));
+    Ok(())
+}

@@ -1,0 +1,135 @@
+//! Why nothing of a unit marches: each reason with the leaves that it stops, and how far the first of them could go.
+
+use crate::OpError;
+use campaign::march::{Bar, Bars, LeafMarch, MarchAccount, Obstacle, Passage, Stop};
+use campaign::{Campaign, Formation, MarchOrder};
+use domain::{Bound, Mobility, Phase, few};
+use supply::Dry;
+
+/// Why some leaves do not march.
+struct Reason<'a> {
+    /// What makes two reasons one.
+    key: String,
+    text: String,
+    /// Whether the umpire can set it aside.
+    is_rule: bool,
+    first: &'a LeafMarch,
+    bar: Option<Bar>,
+    leaves: Vec<&'a str>,
+}
+
+/// Why nothing of a unit marches.
+pub(crate) fn refusal(
+    campaign: &Campaign,
+    unit: &Formation,
+    order: &MarchOrder,
+    account: &MarchAccount,
+    forced: bool,
+) -> OpError {
+    let at = unit.id.to_string();
+    let reasons = reasons(campaign, order, account, forced);
+    let Some(most) = reasons.first() else {
+        let message = format!("nothing of `{at}` is on the map");
+        return OpError::NotNow { message, hint: format!("`railhead unit show {at}` says where it is"), at };
+    };
+    let message = format!("`{at}` cannot march: {}", told(&reasons));
+    if most.is_rule {
+        return OpError::Rule { message, at };
+    }
+    let end = order.way.last().map(|square| campaign.frame.reference(*square)).unwrap_or_default();
+    let hint = match (&most.first.stop, &most.bar) {
+        (None, _) => String::new(),
+        (Some(Stop::Rate), _) => format!("set it down: `railhead unit set {at} square={end}`"),
+        (_, Some(bar)) if bar.last != most.first.from => {
+            format!("as far as it can: `railhead move {at} {}`", campaign.frame.reference(bar.last))
+        }
+        (_, Some(Bar { obstacle: Obstacle::River { crossing: Some(crossing), .. }, .. })) => {
+            format!("engineers mend it: `railhead crossing repair {crossing} --by UNIT`")
+        }
+        (Some(_), _) => format!("`railhead map --at {end}` shows the ground"),
+    };
+    OpError::NotNow { message, hint, at }
+}
+
+/// Each reason, the commonest first, with its leaves.
+fn reasons<'a>(campaign: &Campaign, order: &MarchOrder, account: &'a MarchAccount, forced: bool) -> Vec<Reason<'a>> {
+    let passage = Passage::new(campaign);
+    let bars = Bars::new(campaign, &passage);
+    let mut found: Vec<Reason<'_>> = Vec::new();
+    for leaf in &account.leaves {
+        let reason = match &leaf.stop {
+            Some(Stop::NoWay) => no_way(campaign, &bars, order, leaf),
+            stop => stopped(campaign, leaf, stop.as_ref(), forced),
+        };
+        match found.iter_mut().find(|there| there.key == reason.key) {
+            Some(there) => there.leaves.push(leaf.leaf.as_str()),
+            None => found.push(reason),
+        }
+    }
+    found.sort_by_key(|reason| std::cmp::Reverse(reason.leaves.len()));
+    found
+}
+
+/// The reasons in words: with its leaves each, where there are several.
+fn told(reasons: &[Reason<'_>]) -> String {
+    if let [only] = reasons {
+        return only.text.clone();
+    }
+    let one = |reason: &Reason<'_>| format!("{} ({})", reason.text, few(&reason.leaves, 2, ", "));
+    let texts: Vec<String> = reasons.iter().map(one).collect();
+    texts.join("; ")
+}
+
+/// Which water or ground leaves no way, and how far the leaf could go.
+fn no_way<'a>(campaign: &Campaign, bars: &Bars<'_>, order: &MarchOrder, march: &'a LeafMarch) -> Reason<'a> {
+    let leaf = campaign.formations.get(&march.leaf);
+    let goals = std::iter::once(march.to).chain(order.way.iter().copied());
+    let bar = leaf.and_then(|leaf| goals.into_iter().find_map(|goal| bars.of(leaf, goal, march.manner)));
+    let mobility = leaf.and_then(|leaf| leaf.mobility).unwrap_or(Mobility::Foot);
+    let (key, text) = match &bar {
+        None => ("no way".to_owned(), "no way".to_owned()),
+        Some(bar) => {
+            let key = match &bar.obstacle {
+                Obstacle::River { name, crossing, .. } => format!("{name} {crossing:?}"),
+                other => format!("{other:?}"),
+            };
+            (key, format!("{}; {}", bar.text(campaign, mobility), bar.reach(campaign, march.from)))
+        }
+    };
+    Reason { key, text, is_rule: false, first: march, bar, leaves: vec![march.leaf.as_str()] }
+}
+
+/// Why a leaf stopped where water and ground do not bar it.
+fn stopped<'a>(campaign: &Campaign, march: &'a LeafMarch, stop: Option<&Stop>, forced: bool) -> Reason<'a> {
+    let (text, is_rule) = match stop {
+        None => ("it stands there already".to_owned(), false),
+        Some(Stop::Hours) => (hours(campaign, march), !forced),
+        Some(Stop::Contact(by) | Stop::Overrun(by)) => (format!("it is stopped by `{by}`"), false),
+        Some(Stop::Held(square, by)) => {
+            (format!("`{by}` holds {}: to enter it is a battle", campaign.frame.reference(*square)), false)
+        }
+        Some(Stop::NoWay) => ("no way".to_owned(), false),
+        Some(Stop::Fuel(formation)) => (Dry::new(campaign, [formation]).why(formation), true),
+        Some(Stop::State(state)) => (format!("it is {state}"), true),
+        Some(Stop::Rate) => ("aircraft and boats do not march".to_owned(), false),
+    };
+    Reason { key: text.clone(), text, is_rule, first: march, bar: None, leaves: vec![march.leaf.as_str()] }
+}
+
+/// That a leaf has no moving hours left, and when it has some again.
+fn hours(campaign: &Campaign, march: &LeafMarch) -> String {
+    let is_vehicle = campaign.formations.get(&march.leaf).is_some_and(|leaf| leaf.vehicle_of().is_some());
+    let has = |bound: Bound| campaign.settings.moving_hours(bound.phase, is_vehicle) > 0;
+    let now = campaign.bound;
+    let next = std::iter::successors(Some(now.next()), |bound| Some(bound.next())).take(3).find(|bound| has(*bound));
+    let why = match now.phase {
+        _ if has(now) => "its moving hours of this bound are used up",
+        Phase::Night => "no hours by night",
+        Phase::Am | Phase::Pm => "no hours in this bound",
+    };
+    match next {
+        Some(next) if next.phase == Phase::Night => format!("{why}; next by night, at {next}"),
+        Some(next) => format!("{why}; next by day, at {next}"),
+        None => format!("{why}, and none in any other"),
+    }
+}

@@ -1,0 +1,229 @@
+//! `supply airlift`: transport wings carry LOG and POL to an airfield, or drop them.
+//!
+//! What it decides: whether a wing can fly there in this weather, what comes through, what is lost, and what is booked.
+//! What it never does: carry anything on from the airfield.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{OpError, Stand, Work, pick};
+use campaign::{Airfield, Event, Flight, Setting, Wing};
+use dice::{Call, Dice};
+use domain::{AccountId, AirfieldId, Commodity, Detail, FormationId, SideId, Square};
+
+use crate::command::bound::DiceWords;
+
+/// For how many sorties, begun, a die is thrown.
+const A_DIE_FOR: u32 = 10;
+
+/// A transport wing flies.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SupplyAirlift {
+    /// The wing, as given.
+    pub wing: String,
+    /// The airfield or the dump, as given.
+    pub to: String,
+    /// What it carries, as given.
+    pub commodity: String,
+    /// How many sorties; none for all that it has left today.
+    pub sorties: Option<u32>,
+    /// How many came through, where that is known; the rest that was not lost turned back.
+    pub landed: Option<u32>,
+    /// How many aircraft were lost, where that is known.
+    pub lost: Option<u32>,
+    /// How many tonnes were delivered, where that is known.
+    pub tons: Option<u32>,
+    /// The dice of losses.
+    #[serde(flatten)]
+    pub dice: DiceWords,
+}
+
+/// Where loads go.
+struct Target {
+    /// The airfield at which they are landed; none where they are dropped.
+    at: Option<AirfieldId>,
+    /// The dump that takes them.
+    to: Option<AccountId>,
+}
+
+impl SupplyAirlift {
+    pub(crate) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+        let mut dice = self.dice.dice(stand);
+        self.decide_with(stand, work, &mut dice)?;
+        dice.finish()?;
+        Ok(())
+    }
+
+    /// The same with these dice.
+    pub(crate) fn decide_with(&self, stand: &Stand<'_>, work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError> {
+        let unit = pick::unit(work.now(), &self.wing)?;
+        let (id, side) = (unit.id.clone(), unit.side);
+        let Some(wing) = work.now().wings.get(&id).copied() else {
+            let hint = "`railhead supply airlift` lists the transport wings";
+            return Err(OpError::not_now(format!("`{id}` is no transport wing"), hint));
+        };
+        let commodity = self.commodity()?;
+        let target = target(stand, work, side, &self.to)?;
+        let from = base(stand, work, &id)?;
+        let sorties = self.sorties(stand, work, &id)?;
+        landings(stand, work, target.at.as_ref(), self.landed.unwrap_or(sorties))?;
+        let (landed, lost) = self.through(work, &id, sorties, dice)?;
+        let (kg, kg_lost) = self.loads(work, wing, landed, lost, target.at.is_none());
+        let bound = work.now().bound;
+        let Target { at, to } = target;
+        let book = to.clone().filter(|_| work.now().settings.detail() == Detail::Full);
+        let flight = Flight { bound, wing: id, from, at, to, commodity, sorties, landed, lost, kg, kg_lost };
+        work.happen(Event::AirliftFlown { flight: Box::new(flight) })?;
+        let Some(to) = book else { return Ok(()) };
+        let reason = stand.any_reason().unwrap_or("airlift").to_owned();
+        carry(work, &to, commodity, kg, &reason)?;
+        carry(work, &AccountId::from("lost"), commodity, kg_lost, &reason)
+    }
+
+    fn commodity(&self) -> Result<Commodity, OpError> {
+        let commodity: Commodity = self.commodity.replace('-', "_").parse()?;
+        if !commodity.is_fire() {
+            return Ok(commodity);
+        }
+        let (name, key) = (commodity.name(), commodity.as_str());
+        let message = format!("no rule says what a unit of {name} weighs, so that no load comes to one");
+        let hint = format!("fly `log` or `pol`; `railhead supply receive DUMP N {key} --from air` books {name}");
+        Err(OpError::Words { message, hint })
+    }
+
+    /// How many sorties are flown.
+    fn sorties(&self, stand: &Stand<'_>, work: &Work, id: &FormationId) -> Result<u32, OpError> {
+        let left = work.now().sorties_left(id);
+        let flying = work.now().flying_now();
+        let sorties = self.sorties.unwrap_or(left);
+        if sorties > left || left == 0 && self.sorties.is_none() {
+            stand.rule(format!("`{id}` has {left} sorties left today, flying {flying}"), id.as_str())?;
+        }
+        if sorties == 0 {
+            return Err(OpError::bad_value("--sorties", "0", "a whole number above zero"));
+        }
+        Ok(sorties)
+    }
+
+    /// How many come through and how many are lost: as known, or by dice.
+    ///
+    /// # Interpretation
+    /// A die for every ten sorties begun: on a 1 an aircraft is lost with its load, in weather that is not good on a 2 too.
+    fn through(
+        &self,
+        work: &mut Work,
+        id: &FormationId,
+        sorties: u32,
+        dice: &mut Dice<'_>,
+    ) -> Result<(u32, u32), OpError> {
+        let (landed, lost) = match (self.landed, self.lost) {
+            (Some(landed), lost) => (landed, lost.unwrap_or_default()),
+            (None, Some(lost)) => (sorties.saturating_sub(lost), lost),
+            (None, None) => {
+                let lost = thrown(work, id, sorties, dice)?;
+                (sorties - lost, lost)
+            }
+        };
+        if landed.saturating_add(lost) > sorties {
+            let message = format!("{landed} came through and {lost} were lost, of {sorties} sorties");
+            let hint = "give fewer, or more `--sorties`".to_owned();
+            return Err(OpError::Words { message, hint });
+        }
+        Ok((landed, lost))
+    }
+
+    /// What is delivered and what is lost, in kg: a share of what is dropped is scattered.
+    fn loads(&self, work: &Work, wing: Wing, landed: u32, lost: u32, is_dropped: bool) -> (u32, u32) {
+        let gone = lost.saturating_mul(wing.load_kg);
+        if let Some(tons) = self.tons {
+            return (tons.saturating_mul(1_000), gone);
+        }
+        let kg = landed.saturating_mul(wing.load_kg);
+        let share = if is_dropped { work.now().settings.number(Setting::AirDropLost) } else { 0 };
+        let scattered = (u64::from(kg) * u64::from(share) / 100) as u32;
+        (kg - scattered, gone.saturating_add(scattered))
+    }
+}
+
+/// Throws for losses; never more than the wing has.
+fn thrown(work: &mut Work, id: &FormationId, sorties: u32, dice: &mut Dice<'_>) -> Result<u32, OpError> {
+    let worst = if work.now().flies_well() { 1 } else { 2 };
+    let purpose = "losses of the airlift";
+    let faces = dice.throw(&Call::new(id.as_str(), purpose), sorties.div_ceil(A_DIE_FOR) as usize)?;
+    let lost = faces.iter().filter(|face| **face <= worst).count() as u32;
+    let lost = lost.min(work.now().wings.get(id).map_or(0, |wing| wing.sorties)).min(sorties);
+    let (thrower, purpose, effect) = (id.clone(), purpose.to_owned(), format!("{lost} aircraft lost"));
+    work.happen(Event::DiceThrown { thrower, purpose, faces, effect })?;
+    Ok(lost)
+}
+
+/// Where loads go by a word: an airfield, or a dump, at which they are landed where an open airfield is.
+fn target(stand: &Stand<'_>, work: &Work, side: SideId, given: &str) -> Result<Target, OpError> {
+    if let Some(field) = pick::airfield(work.now(), given) {
+        if field.side != side || !work.now().is_field_open(field) {
+            let message = format!("`{}` is closed to {side}: the enemy holds it", field.id);
+            stand.rule(message, &work.now().frame.reference(field.square))?;
+        }
+        let to = dump_at(work, field.square, side);
+        if to.is_none() && work.now().settings.detail() == Detail::Full {
+            let message = format!("no dump of {side} stands at `{}` to take the loads", field.id);
+            let at = work.now().frame.reference(field.square);
+            let hint = format!("`railhead dump open ID --owner UNIT --at {at}`, or name a dump to drop them to");
+            return Err(OpError::not_now(message, hint));
+        }
+        return Ok(Target { at: Some(field.id.clone()), to });
+    }
+    let to = pick::account(work.now(), given)?;
+    let Some(dump) = work.now().dumps.get(&to) else {
+        let hint = "name an airfield, or a dump: `railhead dump list`";
+        return Err(OpError::not_now(format!("`{to}` is no dump"), hint));
+    };
+    if work.now().account_side(to.as_str()) != Some(side) {
+        stand.rule(format!("`{to}` belongs to the enemy"), to.as_str())?;
+    }
+    let fields = work.now().airfields.values().filter(|field| field.square == dump.square && field.side == side);
+    let at = fields.into_iter().find(|field| work.now().is_field_open(field)).map(|field| field.id.clone());
+    Ok(Target { at, to: Some(to) })
+}
+
+/// The first dump of a side in a square that serves.
+fn dump_at(work: &Work, square: Square, side: SideId) -> Option<AccountId> {
+    let here = work.now().dumps.values().filter(|dump| dump.square == square && !dump.closed);
+    here.into_iter().find(|dump| work.now().account_side(dump.id.as_str()) == Some(side)).map(|dump| dump.id.clone())
+}
+
+/// The airfield from which a wing flies.
+fn base(stand: &Stand<'_>, work: &Work, id: &FormationId) -> Result<Option<AirfieldId>, OpError> {
+    let field = work.now().field_of(id).map(|field: &Airfield| field.id.clone());
+    if field.is_none() {
+        stand.rule(format!("`{id}` stands at no open airfield of its side"), id.as_str())?;
+    }
+    Ok(field)
+}
+
+/// An airfield takes no more loads in a day than it can.
+fn landings(stand: &Stand<'_>, work: &Work, at: Option<&AirfieldId>, loads: u32) -> Result<(), OpError> {
+    let Some(field) = at.and_then(|at| work.now().airfields.get(at)) else { return Ok(()) };
+    let (Some(most), landed) = (field.landings, work.now().landed_today(&field.id)) else { return Ok(()) };
+    if landed + loads <= most {
+        return Ok(());
+    }
+    let left = most.saturating_sub(landed);
+    stand.rule(format!("`{}` takes {left} more landings today, not {loads}", field.id), field.id.as_str())
+}
+
+/// Books tonnes from the air as whole units; what falls short of one is carried over.
+fn carry(work: &mut Work, to: &AccountId, commodity: Commodity, kg: u32, reason: &str) -> Result<(), OpError> {
+    let setting = if commodity == Commodity::Pol { Setting::PolTons } else { Setting::LogTons };
+    let unit = u64::from(work.now().settings.number(setting)) * 1_000;
+    let from = AccountId::from("air");
+    let before = work.now().remainders.get(&(from.clone(), to.clone(), commodity)).copied().unwrap_or_default();
+    let all = u64::from(before) + u64::from(kg);
+    let (units, after) = ((all / unit) as u32, (all % unit) as u32);
+    if units > 0 {
+        work.transfer(from.as_str(), to.as_str(), commodity, units, reason)?;
+    }
+    if before == after {
+        return Ok(());
+    }
+    work.happen(Event::RemainderChanged { from, to: to.clone(), commodity, before, after })
+}

@@ -1,0 +1,54 @@
+//! `supply claim`: the umpire says what becomes of what was overrun, or of what he set somebody upon.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{OpError, Work};
+use campaign::{Claim, Event, Fate};
+use domain::nearest;
+
+use crate::command::ground::overrun::{scatter, settle};
+
+/// A claim is settled.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ClaimSettle {
+    /// The dump or leaf, as given.
+    pub what: String,
+    /// What becomes of it, as given: `captured`, `destroyed`, `spared`.
+    pub fate: String,
+}
+
+impl ClaimSettle {
+    pub(crate) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+        let claim = self.claim(work)?;
+        let before = work.now().claims.get(&claim.what).cloned().map(Box::new);
+        match before {
+            Some(_) => work.happen(Event::ClaimChanged { what: claim.what.clone(), before, after: None })?,
+            None => scatter(work, &claim)?,
+        }
+        match self.fate.to_lowercase().as_str() {
+            "captured" => settle(work, &claim, Fate::Captured),
+            "destroyed" => settle(work, &claim, Fate::Destroyed),
+            "spared" => settle(work, &claim, Fate::Spared),
+            _ => Err(OpError::bad_value("FATE", &self.fate, "`captured`, `destroyed` or `spared`")),
+        }
+    }
+
+    fn claim(&self, work: &Work) -> Result<Claim, OpError> {
+        let mut claims: Vec<Claim> = work.now().claims.values().cloned().collect();
+        claims.extend(work.now().set_upon());
+        let wanted = self.what.to_lowercase();
+        let tail = format!(".{wanted}");
+        let answers = |claim: &&Claim| {
+            let id = claim.what.as_str().to_lowercase();
+            id == wanted || id.ends_with(&tail)
+        };
+        claims.iter().find(answers).cloned().ok_or_else(|| OpError::Unknown {
+            what: "claim",
+            given: self.what.clone(),
+            near: nearest(&self.what, claims.iter().map(|claim| claim.what.as_str()))
+                .map(str::to_owned)
+                .into_iter()
+                .collect(),
+        })
+    }
+}

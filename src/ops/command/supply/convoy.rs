@@ -1,0 +1,381 @@
+//! `supply send`: vehicles are sent with a load, turned round, released.
+//!
+//! What it decides: which vehicles may be sent, what the words of a sending mean, and what is loaded at once.
+//! What it never does: drive; that is `bound close` (`bound::convoys`).
+
+pub(crate) mod load;
+pub(crate) mod place;
+pub(crate) mod reach;
+pub(crate) mod room;
+pub(crate) mod way;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{OpError, Stand, Work, pick};
+use campaign::{Campaign, Convoy, Errand, Event, Formation, Goal, Load, SendOrder, Take, Tree};
+use domain::{AccountId, Bound, Detail, Echelon, FormationId, LeafState, Mobility, Phase, SideId, Square};
+
+use crate::command::order::supply as order_supply;
+use crate::command::supply::convoy::load as convoy_load;
+use crate::command::supply::convoy::place::{account_on, place, source};
+use crate::command::supply::convoy::reach as convoy_reach;
+use crate::command::supply::convoy::room as convoy_room;
+use crate::command::supply::convoy::way as convoy_way;
+
+/// Vehicles are sent.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SupplySend {
+    /// The vehicles, as given; they stand on one square.
+    pub vehicles: Vec<String>,
+    /// What they are to load, as given: `2log`, `1log 1fu_m`; none where they drive with what they have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub load: Option<String>,
+    /// Where they load, as given: a dump, a railhead or a square; none for where they stand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+    /// Where to, as given: a dump, a railhead, a formation or a square.
+    pub to: String,
+    /// Squares by which they deliver, as given.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub via: Vec<String>,
+    /// Whether they stay there instead of driving home.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stay: bool,
+    /// In which bound they set out, as given; the running one where none is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bound: Option<String>,
+}
+
+/// What a sending means: every word of it found, nothing of it refused but by rules that can be set aside.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sending {
+    /// The convoy that comes of it.
+    pub convoy: Convoy,
+    /// Rules that forbid it unless they are set aside, in words.
+    pub against: Vec<String>,
+}
+
+impl SupplySend {
+    /// What the words mean on this campaign.
+    ///
+    /// # Errors
+    /// When a word means nothing, or something cannot be done whatever the umpire says.
+    pub fn sending(&self, campaign: &Campaign) -> Result<Sending, OpError> {
+        let vehicles = self.vehicles(campaign)?;
+        vehicles.iter().try_for_each(|vehicle| is_free(campaign, vehicle))?;
+        stand_together(campaign, &vehicles)?;
+        let order = self.errand(campaign, &vehicles)?;
+        sending(campaign, &vehicles, &order, self.starts(campaign)?)
+    }
+
+    /// What the words say of the errand of these vehicles.
+    pub(crate) fn errand(&self, campaign: &Campaign, vehicles: &[&Formation]) -> Result<SendOrder, OpError> {
+        let side = vehicles[0].side;
+        let load = self.load(campaign)?;
+        let from = self.from.as_ref().zip(load.as_ref());
+        Ok(SendOrder {
+            with: vehicles[1..].iter().map(|vehicle| vehicle.id.clone()).collect(),
+            from: from.map(|(word, load)| source(campaign, side, word, load)).transpose()?,
+            load,
+            to: self.goal(campaign, side)?,
+            via: self.via.iter().map(|word| pick::square(campaign, word)).collect::<Result<Vec<_>, _>>()?,
+            stays: self.stay,
+        })
+    }
+
+    /// Lets the vehicles be sent; a way that is barred for the moment is told.
+    pub(crate) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+        let sending = self.sending(work.now())?;
+        let warning = convoy_way::warning(work.now(), &sending.convoy);
+        set_out(stand, work, sending)?;
+        if let Some(warning) = warning {
+            work.note(warning);
+        }
+        Ok(())
+    }
+
+    /// The vehicles, by id.
+    pub(crate) fn vehicles<'a>(&self, campaign: &'a Campaign) -> Result<Vec<&'a Formation>, OpError> {
+        let mut found = self.vehicles.iter().map(|word| vehicle(campaign, word)).collect::<Result<Vec<_>, _>>()?;
+        found.sort_by(|a, b| a.id.cmp(&b.id));
+        found.dedup_by(|a, b| a.id == b.id);
+        if found.is_empty() {
+            let hint = "name the vehicles: `railhead supply send VEHICLE --to DUMP`".to_owned();
+            return Err(OpError::Words { message: "a convoy wants a vehicle".to_owned(), hint });
+        }
+        Ok(found)
+    }
+
+    fn load(&self, campaign: &Campaign) -> Result<Option<Load>, OpError> {
+        let Some(load) = &self.load else {
+            return match &self.from {
+                None => Ok(None),
+                Some(_) => Err(OpError::Words {
+                    message: "`--from` says where to load, and nothing is to be loaded".to_owned(),
+                    hint: "say what with `--load 2log`, or leave `--from` out".to_owned(),
+                }),
+            };
+        };
+        let load: Load = load.parse().map_err(|bad: campaign::BadLoad| OpError::Words {
+            message: bad.to_string(),
+            hint: "`--load 2log`, `--load 1pol`, `--load \"1log 1fu_m\"`".to_owned(),
+        })?;
+        if campaign.settings.detail() == Detail::Simple {
+            return Err(OpError::not_now(
+                "in `simple` detail stocks are not counted, so there is nothing to load",
+                "leave out `--load` and `--from` to move the vehicles, or `railhead setting set detail full`",
+            ));
+        }
+        Ok(Some(load))
+    }
+
+    fn goal(&self, campaign: &Campaign, side: SideId) -> Result<Goal, OpError> {
+        let goal = place(campaign, &self.to)?;
+        let of = match &goal {
+            Goal::Account(account) => campaign.account_side(account.as_str()),
+            Goal::Formation(formation) => campaign.formations.get(formation).map(|f| f.side),
+            Goal::Square(_) => None,
+        };
+        match of {
+            Some(other) if other != side => {
+                Err(OpError::not_now(format!("`{}` belongs to `{other}`, the vehicles to `{side}`", self.to), ""))
+            }
+            _ => Ok(goal),
+        }
+    }
+
+    fn starts(&self, campaign: &Campaign) -> Result<Bound, OpError> {
+        let now = campaign.bound;
+        let bound = self.bound.as_deref().map_or(Ok(now), |word| pick::bound(campaign, word))?;
+        if bound >= now {
+            return Ok(bound);
+        }
+        Err(OpError::not_now(format!("{bound} is over: no vehicle can set out in it"), format!("it is {now} now")))
+    }
+}
+
+/// What the errand of these vehicles comes to if they set out now, or in a bound to come.
+pub(crate) fn sending(
+    campaign: &Campaign,
+    vehicles: &[&Formation],
+    order: &SendOrder,
+    starts: Bound,
+) -> Result<Sending, OpError> {
+    let (side, home) = (vehicles[0].side, stand_together(campaign, vehicles)?);
+    let load = order.load.clone();
+    let take = load.map(|load| Ok::<_, OpError>(Take { from: loads_at(campaign, side, home, order, &load)?, load }));
+    let take = take.transpose()?;
+    let tree = Tree::new(campaign);
+    let seat = tree.parent(vehicles[0]).and_then(|superior| tree.square(superior));
+    let convoy = Convoy {
+        vehicles: vehicles.iter().map(|vehicle| vehicle.id.clone()).collect(),
+        errand: if take.is_some() { Errand::Load } else { Errand::Deliver },
+        take,
+        to: order.to.clone(),
+        via: order.via.clone(),
+        stays: order.stays,
+        home,
+        seat,
+        starts,
+        way: Vec::new(),
+        held_up: None,
+    };
+    if let Some(take) = &convoy.take {
+        convoy_load::has_room(campaign, vehicles, &take.load)?;
+    }
+    convoy_load::can_unload(campaign, &convoy, side)?;
+    let mut against = out_of_hours(&tree, vehicles, convoy.take.is_some(), starts);
+    against.extend(convoy_way::can_come(&tree, side, &convoy));
+    against.extend(convoy_reach::beyond(&tree, vehicles, &convoy));
+    Ok(Sending { convoy, against })
+}
+
+/// The dump or railhead where vehicles load; where none is named, one on their square.
+fn loads_at(
+    campaign: &Campaign,
+    side: SideId,
+    square: Square,
+    order: &SendOrder,
+    load: &Load,
+) -> Result<AccountId, OpError> {
+    if let Some(from) = &order.from {
+        return Ok(from.clone());
+    }
+    account_on(campaign, side, square, load).ok_or_else(|| {
+        let here = campaign.frame.reference(square);
+        OpError::not_now(
+            format!("no dump or railhead of `{side}` in {here} to load from"),
+            "say where to load with `--from DUMP`",
+        )
+    })
+}
+
+/// Lets a sending be made; what is to be loaded where the vehicles stand is loaded at once.
+pub(crate) fn set_out(stand: &Stand<'_>, work: &mut Work, sending: Sending) -> Result<(), OpError> {
+    let Sending { convoy, against } = sending;
+    let at = convoy.vehicles[0].to_string();
+    against.into_iter().try_for_each(|rule| stand.rule(rule, &at))?;
+    let lead = convoy.vehicles[0].clone();
+    if let Some(warning) = convoy_room::warning(work.now(), &convoy) {
+        work.note(warning);
+    }
+    let now = convoy.starts == work.now().bound;
+    change(work, &lead, Some(convoy))?;
+    if now { convoy_load::at_once(work, &lead) } else { Ok(()) }
+}
+
+/// Rules of the hour that forbid a sending unless they are set aside.
+pub(crate) fn out_of_hours(tree: &Tree<'_>, vehicles: &[&Formation], loads: bool, starts: Bound) -> Vec<String> {
+    let mut found = Vec::new();
+    for vehicle in vehicles {
+        let Some(superior) = tree.parent(vehicle) else { continue };
+        let pushes = loads && superior.echelon >= Echelon::Corps;
+        if pushes && starts.phase != Phase::Am {
+            found.push(format!(
+                "`{}` is of {} {}: corps and army send vehicles forward in the first bound of a day (`--for {}`)",
+                vehicle.id,
+                article(superior.echelon),
+                superior.echelon,
+                next_morning(starts),
+            ));
+        }
+    }
+    found
+}
+
+fn article(echelon: Echelon) -> &'static str {
+    if echelon >= Echelon::Army { "an" } else { "a" }
+}
+
+/// The first morning after a bound, as it is typed.
+pub(crate) fn next_morning(bound: Bound) -> String {
+    format!("{}am", bound.day + 1)
+}
+
+/// The vehicle that a word means.
+pub(crate) fn vehicle<'a>(campaign: &'a Campaign, word: &str) -> Result<&'a Formation, OpError> {
+    let unit = pick::unit(campaign, word)?;
+    if unit.vehicle_of().is_some() {
+        return Ok(unit);
+    }
+    let own = campaign.formations.values().find(|f| f.parent.as_ref() == Some(&unit.id) && f.vehicle_of().is_some());
+    let hint = own.map_or_else(
+        || "a vehicle is a logistic leaf that carries LOG or POL".to_owned(),
+        |own| format!("did you mean its vehicle `{}`?", own.id),
+    );
+    Err(OpError::NotNow { message: format!("`{}` is no supply vehicle", unit.id), at: unit.id.to_string(), hint })
+}
+
+/// Refuses a vehicle that is not on the map, cannot drive, or is on the road already.
+pub(crate) fn is_free(campaign: &Campaign, vehicle: &Formation) -> Result<(), OpError> {
+    let id = vehicle.id.to_string();
+    let refuse = |why: String, hint: String| Err(OpError::NotNow { message: why, at: id.clone(), hint });
+    if let Some(convoy) = campaign.convoys.values().find(|convoy| convoy.has(&id)) {
+        let lead = convoy.lead().map(ToString::to_string).unwrap_or_default();
+        let hint = format!("`railhead supply send {lead} --home` turns it round, `--release` sets it free");
+        return refuse(format!("`{id}` is on the road already"), hint);
+    }
+    if vehicle.stands_on().is_none() {
+        let state = vehicle.leaf.as_ref().map_or(LeafState::OffMap, |leaf| leaf.state);
+        return refuse(format!("`{id}` is not on the map: it is {state}"), String::new());
+    }
+    drives(vehicle)
+}
+
+/// Refuses a vehicle that cannot drive.
+pub(crate) fn drives(vehicle: &Formation) -> Result<(), OpError> {
+    if vehicle.mobility.is_some_and(Mobility::is_on_the_ground) {
+        return Ok(());
+    }
+    let at = vehicle.id.to_string();
+    let message = format!("`{at}` does not drive: its mobility is not of the ground");
+    Err(OpError::NotNow { message, at, hint: String::new() })
+}
+
+/// The square on which all vehicles stand.
+fn stand_together(campaign: &Campaign, vehicles: &[&Formation]) -> Result<Square, OpError> {
+    let at = |vehicle: &Formation| vehicle.stands_on();
+    let sides: Vec<SideId> = vehicles.iter().map(|vehicle| vehicle.side).collect();
+    let first = vehicles.iter().find_map(|vehicle| at(vehicle));
+    let other = vehicles.iter().find(|vehicle| at(vehicle) != first || vehicle.side != sides[0]);
+    match (first, other) {
+        (Some(square), None) => Ok(square),
+        (_, other) => {
+            let id = other.map(|vehicle| vehicle.id.to_string()).unwrap_or_default();
+            let place = |v: &Formation| at(v).map(|s| campaign.frame.reference(s)).unwrap_or_default();
+            let where_it_is = other.map(|vehicle| place(vehicle)).unwrap_or_default();
+            let message = format!("`{id}` stands in {where_it_is}, `{}` in {}", vehicles[0].id, place(vehicles[0]));
+            Err(OpError::NotNow {
+                message,
+                at: id,
+                hint: "vehicles of one convoy start from one square: send each".to_owned(),
+            })
+        }
+    }
+}
+
+/// A convoy is sent, goes on, or is over; it keeps its name while it keeps its first vehicle.
+pub(crate) fn change(work: &mut Work, lead: &FormationId, after: Option<Convoy>) -> Result<(), OpError> {
+    let before = work.now().convoys.get(lead).cloned();
+    if before == after {
+        return Ok(());
+    }
+    let renamed = after.as_ref().and_then(Convoy::lead).filter(|now| *now != lead).cloned();
+    let Some(name) = renamed else {
+        let (before, after) = (before.map(Box::new), after.map(Box::new));
+        return work.happen(Event::ConvoyChanged { lead: lead.clone(), before, after });
+    };
+    work.happen(Event::ConvoyChanged { lead: lead.clone(), before: before.map(Box::new), after: None })?;
+    work.happen(Event::ConvoyChanged { lead: name, before: None, after: after.map(Box::new) })
+}
+
+/// Convoys that were to load or unload at a dump that is about to close: what they were to load there they no longer
+/// are, and who was bound for it drives to where it stood.
+pub(crate) fn divert(work: &mut Work, dump: &AccountId) -> Result<(), OpError> {
+    let Some(square) = work.now().account_square(dump.as_str()) else { return Ok(()) };
+    let convoys: Vec<(FormationId, Convoy)> =
+        work.now().convoys.iter().map(|(lead, convoy)| (lead.clone(), convoy.clone())).collect();
+    for (lead, mut convoy) in convoys {
+        if convoy.take.as_ref().is_some_and(|take| take.from == *dump) {
+            (convoy.take, convoy.errand) = (None, Errand::Home);
+            convoy.way.clear();
+        }
+        if convoy.to == Goal::Account(dump.clone()) {
+            convoy.to = Goal::Square(square);
+        }
+        change(work, &lead, Some(convoy))?;
+    }
+    order_supply::divert(work, dump, square)
+}
+
+/// A convoy is turned round, or its vehicles are set free where they stand.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ConvoyRecall {
+    /// A vehicle of it, as given.
+    pub vehicle: String,
+    /// Whether they are set free where they stand instead of driving home.
+    pub release: bool,
+}
+
+impl ConvoyRecall {
+    pub(crate) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+        let vehicle = vehicle(work.now(), &self.vehicle)?;
+        let convoy = work.now().convoys.values().find(|convoy| convoy.has(vehicle.id.as_str())).cloned();
+        let Some((convoy, lead)) = convoy.and_then(|convoy| convoy.lead().cloned().map(|lead| (convoy, lead))) else {
+            let at = vehicle.id.to_string();
+            let hint = "`railhead supply convoys` lists who is".to_owned();
+            return Err(OpError::NotNow { message: format!("`{at}` is in no convoy"), at, hint });
+        };
+        if self.release {
+            return change(work, &lead, None);
+        }
+        if convoy.errand == Errand::Home {
+            return Err(OpError::NotNow {
+                message: format!("`{lead}` is on its way home already"),
+                at: lead.to_string(),
+                hint: format!("`railhead supply send {lead} --release` sets it free where it stands"),
+            });
+        }
+        change(work, &lead, Some(Convoy { errand: Errand::Home, way: Vec::new(), held_up: None, take: None, ..convoy }))
+    }
+}

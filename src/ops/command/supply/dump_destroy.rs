@@ -1,0 +1,43 @@
+//! `dump destroy`: a dump is blown up before a retreat, whole or but for what is kept.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{OpError, Stand, Work};
+use campaign::Event;
+use domain::Commodity;
+
+use super::convoy::divert;
+use crate::command::supply::dump;
+
+/// A dump is destroyed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DumpDestroy {
+    /// The dump, as given.
+    pub dump: String,
+    /// How many units of each commodity are kept; none where the dump is destroyed whole and is no more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub keep: Option<u32>,
+}
+
+impl DumpDestroy {
+    pub(crate) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+        let dump = dump(work, &self.dump)?;
+        let reason = stand.any_reason().unwrap_or("demolished");
+        let mut destroyed = false;
+        for commodity in Commodity::ALL {
+            let held = u32::try_from(work.now().stock.balance(dump.id.as_str(), *commodity)).unwrap_or_default();
+            let units = held.saturating_sub(self.keep.unwrap_or_default());
+            if units > 0 {
+                work.transfer(dump.id.as_str(), "destroyed", *commodity, units, reason)?;
+                destroyed = true;
+            }
+        }
+        if let Some(keep) = self.keep {
+            let message = format!("dump `{}` holds no more than {keep} of anything", dump.id);
+            let hint = format!("`railhead supply stocks {}` shows what it holds", dump.id);
+            return if destroyed { Ok(()) } else { Err(OpError::not_now(message, hint)) };
+        }
+        divert(work, &dump.id)?;
+        work.happen(Event::DumpClosed { dump: Box::new(dump) })
+    }
+}

@@ -1,0 +1,47 @@
+//! `supply plan --accept`: the trips of a plan are made, as one operation.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{OpError, Stand, Work};
+
+use super::convoy::set_out;
+use crate::command::SupplySend;
+
+/// A plan is accepted: all that it sends is sent, or nothing.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SupplyPlan {
+    /// Who is sent where with what, one after another.
+    pub sends: Vec<SupplySend>,
+}
+
+impl SupplyPlan {
+    pub(crate) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+        if self.sends.is_empty() {
+            let hint = "`railhead supply plan` says what is wanted and why nobody is sent";
+            return Err(OpError::not_now("the plan sends nobody", hint));
+        }
+        self.sends.iter().try_for_each(|send| set_out(stand, work, send.sending(work.now())?))
+    }
+}
+
+impl SupplySend {
+    /// The words of the command that sends so, without the name of the program.
+    pub fn words(&self) -> String {
+        let mut words = vec!["supply send".to_owned(), self.vehicles.join(",")];
+        let mut option = |name: &str, value: &str| {
+            let quoted = if value.contains(' ') { format!("\"{value}\"") } else { value.to_owned() };
+            words.push(format!("--{name} {quoted}"));
+        };
+        self.load.iter().for_each(|load| option("load", load));
+        self.from.iter().for_each(|from| option("from", from));
+        option("to", &self.to);
+        if !self.via.is_empty() {
+            option("via", &self.via.join(","));
+        }
+        self.bound.iter().for_each(|bound| option("for", bound));
+        if self.stay {
+            words.push("--stay".to_owned());
+        }
+        words.join(" ")
+    }
+}

@@ -1,0 +1,55 @@
+//! `unit set LEAF#N`: the umpire's corrections of one base of a leaf that has several.
+
+use crate::{OpError, Work, pick};
+use campaign::{BaseMarks, Event};
+use domain::FormationId;
+
+use super::strength::{Markers, Strength};
+use crate::command::keys::Keys;
+use crate::command::unit::set::{is_out, must_have_strength, set_base, yes};
+
+/// What one base has of its own; all else is the leaf's.
+const KEYS: &[&str] = &["sp", "markers", "ammo", "mounted"];
+
+/// The words for a leaf and for the number of a base, where a unit is given so: `su.63rd.1#2`.
+pub(crate) fn named(unit: &str) -> Option<(&str, &str)> {
+    unit.rsplit_once('#')
+}
+
+/// Corrects one base.
+pub(crate) fn decide(work: &mut Work, leaf: &str, number: &str, set: &[(String, String)]) -> Result<(), OpError> {
+    let keys = Keys::new("unit set LEAF#N", set, KEYS)?;
+    let leaf = pick::unit(work.now(), leaf)?.id.clone();
+    let base = base(work, &leaf, number)?;
+    let strength = keys.get("sp").map(Strength::parse).transpose()?;
+    let markers = keys.get("markers").map(Markers::parse).transpose()?;
+    must_have_strength(work, &leaf, strength)?;
+    set_base(work, &leaf, base, strength, markers)?;
+    if let Some(out) = keys.get("ammo").map(is_out).transpose()? {
+        set_ammunition(work, &leaf, base, out)?;
+    }
+    let Some(mounted) = yes(&keys, "mounted")? else { return Ok(()) };
+    work.base_marks(&leaf, |number, marks| if number == base { BaseMarks { mounted, ..marks } } else { marks })
+}
+
+fn set_ammunition(work: &mut Work, leaf: &FormationId, base: u16, out: bool) -> Result<(), OpError> {
+    let before = work.leaf(leaf)?.bases[usize::from(base)].out_of_ammo;
+    if before == out {
+        return Ok(());
+    }
+    work.happen(Event::AmmunitionChanged { leaf: leaf.clone(), base, before, after: out })
+}
+
+/// Which base of a leaf is meant, from 0.
+fn base(work: &Work, leaf: &FormationId, number: &str) -> Result<u16, OpError> {
+    let formation = work.formation(leaf)?;
+    let Some(bases) = formation.leaf.as_ref().map(|leaf| leaf.bases.len()) else {
+        let message = format!("`{leaf}` has subordinates and no bases of its own");
+        return Err(OpError::not_now(message, format!("`railhead orbat {leaf} --bases` lists what is under it")));
+    };
+    let found = number.parse::<u16>().ok().filter(|number| (1..=bases).contains(&usize::from(*number)));
+    found.map(|number| number - 1).ok_or_else(|| {
+        let message = format!("`{leaf}` has no base `{number}`");
+        OpError::not_now(message, format!("its bases are `{leaf}#1` to `{leaf}#{bases}`"))
+    })
+}

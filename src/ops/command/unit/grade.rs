@@ -1,0 +1,75 @@
+//! `grade set`: the organiser's decision on a unit's grade, with its reason.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{OpError, Stand, Work, pick};
+use campaign::{Event, Formation, Tree};
+use domain::Grade;
+
+/// A unit's grade is changed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct GradeSet {
+    /// The unit, as given.
+    pub unit: String,
+    /// The grade, as given.
+    pub grade: String,
+    /// The battle after which it is decided, as given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub battle: Option<String>,
+}
+
+impl GradeSet {
+    pub(crate) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+        let reason = stand.any_reason().ok_or(OpError::ReasonWanted { command: "grade set" })?;
+        let after: Grade = self.grade.parse()?;
+        let unit = pick::unit(work.now(), &self.unit)?;
+        let now = Tree::new(work.now()).grade(unit);
+        let battle = self.battle.as_deref().map(|word| took_part(work, word, unit)).transpose()?;
+        let stays = now == Some(after);
+        if stays && battle.is_none() {
+            let hint = "to record that it stays so after a battle, name the battle: `--battle BATTLE`";
+            return Err(OpError::not_now(format!("`{}` is {after} already", unit.id), hint));
+        }
+        if after == Grade::Elite && !stays {
+            stand.rule("elite is never won in battle", unit.id.as_str())?;
+        }
+        if let Some(now) = now.filter(|now| steps(unit, *now, after) > 1) {
+            stand.rule(format!("from {now} to {after} is more than one step"), unit.id.as_str())?;
+        }
+        let event = Event::GradeChanged {
+            formation: unit.id.clone(),
+            before: unit.grade,
+            after: if stays { unit.grade } else { Some(after) },
+            bound: work.now().bound,
+            battle,
+            reason: reason.to_owned(),
+        };
+        work.happen(event)
+    }
+}
+
+/// The id of a battle that is over and in which a unit took part.
+fn took_part(work: &Work, given: &str, unit: &Formation) -> Result<String, OpError> {
+    let battle = pick::battle(work.now(), given)?;
+    if battle.is_open() {
+        let message = format!("`{}` is drawn and not posted", battle.id);
+        let hint = format!("post it first: `railhead battle post {}`", battle.id);
+        return Err(OpError::NotNow { message, at: battle.id.to_string(), hint });
+    }
+    let mut units = battle.fought.iter().flat_map(|fought| &fought.units);
+    if units.any(|there| there.unit == unit.id) {
+        return Ok(battle.id.to_string());
+    }
+    let message = format!("`{}` took no part in `{}`", unit.id, battle.id);
+    let hint = format!("`railhead battle show {}` says who did", battle.id);
+    Err(OpError::NotNow { message, at: unit.id.to_string(), hint })
+}
+
+/// How many steps lie between two grades; green counts as the grade under it.
+fn steps(unit: &Formation, before: Grade, after: Grade) -> u8 {
+    let rank = |grade: Grade| match grade {
+        Grade::Green => unit.grade_under.unwrap_or(Grade::Militia) as u8,
+        grade => grade as u8,
+    };
+    rank(before).abs_diff(rank(after))
+}

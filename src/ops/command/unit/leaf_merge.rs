@@ -1,0 +1,178 @@
+//! `unit merge LEAF INTO`: what is left of one leaf fills up another of its kind in its square.
+//!
+//! What it decides: which leaves may merge, and what comes over with the SP.
+
+use crate::{OpError, Stand, Work};
+use campaign::{Base, BaseMarks, Event, Formation, Tree};
+use domain::{FormationId, LeafState, Mobility};
+
+use super::split::must_be_at_rest;
+
+/// Puts as much of a leaf into another as that has room for.
+///
+/// # Interpretation
+/// The rules merge bases of one unit, of the same arm, mobility and classes, as they reorganise, where one has room for
+/// all (NQM Squared, section 11). Here what has no room stays behind. Of one unit, organised and without the enemy in
+/// their square is the rule that the umpire may set aside.
+pub(crate) fn merge(stand: &Stand<'_>, work: &mut Work, id: &FormationId, into: &FormationId) -> Result<(), OpError> {
+    let (leaf, other) = (work.formation(id)?, work.formation(into)?);
+    must_be_alike(work, leaf, other)?;
+    [id, into].into_iter().try_for_each(|id| must_be_at_rest(work.now(), id))?;
+    by_rule(stand, work, leaf, other)?;
+    let moved = shares(&work.leaf(id)?.bases, &work.leaf(into)?.bases);
+    if moved.is_empty() {
+        return Err(no_room(work, id, into));
+    }
+    moved.iter().try_for_each(|share| carry(work, id, into, share))?;
+    if work.leaf(id)?.sp() == 0 { empty(work, id) } else { Ok(()) }
+}
+
+fn refused(id: &FormationId, what: &str, hint: &str) -> OpError {
+    OpError::NotNow { message: format!("`{id}` {what}"), at: id.to_string(), hint: hint.to_owned() }
+}
+
+/// Refuses two that cannot be one whatever the umpire says.
+fn must_be_alike(work: &Work, leaf: &Formation, other: &Formation) -> Result<(), OpError> {
+    if leaf.id == other.id {
+        return Err(refused(&leaf.id, "cannot be merged into itself", "name the leaf that it is to fill up"));
+    }
+    for each in [leaf, other] {
+        let Some(own) = &each.leaf else {
+            return Err(refused(&each.id, "has subordinates: only a leaf is merged into a leaf", "name one of them"));
+        };
+        if !each.can_fight() {
+            return Err(refused(
+                &each.id,
+                &format!("is of arm {} and does not fight: only fighting leaves merge", each.arm),
+                "",
+            ));
+        }
+        if !own.state.is_on_map() {
+            return Err(refused(&each.id, &format!("is {}", own.state), "both must be on the map"));
+        }
+    }
+    if leaf.side != other.side {
+        return Err(refused(&leaf.id, &format!("is of side {}, `{}` of {}", leaf.side, other.id, other.side), ""));
+    }
+    if (leaf.arm, leaf.mobility) != (other.arm, other.mobility) {
+        let kind = |f: &Formation| format!("{} {}", f.mobility.map_or("", Mobility::as_str), f.arm);
+        let message = format!("is {}, `{}` is {}: only leaves of one kind merge", kind(leaf), other.id, kind(other));
+        return Err(refused(&leaf.id, &message, ""));
+    }
+    let at = |f: &Formation| f.stands_on().map(|square| work.now().frame.reference(square)).unwrap_or_default();
+    if leaf.stands_on() != other.stands_on() {
+        let hint = format!("`railhead move {} {}` brings them together", leaf.id, at(other));
+        return Err(refused(&leaf.id, &format!("stands in {}, `{}` in {}", at(leaf), other.id, at(other)), &hint));
+    }
+    Ok(())
+}
+
+/// Refuses by the rules of reorganising, which the umpire may set aside.
+fn by_rule(stand: &Stand<'_>, work: &Work, leaf: &Formation, other: &Formation) -> Result<(), OpError> {
+    let tree = Tree::new(work.now());
+    let (unit, other_unit) = (&tree.unit_of(leaf).id, &tree.unit_of(other).id);
+    if unit != other_unit {
+        let message =
+            format!("`{}` is of `{unit}`, `{}` of `{other_unit}`: only leaves of one unit merge", leaf.id, other.id);
+        stand.rule(message, leaf.id.as_str())?;
+    }
+    for each in [leaf, other] {
+        let state = each.leaf.as_ref().map_or(LeafState::Organised, |leaf| leaf.state);
+        if state.is_disorganised() {
+            stand.rule(format!("`{}` is {state}, and only the organised merge", each.id), each.id.as_str())?;
+        }
+    }
+    if let Some(enemy) = leaf.stands_on().and_then(|square| work.enemy_on(square, leaf.side)) {
+        stand.rule(
+            format!("`{}` cannot merge: `{}` of the enemy is in the square", leaf.id, enemy.id),
+            leaf.id.as_str(),
+        )?;
+    }
+    Ok(())
+}
+
+/// SP that go from one base to another, by their numbers.
+struct Share {
+    from: u16,
+    to: u16,
+    sp: u16,
+}
+
+/// What goes where: base by base in order, each into those of its kind that have room.
+fn shares(from: &[Base], to: &[Base]) -> Vec<Share> {
+    let kind = |base: &Base| (base.role, base.weapon_men, base.weapon_armour, base.armour, base.calibre_mm);
+    let mut room: Vec<u16> = to.iter().map(|base| base.sp_full - base.sp).collect();
+    let mut found = Vec::new();
+    for (place, base) in from.iter().enumerate() {
+        let mut left = base.sp;
+        for there in (0..to.len()).filter(|there| kind(&to[*there]) == kind(base)) {
+            let sp = left.min(room[there]);
+            if sp > 0 {
+                found.push(Share { from: place as u16, to: there as u16, sp });
+                left -= sp;
+                room[there] -= sp;
+            }
+        }
+    }
+    found
+}
+
+fn no_room(work: &Work, id: &FormationId, into: &FormationId) -> OpError {
+    let full = work.leaf(into).map(|leaf| (leaf.sp(), leaf.sp_full())).unwrap_or_default();
+    if full.0 == full.1 {
+        return refused(
+            into,
+            &format!("has its full {} SP: there is no room", full.1),
+            &format!("try the other way round: `railhead unit merge {into} {id}`"),
+        );
+    }
+    refused(
+        into,
+        &format!("has no base of the role, weapons, armour and calibre of `{id}` with room for its SP"),
+        "`railhead unit show` tells them",
+    )
+}
+
+/// SP come over with the markers that no longer find SP under them; a base is out of ammunition where one of the two
+/// was, has no more combat units than the one that had fewer, and takes those at the medical post along with the last SP.
+fn carry(work: &mut Work, id: &FormationId, into: &FormationId, share: &Share) -> Result<(), OpError> {
+    let base =
+        |work: &Work, id: &FormationId, number: u16| work.leaf(id).map(|leaf| leaf.bases[usize::from(number)].clone());
+    let (from, to) = (base(work, id, share.from)?, base(work, into, share.to)?);
+    let left = from.sp - share.sp;
+    let markers = from.markers.saturating_sub(left);
+    work.markers(id, share.from, from.markers - markers)?;
+    work.strength(id, share.from, left)?;
+    work.strength(into, share.to, to.sp + share.sp)?;
+    work.markers(into, share.to, to.markers + markers)?;
+    if from.out_of_ammo && !to.out_of_ammo {
+        let (leaf, base) = (into.clone(), share.to);
+        work.happen(Event::AmmunitionChanged { leaf, base, before: false, after: true })?;
+    }
+    let fewer = match (from.marks.cu_thirds, to.marks.cu_thirds) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        (one, other) => one.or(other),
+    };
+    let at_post = if left == 0 { from.marks.at_post } else { 0 };
+    work.base_marks(into, |number, marks| {
+        if number == share.to {
+            BaseMarks { cu_thirds: fewer, at_post: marks.at_post + at_post, ..marks }
+        } else {
+            marks
+        }
+    })?;
+    work.base_marks(id, |number, marks| {
+        if number == share.from { BaseMarks { at_post: marks.at_post - at_post, ..marks } } else { marks }
+    })
+}
+
+/// Nothing is left of a leaf: it is `merged`, and neither ordered nor at work any more.
+fn empty(work: &mut Work, id: &FormationId) -> Result<(), OpError> {
+    work.bare_state(id, LeafState::Merged)?;
+    work.rail_job(id, None)?;
+    let orders: Vec<_> = work.now().orders.iter().filter(|order| order.unit == *id).cloned().collect();
+    orders.into_iter().try_for_each(|order| {
+        let (unit, bound) = (order.unit.clone(), order.bound);
+        work.happen(Event::OrderChanged { unit, bound, before: Some(Box::new(order)), after: None })
+    })
+}

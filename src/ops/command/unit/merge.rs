@@ -1,0 +1,203 @@
+//! `unit merge`: a battle group gives its parts back; what is left of a leaf is put into another (see `leaf_merge`).
+//!
+//! What it decides: to whom each part goes, and what becomes of all that names the group.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{OpError, Stand, Work, pick};
+use campaign::{BattleGroup, Event, Formation, Goal, Order, Tree, UnitMarks};
+use domain::FormationId;
+
+use super::leaf_merge;
+use super::split::must_be_at_rest;
+
+/// A battle group is dissolved, or a leaf put into another.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnitMerge {
+    /// The group, or the leaf, as given.
+    pub unit: String,
+    /// The leaf into which it is put, as given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub into: Option<String>,
+}
+
+impl UnitMerge {
+    pub(crate) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+        let unit = pick::unit(work.now(), &self.unit)?;
+        if let Some(into) = &self.into {
+            let (leaf, into) = (unit.id.clone(), pick::unit(work.now(), into)?.id.clone());
+            return leaf_merge::merge(stand, work, &leaf, &into);
+        }
+        let id = unit.id.clone();
+        let Some(kept) = work.now().groups.get(&id).cloned() else { return Err(no_group(work, unit)) };
+        let heir = unit.parent.clone();
+        let going = Dissolved { id, kept, heir };
+        going.must_be_at_rest(work)?;
+        going.give_back(work)?;
+        going.remembered_elsewhere(work)?;
+        going.wear(work)?;
+        going.hand_over(work)?;
+        going.end(work)
+    }
+}
+
+fn no_group(work: &Work, unit: &Formation) -> OpError {
+    let id = &unit.id;
+    let groups: Vec<String> = work.now().groups.keys().map(|group| format!("`{group}`")).collect();
+    let (message, hint) = match (&unit.leaf, groups.is_empty()) {
+        (Some(_), _) => (
+            format!("`{id}` is a leaf: it can only be merged into another"),
+            format!("name that too: `railhead unit merge {id} INTO`"),
+        ),
+        (None, true) => (format!("`{id}` is no battle group"), "`railhead unit split` makes one".to_owned()),
+        (None, false) => (format!("`{id}` is no battle group"), format!("there are {}", groups.join(", "))),
+    };
+    OpError::NotNow { message, at: id.to_string(), hint }
+}
+
+/// A battle group on its way out.
+struct Dissolved {
+    id: FormationId,
+    kept: BattleGroup,
+    /// Its superior, to whom goes what cannot go back; none where it stands directly under its side.
+    heir: Option<FormationId>,
+}
+
+impl Dissolved {
+    fn must_be_at_rest(&self, work: &Work) -> Result<(), OpError> {
+        let group = work.formation(&self.id)?;
+        let under = Tree::new(work.now()).with_all_under(group);
+        under.iter().try_for_each(|f| must_be_at_rest(work.now(), &f.id))?;
+        let refused = |message: String, hint: String| OpError::NotNow { message, at: self.id.to_string(), hint };
+        let to_it = |convoy: &&campaign::Convoy| convoy.to == Goal::Formation(self.id.clone());
+        if let Some(lead) = work.now().convoys.values().find(to_it).and_then(|convoy| convoy.lead()) {
+            let message = format!("the convoy `{lead}` drives to `{}`", self.id);
+            return Err(refused(message, format!("`railhead supply send {lead} --home`, or `--release`")));
+        }
+        Ok(())
+    }
+
+    /// Every part goes back; what came to stand under the group in another way goes to its superior.
+    fn give_back(&self, work: &mut Work) -> Result<(), OpError> {
+        let children =
+            Tree::new(work.now()).children(self.id.as_str()).iter().map(|f| f.id.clone()).collect::<Vec<_>>();
+        for part in &children {
+            let (to, said) = self.back_to(work, part)?;
+            let (before, after) = (Some(self.id.clone()), to);
+            work.happen(Event::SuperiorChanged { formation: part.clone(), before, after })?;
+            let lost = work.formation(part)?.leaf.as_ref().filter(|leaf| leaf.state.is_lost()).map(|leaf| leaf.state);
+            let lost = lost.map(|state| format!("is {state}, and goes back as it is"));
+            for text in [said, lost].into_iter().flatten() {
+                work.happen(Event::Remarked { formation: part.clone(), text })?;
+            }
+        }
+        let gone: Vec<_> = self.kept.parts.keys().filter(|part| !children.contains(part)).cloned().collect();
+        gone.into_iter().try_for_each(|part| {
+            let above = work.formation(&part)?.parent.as_ref().map_or("its side".to_owned(), |id| format!("`{id}`"));
+            let text = format!("stays under {above}, where it was put since");
+            work.happen(Event::Remarked { formation: part, text })
+        })
+    }
+
+    /// Under whom a part comes, and what is to be said of it.
+    fn back_to(&self, work: &Work, part: &FormationId) -> Result<(Option<FormationId>, Option<String>), OpError> {
+        let heir = self.heir.as_ref().map_or_else(|| "its side".to_owned(), |heir| format!("`{heir}`"));
+        let Some(from) = self.kept.parts.get(part) else {
+            return Ok((self.heir.clone(), Some(format!("came to the group since it was made, and goes to {heir}"))));
+        };
+        let tree = Tree::new(work.now());
+        let above = tree.superiors(work.formation(from)?);
+        if from == part || above.iter().any(|f| f.id == *part) {
+            let text = format!("cannot go back to `{from}`, which stands under it now, and goes to {heir}");
+            return Ok((self.heir.clone(), Some(text)));
+        }
+        Ok((Some(from.clone()), None))
+    }
+
+    /// Other groups forget this one: what they had from it goes back to those from whom it had come.
+    fn remembered_elsewhere(&self, work: &mut Work) -> Result<(), OpError> {
+        let others: Vec<_> =
+            work.now().groups.iter().filter(|(id, _)| **id != self.id).map(|(id, g)| (id.clone(), g.clone())).collect();
+        for (id, group) in others {
+            let mut after = group.clone();
+            if after.raised_from == self.id {
+                after.raised_from = self.kept.raised_from.clone();
+            }
+            for (part, from) in &group.parts {
+                if *from != self.id {
+                    continue;
+                }
+                match self.kept.parts.get(part).or(self.heir.as_ref()) {
+                    Some(to) => after.parts.insert(part.clone(), to.clone()),
+                    None => after.parts.remove(part),
+                };
+            }
+            if after != group {
+                let (before, after) = (Some(Box::new(group)), Some(Box::new(after)));
+                work.happen(Event::BattleGroupChanged { group: id, before, after })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The unit from which most of it came is as worn as the more worn of the two, and has seen what both saw.
+    fn wear(&self, work: &mut Work) -> Result<(), OpError> {
+        let unit = self.kept.raised_from.clone();
+        let (group, own) = (work.formation(&self.id)?.clone(), work.formation(&unit)?.clone());
+        let die = Tree::new(work.now()).hq_die(&own);
+        if let Some(worn) = group.hq_die.filter(|worn| *worn < die) {
+            work.happen(Event::HqDieChanged { formation: unit.clone(), before: own.hq_die, after: Some(worn) })?;
+        }
+        if group.attacks_owed > own.attacks_owed {
+            let (before, after) = (own.attacks_owed, group.attacks_owed);
+            work.happen(Event::AttacksOwedChanged { formation: unit.clone(), before, after })?;
+        }
+        let (new, old) = (group.marks, own.marks);
+        let both = UnitMarks {
+            fought: new.fought || old.fought,
+            met_tanks: new.met_tanks || old.met_tanks,
+            half_tested: new.half_tested || old.half_tested,
+            ..old
+        };
+        work.marks(&unit, both)
+    }
+
+    /// Dumps, trains, support and orders of the group.
+    fn hand_over(&self, work: &mut Work) -> Result<(), OpError> {
+        let heir = self.heir.clone().unwrap_or_else(|| self.kept.raised_from.clone());
+        let level = work.formation(&heir)?.echelon;
+        let now = work.now().clone();
+        for dump in now.dumps.values().filter(|dump| dump.owner == self.id) {
+            let (before, after) = ((self.id.clone(), dump.level), (heir.clone(), level));
+            work.happen(Event::DumpHandedOver { dump: dump.id.clone(), before, after })?;
+        }
+        for head in now.railheads.values().filter(|head| head.serves.as_ref() == Some(&self.id)) {
+            let mut served = head.clone();
+            served.serves = Some(heir.clone());
+            work.railhead(&head.id, Some(head.clone()), Some(served))?;
+        }
+        let lent = |f: &&Formation| f.support.as_ref().is_some_and(|support| support.to == self.id);
+        for formation in now.formations.values().filter(lent) {
+            let (formation, before) = (formation.id.clone(), formation.support.clone());
+            work.happen(Event::SupportChanged { formation, before, after: None })?;
+        }
+        let concerned = |order: &&Order| order.unit == self.id || order.deed.formations().contains(&&self.id);
+        for order in now.orders.iter().filter(concerned).cloned() {
+            let (unit, bound) = (order.unit.clone(), order.bound);
+            work.happen(Event::OrderChanged { unit, bound, before: Some(Box::new(order)), after: None })?;
+        }
+        Ok(())
+    }
+
+    /// The group is one no longer; it stays, with nothing under it, where a history names it.
+    fn end(&self, work: &mut Work) -> Result<(), OpError> {
+        let before = Some(Box::new(self.kept.clone()));
+        work.happen(Event::BattleGroupChanged { group: self.id.clone(), before, after: None })?;
+        if work.now().is_in_a_history(&self.id) {
+            let text = "stays in the order of battle with nothing under it: histories name it".to_owned();
+            return work.happen(Event::Remarked { formation: self.id.clone(), text });
+        }
+        let formation = Box::new(work.formation(&self.id)?.clone());
+        work.happen(Event::FormationDissolved { formation })
+    }
+}

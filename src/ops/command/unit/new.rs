@@ -1,0 +1,167 @@
+//! `unit new`: a formation that the folder forgot.
+//!
+//! One with any column of a leaf, or of battalion size, is a leaf; another is an upper formation with nothing under
+//! it yet.
+
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{OpError, Work, pick};
+use campaign::march::Marched;
+use campaign::orbat::size_limits;
+use campaign::{Base, BaseMarks, Campaign, Event, Formation, Leaf, OnceHad, UnitMarks};
+use domain::{Arm, Class, Commodity, Echelon, Grade, ID_LETTERS, LeafState, Mobility, Posture, Role, is_id};
+use scenario::LEAF_COLUMNS;
+
+use crate::command::keys::{Keys, optional};
+use crate::command::unit::set::location;
+
+/// The keys, all columns of `orbat.csv`: those of every formation, and those of a leaf.
+static KEYS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    let of_all = ["name", "nationality", "echelon", "arm", "mobility", "grade", "grade_under"];
+    of_all.into_iter().chain(LEAF_COLUMNS).collect()
+});
+
+/// A formation is added.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct UnitNew {
+    /// Its id.
+    pub id: String,
+    /// Its superior, as given.
+    pub parent: String,
+    /// Its columns: keys and values.
+    pub set: Vec<(String, String)>,
+}
+
+impl UnitNew {
+    pub(crate) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+        let keys = Keys::new("unit new", &self.set, &KEYS)?;
+        legal_id(&self.id)?;
+        let formation = self.formation(work, &keys)?;
+        let id = formation.id.clone();
+        work.happen(Event::FormationCreated { formation: Box::new(formation) })?;
+        work.take_ground(&id)
+    }
+
+    fn formation(&self, work: &Work, keys: &Keys<'_>) -> Result<Formation, OpError> {
+        let campaign = work.now();
+        let parent = pick::unit(campaign, &self.parent)?;
+        let arm: Arm = keys.parsed("arm")?.ok_or_else(|| missing("arm"))?;
+        let echelon: Echelon = keys.parsed("echelon")?.unwrap_or(Echelon::Battalion);
+        let is_leaf = echelon == Echelon::Battalion || LEAF_COLUMNS.iter().any(|key| keys.get(key).is_some());
+        let mobility: Option<Mobility> = keys.parsed("mobility")?;
+        if is_leaf && mobility.is_none() {
+            return Err(missing("mobility"));
+        }
+        Ok(Formation {
+            id: self.id.as_str().into(),
+            order: next_order(campaign),
+            parent: Some(parent.id.clone()),
+            side: parent.side,
+            name: keys.get("name").and_then(optional).unwrap_or(&self.id).to_owned(),
+            nationality: keys.get("nationality").unwrap_or(&parent.nationality).to_owned(),
+            echelon,
+            arm,
+            mobility,
+            grade: keys.parsed::<Grade>("grade")?,
+            grade_under: keys.parsed::<Grade>("grade_under")?,
+            hq_die: None,
+            attacks_owed: 0,
+            marks: UnitMarks::default(),
+            once_had: OnceHad::default(),
+            support: None,
+            leaf: is_leaf.then(|| leaf(work, keys, arm)).transpose()?,
+            note: String::new(),
+        })
+    }
+}
+
+/// Refuses what cannot be an id.
+pub(crate) fn legal_id(id: &str) -> Result<(), OpError> {
+    if id.len() > size_limits::ID {
+        let shown = format!("{}...", id.chars().take(20).collect::<String>());
+        return Err(OpError::bad_value("ID", &shown, format!("at most {} letters", size_limits::ID)));
+    }
+    if is_id(id) { Ok(()) } else { Err(OpError::bad_value("ID", id, ID_LETTERS)) }
+}
+
+/// The place after all others in the order of battle.
+pub(crate) fn next_order(campaign: &Campaign) -> u32 {
+    campaign.formations.values().map(|f| f.order + 1).max().unwrap_or(0)
+}
+
+fn missing(key: &str) -> OpError {
+    OpError::Words { message: format!("`unit new` wants `{key}`"), hint: format!("add `{key}=...`") }
+}
+
+fn leaf(work: &Work, keys: &Keys<'_>, arm: Arm) -> Result<Leaf, OpError> {
+    let place = keys.get("where").and_then(optional);
+    let square = place.map(|place| pick::square(work.now(), place)).transpose()?;
+    let arrives = keys.get("arrives").and_then(optional).map(|word| pick::bound(work.now(), word)).transpose()?;
+    if square.is_none() && arrives.is_none() {
+        return Err(OpError::Words {
+            message: "a leaf stands somewhere or arrives".to_owned(),
+            hint: "add `where=SQUARE`, or `arrives=BOUND entry=PLACE`".to_owned(),
+        });
+    }
+    let carries: Option<Commodity> = keys.parsed("carries")?;
+    Ok(Leaf {
+        square: square.filter(|_| arrives.is_none()),
+        posture: keys.parsed::<Posture>("posture")?.unwrap_or(Posture::Open),
+        casemated: false,
+        state: if arrives.is_some() { LeafState::OffMap } else { LeafState::Organised },
+        march: Marched::default(),
+        arrives,
+        entry: keys.get("entry").and_then(optional).map(|word| location(work, word)).transpose()?,
+        by_rail: yes_or_no(keys, "by_rail")?,
+        carries,
+        capacity: keys.number("capacity")?.unwrap_or(u32::from(carries.is_some())),
+        bases: vec![base(keys, arm)?],
+    })
+}
+
+fn yes_or_no(keys: &Keys<'_>, key: &str) -> Result<bool, OpError> {
+    match keys.get(key).map(str::to_lowercase).as_deref() {
+        None | Some("" | "no") => Ok(false),
+        Some("yes") => Ok(true),
+        Some(other) => Err(OpError::bad_value(key, other, "`yes` or `no`")),
+    }
+}
+
+fn base(keys: &Keys<'_>, arm: Arm) -> Result<Base, OpError> {
+    let sp_full: u16 = keys.number("sp_full")?.unwrap_or(1);
+    let sp = keys.number("sp")?.unwrap_or(sp_full);
+    if sp > sp_full {
+        return Err(OpError::bad_value("sp", &sp.to_string(), format!("at most its full SP, {sp_full}")));
+    }
+    Ok(Base {
+        role: keys.parsed::<Role>("role")?.unwrap_or_else(|| usual_role(arm)),
+        weapon_men: keys.parsed::<Class>("weapon_men")?,
+        weapon_armour: keys.parsed::<Class>("weapon_armour")?,
+        armour: keys.parsed::<Class>("armour")?,
+        calibre_mm: keys.number("calibre_mm")?,
+        sp_full,
+        sp,
+        markers: 0,
+        out_of_ammo: false,
+        marks: BaseMarks::default(),
+    })
+}
+
+/// The role that a base of this arm usually has.
+fn usual_role(arm: Arm) -> Role {
+    match arm {
+        Arm::Hq => Role::Command,
+        Arm::Infantry | Arm::Motorised | Arm::Armour | Arm::Cavalry => Role::Fighting,
+        Arm::Recce => Role::Recce,
+        Arm::Engineer => Role::Engineer,
+        Arm::Antitank | Arm::Artillery => Role::Support,
+        Arm::Antiair => Role::AntiAir,
+        Arm::Logistic => Role::Logistic,
+        Arm::Medical => Role::Medical,
+        Arm::Recovery => Role::Recovery,
+        Arm::Observer => Role::Observer,
+        Arm::Air | Arm::Transport => Role::Air,
+    }
+}

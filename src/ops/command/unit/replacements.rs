@@ -1,0 +1,83 @@
+//! SP out of pools: who gets how many of which entry, and `unit replace --from`.
+
+use crate::{OpError, Work, pick};
+use campaign::{Base, Event, Pool};
+use domain::FormationId;
+
+/// SP that come to the bases of a leaf, the weakest first: the base, its SP before, its SP after.
+pub(crate) fn shares(bases: &[Base], mut sp: u32) -> Vec<(u16, u16, u16)> {
+    let mut order: Vec<(u16, u16, u16)> =
+        bases.iter().enumerate().map(|(i, b)| (b.sp, i as u16, b.sp_full - b.sp)).collect();
+    order.sort_unstable();
+    let mut found = Vec::new();
+    for (before, base, lost) in order {
+        let given = sp.min(u32::from(lost)) as u16;
+        sp -= u32::from(given);
+        if given > 0 {
+            found.push((base, before, before + given));
+        }
+    }
+    found
+}
+
+/// Gives a leaf up to so many SP out of a pool; how many there were.
+pub(crate) fn give(work: &mut Work, pool: &Pool, id: &FormationId, wanted: u32) -> Result<u32, OpError> {
+    let mut left = wanted;
+    for place in work.now().entries_for(pool, work.formation(id)?) {
+        let Some(entry) = work.now().replacements.get(place) else { continue };
+        let mut given = entry.given;
+        let sp = left.min(u32::from(entry.left()));
+        for (base, before, after) in shares(&work.leaf(id)?.bases, sp) {
+            let entry = place as u32 + 1;
+            work.happen(Event::ReplacementTaken { leaf: id.clone(), base, before, after, entry, given })?;
+            given += after - before;
+            left -= u32::from(after - before);
+        }
+    }
+    Ok(wanted - left)
+}
+
+/// The pool that a word means: that of a side by its id, else that of a formation.
+pub(crate) fn pool(work: &Work, given: &str) -> Result<Pool, OpError> {
+    let campaign = work.now();
+    let sides = || campaign.sides.iter().map(|side| side.id);
+    // A side `AX` may have a formation `ax`: the very letters come first.
+    if let Some(side) = sides().find(|side| side.as_str() == given) {
+        return Ok(Pool::Side(side));
+    }
+    let loose = sides().find(|side| side.as_str().eq_ignore_ascii_case(given));
+    match loose.filter(|_| campaign.formation(given).is_none()) {
+        Some(side) => Ok(Pool::Side(side)),
+        None => Ok(Pool::Formation(pick::unit(campaign, given)?.id.clone())),
+    }
+}
+
+/// Gives the leaves of a unit so many SP out of a pool, in this order, or refuses.
+pub(crate) fn book(
+    work: &mut Work,
+    unit: &FormationId,
+    leaves: &[(FormationId, u32)],
+    sp: u32,
+    from: &str,
+) -> Result<(), OpError> {
+    let pool = pool(work, from)?;
+    let refused =
+        |message: String, hint: &str| OpError::NotNow { message, at: unit.to_string(), hint: hint.to_owned() };
+    if work.now().replacements.iter().all(|entry| entry.pool != pool) {
+        let message = format!("`{pool}` has no pool of replacements");
+        return Err(OpError::not_now(message, "`railhead unit replacements` lists them"));
+    }
+    if !work.now().pools_of(work.formation(unit)?).contains(&pool) {
+        let hint = "a pool feeds the formation whose it is, and all under it";
+        return Err(refused(format!("`{unit}` does not stand under `{pool}`"), hint));
+    }
+    let mut left = sp;
+    for (leaf, lost) in leaves {
+        left -= give(work, &pool, leaf, left.min(*lost))?;
+    }
+    if left > 0 {
+        let message = format!("the pool of `{pool}` holds {} SP for `{unit}`, not {sp}", sp - left);
+        return Err(refused(message, "`railhead unit replacements` lists what has come and what is due"));
+    }
+    Ok(())
+}

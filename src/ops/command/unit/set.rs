@@ -1,0 +1,321 @@
+//! `unit set`: the umpire's corrections of one leaf, or of every leaf under a formation.
+//!
+//! Keys are carried out in a fixed order: square, state, strength and markers, ammunition, posture, HQ die, name,
+//! arrival, entry. A fighting leaf that ends on a square gives it to its side unless an enemy fighting leaf is there.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{OpError, Work, pick};
+use campaign::{BaseMarks, Event, Formation, Location, Tree, UnitMarks};
+use domain::{FormationId, LatLon, LeafState, Posture, Square, Terrain};
+
+use super::base_set;
+use super::strength::{Markers, Strength};
+use crate::command::keys::{Keys, optional};
+
+/// Every key of `unit set`.
+const KEYS: &[&str] = &[
+    "square",
+    "state",
+    "sp",
+    "markers",
+    "ammo",
+    "posture",
+    "mounted",
+    "hq_die",
+    "fought",
+    "met_tanks",
+    "orders",
+    "fanatical",
+    "name",
+    "arrives",
+    "entry",
+];
+
+/// A unit is corrected.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct UnitSet {
+    /// The unit, as given.
+    pub unit: String,
+    /// What is to be so: keys and values.
+    pub set: Vec<(String, String)>,
+}
+
+impl UnitSet {
+    pub(crate) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+        if let Some((leaf, number)) = base_set::named(&self.unit) {
+            return base_set::decide(work, leaf, number, &self.set);
+        }
+        let keys = Keys::new("unit set", &self.set, KEYS)?;
+        let unit = pick::unit(work.now(), &self.unit)?.id.clone();
+        let leaves = leaves_of(work, &unit)?;
+        let state = keys.parsed::<LeafState>("state")?;
+        if let Some(word) = keys.get("square") {
+            let square = pick::square(work.now(), word)?;
+            set_down(work, &unit, square, state)?;
+        }
+        if let Some(state) = state {
+            leaves.iter().try_for_each(|leaf| set_state(work, leaf, state))?;
+        }
+        set_strength(work, &unit, &leaves, &keys)?;
+        set_bearing(work, &leaves, &keys)?;
+        set_of_formation(work, &unit, &keys)?;
+        set_arrival(work, &unit, &leaves, &keys)?;
+        leaves.iter().try_for_each(|leaf| work.take_ground(leaf))
+    }
+}
+
+/// The leaves at or under a unit.
+pub(crate) fn leaves_of(work: &Work, unit: &FormationId) -> Result<Vec<FormationId>, OpError> {
+    let formation = work.formation(unit)?;
+    Ok(Tree::new(work.now()).leaves(formation).into_iter().map(|f| f.id.clone()).collect())
+}
+
+/// Sets the leaves of a unit down by their places relative to its square: on the square itself where that place is
+/// off the map or a lake, and where a leaf or the unit has no place yet.
+fn set_down(work: &mut Work, unit: &FormationId, to: Square, state: Option<LeafState>) -> Result<(), OpError> {
+    let formation = work.formation(unit)?;
+    let tree = Tree::new(work.now());
+    let from = tree.square(formation);
+    let comes = |leaf: &&Formation| leaf.is_on_map() || state.is_some_and(LeafState::is_on_map);
+    let leaves: Vec<&Formation> = tree.leaves(formation).into_iter().filter(comes).collect();
+    if leaves.is_empty() {
+        return Err(OpError::NotNow {
+            message: format!("nothing of `{unit}` is on the map"),
+            at: unit.to_string(),
+            hint: format!("bring it on with `railhead unit set {unit} state=organised square=SQUARE`"),
+        });
+    }
+    let moves: Vec<_> = leaves.iter().map(|leaf| (leaf.id.clone(), new_square(work, leaf, from, to))).collect();
+    moves.into_iter().try_for_each(|(leaf, square)| work.place(&leaf, Some(square)))
+}
+
+fn new_square(work: &Work, leaf: &Formation, from: Option<Square>, to: Square) -> Square {
+    let (Some(from), Some(at)) = (from, leaf.stands_on()) else { return to };
+    let shifted = |base: u16, from: u16, to: u16| u16::try_from(i32::from(base) + i32::from(to) - i32::from(from)).ok();
+    let (Some(col), Some(row)) = (shifted(at.col, from.col, to.col), shifted(at.row, from.row, to.row)) else {
+        return to;
+    };
+    let square = Square::new(col, row);
+    let stands = work.now().frame.contains(square) && work.now().ground.terrain(square) != Terrain::Lake;
+    if stands { square } else { to }
+}
+
+/// Changes the state of a leaf, with what belongs to it: a destroyed one has no SP and no markers, one not yet
+/// arrived has no square, a lost vehicle has no cargo.
+pub(crate) fn set_state(work: &mut Work, leaf: &FormationId, state: LeafState) -> Result<(), OpError> {
+    if state.is_on_map() && work.leaf(leaf)?.square.is_none() {
+        return Err(OpError::NotNow {
+            message: format!("`{leaf}` is off the map and has no square"),
+            at: leaf.to_string(),
+            hint: format!("say where: `railhead unit set {leaf} state={state} square=SQUARE`"),
+        });
+    }
+    if state.is_lost() && work.formation(leaf)?.vehicle_of().is_some() {
+        work.lose_cargo(leaf.as_str(), "destroyed", &format!("{leaf} is {state}"))?;
+    }
+    if state == LeafState::Destroyed {
+        for base in 0..work.leaf(leaf)?.bases.len() as u16 {
+            work.markers(leaf, base, 0)?;
+            work.strength(leaf, base, 0)?;
+        }
+    }
+    work.bare_state(leaf, state)?;
+    if state == LeafState::OffMap { work.place(leaf, None) } else { Ok(()) }
+}
+
+fn set_strength(work: &mut Work, unit: &FormationId, leaves: &[FormationId], keys: &Keys<'_>) -> Result<(), OpError> {
+    let strength = keys.get("sp").map(Strength::parse).transpose()?;
+    let markers = keys.get("markers").map(Markers::parse).transpose()?;
+    if strength.is_none() && markers.is_none() {
+        return Ok(());
+    }
+    let targets = strength_targets(work, unit, leaves, strength, markers)?;
+    for leaf in &targets {
+        must_have_strength(work, leaf, strength)?;
+        for base in 0..work.leaf(leaf)?.bases.len() as u16 {
+            set_base(work, leaf, base, strength, markers)?;
+        }
+    }
+    Ok(())
+}
+
+/// Refuses SP for a leaf that is destroyed.
+pub(crate) fn must_have_strength(work: &Work, leaf: &FormationId, strength: Option<Strength>) -> Result<(), OpError> {
+    let is_lost = work.leaf(leaf)?.state == LeafState::Destroyed;
+    if is_lost && strength.is_some_and(|s| s != Strength::Points(0)) {
+        return Err(OpError::NotNow {
+            message: format!("`{leaf}` is destroyed and has no SP"),
+            at: leaf.to_string(),
+            hint: format!("bring it back with `railhead unit set {leaf} state=organised sp=N`"),
+        });
+    }
+    Ok(())
+}
+
+/// Whose strength is meant: the leaf itself, or every fighting leaf of a formation.
+fn strength_targets(
+    work: &Work,
+    unit: &FormationId,
+    leaves: &[FormationId],
+    strength: Option<Strength>,
+    markers: Option<Markers>,
+) -> Result<Vec<FormationId>, OpError> {
+    let formation = work.formation(unit)?;
+    if let Some(leaf) = &formation.leaf {
+        let plain = matches!(strength, Some(Strength::Points(1..))) || matches!(markers, Some(Markers(1..)));
+        if leaf.bases.len() > 1 && plain {
+            let message = format!("`{unit}` has {} bases: a plain number does not say which", leaf.bases.len());
+            let hint = format!("give a share of full SP, `sp=60%`, or name the base: `{unit}#1`");
+            return Err(OpError::not_now(message, hint));
+        }
+        return Ok(vec![unit.clone()]);
+    }
+    if matches!(strength, Some(Strength::Points(_))) {
+        let message = format!("`{unit}` has subordinates: a plain number of SP does not say whose");
+        return Err(OpError::not_now(message, "give a share of full SP, `sp=60%`, or name a leaf"));
+    }
+    let fighting = |id: &&FormationId| work.formation(id).is_ok_and(Formation::is_fighting_leaf);
+    Ok(leaves.iter().filter(fighting).cloned().collect())
+}
+
+/// Markers that go down go first, those that go up last, so that there are never more than SP between.
+pub(crate) fn set_base(
+    work: &mut Work,
+    leaf: &FormationId,
+    base: u16,
+    strength: Option<Strength>,
+    markers: Option<Markers>,
+) -> Result<(), OpError> {
+    let Some(now) = work.leaf(leaf)?.bases.get(usize::from(base)).cloned() else { return Ok(()) };
+    let sp = strength.map_or(now.sp, |strength| strength.of(now.sp_full));
+    let wanted = markers.map_or(now.markers, |markers| markers.0);
+    if wanted < now.markers {
+        work.markers(leaf, base, wanted)?;
+    }
+    work.strength(leaf, base, sp)?;
+    work.markers(leaf, base, wanted)
+}
+
+fn set_bearing(work: &mut Work, leaves: &[FormationId], keys: &Keys<'_>) -> Result<(), OpError> {
+    if let Some(word) = keys.get("ammo") {
+        let out = is_out(word)?;
+        leaves.iter().try_for_each(|leaf| work.ammunition(leaf, out))?;
+    }
+    if let Some(mounted) = yes(keys, "mounted")? {
+        leaves.iter().try_for_each(|leaf| work.base_marks(leaf, |_, marks| BaseMarks { mounted, ..marks }))?;
+    }
+    if let Some(posture) = keys.parsed::<Posture>("posture")? {
+        leaves.iter().try_for_each(|leaf| work.posture(leaf, posture))?;
+    }
+    Ok(())
+}
+
+/// Whether a value of `ammo` says that none is left.
+pub(crate) fn is_out(word: &str) -> Result<bool, OpError> {
+    match word.to_lowercase().as_str() {
+        "out" | "no" => Ok(true),
+        "full" | "in" | "yes" => Ok(false),
+        _ => Err(OpError::bad_value("ammo", word, "`full` or `out`")),
+    }
+}
+
+fn set_of_formation(work: &mut Work, unit: &FormationId, keys: &Keys<'_>) -> Result<(), OpError> {
+    if let Some(word) = keys.get("hq_die") {
+        let formation = work.formation(unit)?;
+        let full = Tree::new(work.now()).grade(formation).map_or(6, domain::Grade::full_hq_die);
+        let wanted = || OpError::bad_value("hq_die", word, format!("a number from 0 to {full}, or `full`"));
+        let after = match word.to_lowercase().as_str() {
+            "full" => None,
+            number => Some(number.parse::<u8>().ok().filter(|n| *n <= full).ok_or_else(wanted)?),
+        }
+        .filter(|n| *n != full);
+        let before = formation.hq_die;
+        if before != after {
+            work.happen(Event::HqDieChanged { formation: unit.clone(), before, after })?;
+        }
+    }
+    set_marks(work, unit, keys)?;
+    keys.get("name").map_or(Ok(()), |name| rename(work, unit, name))
+}
+
+/// What battles have left on a unit, and what the umpire says of its orders.
+fn set_marks(work: &mut Work, unit: &FormationId, keys: &Keys<'_>) -> Result<(), OpError> {
+    let before = work.formation(unit)?.marks;
+    let after = UnitMarks {
+        fought: yes(keys, "fought")?.unwrap_or(before.fought),
+        met_tanks: yes(keys, "met_tanks")?.unwrap_or(before.met_tanks),
+        without_orders: yes(keys, "orders")?.map_or(before.without_orders, |orders| !orders),
+        fanatical: yes(keys, "fanatical")?.unwrap_or(before.fanatical),
+        ..before
+    };
+    work.marks(unit, after)
+}
+
+/// The value of a key that says whether something is so.
+pub(crate) fn yes(keys: &Keys<'_>, key: &str) -> Result<Option<bool>, OpError> {
+    keys.get(key)
+        .map(|word| match word.to_lowercase().as_str() {
+            "yes" | "true" => Ok(true),
+            "no" | "false" => Ok(false),
+            _ => Err(OpError::bad_value(key, word, "`yes` or `no`")),
+        })
+        .transpose()
+}
+
+/// Gives a formation another name.
+pub(crate) fn rename(work: &mut Work, unit: &FormationId, name: &str) -> Result<(), OpError> {
+    let after = name.trim().to_owned();
+    if after.is_empty() {
+        return Err(OpError::bad_value("name", name, "a name that is not empty"));
+    }
+    let before = work.formation(unit)?.name.clone();
+    if before == after {
+        return Ok(());
+    }
+    work.happen(Event::FormationRenamed { formation: unit.clone(), before, after })
+}
+
+fn set_arrival(work: &mut Work, unit: &FormationId, leaves: &[FormationId], keys: &Keys<'_>) -> Result<(), OpError> {
+    let (arrives, entry) = (keys.get("arrives"), keys.get("entry"));
+    if arrives.is_none() && entry.is_none() {
+        return Ok(());
+    }
+    let waits = |id: &&FormationId| work.leaf(id).is_ok_and(|leaf| leaf.state == LeafState::OffMap);
+    let waiting: Vec<FormationId> = leaves.iter().filter(waits).cloned().collect();
+    if waiting.is_empty() {
+        return Err(OpError::NotNow {
+            message: format!("`{unit}` has arrived already"),
+            at: unit.to_string(),
+            hint: format!("take it off the map first: `railhead unit set {unit} state=off_map arrives=BOUND`"),
+        });
+    }
+    for leaf in &waiting {
+        if let Some(word) = arrives {
+            let after = optional(word).map(|word| pick::bound(work.now(), word)).transpose()?;
+            let before = work.leaf(leaf)?.arrives;
+            if before != after {
+                work.happen(Event::ArrivalChanged { leaf: leaf.clone(), before, after })?;
+            }
+        }
+        if let Some(word) = entry {
+            let after = optional(word).map(|word| location(work, word)).transpose()?;
+            let before = work.leaf(leaf)?.entry.clone();
+            if before != after {
+                work.happen(Event::EntryChanged { leaf: leaf.clone(), before, after })?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Where a word says that something is: a place, a square, or `lat lon`.
+pub(crate) fn location(work: &Work, given: &str) -> Result<Location, OpError> {
+    if let Some((name, _)) = pick::place_name(work.now(), given)? {
+        return Ok(Location::Place(name.to_owned()));
+    }
+    match LatLon::parse(given) {
+        Some(at) => Ok(Location::At(at)),
+        None => Ok(Location::Square(pick::square(work.now(), given)?)),
+    }
+}

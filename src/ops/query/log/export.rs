@@ -1,0 +1,39 @@
+//! `export`: the campaign as it stands, in the files of a campaign folder. Written beside and renamed.
+
+use std::io::ErrorKind;
+use std::path::Path;
+
+use crate::OpError;
+use campaign::Campaign;
+use ledger::file::whole_file;
+use scenario::{self, Files};
+
+/// Writes a campaign folder and gives the names of its files. An existing folder must be empty.
+///
+/// # Errors
+/// When the folder holds something already, or cannot be written.
+pub fn export(campaign: &Campaign, folder: &Path) -> Result<Vec<String>, OpError> {
+    let files = scenario::write(campaign);
+    write_folder(folder, &files)?;
+    Ok(files.into_keys().collect())
+}
+
+/// Writes a folder beside and renames it. An existing one must be empty.
+///
+/// # Errors
+/// When the folder holds something already, or cannot be written.
+pub fn write_folder(folder: &Path, files: &Files) -> Result<(), OpError> {
+    let path = folder.to_owned();
+    if is_taken(folder) {
+        return Err(OpError::Exists { path });
+    }
+    whole_file::write_folder(folder, files).map_err(|source| match source.kind() {
+        // Somebody has put something there meanwhile.
+        ErrorKind::DirectoryNotEmpty | ErrorKind::AlreadyExists => OpError::Exists { path },
+        _ => OpError::File { path, source },
+    })
+}
+
+fn is_taken(folder: &Path) -> bool {
+    folder.is_file() || std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some())
+}

@@ -1,0 +1,196 @@
+//! What `review` finds in formations that will have no stock, and in those that are cut off and have some.
+//!
+//! What it decides: who has none left when the day is over, as `supply forecast` reckons it, with orders and convoys; who
+//! could bring more in time, or why nobody need.
+//! Where to look next: `review`, which puts it in its order.
+
+use std::collections::BTreeMap;
+
+use campaign::{Campaign, ForeseenRow, LogUse, PolUse};
+use domain::{AccountId, Bound, Commodity, Detail, FormationId, Phase, SideId, SupplyState};
+use supply::plan::{Lack, Place, Urgency, Want, bring};
+use supply::{Assessment, FireWant, Network, PresentUse, present_use, without_fire_units};
+
+use crate::query::review::{Finding, STOCK, finding};
+use crate::query::supply::forecast::{ForecastAsked, supply_forecast};
+use crate::query::supply::mend::legal;
+
+/// What guns have to fire.
+const AMMUNITION: &[&str] = &["ammunition_changed"];
+
+/// How many bounds ahead more may come: a day.
+const BOUNDS: u32 = 3;
+
+/// Who has none left after tonight, where stocks are counted.
+pub(crate) fn dry(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> {
+    if campaign.settings.detail() != Detail::Full {
+        return Vec::new();
+    }
+    let using = present_use(campaign);
+    let tonight = foreseen(campaign, sheet, &using);
+    let drying = Drying { campaign, using, network: Network::new(campaign) };
+    let guns = without_fire_units(campaign).into_iter().filter_map(|want| drying.guns(&want));
+    let guns: Vec<Finding> = guns.collect();
+    let of = |a: &Assessment| {
+        let both = [Commodity::Log, Commodity::Pol].into_iter();
+        let rows = both.filter_map(|commodity| Some((commodity, *tonight.get(&(a.unit.clone(), commodity))?)));
+        drying.told(a, &rows.collect::<Vec<_>>())
+    };
+    sheet.iter().filter_map(of).chain(guns).collect()
+}
+
+fn stock(assessment: &Assessment, commodity: Commodity) -> Option<i64> {
+    if commodity == Commodity::Pol { assessment.pol.stock } else { assessment.log.stock }
+}
+
+/// When the formations that use any hold none any more, of those that do before the day is over.
+fn foreseen(
+    campaign: &Campaign,
+    sheet: &[Assessment],
+    using: &PresentUse,
+) -> BTreeMap<(FormationId, Commodity), Bound> {
+    let last = |a: &Assessment, commodity| {
+        let a_day = using.a_day(&a.unit, commodity) > 0;
+        a_day && stock(a, commodity).is_some_and(|units| using.is_last_day(&a.unit, commodity, units))
+    };
+    let on_the_road = !campaign.convoys.is_empty() || campaign.orders.iter().any(|order| order.deed.word() == "send");
+    if !on_the_road && !sheet.iter().any(|a| last(a, Commodity::Log) || last(a, Commodity::Pol)) {
+        return BTreeMap::new();
+    }
+    let bounds = match campaign.bound.phase {
+        Phase::Am => 3,
+        Phase::Pm => 2,
+        Phase::Night => 1,
+    };
+    let asked = ForecastAsked { bounds, side: None, pol: PolUse::Ordered, log: LogUse::Contact };
+    let rows = supply_forecast(campaign, asked).map(|forecast| forecast.rows).unwrap_or_default();
+    let dry = |row: ForeseenRow| {
+        let bound = row.dry.filter(|_| row.a_day > 0 && row.holds.is_some_and(|holds| holds > 0))?;
+        Some(((row.formation, row.commodity), bound))
+    };
+    rows.into_iter().filter_map(dry).collect()
+}
+
+struct Drying<'a> {
+    campaign: &'a Campaign,
+    using: PresentUse,
+    network: Network,
+}
+
+impl Drying<'_> {
+    fn told(&self, assessment: &Assessment, rows: &[(Commodity, Bound)]) -> Option<Finding> {
+        let unit = &assessment.unit;
+        let side = self.campaign.formations.get(unit)?.side;
+        let (mut texts, mut command) = (Vec::new(), None);
+        for (commodity, bound) in rows {
+            let (text, send) = self.one(assessment, side, *commodity, *bound);
+            texts.push(text);
+            command = command.or(send);
+        }
+        let own = self.campaign.dumps.values().filter(|dump| dump.owner == *unit).map(|dump| dump.id.to_string());
+        let vehicles = self.campaign.formations.values().filter(|f| f.parent.as_ref() == Some(unit));
+        let vehicles = vehicles.filter(|f| f.vehicle_of().is_some()).map(|f| f.id.to_string());
+        let (square, rests_on) = (assessment.square, (STOCK, own.chain(vehicles).collect()));
+        let command = command.unwrap_or_else(|| "supply forecast".to_owned());
+        let told = Finding { square, rests_on, ..finding("runs_dry", unit.as_str(), texts.join("; "), command) };
+        (!texts.is_empty()).then_some(told)
+    }
+
+    /// What is said of one commodity, and the sending that brings more.
+    fn one(&self, of: &Assessment, side: SideId, commodity: Commodity, bound: Bound) -> (String, Option<String>) {
+        let (name, holds) = (commodity.name(), stock(of, commodity).unwrap_or_default());
+        let uses = match self.using.portion(&of.unit, commodity) {
+            Some(portion) => format!(", {}", portion.text(name)),
+            None => format!(" and uses {} a day", self.using.a_day(&of.unit, commodity)),
+        };
+        let until = if bound.phase == Phase::Night { "tonight".to_owned() } else { bound.to_string() };
+        let text = format!("holds {holds} {name}{uses}: none is left after {until}");
+        match self.bring_to(of, side, commodity) {
+            Ok(command) => (text, command),
+            Err(why) => (format!("{text}, and {}", nobody(&why)), None),
+        }
+    }
+
+    /// Guns that have fired and find no fire units tonight.
+    fn guns(&self, want: &FireWant) -> Option<Finding> {
+        let (name, key) = (want.commodity.name(), want.commodity.as_str());
+        let leaf = self.campaign.formations.get(&want.leaf)?;
+        let text = format!("its guns have fired, and no {name} is left for them tonight");
+        let brought = |first| self.bring(self.keeper(first)?, leaf.side, want.commodity).ok().flatten();
+        let (told, command) = match want.first.as_ref().map(|first| (first, brought(first))) {
+            None => (format!("{text}; no dump or lorry is in their reach"), format!("unit show {}", want.leaf)),
+            Some((_, Some(command))) => (text, command),
+            Some((first, None)) => {
+                let rest = "none can be brought by then, and no train brings any: an umpire books what comes";
+                (format!("{text}; {rest}"), format!("supply receive {first} 1 {key} --from rail"))
+            }
+        };
+        let (square, rests_on) = (leaf.stands_on(), (AMMUNITION, vec![want.leaf.to_string()]));
+        Some(Finding { square, rests_on, ..finding("runs_dry", want.leaf.as_str(), told, command) })
+    }
+
+    /// Whose a dump or lorry is, and where more would come to.
+    fn keeper(&self, account: &AccountId) -> Option<(FormationId, Place)> {
+        let owner = self.campaign.account_keeper(account.as_str())?.clone();
+        let is_dump = self.campaign.dumps.contains_key(account);
+        let place = if is_dump { Place::Dump(account.clone()) } else { Place::Vehicles(owner.clone()) };
+        Some((owner, place))
+    }
+
+    /// What brings a formation more.
+    fn bring_to(&self, of: &Assessment, side: SideId, commodity: Commodity) -> Result<Option<String>, Lack> {
+        let (dumps, owner) = (&self.campaign.dumps, &of.unit);
+        let into = if commodity == Commodity::Pol { &of.pol.into } else { &of.log.into };
+        let own = || dumps.values().find(|dump| dump.owner == *owner && !dump.closed);
+        let dump = into.as_ref().and_then(|id| dumps.get(id.as_str())).or_else(own);
+        let place = dump.map_or_else(|| Place::Vehicles(owner.clone()), |dump| Place::Dump(dump.id.clone()));
+        self.bring((owner.clone(), place), side, commodity)
+    }
+
+    fn bring(
+        &self,
+        (owner, place): (FormationId, Place),
+        side: SideId,
+        commodity: Commodity,
+    ) -> Result<Option<String>, Lack> {
+        let campaign = self.campaign;
+        let by = Bound::from_ordinal(campaign.bound.ordinal() + BOUNDS - 1);
+        let want = Want { owner, place, commodity, urgency: Urgency::Resupply, units: 1, by };
+        let trips = bring(&self.network, campaign, side, &want, BOUNDS)?;
+        Ok(legal(campaign, &trips).and_then(|sends| Some(sends.into_iter().next()?.command)))
+    }
+}
+
+/// Why nobody brings more in time.
+fn nobody(why: &Lack) -> &'static str {
+    match why {
+        Lack::NoRoom => "there is room for more only when that is used: nothing need be done before",
+        Lack::NoStock(_) | Lack::AllGiven(_) => "no stock is there of which more could come",
+        _ => "nobody can bring more in time",
+    }
+}
+
+/// A formation whose line or chain fails while it is not out: it lives on what it, or somebody in its reach, holds.
+pub(crate) fn cut_off(campaign: &Campaign, assessment: &Assessment) -> Option<Finding> {
+    let fails = |state| matches!(state, SupplyState::Cut | SupplyState::NoVehicle);
+    let record = campaign.supply.get(assessment.unit.as_str());
+    let (log, pol) = (&assessment.log, &assessment.pol);
+    let both = [(Commodity::Log, log.state, log.out, log.stock), (Commodity::Pol, pol.state, pol.out, pol.stock)];
+    let (mut texts, mut since) = (Vec::new(), Vec::new());
+    for (commodity, state, _, stock) in both.into_iter().filter(|(_, state, out, _)| fails(*state) && !out) {
+        let name = commodity.name();
+        let why = if state == SupplyState::NoVehicle { "no vehicle is left" } else { "cut off" };
+        let left = match stock {
+            Some(0) => "lives on what superiors hold".to_owned(),
+            Some(1) => format!("down to its last {name}"),
+            _ => format!("holds {} {name}", stock.unwrap_or_default()),
+        };
+        texts.push(format!("{name}: {why}, {left}"));
+        let standing = record.map(|record| record.of(commodity)).filter(|standing| standing.state == state);
+        since.push(standing.map_or(campaign.bound, |standing| standing.since));
+    }
+    let text = texts.join("; ");
+    let (square, since) = (assessment.square, since.into_iter().min());
+    let command = format!("supply trace {}", assessment.unit);
+    since.map(|since| Finding { square, since: Some(since), ..finding("cut", assessment.unit.as_str(), text, command) })
+}

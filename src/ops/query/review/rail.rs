@@ -1,0 +1,33 @@
+//! What `review` finds in work on railways: engineers who are set to it and cannot go on.
+//!
+//! Where to look next: `review`, which puts it in its order; `rail_work`, which says what hinders them.
+
+use crate::command::{Hindered, rail_work_hindrance};
+use crate::remedy::Remedy;
+use campaign::{Campaign, RailJob};
+
+use crate::query::review::{Finding, finding};
+
+/// What changes whether engineers can go on with their work.
+const WORK: &[&str] = &["leaf_marched", "leaf_placed", "leaf_state_changed", "rail_job_changed"];
+
+/// Engineers whose work on a railway rests.
+pub(crate) fn resting(campaign: &Campaign) -> Vec<Finding> {
+    campaign.rail_jobs.values().filter_map(|job| told(campaign, job)).collect()
+}
+
+fn told(campaign: &Campaign, job: &RailJob) -> Option<Finding> {
+    let (leaf, hindrance) = (&job.leaf, rail_work_hindrance(campaign, job)?);
+    let square = campaign.formations.get(leaf)?.stands_on();
+    let (a, b) = hindrance.length.squares();
+    let near = if square.is_some_and(|at| at.steps_to(b) < at.steps_to(a)) { b } else { a };
+    let [a, b] = [a, b].map(|square| campaign.frame.reference(square));
+    let remedy = match hindrance.kind {
+        Hindered::Away => Remedy::March(leaf.clone(), near),
+        Hindered::Cut => Remedy::Command(format!("rail repair {a} {b} --by {leaf}")),
+        Hindered::Disorganised | Hindered::Enemy => Remedy::Command(format!("rail stop {leaf}")),
+    };
+    let text = format!("its work on {} rests: {}", hindrance.line, hindrance.why);
+    let rests_on = (WORK, vec![leaf.to_string()]);
+    Some(Finding { square, rests_on, ..finding("rail_work", leaf.as_str(), text, remedy) })
+}

@@ -1,0 +1,106 @@
+//! That what `review` proposes can be done: marches and battles are tried, and where they would be refused the finding
+//! says why and names what can be done instead.
+
+use std::fmt::Write as _;
+
+use crate::Stand;
+use crate::battle::draw::roster::{LogOf, Wanted, roster};
+use crate::command::march_ruling;
+use crate::remedy::Remedy;
+use campaign::march::{Manner, Ruling, Stop, Task, march};
+use campaign::{Campaign, Formation, MarchOrder};
+use domain::{FormationId, Phase, Square};
+
+use crate::query::review::Finding;
+
+/// Gives every finding the command that settles it: where a march or battle would be refused, what can be done instead.
+pub(crate) fn settle(campaign: &Campaign, found: &mut [Finding]) {
+    let goals = found.iter().filter_map(|finding| goal(campaign, &finding.remedy));
+    let ruling = ruling(campaign, &goals.collect::<Vec<_>>());
+    let mut battles = Battles { campaign, log: None };
+    for finding in found {
+        finding.command = match &finding.remedy {
+            Remedy::Nothing => String::new(),
+            Remedy::Command(command) => command.clone(),
+            Remedy::March(leaf, _) => goal(campaign, &finding.remedy)
+                .and_then(|(leaf, to)| way_there(campaign, &ruling, leaf, to))
+                .unwrap_or_else(|| instead(campaign, finding, leaf)),
+            Remedy::Battle(square) => match battles.refused(*square) {
+                None => {
+                    let at = campaign.frame.reference(*square);
+                    let _ = write!(finding.text, " (`railhead battle decline {at}`)");
+                    format!("battle new {at}")
+                }
+                Some(why) => {
+                    let _ = write!(finding.text, "; {why}");
+                    format!("battle decline {}", campaign.frame.reference(*square))
+                }
+            },
+        };
+    }
+}
+
+/// The leaf that is to march, and where to, where that is what would settle it.
+fn goal<'a>(campaign: &'a Campaign, remedy: &Remedy) -> Option<(&'a Formation, Square)> {
+    let Remedy::March(leaf, to) = remedy else { return None };
+    Some((campaign.formations.get(leaf)?, *to))
+}
+
+fn to(square: Square) -> MarchOrder {
+    MarchOrder { way: vec![square], rate: Manner::Contact, close_up: false, split: false, alone: false }
+}
+
+/// Who of these has no POL to march with.
+fn ruling(campaign: &Campaign, goals: &[(&Formation, Square)]) -> Ruling {
+    let orders: Vec<(&Formation, MarchOrder)> = goals.iter().map(|(unit, square)| (*unit, to(*square))).collect();
+    let tasks: Vec<Task<'_>> = orders.iter().map(|(unit, order)| Task { unit, order }).collect();
+    march_ruling(campaign, &tasks, false)
+}
+
+/// The march of a leaf to a square where it can set out now, an order for the next bound where it only wants hours,
+/// its chain where it wants POL; none where it cannot come there.
+fn way_there(campaign: &Campaign, ruling: &Ruling, leaf: &Formation, square: Square) -> Option<String> {
+    let order = to(square);
+    let account = march(campaign, &[Task { unit: leaf, order: &order }], ruling);
+    let marched = account.leaves.first()?;
+    let (id, at) = (&leaf.id, campaign.frame.reference(square));
+    match &marched.stop {
+        _ if marched.has_marched() => Some(format!("move {id} {at}")),
+        Some(Stop::Hours) if has_hours(campaign, leaf) => Some(format!("order {id} move {at} --for next")),
+        Some(Stop::Fuel(formation)) => Some(format!("supply trace {formation}")),
+        _ => None,
+    }
+}
+
+/// Whether a leaf may march in the bound after the running one.
+fn has_hours(campaign: &Campaign, leaf: &Formation) -> bool {
+    campaign.settings.moving_hours(campaign.bound.next().phase, leaf.vehicle_of().is_some()) > 0
+}
+
+/// What shows why a leaf cannot come to where it is wanted.
+fn instead(campaign: &Campaign, finding: &Finding, leaf: &FormationId) -> String {
+    match (finding.kind, campaign.formations.get(leaf)) {
+        ("idle_vehicle", Some(leaf)) => format!("supply plan --side {}", leaf.side),
+        _ => format!("unit show {}", finding.subject),
+    }
+}
+
+/// What tells of which contacts a battle can be drawn; others can still be declined.
+struct Battles<'a> {
+    campaign: &'a Campaign,
+    /// Made for the first that is asked for.
+    log: Option<LogOf>,
+}
+
+impl Battles<'_> {
+    /// Why no battle for a square would be drawn; none where one would.
+    fn refused(&mut self, square: Square) -> Option<String> {
+        if self.campaign.bound.phase == Phase::Night {
+            return Some("no battle is fought at night".to_owned());
+        }
+        let log = self.log.get_or_insert_with(|| LogOf::new(self.campaign));
+        let stand = Stand { campaign: self.campaign, reason: None, overridden: None, seed: 0 };
+        let wanted = Wanted { attacker: None, by: &[], reserve: &[], without: &[], air: &[] };
+        roster(&stand, log, square, &wanted).err().map(|error| error.to_string())
+    }
+}

@@ -1,0 +1,159 @@
+//! What `review` finds in dumps, railheads and vehicles.
+//!
+//! Where to look next: `review`, which puts it in its order.
+
+use std::collections::BTreeMap;
+
+use crate::command::{SupplySend, next_morning};
+use crate::remedy::Remedy;
+use campaign::{Campaign, Formation, Goal, Railhead, Tree};
+use domain::{Bound, Commodity, Echelon, Phase, SideId};
+use ledger::Changes;
+use supply::plan::Trip;
+use supply::{Assessment, leaf_to_give};
+
+use crate::query::review::{FILLED, Finding, STATE, VEHICLE, finding};
+use crate::query::supply::plan::{Asked, supply_plan};
+
+/// Since when accounts have held anything without a break: the bound of the last transfer before which they held
+/// nothing; the start, where they never did.
+pub(crate) fn filled(campaign: &Campaign, changes: &Changes, accounts: &[String]) -> Bound {
+    let balance = |id: &str| Commodity::ALL.iter().map(|commodity| campaign.stock.balance(id, *commodity)).sum::<i64>();
+    let since = |id: &String| {
+        let mut held = balance(id);
+        let moves = changes.stock.get(id).map_or(&[][..], Vec::as_slice);
+        let filled = moves.iter().rev().find(|(_, more)| {
+            held -= more;
+            held <= 0
+        });
+        filled.map_or(changes.start, |(bound, _)| *bound)
+    };
+    accounts.iter().map(since).max().unwrap_or(changes.start)
+}
+
+/// Open dumps that no LOG vehicle of their owner can serve.
+pub(crate) fn dumps(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
+    let serves = |f: &&Formation| f.vehicle_of() == Some(Commodity::Log) && f.is_on_map();
+    let open = campaign.dumps.values().filter(|dump| !dump.closed);
+    let idle = open.filter(|dump| !tree.children(dump.owner.as_str()).iter().any(serves));
+    let told = |dump: &campaign::Dump| {
+        let text = format!("its owner `{}` has no LOG vehicle on the map", dump.owner);
+        let command = leaf_to_give(campaign, &dump.owner, "log", dump.square);
+        let vehicles = tree.children(dump.owner.as_str()).iter().filter(|f| f.vehicle_of() == Some(Commodity::Log));
+        let things = vehicles.map(|f| f.id.to_string()).chain([dump.id.to_string()]).collect();
+        let (square, rests_on) = (Some(dump.square), (STATE, things));
+        Finding { square, rests_on, ..finding("no_vehicle", dump.id.as_str(), text, command) }
+    };
+    idle.map(told).collect()
+}
+
+/// Railheads with stock on which no line or chain ends, and vehicles that stand with nothing in them.
+pub(crate) fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> {
+    let holds = |id: &str| Commodity::ALL.iter().any(|commodity| campaign.stock.balance(id, *commodity) > 0);
+    let line = |a: &Assessment, id: &str| a.log.source.as_ref().is_some_and(|source| source.as_str() == id);
+    let chain = |a: &Assessment, id: &str| a.pol.links.last().is_some_and(|link| link.is_ok() && link.to == id);
+    let drawn = |id: &str| sheet.iter().any(|a| line(a, id) || chain(a, id));
+    let unused = campaign.railheads.values().filter(|head| holds(head.id.as_str()) && !drawn(head.id.as_str()));
+    let mut planned = Planned { campaign, trips: BTreeMap::new() };
+    let unused = unused.map(|railhead| {
+        let text = "holds stock, and no line of supply ends there";
+        let (text, command) = if planned.loads_at(railhead) {
+            (format!("{text}; the plan would have some fetched"), format!("supply plan --side {}", railhead.side))
+        } else {
+            (text.to_owned(), format!("supply stocks {}", railhead.id))
+        };
+        let (square, rests_on) = (Some(railhead.square), (FILLED, vec![railhead.id.to_string()]));
+        Finding { square, rests_on, ..finding("unused_railhead", railhead.id.as_str(), text, command) }
+    });
+    let unused: Vec<Finding> = unused.collect();
+    let idle = campaign.formations.values().filter(|f| {
+        let marched = f.leaf.as_ref().is_some_and(|leaf| leaf.march.today);
+        let on_the_road = campaign.convoy_of(f.id.as_str()).is_some() || campaign.is_to_be_sent(&f.id);
+        let comes = |goal: &Goal| matches!(goal, Goal::Formation(to) if f.parent.as_ref() == Some(to));
+        let is_awaited = campaign.convoys.values().any(|convoy| comes(&convoy.to));
+        f.is_on_map() && !marched && !on_the_road && !is_awaited && f.vehicle_of().is_some() && !holds(f.id.as_str())
+    });
+    let idle = idle.map(|vehicle| {
+        let text = "stands empty and has not marched today";
+        let (text, remedy) = match fetch(campaign, sheet, vehicle) {
+            Some(remedy) => (text.to_owned(), remedy),
+            None if planned.sends(vehicle) => {
+                (format!("{text}; the plan would send it"), format!("supply plan --side {}", vehicle.side).into())
+            }
+            None => {
+                (format!("{text}; nothing is wanted that it could bring, so nothing need be done"), Remedy::Nothing)
+            }
+        };
+        let (square, rests_on) = (vehicle.stands_on(), (VEHICLE, vec![vehicle.id.to_string()]));
+        Finding { square, rests_on, ..finding("idle_vehicle", vehicle.id.as_str(), text, remedy) }
+    });
+    unused.into_iter().chain(idle).collect()
+}
+
+/// What the plan of a side would do, asked once.
+struct Planned<'a> {
+    campaign: &'a Campaign,
+    trips: BTreeMap<SideId, Vec<Trip>>,
+}
+
+impl Planned<'_> {
+    fn trips(&mut self, side: SideId) -> &[Trip] {
+        let campaign = self.campaign;
+        self.trips.entry(side).or_insert_with(|| {
+            // As far ahead as the command looks.
+            let plans = supply_plan(campaign, Some(side), Asked { only: None, bounds: 3 }).unwrap_or_default();
+            plans.into_iter().flat_map(|plan| plan.trips).collect()
+        })
+    }
+
+    /// Whether it would send a vehicle.
+    fn sends(&mut self, vehicle: &Formation) -> bool {
+        self.trips(vehicle.side).iter().any(|trip| trip.vehicles.contains(&vehicle.id))
+    }
+
+    /// Whether it would have anything fetched from a railhead.
+    fn loads_at(&mut self, railhead: &Railhead) -> bool {
+        let here = |trip: &Trip| trip.from.as_ref().is_some_and(|(from, _)| *from == railhead.id);
+        self.trips(railhead.side).iter().any(here)
+    }
+}
+
+/// What an empty vehicle could do: load where it stands what its formation draws, or march to where that lies; nothing
+/// where it is a link of a chain, or nothing lies there.
+fn fetch(campaign: &Campaign, sheet: &[Assessment], vehicle: &Formation) -> Option<Remedy> {
+    let of = sheet.iter().find(|a| vehicle.parent.as_ref() == Some(&a.unit))?;
+    let carries = vehicle.vehicle_of()?;
+    let id = vehicle.id.as_str();
+    if sheet.iter().flat_map(|a| &a.pol.links).any(|link| link.from == id || link.to == id) {
+        return None;
+    }
+    let accounts: Vec<String> = match carries {
+        Commodity::Pol => of.pol.links.last().filter(|l| l.is_ok()).map(|l| l.to.clone()).into_iter().collect(),
+        _ => of.log.legs.iter().map(|leg| leg.to.to_string()).collect(),
+    };
+    let stock = |account: &str| campaign.stock.balance(account, carries);
+    let is_here = |account: &str| campaign.account_square(account) == vehicle.stands_on();
+    // What its formation holds itself need not be fetched.
+    let is_own = |account: &str| campaign.dumps.get(account).is_some_and(|dump| dump.owner == of.unit);
+    let mut stocked = accounts.iter().filter(|account| stock(account) > 0 && !is_own(account));
+    let pushes = campaign.formations.get(&of.unit).is_some_and(|unit| unit.echelon >= Echelon::Corps);
+    let is_late = pushes && campaign.bound.phase != Phase::Am;
+    let send = |account: &String| {
+        let units = stock(account).min(i64::from(vehicle.leaf.as_ref().map_or(0, |leaf| leaf.capacity)));
+        SupplySend {
+            vehicles: vec![id.to_owned()],
+            load: Some(format!("{units}{}", carries.as_str())),
+            from: Some(account.clone()),
+            to: of.unit.to_string(),
+            bound: is_late.then(|| next_morning(campaign.bound)),
+            ..SupplySend::default()
+        }
+    };
+    let is_legal = |send: &SupplySend| send.sending(campaign).is_ok_and(|sending| sending.against.is_empty());
+    let here = stocked.clone().filter(|account| is_here(account)).map(send);
+    if let Some(send) = here.chain(stocked.clone().map(send)).find(is_legal) {
+        return Some(Remedy::Command(send.words()));
+    }
+    let square = stocked.find_map(|account| campaign.account_square(account));
+    square.map(|square| Remedy::March(vehicle.id.clone(), square))
+}

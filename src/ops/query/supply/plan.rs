@@ -1,0 +1,258 @@
+//! `supply plan`: the plan of each side, and a plan made or changed by hand.
+
+use std::collections::BTreeMap;
+
+use crate::OpError;
+use crate::command::{Sending, SupplySend};
+use campaign::march::Driver;
+use campaign::{Campaign, Convoy, Errand, Goal, Load, Tree};
+use domain::{AccountId, Commodity, Detail, Mobility, SideId, Square};
+use scenario::Fault;
+use supply::plan::{Trip, plan, reckon_arrival, weigh};
+use supply::{Network, Roads};
+
+use super::plan_file::{PlanLine, PlanText};
+
+pub use supply::plan::{Asked, Only, SupplyPlan};
+
+/// The plan of one side, or of each.
+///
+/// # Errors
+/// When stocks are not counted, so that nothing is wanted.
+pub fn supply_plan(campaign: &Campaign, side: Option<SideId>, asked: Asked) -> Result<Vec<SupplyPlan>, OpError> {
+    are_counted(campaign)?;
+    if asked.only == Some(Only::Fu) && !campaign.counts_fire_units() {
+        let hint = "`railhead setting set calibre_ammunition on` has corps and army artillery fire from them";
+        return Err(OpError::not_now("fire units are not counted apart, so there are none to plan", hint));
+    }
+    let sides: Vec<SideId> =
+        campaign.sides.iter().map(|each| each.id).filter(|id| side.is_none_or(|one| one == *id)).collect();
+    Ok(plan(&Network::new(campaign), campaign, &sides, asked))
+}
+
+fn are_counted(campaign: &Campaign) -> Result<(), OpError> {
+    if campaign.settings.detail() == Detail::Full {
+        return Ok(());
+    }
+    let hint = "`railhead setting set detail full` counts them; `railhead supply status` says who is in supply";
+    Err(OpError::not_now("in `simple` detail stocks are not counted, so there is nothing to plan", hint))
+}
+
+/// A plan made by hand, weighed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WeighedPlan {
+    /// The plan of each side whose vehicles it sends, with which wants it meets.
+    pub plans: Vec<SupplyPlan>,
+    /// Rules that forbid a line of it unless they are set aside, in words.
+    pub against: Vec<String>,
+}
+
+/// What comes of the lines of a plan file.
+///
+/// # Errors
+/// Everything in it that cannot be read or done, by line.
+pub fn weigh_plan(
+    campaign: &Campaign,
+    side: Option<SideId>,
+    asked: Asked,
+    text: &PlanText,
+) -> Result<WeighedPlan, OpError> {
+    are_counted(campaign)?;
+    let (file, faults) = (text.file.as_str(), text.faults.clone());
+    let mut reading = LinesRead { campaign, file, side, given: BTreeMap::new(), faults, sendings: Vec::new() };
+    for line in &text.lines {
+        reading.line(line);
+    }
+    if !reading.faults.is_empty() {
+        reading.faults.sort_by_key(|fault| fault.line);
+        return Err(OpError::PlanFile { file: file.to_owned(), faults: reading.faults });
+    }
+    let network = Network::new(campaign);
+    let mut by_side: BTreeMap<SideId, Vec<Trip>> = BTreeMap::new();
+    let mut timing = Timing::new(campaign, &network);
+    for sending in &reading.sendings {
+        if let Some((of, trip)) = timing.trip(&sending.convoy) {
+            by_side.entry(of).or_default().push(trip);
+        }
+    }
+    let against = reading.sendings.into_iter().flat_map(|sending| sending.against).collect();
+    let sides = campaign.sides.iter().map(|each| each.id);
+    let plans = sides.filter_map(|of| Some(weigh(&network, campaign, of, asked, by_side.remove(&of)?))).collect();
+    Ok(WeighedPlan { plans, against })
+}
+
+/// The lines of a file as far as they have been read.
+struct LinesRead<'c> {
+    campaign: &'c Campaign,
+    file: &'c str,
+    side: Option<SideId>,
+    /// What the lines so far take from each account.
+    given: BTreeMap<(AccountId, Commodity), u32>,
+    faults: Vec<Fault>,
+    sendings: Vec<Sending>,
+}
+
+impl LinesRead<'_> {
+    fn line(&mut self, line: &PlanLine) {
+        let sending = match line.send.sending(self.campaign) {
+            Ok(sending) => sending,
+            Err(error) => return self.fault(line, &error),
+        };
+        if let Err(error) = self.is_of_side(&sending.convoy).and_then(|()| self.is_free(&sending.convoy)) {
+            return self.fault(line, &error);
+        }
+        if let Err(error) = self.takes(&sending.convoy) {
+            return self.fault(line, &error);
+        }
+        self.sendings.push(sending);
+    }
+
+    fn fault(&mut self, line: &PlanLine, error: &OpError) {
+        let hint = match error {
+            OpError::Unknown { near, .. } => near.first().map(|near| format!("did you mean `{near}`?")),
+            OpError::NotNow { hint, .. } | OpError::Words { hint, .. } => Some(hint.clone()),
+            _ => None,
+        };
+        let (file, message) = (self.file.to_owned(), error.to_string());
+        self.faults.push(Fault { file, line: line.line, column: 0, message, hint: hint.unwrap_or_default() });
+    }
+
+    fn is_of_side(&self, convoy: &Convoy) -> Result<(), OpError> {
+        let of = convoy.side(self.campaign);
+        match (self.side, of, convoy.lead()) {
+            (Some(side), Some(other), Some(lead)) if side != other => {
+                let hint = format!("leave out `--side {side}` to check what is of both sides");
+                Err(OpError::not_now(format!("`{lead}` is of `{other}`"), hint))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether no line before sends one of its vehicles.
+    fn is_free(&self, convoy: &Convoy) -> Result<(), OpError> {
+        let sent = |id: &&domain::FormationId| self.sendings.iter().any(|other| other.convoy.has(id.as_str()));
+        match convoy.vehicles.iter().find(sent) {
+            None => Ok(()),
+            Some(id) => Err(OpError::not_now(format!("`{id}` is sent by a line before"), "a vehicle makes one trip")),
+        }
+    }
+
+    /// Takes what it is to load off what its account holds, with what the lines before take.
+    fn takes(&mut self, convoy: &Convoy) -> Result<(), OpError> {
+        let Some(take) = &convoy.take else { return Ok(()) };
+        for (commodity, units) in take.load.iter() {
+            let given = self.given.entry((take.from.clone(), commodity)).or_default();
+            let held = self.campaign.usable(take.from.as_str(), commodity);
+            if i64::from(*given) + i64::from(units) > held {
+                let (from, name) = (&take.from, commodity.name());
+                let before = if *given > 0 { format!(", of which lines before take {given}") } else { String::new() };
+                let hint = format!("`railhead supply stocks {from}` shows what it holds");
+                return Err(OpError::not_now(format!("`{from}` holds {held} {name}{before}: not {units} more"), hint));
+            }
+            *given += units;
+        }
+        Ok(())
+    }
+}
+
+/// How long what is sent by hand is on the road.
+struct Timing<'c> {
+    campaign: &'c Campaign,
+    tree: Tree<'c>,
+    roads: Roads<'c>,
+    driver: Driver<'c>,
+}
+
+impl<'c> Timing<'c> {
+    fn new(campaign: &'c Campaign, network: &'c Network) -> Self {
+        Self {
+            campaign,
+            tree: Tree::new(campaign),
+            roads: Roads::new(campaign, network),
+            driver: Driver::new(campaign),
+        }
+    }
+
+    fn trip(&mut self, convoy: &Convoy) -> Option<(SideId, Trip)> {
+        let campaign = self.campaign;
+        let (side, at) = (convoy.side(campaign)?, convoy.square(campaign)?);
+        let from = convoy
+            .take
+            .as_ref()
+            .and_then(|take| Some((take.from.clone(), campaign.account_square(take.from.as_str())?)));
+        let delivering = Convoy { errand: Errand::Deliver, take: None, ..convoy.clone() };
+        let goal = delivering.destination(&self.tree)?;
+        let way = self.way(convoy, side, at, from.as_ref().map(|(_, square)| *square), goal);
+        let minutes = way.as_ref().and_then(|way| self.minutes(convoy, at, way));
+        let leaves = || convoy.vehicles.iter().filter_map(|id| campaign.formations.get(id)?.leaf.as_ref());
+        let used = leaves().map(|leaf| u32::from(leaf.march.minutes)).max().unwrap_or_default();
+        let arrives = minutes.map(|minutes| reckon_arrival(campaign, convoy.starts, used, minutes));
+        let trip = Trip {
+            vehicles: convoy.vehicles.clone(),
+            at,
+            starts: convoy.starts,
+            from,
+            load: convoy.take.as_ref().map_or_else(|| aboard(campaign, convoy), |take| take.load.clone()),
+            to: match &convoy.to {
+                Goal::Account(account) => account.to_string(),
+                Goal::Formation(formation) => formation.to_string(),
+                Goal::Square(square) => campaign.frame.reference(*square),
+            },
+            goal,
+            via: convoy.via.clone(),
+            minutes,
+            arrives,
+            way: std::iter::once(at).chain(way.unwrap_or_default()).collect(),
+            meets: Vec::new(),
+        };
+        Some((side, trip))
+    }
+
+    fn way(
+        &mut self,
+        convoy: &Convoy,
+        side: SideId,
+        at: Square,
+        from: Option<Square>,
+        goal: Square,
+    ) -> Option<Vec<Square>> {
+        let mut way = Vec::new();
+        if let Some(from) = from {
+            way.extend(self.roads.way(side, at, from)?.squares);
+        }
+        way.extend(self.roads.way_by(side, from.unwrap_or(at), &convoy.via, goal)?.squares);
+        Some(way)
+    }
+
+    fn minutes(&mut self, convoy: &Convoy, at: Square, way: &[Square]) -> Option<u32> {
+        let vehicles = convoy.vehicles.iter().filter_map(|id| self.campaign.formations.get(id));
+        let mobilities: Vec<Mobility> = vehicles.filter_map(|vehicle| vehicle.mobility).collect();
+        self.driver.minutes(&mobilities, at, way)
+    }
+}
+
+fn aboard(campaign: &Campaign, convoy: &Convoy) -> Load {
+    let mut load = Load::default();
+    for (id, commodity) in convoy.vehicles.iter().flat_map(|id| Commodity::ALL.iter().map(move |c| (id, *c))) {
+        load.add(commodity, u32::try_from(campaign.stock.balance(id.as_str(), commodity)).unwrap_or_default());
+    }
+    load
+}
+
+/// The trips of plans as vehicles are sent, line by line.
+pub fn plan_sends(campaign: &Campaign, plans: &[SupplyPlan]) -> Vec<SupplySend> {
+    plans.iter().flat_map(|plan| &plan.trips).map(|trip| send(campaign, trip)).collect()
+}
+
+/// How the vehicles of a trip are sent.
+pub(crate) fn send(campaign: &Campaign, trip: &Trip) -> SupplySend {
+    SupplySend {
+        vehicles: trip.vehicles.iter().map(ToString::to_string).collect(),
+        load: trip.from.as_ref().map(|_| trip.load.to_string()),
+        from: trip.from.as_ref().map(|(account, _)| account.to_string()),
+        to: trip.to.clone(),
+        via: trip.via.iter().map(|square| campaign.frame.reference(*square)).collect(),
+        bound: (trip.starts != campaign.bound).then(|| trip.starts.typed()),
+        ..SupplySend::default()
+    }
+}

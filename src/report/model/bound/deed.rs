@@ -1,0 +1,62 @@
+//! What became of orders that are no marches.
+
+use serde::Serialize;
+
+use crate::{Cell, Column, Table};
+use campaign::Campaign;
+use campaign::march::DeedAccount;
+use domain::{FormationId, counted};
+
+/// What became of an order that is no march.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DeedRow {
+    /// The unit.
+    pub unit: FormationId,
+    /// Its name.
+    pub name: String,
+    /// What it was to do: `dig-in`, `fortify`, `reorganise`, `open-dump`, `send`.
+    pub deed: &'static str,
+    /// Whether any of it was done; else the order stands.
+    pub done: bool,
+    /// How many of its leaves did it.
+    pub did: usize,
+    /// How many were to.
+    pub leaves: usize,
+    /// What hindered the others, or what is to be known of it though it was done, in words.
+    pub reason: Option<String>,
+    /// Whether the unit still has an order for the bound.
+    #[serde(skip)]
+    stands: bool,
+}
+
+impl DeedRow {
+    pub(crate) fn new(after: &Campaign, account: &DeedAccount) -> Self {
+        let DeedAccount { unit, deed, done, leaves, why } = account;
+        let name = after.formations.get(unit).map(|unit| unit.name.clone()).unwrap_or_default();
+        let (done, did) = (*done > 0, *done);
+        let stands = after.orders.get(unit.as_str(), after.bound).is_some();
+        Self { unit: unit.clone(), name, deed, done, did, leaves: *leaves, reason: why.clone(), stands }
+    }
+
+    /// What came of it: `done by 3 of 5 leaves; 2 leaves dug in already`.
+    fn told(&self) -> String {
+        let reason = self.reason.as_deref().unwrap_or_default();
+        match (self.done, self.did == self.leaves) {
+            (true, true) if reason.is_empty() => format!("done by {}", counted(self.leaves, "leaf")),
+            (true, true) => format!("done by {}; {reason}", counted(self.leaves, "leaf")),
+            (true, false) => format!("done by {} of {}; {reason}", self.did, counted(self.leaves, "leaf")),
+            (false, _) if self.stands => format!("hindered, the order stands: {reason}"),
+            (false, _) => format!("hindered, and forgotten: {reason}"),
+        }
+    }
+
+    /// The orders that are no marches.
+    pub(crate) fn table(rows: &[Self]) -> Option<Table> {
+        let columns = vec![Column::text("unit"), Column::text("order"), Column::text("came to").wrapping()];
+        let mut table = Table::new("other orders", columns);
+        for row in rows {
+            table.row([Cell::new(&row.unit), Cell::new(row.deed), Cell::new(row.told())]);
+        }
+        (!table.rows.is_empty()).then_some(table)
+    }
+}

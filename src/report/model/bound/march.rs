@@ -1,0 +1,379 @@
+//! What a march came to: who came where, who could not come so far and why, what was won.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::{Cell, Column, Report, Table};
+use campaign::march::{Bar, Bars, Booty, LeafMarch, MarchAccount, Passage, Stop};
+use campaign::{Campaign, Setting, Tree};
+use domain::{FormationId, counted, few};
+use supply::Dry;
+
+use crate::model::DeedRow;
+
+/// What a march came to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MarchReport {
+    /// The number of the operation; none where nothing was written.
+    pub operation: Option<u64>,
+    /// Whether nothing was to be written.
+    pub dry_run: bool,
+    /// What each unit came to, in the order of their ids.
+    pub units: Vec<UnitMarch>,
+    /// What was overrun.
+    pub overruns: Vec<OverrunRow>,
+    /// How many squares passed to each side.
+    pub taken: Vec<TakenRow>,
+    /// What became of orders that are no marches.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub orders: Vec<DeedRow>,
+}
+
+/// The march of a unit.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct UnitMarch {
+    /// The unit.
+    pub id: FormationId,
+    /// Its name.
+    pub name: String,
+    /// In what manner.
+    pub rate: &'static str,
+    /// Where its leaves were to come: the square of its command leaf, or of the first by id.
+    pub to: String,
+    /// Where the unit stands now.
+    pub square: Option<String>,
+    /// How many of its leaves were to march.
+    pub leaves: usize,
+    /// How many came where they were to.
+    pub arrived: usize,
+    /// The most minutes that any of them has used of the bound.
+    pub minutes_used: u16,
+    /// Every leaf.
+    pub marches: Vec<LeafRow>,
+}
+
+/// The march of a leaf.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LeafRow {
+    /// The leaf.
+    pub id: FormationId,
+    /// Its name.
+    pub name: String,
+    /// Where it stood.
+    pub from: String,
+    /// Where it stands.
+    pub square: String,
+    /// Where it was to come.
+    pub to: String,
+    /// Whether that is not its place in the formation, which is barred or impassable.
+    pub out_of_place: bool,
+    /// The way points of its order that it had passed before, and to which it does not go back.
+    #[serde(skip_serializing_if = "is_none")]
+    pub passed: usize,
+    /// The squares that it entered.
+    pub way: Vec<String>,
+    /// Minutes of its moving hours used in the bound.
+    pub minutes_used: u16,
+    /// Why it did not come so far: `hours`, `contact`, `held`, `no_way`, `pol`, `state`, `rate`, `overrun`.
+    pub stop: Option<&'static str>,
+    /// The same in words.
+    pub reason: Option<String>,
+    /// The enemy leaf, where one stopped it.
+    pub by: Option<FormationId>,
+    /// The last square that it could reach, where water or ground leaves no way.
+    pub could_reach: Option<String>,
+    /// Squares still to go.
+    pub left_squares: u32,
+    /// Minutes still to go.
+    pub left_minutes: u32,
+}
+
+/// Something that was overrun.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OverrunRow {
+    /// The dump or leaf.
+    pub id: String,
+    /// Where.
+    pub square: String,
+    /// By which leaf.
+    pub by: FormationId,
+    /// What became of it.
+    pub became: String,
+}
+
+/// Squares that passed to a side.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TakenRow {
+    /// The side.
+    pub side: String,
+    /// How many.
+    pub squares: usize,
+}
+
+impl MarchReport {
+    /// What a march came to in a campaign that stands as it does after it.
+    pub fn new(operation: Option<u64>, dry_run: bool, account: &MarchAccount, after: &Campaign) -> Self {
+        let tree = Tree::new(after);
+        let mut by_unit: BTreeMap<&FormationId, Vec<&LeafMarch>> = BTreeMap::new();
+        for leaf in &account.leaves {
+            by_unit.entry(&leaf.unit).or_default().push(leaf);
+        }
+        let passage = Passage::new(after);
+        let bars = Bars::new(after, &passage);
+        let thirsty = |leaf: &LeafMarch| match &leaf.stop {
+            Some(Stop::Fuel(formation)) => Some(formation.clone()),
+            _ => None,
+        };
+        let thirsty: Vec<FormationId> = account.leaves.iter().filter_map(thirsty).collect();
+        let dry = (!thirsty.is_empty()).then(|| Dry::new(after, &thirsty));
+        let why = Why { bars: &bars, dry: dry.as_ref() };
+        let unit = |(id, leaves): (&FormationId, Vec<&LeafMarch>)| UnitMarch::new(after, &tree, &why, id, &leaves);
+        let units = by_unit.into_iter().map(unit).collect();
+        let overruns = account.overruns.iter().map(|overrun| OverrunRow::new(after, overrun)).collect();
+        let taken = account.taken.iter().map(|(side, s)| TakenRow { side: side.to_string(), squares: s.len() });
+        let orders = account.deeds.iter().map(|deed| DeedRow::new(after, deed)).collect();
+        Self { operation, dry_run, units, overruns, taken: taken.collect(), orders }
+    }
+
+    fn title(&self) -> String {
+        let op = match (self.operation, self.dry_run) {
+            (_, true) => "dry run: nothing is written".to_owned(),
+            (Some(number), _) => format!("op {number}"),
+            (None, _) => "nothing to march".to_owned(),
+        };
+        let [unit] = self.units.as_slice() else { return op };
+        format!("{op}: {} marches to {} at {} rate", unit.id, unit.to, unit.rate)
+    }
+}
+
+impl UnitMarch {
+    fn new(after: &Campaign, tree: &Tree<'_>, why: &Why<'_>, id: &FormationId, leaves: &[&LeafMarch]) -> Self {
+        let formation = after.formations.get(id);
+        let command = formation.and_then(|unit| tree.command_leaf(unit)).map(|leaf| &leaf.id);
+        let lead = leaves.iter().find(|leaf| Some(&leaf.leaf) == command).or(leaves.first());
+        let reference = |square| after.frame.reference(square);
+        Self {
+            id: id.clone(),
+            name: formation.map(|unit| unit.name.clone()).unwrap_or_default(),
+            rate: leaves.first().map_or("", |leaf| leaf.manner.as_str()),
+            to: lead.map(|leaf| reference(leaf.to)).unwrap_or_default(),
+            square: formation.and_then(|unit| tree.square(unit)).map(reference),
+            leaves: leaves.len(),
+            arrived: leaves.iter().filter(|leaf| leaf.stop.is_none()).count(),
+            minutes_used: leaves.iter().map(|leaf| leaf.after.minutes).max().unwrap_or_default(),
+            marches: leaves.iter().map(|leaf| LeafRow::new(after, why, leaf)).collect(),
+        }
+    }
+}
+
+impl LeafRow {
+    /// Whether both stopped in one square on the way to one square, for one reason.
+    fn is_like(&self, other: &Self) -> bool {
+        let key = |row: &Self| (row.square.clone(), row.to.clone(), row.reason.clone(), row.left_minutes);
+        key(self) == key(other)
+    }
+
+    fn new(after: &Campaign, why: &Why<'_>, march: &LeafMarch) -> Self {
+        let reference = |square| after.frame.reference(square);
+        let (stop, reason, by) = match &march.stop {
+            None => (None, None, None),
+            Some(stop) => {
+                let (word, text, by) = words(after, stop);
+                (Some(word), Some(text), by)
+            }
+        };
+        let leaf = after.formations.get(&march.leaf).filter(|_| march.stop == Some(Stop::NoWay));
+        let bar = leaf.and_then(|leaf| why.bars.of(leaf, march.to, march.manner).zip(leaf.mobility));
+        let barred =
+            |(bar, mobility): &(Bar, _)| format!("{}; {}", bar.text(after, *mobility), bar.reach(after, march.from));
+        Self {
+            id: march.leaf.clone(),
+            name: after.formations.get(&march.leaf).map(|leaf| leaf.name.clone()).unwrap_or_default(),
+            from: reference(march.from),
+            square: reference(march.at()),
+            to: reference(march.to),
+            out_of_place: march.out_of_place,
+            passed: march.passed,
+            way: march.way.iter().map(|square| reference(*square)).collect(),
+            minutes_used: march.after.minutes,
+            stop,
+            reason: bar.as_ref().map(barred).or_else(|| why.dry(march)).or(reason),
+            by,
+            could_reach: bar.as_ref().map(|(bar, _)| reference(bar.last)),
+            left_squares: march.left_squares,
+            left_minutes: march.left_minutes,
+        }
+    }
+}
+
+/// What says more of why a leaf stopped: what bars its way, and why it has no POL.
+struct Why<'a> {
+    bars: &'a Bars<'a>,
+    dry: Option<&'a Dry<'a>>,
+}
+
+impl Why<'_> {
+    fn dry(&self, march: &LeafMarch) -> Option<String> {
+        let Some(Stop::Fuel(formation)) = &march.stop else { return None };
+        self.dry.map(|dry| dry.why(formation))
+    }
+}
+
+/// Why a leaf stopped: a word, the words for it, and the enemy.
+fn words(campaign: &Campaign, stop: &Stop) -> (&'static str, String, Option<FormationId>) {
+    match stop {
+        Stop::Hours => ("hours", "hours used up".to_owned(), None),
+        Stop::Contact(by) => ("contact", format!("in contact with {by}"), Some(by.clone())),
+        Stop::Held(square, by) => {
+            ("held", format!("{} is held by {by}", campaign.frame.reference(*square)), Some(by.clone()))
+        }
+        Stop::NoWay => ("no_way", "water or ground leaves no way".to_owned(), None),
+        Stop::Fuel(formation) => ("pol", format!("{formation} is out of POL"), None),
+        Stop::State(state) => ("state", state.to_string(), None),
+        Stop::Rate => ("rate", "does not march".to_owned(), None),
+        Stop::Overrun(by) => ("overrun", format!("overrun by {by}"), Some(by.clone())),
+    }
+}
+
+impl OverrunRow {
+    fn new(after: &Campaign, overrun: &campaign::march::Overrun) -> Self {
+        let (id, became) = match &overrun.what {
+            Booty::Leaf(leaf) => {
+                let state = after.formations.get(leaf).and_then(|f| f.leaf.as_ref()).map(|leaf| leaf.state.to_string());
+                (leaf.to_string(), state.unwrap_or_default())
+            }
+            Booty::Dump(dump) => {
+                let owner = after.dumps.get(dump).map(|dump| format!("captured: dump of {}", dump.owner));
+                (dump.to_string(), owner.unwrap_or_else(|| "destroyed".to_owned()))
+            }
+            Booty::Railhead(railhead) => {
+                let became = match after.settings.get(Setting::Capture) {
+                    "destroyed" => "its stock destroyed",
+                    _ => "its stock captured",
+                };
+                (railhead.to_string(), became.to_owned())
+            }
+        };
+        let waits = after.claims.contains_key(id.as_str());
+        let became = if waits { "waits for the umpire".to_owned() } else { became };
+        Self { id, square: after.frame.reference(overrun.square), by: overrun.by.clone(), became }
+    }
+}
+
+impl Report for MarchReport {
+    fn tables(&self) -> Vec<Table> {
+        let is_plain = self.units.len() == 1 || (self.units.is_empty() && !self.orders.is_empty());
+        let mut main = if is_plain { Table::new(self.title(), Vec::new()) } else { self.unit_table() };
+        if let [unit] = self.units.as_slice() {
+            let at = unit.square.as_ref().map(|square| format!(", stands in {square}")).unwrap_or_default();
+            let hours = hours(u32::from(unit.minutes_used));
+            main.note(format!("{} of {} leaves came where they were to{at}; {hours} used", unit.arrived, unit.leaves));
+        }
+        let past = self.units.iter().flat_map(|unit| &unit.marches).filter(|leaf| leaf.passed > 0).count();
+        if past > 0 {
+            let (go, they) = if past == 1 { ("goes", "it") } else { ("go", "they") };
+            main.note(format!("{} {go} on from the way points that {they} passed before", counted(past, "leaf")));
+        }
+        for row in &self.taken {
+            main.note(format!("{} takes {}", row.side, counted(row.squares, "square")));
+        }
+        let mut tables = vec![main];
+        tables.extend(self.short_table());
+        tables.extend(self.overrun_table());
+        tables.extend(DeedRow::table(&self.orders));
+        tables
+    }
+}
+
+/// Leaves that stopped alike; there is one at least.
+type Alike<'a> = Vec<&'a LeafRow>;
+
+impl MarchReport {
+    fn unit_table(&self) -> Table {
+        let columns = vec![
+            Column::text("unit"),
+            Column::text("rate").optional(),
+            Column::text("to"),
+            Column::text("stands in"),
+            Column::number("leaves"),
+            Column::number("came"),
+            Column::number("used"),
+        ];
+        let mut table = Table::new(self.title(), columns);
+        for unit in &self.units {
+            table.row([
+                Cell::new(&unit.id),
+                Cell::new(unit.rate),
+                Cell::new(&unit.to),
+                Cell::maybe(unit.square.as_ref()),
+                Cell::new(unit.leaves),
+                Cell::new(unit.arrived),
+                Cell::new(hours(u32::from(unit.minutes_used))),
+            ]);
+        }
+        table
+    }
+
+    /// Who could not come so far, by what kept them from it.
+    fn short_table(&self) -> Option<Table> {
+        const NAMED: usize = 6;
+        let columns = vec![
+            Column::text("leaf").wrapping(),
+            Column::text("stands in"),
+            Column::text("wanted"),
+            Column::number("squares left").optional(),
+            Column::number("still to go"),
+        ];
+        let mut table = Table::new("could not come so far", columns);
+        let mut reasons: Vec<(&str, Vec<Alike<'_>>)> = Vec::new();
+        for leaf in self.units.iter().flat_map(|unit| &unit.marches) {
+            let Some(reason) = leaf.reason.as_deref() else { continue };
+            let place = reasons.iter().position(|(of, _)| *of == reason).unwrap_or_else(|| {
+                reasons.push((reason, Vec::new()));
+                reasons.len() - 1
+            });
+            let alike = &mut reasons[place].1;
+            match alike.iter_mut().find(|alike| alike[0].is_like(leaf)) {
+                Some(alike) => alike.push(leaf),
+                None => alike.push(vec![leaf]),
+            }
+        }
+        for (reason, rows) in reasons {
+            table.group(reason);
+            for leaves in rows {
+                let leaf = leaves[0];
+                let is_left = leaf.left_squares > 0;
+                let ids: Vec<&str> = leaves.iter().map(|leaf| leaf.id.as_str()).collect();
+                table.row([
+                    Cell::new(few(&ids, NAMED, ", ")),
+                    Cell::new(&leaf.square),
+                    Cell::new(&leaf.to),
+                    Cell::maybe(is_left.then_some(leaf.left_squares)),
+                    Cell::maybe(is_left.then(|| hours(leaf.left_minutes))),
+                ]);
+            }
+        }
+        (!table.rows.is_empty()).then_some(table)
+    }
+
+    fn overrun_table(&self) -> Option<Table> {
+        let columns =
+            vec![Column::text("overrun"), Column::text("in"), Column::text("by"), Column::text("became").wrapping()];
+        let mut table = Table::new("overrun", columns);
+        for row in &self.overruns {
+            table.row([Cell::new(&row.id), Cell::new(&row.square), Cell::new(&row.by), Cell::new(&row.became)]);
+        }
+        (!table.rows.is_empty()).then_some(table)
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn is_none(count: &usize) -> bool {
+    *count == 0
+}
+
+/// Minutes as hours and minutes: `3:20`.
+pub(crate) fn hours(minutes: u32) -> String {
+    format!("{}:{:02}", minutes / 60, minutes % 60)
+}

@@ -1,0 +1,10 @@
+//! What happens in a bound: orders, marches, contacts, the review, the bound report.
+
+pub(crate) mod contact;
+pub(crate) mod deed;
+pub(crate) mod march;
+pub(crate) mod moment;
+pub(crate) mod order;
+pub(crate) mod report;
+pub(crate) mod review;
+pub(crate) mod strike;

@@ -1,0 +1,206 @@
+//! What waits: orders not yet carried out, and claims for the umpire.
+
+use serde::Serialize;
+
+use crate::{Cell, Column, Report, Table};
+use campaign::{Campaign, Deed, Load, MapFrame, Order};
+use domain::{FormationId, SideId, Square};
+
+use crate::model::BoundView;
+use crate::model::supply::convoy::goal;
+
+/// Orders, by bound and unit.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct OrderList(Vec<OrderRow>);
+
+/// An order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OrderRow {
+    /// The unit.
+    pub unit: FormationId,
+    /// Its name.
+    pub name: String,
+    /// Its side.
+    pub side: SideId,
+    /// For which bound.
+    pub bound: BoundView,
+    /// What it is to do: `move`, `dig-in`, `reorganise`, `open-dump`, `send`.
+    pub deed: &'static str,
+    /// The squares by which it marches or delivers; where the vehicle must stand that opens a dump.
+    pub way: Vec<String>,
+    /// In what manner it marches.
+    pub rate: Option<&'static str>,
+    /// How: `close_up`, `split`, `alone`, `fortify`, `stay`.
+    pub how: Vec<&'static str>,
+    /// The dump that it is to open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dump: Option<String>,
+    /// The formation to which the dump will belong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub owner: Option<FormationId>,
+    /// The vehicles that are sent with it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub with: Vec<FormationId>,
+    /// What is to be loaded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub load: Option<Load>,
+    /// Where, if not where the vehicles stand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+    /// Where vehicles are sent: a dump, a railhead, a formation or a square.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<String>,
+}
+
+impl OrderRow {
+    fn new(campaign: &Campaign, order: &Order) -> Option<Self> {
+        let unit = campaign.formations.get(&order.unit)?;
+        let (unit, name, side) = (unit.id.clone(), unit.name.clone(), unit.side);
+        let (bound, deed) = (BoundView::new(campaign, order.bound), order.deed.word());
+        let (way, rate, how) = (Vec::new(), None, Vec::new());
+        let (dump, owner, with, load, from, to) = (None, None, Vec::new(), None, None, None);
+        let mut row = Self { unit, name, side, bound, deed, way, rate, how, dump, owner, with, load, from, to };
+        row.fill(&campaign.frame, &order.deed);
+        Some(row)
+    }
+
+    fn fill(&mut self, frame: &MapFrame, deed: &Deed) {
+        let squares = |squares: &[Square]| squares.iter().map(|square| frame.reference(*square)).collect();
+        match deed {
+            Deed::Move(march) => {
+                self.way = squares(&march.way);
+                self.rate = Some(march.rate.as_str());
+                let flags = [(march.close_up, "close_up"), (march.split, "split"), (march.alone, "alone")];
+                self.how.extend(flags.iter().filter(|(set, _)| *set).map(|(_, word)| *word));
+            }
+            Deed::DigIn { fortify } => self.how.extend(fortify.then_some("fortify")),
+            Deed::Reorganise => {}
+            Deed::OpenDump(open) => {
+                self.way = squares(open.at.as_slice());
+                (self.dump, self.owner) = (Some(open.dump.to_string()), Some(open.owner.clone()));
+            }
+            Deed::Send(send) => {
+                self.way = squares(&send.via);
+                self.how.extend(send.stays.then_some("stay"));
+                (self.with, self.load) = (send.with.clone(), send.load.clone());
+                (self.from, self.to) = (send.from.as_ref().map(ToString::to_string), Some(goal(&send.to, frame)));
+            }
+        }
+    }
+
+    /// How it is to be done, in words: `contact, split`; `2log, from d-5ta, to d-26tk, with su.5ta.log2, stay`.
+    fn how(&self) -> String {
+        let named = |word: &str, what: Option<&str>| what.map(|what| format!("{word} {what}"));
+        let with: Vec<&str> = self.with.iter().map(FormationId::as_str).collect();
+        let words = [
+            self.rate.map(str::to_owned),
+            self.dump.clone(),
+            named("for", self.owner.as_ref().map(FormationId::as_str)),
+            self.load.as_ref().map(ToString::to_string),
+            named("from", self.from.as_deref()),
+            named("to", self.to.as_deref()),
+            (!with.is_empty()).then(|| format!("with {}", with.join(" "))),
+        ];
+        let words = words.into_iter().flatten().chain(self.how.iter().map(|word| (*word).to_owned()));
+        words.collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl OrderList {
+    /// The orders of a campaign, or of one side.
+    pub fn new(campaign: &Campaign, side: Option<SideId>) -> Self {
+        let rows = campaign.orders.iter().filter_map(|order| OrderRow::new(campaign, order));
+        Self(rows.filter(|row| side.is_none_or(|side| side == row.side)).collect())
+    }
+}
+
+impl Report for OrderList {
+    fn tables(&self) -> Vec<Table> {
+        let columns = vec![
+            Column::text("bound"),
+            Column::text("unit"),
+            Column::text("name").wrapping().optional(),
+            Column::text("is to"),
+            Column::text("by").wrapping(),
+            Column::text("how").wrapping(),
+        ];
+        let mut table = Table::new("orders", columns);
+        for row in &self.0 {
+            table.row([
+                Cell::new(&row.bound.label),
+                Cell::new(&row.unit),
+                Cell::new(&row.name),
+                Cell::new(row.deed),
+                Cell::new(row.way.join(" ")),
+                Cell::new(row.how()),
+            ]);
+        }
+        if self.0.is_empty() {
+            table = Table::new("no orders wait to be carried out", Vec::new());
+        }
+        vec![table]
+    }
+}
+
+/// What was overrun and waits for the umpire, by id.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct ClaimList(Vec<ClaimRow>);
+
+/// A claim.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ClaimRow {
+    /// The dump, railhead or leaf.
+    pub id: String,
+    /// `dump`, `railhead` or `leaf`.
+    pub kind: &'static str,
+    /// Where it was overrun.
+    pub square: String,
+    /// By which leaf.
+    pub by: FormationId,
+    /// In which bound.
+    pub bound: BoundView,
+    /// Whether it waits for the umpire, so that the bound cannot be closed; else it only stands under enemy troops.
+    pub waits: bool,
+}
+
+impl ClaimList {
+    /// The claims of a campaign, and what could be claimed.
+    pub fn new(campaign: &Campaign) -> Self {
+        let set_upon = campaign.set_upon();
+        let rows = campaign.claims.values().chain(&set_upon).map(|claim| ClaimRow {
+            id: claim.what.to_string(),
+            kind: match &claim.what {
+                what if campaign.dumps.contains_key(what) => "dump",
+                what if campaign.railheads.contains_key(what) => "railhead",
+                _ => "leaf",
+            },
+            square: campaign.frame.reference(claim.square),
+            by: claim.by.clone(),
+            bound: BoundView::new(campaign, claim.bound),
+            waits: campaign.claims.contains_key(&claim.what),
+        });
+        Self(rows.collect())
+    }
+}
+
+impl Report for ClaimList {
+    fn tables(&self) -> Vec<Table> {
+        let columns = ["overrun", "kind", "in", "by", "bound"].map(Column::text).to_vec();
+        let mut table = Table::new("waiting for the umpire", columns);
+        let first = self.0.iter().position(|row| !row.waits);
+        for (place, row) in self.0.iter().enumerate() {
+            if first == Some(place) {
+                table.group("under enemy troops, and still its owner's");
+            }
+            table.row([row.id.as_str(), row.kind, &row.square, row.by.as_str(), &row.bound.label]);
+        }
+        if self.0.is_empty() {
+            table = Table::new("nothing waits for the umpire", Vec::new());
+        } else {
+            table.note("`railhead supply claim ID captured|destroyed|spared` settles one");
+        }
+        vec![table]
+    }
+}

@@ -1,0 +1,228 @@
+//! The bound report: everything that was done in a bound and that closing it decided, formation by formation, fit to be
+//! read aloud.
+//!
+//! What it decides: of whom each thing is told, and in which words.
+//! Where to look next: `teller`, which gives every event of the close to the formation that it is told of, and `done`,
+//! which does so for what was done before; `ground`, `met`, `stock` and `around` for what is told beside formations;
+//! `words` and `names`, which put it into sentences; `table`, which lays it out.
+
+mod around;
+mod done;
+mod ground;
+mod met;
+mod names;
+mod stock;
+mod table;
+mod teller;
+mod words;
+
+use serde::Serialize;
+
+use campaign::{Campaign, Event};
+use domain::{AccountId, Bound, FormationId, SideId};
+
+use crate::model::battle::BattleRow;
+use crate::model::log::change::weather;
+use crate::model::{BoundView, FlightRow, ReplacementRow};
+pub(crate) use around::lorries_said;
+use around::{air_strikes_not_flown, coming, crossings, entered, raids, railways, settings};
+use ground::{Taken, ground};
+use met::{Met, Overrun};
+use names::Names;
+use teller::Teller;
+
+/// What closing a bound came to.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct BoundReport {
+    /// The number of the operation; none where nothing was written.
+    pub operation: Option<u64>,
+    /// The bound that was closed.
+    pub closed: BoundView,
+    /// The bound that runs now.
+    pub running: BoundView,
+    /// How many days the campaign was to have, where the last of them has just ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub over: Option<u16>,
+    /// The weather of the bound that runs now, in words.
+    pub weather: String,
+    /// Weather that was entered in the closed bound, a sentence each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub weather_entered: Vec<String>,
+    /// Settings that were changed in it, a sentence each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub settings: Vec<String>,
+    /// What was noted of the closed bound.
+    pub notes: Vec<String>,
+    /// Crossings that open or close with the new bound by their dates.
+    pub crossings: Vec<String>,
+    /// What house rules of roads did in the closed bound.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub house_rules: Vec<String>,
+    /// The battles of the closed bound.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub battles: Vec<BattleRow>,
+    /// Contacts that came about in the closed bound and stand now.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub contacts: Vec<Met>,
+    /// How many contacts stand from before it.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub older_contacts: usize,
+    /// What was overrun in it, and what became of that.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub overruns: Vec<Overrun>,
+    /// The ground that each side took in it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub taken: Vec<Taken>,
+    /// What became of ground, crossings, railways and dumps in it, a sentence each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ground: Vec<String>,
+    /// What happened, by side and tree: what was done first, then what the close decided.
+    pub formations: Vec<FormationReport>,
+    /// What was unloaded at railheads and what did not come, by railhead.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub railways: Vec<RailheadReport>,
+    /// What transport wings flew in the closed bound.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub airlift: Vec<FlightRow>,
+    /// What comes into pools of replacements with the new bound.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub replacements: Vec<ReplacementRow>,
+    /// How each side stands with supply.
+    pub supply: Vec<SideReport>,
+}
+
+/// What happened to one formation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FormationReport {
+    /// The formation.
+    pub id: FormationId,
+    /// Its name.
+    pub name: String,
+    /// Its side.
+    pub side: SideId,
+    /// The army that it belongs to, or the highest formation above it.
+    pub army: String,
+    /// What happened, a sentence each.
+    pub lines: Vec<String>,
+    /// Those of them that say of its supply what the report before said already.
+    #[serde(skip)]
+    still: Vec<String>,
+}
+
+/// What happened at one railhead.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RailheadReport {
+    /// The railhead.
+    pub railhead: AccountId,
+    /// Its side.
+    pub side: SideId,
+    /// What happened, a sentence each.
+    pub lines: Vec<String>,
+}
+
+/// How a side stands with supply.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SideReport {
+    /// The side.
+    pub side: SideId,
+    /// How many formations draw supply.
+    pub formations: usize,
+    /// How many of them are out of LOG.
+    pub out_of_log: usize,
+    /// How many of them are out of POL.
+    pub out_of_pol: usize,
+    /// Those that are out of neither and whose line or chain fails: they live on what is in their reach.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cut: Vec<FormationId>,
+    /// Their names, and since when.
+    #[serde(skip)]
+    cut_named: Vec<String>,
+    /// How many of them were out of LOG or POL when the bound before closed, in the same state since the same bound.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub unchanged: usize,
+    /// The bound since which the first of those is so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub longest_since: Option<BoundView>,
+    /// The formations that are so since then.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub longest: Vec<FormationId>,
+    /// Their names.
+    #[serde(skip)]
+    longest_named: Vec<String>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the form that serde asks for")]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+impl BoundReport {
+    /// The report of what was `done` in a bound and of the events that closed it.
+    pub fn new(operation: Option<u64>, before: &Campaign, done: &[Event], events: &[Event], after: &Campaign) -> Self {
+        let notes = before.notes.iter().filter(|note| note.bound == before.bound).map(|note| note.text.clone());
+        let names = Names::new(before, done, after);
+        let (contacts, older_contacts) = Met::of(before);
+        let taken = Taken::of(before, done);
+        let ground = taken.iter().map(ToString::to_string).chain(ground(&names, done)).collect();
+        let (formations, beside) = Teller::tell(&names, done, events);
+        Self {
+            operation,
+            closed: BoundView::new(before, before.bound),
+            running: BoundView::new(after, after.bound),
+            over: Some(before.days).filter(|days| before.bound.day == *days && after.bound.day > *days),
+            weather: weather(after.weather_in(after.bound)),
+            weather_entered: entered(before, done),
+            settings: settings(done),
+            notes: notes.collect(),
+            crossings: crossings(before, after),
+            house_rules: [lorries_said(before), air_strikes_not_flown(before)]
+                .into_iter()
+                .flatten()
+                .chain(raids(events, after))
+                .collect(),
+            battles: BattleRow::of_bound(before, before.bound),
+            contacts,
+            older_contacts,
+            overruns: Overrun::of(&names, done),
+            taken,
+            ground,
+            formations,
+            railways: railways(&names, done, events, beside),
+            airlift: FlightRow::of_bound(before, before.bound),
+            replacements: coming(after),
+            supply: after.sides.iter().map(|side| SideReport::new(before, after, side.id)).collect(),
+        }
+    }
+}
+
+impl SideReport {
+    fn new(before: &Campaign, campaign: &Campaign, side: SideId) -> Self {
+        let own = |id: &FormationId| campaign.formations.get(id).is_some_and(|f| f.side == side);
+        let records: Vec<_> = campaign.supply.records().filter(|(id, _)| own(id)).collect();
+        // As out of supply as when the bound before closed.
+        let still = |id: &FormationId| -> Option<Bound> {
+            let (was, is) = (before.supply.get(id.as_str())?, campaign.supply.get(id.as_str())?);
+            let both = [(&was.log, &is.log), (&was.pol, &is.pol)];
+            both.into_iter().filter(|(was, is)| words::is_still(was, is)).map(|(_, is)| is.since).min()
+        };
+        let unchanged: Vec<_> = records.iter().filter_map(|(id, _)| Some((*id, still(id)?))).collect();
+        let since = unchanged.iter().map(|(_, since)| *since).min();
+        let longest = unchanged.iter().filter(|(_, of)| Some(*of) == since).map(|(id, _)| (*id).clone());
+        let longest: Vec<FormationId> = longest.collect();
+        let name = |id: &FormationId| campaign.formations.get(id).map_or_else(String::new, |f| f.name.clone());
+        let cut: Vec<_> = records.iter().filter_map(|(id, record)| Some((*id, words::cut_since(record)?))).collect();
+        let since_when = |bound: Bound| BoundView::new(campaign, bound).label;
+        Self {
+            side,
+            formations: records.len(),
+            out_of_log: records.iter().filter(|(_, record)| record.log.bounds_out > 0).count(),
+            out_of_pol: records.iter().filter(|(_, record)| record.pol.bounds_out > 0).count(),
+            cut_named: cut.iter().map(|(id, since)| format!("{} since {}", name(id), since_when(*since))).collect(),
+            cut: cut.into_iter().map(|(id, _)| id.clone()).collect(),
+            unchanged: unchanged.len(),
+            longest_since: since.map(|since| BoundView::new(campaign, since)),
+            longest_named: longest.iter().map(name).collect(),
+            longest,
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! What was done in a bound before it was closed: marches, what battles and the umpire changed, who came under whom.
+//!
+//! What it decides: of everything that changed more than once, only how it was at first and at last is told.
+
+use std::collections::BTreeMap;
+
+use crate::model::log::change::{job, location};
+use campaign::{Event, Support};
+use domain::{FormationId, LeafState, Posture, Square, counted};
+
+use super::names::Names;
+use super::words::few;
+
+/// What was at first and at last, by what it is about.
+type Seen<K, V> = BTreeMap<K, (V, V)>;
+
+/// What was done by and to one formation.
+#[derive(Debug, Default)]
+pub(crate) struct Done {
+    marched: Seen<FormationId, Square>,
+    placed: Seen<FormationId, Option<Square>>,
+    sp: Seen<(FormationId, u16), u16>,
+    markers: Seen<(FormationId, u16), u16>,
+    out_of_ammo: Seen<(FormationId, u16), bool>,
+    states: Seen<FormationId, LeafState>,
+    hq_dice: Seen<FormationId, Option<u8>>,
+    superiors: Seen<FormationId, Option<FormationId>>,
+    supports: Seen<FormationId, Option<Support>>,
+    dug_in: BTreeMap<FormationId, Posture>,
+    created: Vec<FormationId>,
+    dissolved: Vec<FormationId>,
+    said: Vec<String>,
+}
+
+/// The first figure stays, the last one changes.
+pub(crate) fn seen<K: Ord, V: Clone>(all: &mut Seen<K, V>, key: K, before: &V, after: &V) {
+    all.entry(key).or_insert_with(|| (before.clone(), after.clone())).1 = after.clone();
+}
+
+impl Done {
+    /// Adds what an event changed for somebody of the formation in whose row it is told.
+    #[expect(clippy::too_many_lines, reason = "one arm for every event, so that the compiler finds the one forgotten")]
+    pub(crate) fn add(&mut self, event: &Event, row: &FormationId, names: &Names<'_>) {
+        let name = |id: &FormationId| names.within(row, id);
+        let frame = &names.after.frame;
+        match event {
+            Event::LeafMarched { leaf, from, way, .. } => {
+                if let Some(to) = way.last() {
+                    seen(&mut self.marched, leaf.clone(), from, to);
+                }
+                self.dug_in.remove(leaf);
+            }
+            Event::LeafPlaced { leaf, before, after } => seen(&mut self.placed, leaf.clone(), before, after),
+            Event::StrengthChanged { leaf, base, before, after }
+            | Event::ReplacementTaken { leaf, base, before, after, .. } => {
+                seen(&mut self.sp, (leaf.clone(), *base), before, after);
+            }
+            Event::MarkersChanged { leaf, base, before, after } => {
+                seen(&mut self.markers, (leaf.clone(), *base), before, after);
+            }
+            Event::AmmunitionChanged { leaf, base, before, after } => {
+                seen(&mut self.out_of_ammo, (leaf.clone(), *base), before, after);
+            }
+            Event::LeafStateChanged { leaf, before, after } => seen(&mut self.states, leaf.clone(), before, after),
+            Event::PostureChanged { leaf, after, .. } => {
+                self.dug_in.remove(leaf);
+                if matches!(after, Posture::DugIn | Posture::Fortified) {
+                    self.dug_in.insert(leaf.clone(), *after);
+                }
+            }
+            Event::HqDieChanged { formation, before, after } => {
+                seen(&mut self.hq_dice, formation.clone(), before, after);
+            }
+            Event::SuperiorChanged { formation, before, after } => {
+                seen(&mut self.superiors, formation.clone(), before, after);
+            }
+            Event::SupportChanged { formation, before, after } => {
+                seen(&mut self.supports, formation.clone(), before, after);
+            }
+            Event::GradeChanged { formation, after, reason, .. } => {
+                let grade = after.map_or_else(|| "its superior's".to_owned(), |grade| grade.to_string());
+                self.said.push(format!("grade of {}: {grade} ({reason})", name(formation)));
+            }
+            Event::FormationRenamed { before, after, .. } => self.said.push(format!("{before} is called {after} now")),
+            Event::ArrivalChanged { leaf, after, .. } => {
+                let when = after.map_or_else(|| "not set any more".to_owned(), |bound| bound.to_string());
+                self.said.push(format!("arrival of {}: {when}", name(leaf)));
+            }
+            Event::EntryChanged { leaf, after, .. } => {
+                self.said.push(format!("entry of {}: {}", name(leaf), location(after.as_ref(), frame)));
+            }
+            Event::FormationCreated { formation } => self.created.push(formation.id.clone()),
+            Event::FormationDissolved { formation } => self.dissolved.push(formation.id.clone()),
+            Event::BattleGroupChanged { group, before, after } => self.said.extend(match (before, after) {
+                (None, Some(after)) => {
+                    Some(format!("{} is a battle group of {}", name(group), counted(after.parts.len(), "part")))
+                }
+                (Some(_), None) => Some(format!("{} is a battle group no more", name(group))),
+                _ => None,
+            }),
+            Event::RailJobChanged { leaf, before: None, after: after @ Some(_) } => {
+                self.said.push(format!("{} is set to {}", name(leaf), job(after.as_deref(), frame)));
+            }
+            // Where convoys drive is told as they drive, when the bound closes.
+            Event::ConvoyChanged { lead, before: Some(_), after: None } => {
+                self.said.push(format!("{} is free of its convoy", name(lead)));
+            }
+            Event::Remarked { formation, text } => self.said.push(said_of(row, formation, text, names)),
+            // Work on a railway that is done or given up is told by its lengths.
+            Event::RailJobChanged { .. }
+            | Event::ConvoyChanged { .. }
+            // Told of the ground: `ground`.
+            | Event::GroundTaken { .. }
+            | Event::ControlChanged { .. }
+            | Event::TerrainChanged { .. }
+            | Event::CrossingChanged { .. }
+            | Event::CrossingBuilt { .. }
+            | Event::RailChanged { .. }
+            | Event::TrackChanged { .. }
+            | Event::PartisansChanged { .. }
+            | Event::MinefieldChanged { .. }
+            | Event::StrikesChanged { .. }
+            | Event::ReplacementChanged { .. }
+            | Event::DumpOpened { .. }
+            | Event::DumpMoved { .. }
+            | Event::DumpShut { .. }
+            | Event::DumpClosed { .. }
+            | Event::DumpHandedOver { .. }
+            // Told of stock, of railheads, of what was overrun: `stock`, `around`, `met`. No claim is open when a bound closes.
+            | Event::StockTransferred { .. }
+            | Event::RailheadChanged { .. }
+            | Event::RailheadRemarked { .. }
+            | Event::Overran { .. }
+            | Event::ClaimChanged { .. }
+            // Told in the head of the report, or in a table of their own.
+            | Event::SettingChanged { .. }
+            | Event::HouseParameterChanged { .. }
+            | Event::WeatherChanged { .. }
+            | Event::BoundNoted { .. }
+            | Event::BattleChanged { .. }
+            | Event::AirliftFlown { .. }
+            // What battles left on units and how their dice fell is told by `battle show`.
+            | Event::UnitMarked { .. }
+            | Event::BaseMarked { .. }
+            | Event::AttacksOwedChanged { .. }
+            | Event::DiceThrown { .. }
+            // Orders are told by what came of them: marches above, what is left over by the close.
+            | Event::OrderChanged { .. }
+            // Books kept beside: minutes, kilometres, what falls short of a unit, what is foreseen and reported.
+            | Event::MarchKept { .. }
+            | Event::DrivenChanged { .. }
+            | Event::RemainderChanged { .. }
+            | Event::SpoilsChanged { .. }
+            | Event::ForecastKept { .. }
+            | Event::StockReported { .. }
+            // Only a close does these.
+            | Event::SupplyRecorded { .. }
+            | Event::PosturesSettled { .. }
+            | Event::MarchesEnded { .. }
+            | Event::PartisansThrown { .. }
+            | Event::BoundClosed { .. }
+            | Event::BoundOpened { .. } => {}
+        }
+    }
+
+    /// What is told, a sentence each.
+    pub(crate) fn lines(self, row: &FormationId, names: &Names<'_>) -> Vec<String> {
+        let mut lines = Vec::new();
+        lines.extend(self.under(row, names));
+        lines.extend(ways("marched", &self.marched, names));
+        lines.extend(self.went(row, names));
+        lines.extend(self.figures());
+        lines.extend(self.states(row, names));
+        lines.extend(self.ammunition(row, names));
+        lines.extend(self.dug_in(row, names));
+        lines.extend(self.said);
+        lines
+    }
+
+    /// Who is new or no more, and who is under whom now.
+    fn under(&self, row: &FormationId, names: &Names<'_>) -> Vec<String> {
+        let list = |ids: &[FormationId]| few(&ids.iter().map(|id| names.within(row, id)).collect::<Vec<_>>());
+        let mut lines = Vec::new();
+        lines.extend((!self.created.is_empty()).then(|| format!("new: {}", list(&self.created))));
+        lines.extend((!self.dissolved.is_empty()).then(|| format!("dissolved: {}", list(&self.dissolved))));
+        let of = |id: &FormationId| if id == row { String::new() } else { format!("{} ", names.within(row, id)) };
+        let above = |id: &Option<FormationId>| id.as_ref().map_or_else(|| "nobody".to_owned(), |id| names.of(id));
+        for (id, (was, is)) in self.superiors.iter().filter(|(_, (was, is))| was != is) {
+            lines.push(format!("{}is under {} now, no more under {}", of(id), above(is), above(was)));
+        }
+        for (id, (was, is)) in self.supports.iter().filter(|(_, (was, is))| was != is) {
+            lines.extend(match (was, is) {
+                (_, Some(is)) => Some(format!("{}is lent to {}, {}", of(id), names.of(&is.to), is.kind)),
+                (Some(was), None) => Some(format!("{}is lent to {} no more", of(id), names.of(&was.to))),
+                (None, None) => None,
+            });
+        }
+        lines
+    }
+
+    fn went(&self, row: &FormationId, names: &Names<'_>) -> Vec<String> {
+        let (mut went, mut down, mut off) = (Seen::new(), BTreeMap::<Square, Vec<String>>::new(), Vec::new());
+        for (leaf, (was, is)) in &self.placed {
+            match (was, is) {
+                (Some(was), Some(is)) => seen(&mut went, leaf.clone(), was, is),
+                (None, Some(is)) => down.entry(*is).or_default().push(names.within(row, leaf)),
+                (Some(_), None) => off.push(names.within(row, leaf)),
+                (None, None) => {}
+            }
+        }
+        let mut lines: Vec<String> = ways("went", &went, names).into_iter().collect();
+        lines.extend(
+            down.iter()
+                .map(|(at, leaves)| format!("set down in {}: {}", names.after.frame.reference(*at), few(leaves))),
+        );
+        lines.extend((!off.is_empty()).then(|| format!("taken off the map: {}", few(&off))));
+        lines
+    }
+
+    /// Whether a leaf was lost in the bound: nobody asks after its markers and ammunition.
+    fn is_lost(&self, leaf: &FormationId) -> bool {
+        self.states.get(leaf).is_some_and(|(_, is)| is.is_lost())
+    }
+
+    /// SP and markers.
+    fn figures(&self) -> Vec<String> {
+        let net = |all: &Seen<(FormationId, u16), u16>, of_the_lost: bool| {
+            let told = all.iter().filter(|((leaf, _), _)| of_the_lost || !self.is_lost(leaf)).map(|(_, seen)| seen);
+            let (less, more) = told.fold((0, 0), |(less, more), (was, is)| {
+                (less + u32::from(was.saturating_sub(*is)), more + u32::from(is.saturating_sub(*was)))
+            });
+            (less as usize, more as usize)
+        };
+        let ((lost, given), (off, on)) = (net(&self.sp, true), net(&self.markers, false));
+        let lines = [
+            (lost, format!("lost {lost} SP")),
+            (given, format!("was given {given} SP")),
+            (on, format!("took {}", counted(on, "marker"))),
+            (off, format!("is rid of {}", counted(off, "marker"))),
+        ];
+        lines.into_iter().filter(|(count, _)| *count > 0).map(|(_, text)| text).collect()
+    }
+
+    fn states(&self, row: &FormationId, names: &Names<'_>) -> Vec<String> {
+        let mut states: BTreeMap<LeafState, Vec<String>> = BTreeMap::new();
+        for (leaf, (_, after)) in self.states.iter().filter(|(_, (before, after))| before != after) {
+            states.entry(*after).or_default().push(names.within(row, leaf));
+        }
+        states.iter().map(|(state, leaves)| format!("{state}: {}", few(leaves))).collect()
+    }
+
+    fn ammunition(&self, row: &FormationId, names: &Names<'_>) -> Vec<String> {
+        let changed = |to: bool| {
+            let bases =
+                self.out_of_ammo.iter().filter(|((leaf, _), (was, is))| was != is && *is == to && !self.is_lost(leaf));
+            let mut leaves: Vec<&FormationId> = bases.map(|((leaf, _), _)| leaf).collect();
+            leaves.dedup();
+            leaves.into_iter().map(|leaf| names.within(row, leaf)).collect::<Vec<_>>()
+        };
+        let told = [("out of ammunition", changed(true)), ("given ammunition", changed(false))];
+        let told = told.into_iter().filter(|(_, leaves)| !leaves.is_empty());
+        let mut lines: Vec<String> = told.map(|(what, leaves)| format!("{what}: {}", few(&leaves))).collect();
+        for (unit, (_, is)) in self.hq_dice.iter().filter(|(_, (was, is))| was != is) {
+            let shows = is.map_or_else(|| "is full again".to_owned(), |die| format!("shows {die}"));
+            lines.push(format!("the HQ die of {} {shows}", names.within(row, unit)));
+        }
+        lines
+    }
+
+    fn dug_in(&self, row: &FormationId, names: &Names<'_>) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (posture, word) in [(Posture::DugIn, "dug in"), (Posture::Fortified, "fortified")] {
+            let of = self.dug_in.iter().filter(|(_, is)| **is == posture);
+            let of: Vec<_> = of.map(|(leaf, _)| names.within(row, leaf)).collect();
+            lines.extend((!of.is_empty()).then(|| format!("{word}: {}", few(&of))));
+        }
+        lines
+    }
+}
+
+/// A remark on somebody; the name of the formation in whose row it stands is not said again.
+pub(crate) fn said_of(row: &FormationId, id: &FormationId, text: &str, names: &Names<'_>) -> String {
+    if id == row { text.to_owned() } else { format!("{} {text}", names.within(row, id)) }
+}
+
+/// From where to where leaves went: the ways that most of them took first.
+fn ways(verb: &str, leaves: &Seen<FormationId, Square>, names: &Names<'_>) -> Option<String> {
+    let frame = &names.after.frame;
+    let mut counts: BTreeMap<(Square, Square), usize> = BTreeMap::new();
+    for (from, to) in leaves.values().filter(|(from, to)| from != to) {
+        *counts.entry((*from, *to)).or_default() += 1;
+    }
+    let mut counts: Vec<_> = counts.into_iter().collect();
+    counts.sort_by_key(|((from, to), count)| (std::cmp::Reverse(*count), *from, *to));
+    let told = |((from, to), count): &((Square, Square), usize)| {
+        format!("{} to {} ({})", frame.reference(*from), frame.reference(*to), counted(*count, "leaf"))
+    };
+    let told: Vec<String> = counts.iter().map(told).collect();
+    (!told.is_empty()).then(|| format!("{verb} {}", few(&told)))
+}

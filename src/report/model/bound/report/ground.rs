@@ -1,0 +1,166 @@
+//! What became of ground, crossings, railways and dumps in a bound before it was closed.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::model::log::change::{dated, mines, partisans, track};
+use campaign::{Campaign, Event};
+use domain::{AccountId, SideId, Square, counted};
+
+use super::done::seen;
+use super::names::{Names, named};
+
+/// The ground that a side took.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Taken {
+    /// The side.
+    pub side: SideId,
+    /// How many squares.
+    pub squares: usize,
+    /// The named places on them.
+    pub places: Vec<String>,
+    /// The crossings of which it has come to hold both ends.
+    pub crossings: Vec<String>,
+    /// How many of the squares have no named place on them.
+    #[serde(skip)]
+    unnamed: usize,
+}
+
+impl Taken {
+    /// What each side holds at the end of a bound and did not hold when it began.
+    pub(crate) fn of(before: &Campaign, done: &[Event]) -> Vec<Self> {
+        let mut held: BTreeMap<Square, (Option<SideId>, Option<SideId>)> = BTreeMap::new();
+        for event in done {
+            if let Event::GroundTaken { side, squares } = event {
+                for (square, holder) in squares {
+                    seen(&mut held, *square, holder, &Some(*side));
+                }
+            } else if let Event::ControlChanged { square, before, after } = event {
+                seen(&mut held, *square, before, after);
+            }
+        }
+        held.retain(|_, (first, last)| first != last);
+        let of = |side: SideId| Self::by(before, side, &held);
+        before.sides.iter().map(|side| of(side.id)).filter(|taken| taken.squares > 0).collect()
+    }
+
+    fn by(before: &Campaign, side: SideId, held: &BTreeMap<Square, (Option<SideId>, Option<SideId>)>) -> Self {
+        let is_taken = |square: &Square| held.get(square).is_some_and(|(_, last)| *last == Some(side));
+        let holds = |square: Square| is_taken(&square) || before.ground.control(square) == Some(side);
+        let places = before.places.iter().filter(|place| is_taken(&place.square));
+        let named_on = |square: &Square| before.places.iter().any(|place| place.square == *square);
+        let crossings = before.crossings.values().filter(|crossing| {
+            crossing.side.is_some_and(|side| {
+                let (a, b) = side.squares();
+                (is_taken(&a) || is_taken(&b)) && holds(a) && holds(b)
+            })
+        });
+        Self {
+            side,
+            squares: held.keys().filter(|square| is_taken(square)).count(),
+            places: places.map(|place| place.name.clone()).collect(),
+            crossings: crossings.map(|crossing| named(&crossing.name, crossing.id.as_str())).collect(),
+            unnamed: held.keys().filter(|square| is_taken(square) && !named_on(square)).count(),
+        }
+    }
+}
+
+impl fmt::Display for Taken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { side, unnamed, .. } = self;
+        match (self.places.is_empty(), unnamed) {
+            (true, _) => write!(f, "{side} took {}", counted(*unnamed, "square"))?,
+            (false, 0) => write!(f, "{side} took {}", listed(&self.places))?,
+            (false, _) => write!(f, "{side} took {} and {} more", self.places.join(", "), counted(*unnamed, "square"))?,
+        }
+        if !self.crossings.is_empty() {
+            write!(f, "; it holds both ends of {} now", listed(&self.crossings))?;
+        }
+        Ok(())
+    }
+}
+
+/// A list with its last two joined: `a, b and c`.
+fn listed(names: &[String]) -> String {
+    match names.split_last() {
+        Some((last, first)) if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+/// What else happened on the ground, a sentence each.
+pub(crate) fn ground(names: &Names<'_>, done: &[Event]) -> Vec<String> {
+    done.iter()
+        .filter_map(|event| lost_by_all(names, event).or_else(|| on_map(names, event)).or_else(|| dump(names, event)))
+        .collect()
+}
+
+fn lost_by_all(names: &Names<'_>, event: &Event) -> Option<String> {
+    let Event::ControlChanged { square, before: Some(was), after: None } = event else { return None };
+    Some(format!("{} is nobody's now, no more of {was}", names.before.frame.reference(*square)))
+}
+
+fn on_map(names: &Names<'_>, event: &Event) -> Option<String> {
+    let frame = &names.before.frame;
+    match event {
+        Event::CrossingChanged { crossing, before, after, from_after, until_after, .. } => {
+            let name = names.before.crossings.get(crossing).map_or("", |crossing| crossing.name.as_str());
+            let name = named(name, crossing.as_str());
+            Some(if before == after {
+                format!("{name}: {}", dated(after.as_str(), *from_after, *until_after))
+            } else {
+                format!("{name}: {before}, now {after}")
+            })
+        }
+        Event::CrossingBuilt { crossing } => Some(format!("{} is built", named(&crossing.name, crossing.id.as_str()))),
+        Event::RailChanged { line, side, after, .. } => {
+            let (first, second) = side.squares();
+            let (first, second) = (frame.reference(first), frame.reference(second));
+            Some(format!("railway {line} between {first} and {second}: {after}"))
+        }
+        Event::TrackChanged { line, after, .. } => {
+            Some(format!("railway {line}, {}: {}", frame.joined(after.length), track(after)))
+        }
+        Event::TerrainChanged { square, after, .. } => Some(format!("{} is {after} now", frame.reference(*square))),
+        Event::PartisansChanged { square, after, .. } => {
+            Some(format!("partisans in {}: {}", frame.reference(*square), partisans(after.as_deref())))
+        }
+        Event::MinefieldChanged { square, after, .. } => {
+            Some(format!("mines in {}: {}", frame.reference(*square), mines(after.as_deref())))
+        }
+        _ => None,
+    }
+}
+
+fn dump(names: &Names<'_>, event: &Event) -> Option<String> {
+    let frame = &names.before.frame;
+    match event {
+        Event::DumpOpened { dump } => {
+            let (at, owner) = (frame.reference(dump.square), names.of(&dump.owner));
+            Some(format!("{} of {owner} is opened in {at}", called(names, &dump.id)))
+        }
+        Event::DumpClosed { dump } => Some(format!("{} of {} is gone", called(names, &dump.id), names.of(&dump.owner))),
+        Event::DumpMoved { dump, before, after } => Some(format!(
+            "{} is moved from {} to {}",
+            called(names, dump),
+            frame.reference(*before),
+            frame.reference(*after)
+        )),
+        Event::DumpShut { dump, after, .. } => {
+            let state = if *after { "is closed" } else { "serves again" };
+            Some(format!("{} {state}", called(names, dump)))
+        }
+        Event::DumpHandedOver { dump, before, after } => {
+            Some(format!("{} of {} is now of {}", called(names, dump), names.of(&before.0), names.of(&after.0)))
+        }
+        _ => None,
+    }
+}
+
+/// A dump, called so where its name does not say it.
+fn called(names: &Names<'_>, dump: &AccountId) -> String {
+    let name = names.account(dump);
+    if name.contains("dump") { name } else { format!("dump {name}") }
+}

@@ -1,0 +1,152 @@
+//! Whom who met in a bound, and what was overrun in it.
+
+use serde::Serialize;
+
+use crate::model::log::change::fate_text;
+use crate::model::{ContactRow, PartyView};
+use crate::{Cell, Column, Table};
+use campaign::march::{Contact, Party, contacts};
+use campaign::{Campaign, Event, Fought, Load, Tree};
+use domain::{FormationId, SideId};
+
+use super::names::Names;
+use super::words::few;
+
+/// A contact that came about, or to which more came up.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Met {
+    /// The contact.
+    #[serde(flatten)]
+    pub contact: ContactRow,
+    /// Whether it was `fought`, `declined`, or neither (none).
+    pub fought: Option<&'static str>,
+    /// The names of the units of either party.
+    #[serde(skip)]
+    units: [Vec<String>; 2],
+}
+
+/// Whether anybody of a party took part in a battle.
+fn has_fought(tree: &Tree<'_>, party: &Party, battle: &Fought) -> bool {
+    let leaves = party.leaves.iter().filter_map(|id| tree.campaign().formations.get(id));
+    let mut units = leaves.flat_map(|leaf| std::iter::once(leaf).chain(tree.superiors(leaf)));
+    units.any(|unit| battle.units.iter().any(|of| of.unit == unit.id))
+}
+
+impl Met {
+    /// The contacts that came about in the running bound, and how many stand from before.
+    pub(crate) fn of(campaign: &Campaign) -> (Vec<Self>, usize) {
+        let all = contacts(campaign);
+        let tree = Tree::new(campaign);
+        let rows = all.iter().map(|contact| (contact, ContactRow::new(campaign, &tree, contact)));
+        let rows: Vec<_> = rows.filter(|(_, row)| row.new).collect();
+        let fought = |contact: &Contact| {
+            let at = |square| contact.parties.iter().any(|party| party.square == square);
+            let of_bound = campaign.battles.values().filter(|b| b.bound == campaign.bound && at(b.square));
+            let mut told = of_bound.filter_map(|battle| {
+                let fought = battle.fought.as_ref()?;
+                let took_part = || contact.parties.iter().all(|party| has_fought(&tree, party, fought));
+                if fought.is_declined() { Some("declined") } else { took_part().then_some("fought") }
+            });
+            told.next()
+        };
+        let name = |id: &FormationId| campaign.formations.get(id).map_or_else(|| id.to_string(), |f| f.name.clone());
+        let units = |party: &PartyView| party.units.iter().map(name).collect::<Vec<_>>();
+        let older = all.len() - rows.len();
+        let met = rows.into_iter().map(|(contact, row)| {
+            let [a, b] = &row.parties;
+            Self { fought: fought(contact), units: [units(a), units(b)], contact: row }
+        });
+        (met.collect(), older)
+    }
+
+    /// Who met whom, where, and whether it came to a battle; those between the same units in one row.
+    pub(crate) fn table(rows: &[Self]) -> Table {
+        let columns = vec![
+            Column::text("who").wrapping(),
+            Column::text("met whom").wrapping(),
+            Column::text("where").wrapping(),
+            Column::text("battle"),
+        ];
+        let mut table = Table::new("Contacts", columns);
+        let mut alike: Vec<(&Self, Vec<String>)> = Vec::new();
+        for row in rows {
+            let at = row.squares();
+            match alike.iter_mut().find(|(first, _)| (&first.units, first.fought) == (&row.units, row.fought)) {
+                Some((_, squares)) => squares.push(at),
+                None => alike.push((row, vec![at])),
+            }
+        }
+        for (row, squares) in alike {
+            let [a, b] = &row.units;
+            let battle = row.fought.unwrap_or("none");
+            table.row([Cell::new(few(a)), Cell::new(few(b)), Cell::new(few(&squares)), Cell::new(battle)]);
+        }
+        table
+    }
+
+    fn squares(&self) -> String {
+        let [a, b] = &self.contact.parties;
+        if a.square == b.square { a.square.clone() } else { format!("{}-{}", a.square, b.square) }
+    }
+}
+
+/// Something that was overrun.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Overrun {
+    /// The dump, railhead or leaf.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Where.
+    pub square: String,
+    /// The leaf that overran it.
+    pub by: FormationId,
+    /// The side of that leaf.
+    pub side: Option<SideId>,
+    /// What became of it: `captured`, `destroyed`, `spared`.
+    pub fate: &'static str,
+    /// The stock that came to the captor.
+    pub captured: Load,
+    /// The stock that was lost to both.
+    pub destroyed: Load,
+    #[serde(skip)]
+    told: [String; 3],
+}
+
+impl Overrun {
+    /// What was overrun, in the order of time.
+    pub(crate) fn of(names: &Names<'_>, done: &[Event]) -> Vec<Self> {
+        let told = |event: &Event| {
+            let Event::Overran { what, square, by, fate, captured, destroyed } = event else { return None };
+            let became = fate_text(*fate, captured, destroyed);
+            Some(Self {
+                id: what.to_string(),
+                name: names.formation(what.as_str()).map_or_else(|| names.account(what), |f| f.name.clone()),
+                square: names.before.frame.reference(*square),
+                by: by.clone(),
+                side: names.formation(by.as_str()).map(|by| by.side),
+                fate: fate.as_str(),
+                captured: captured.clone(),
+                destroyed: destroyed.clone(),
+                told: [names.account(what), names.full(by), became],
+            })
+        };
+        done.iter().filter_map(told).collect()
+    }
+
+    /// What was overrun by whom, and what became of it.
+    pub(crate) fn table(rows: &[Self]) -> Table {
+        let columns = vec![
+            Column::text("overrun").wrapping(),
+            Column::text("in"),
+            Column::text("by").wrapping(),
+            Column::text("became").wrapping(),
+        ];
+        let mut table = Table::new("Overrun", columns);
+        for row in rows {
+            let [what, by, became] = &row.told;
+            table.row([Cell::new(what), Cell::new(&row.square), Cell::new(by), Cell::new(became)]);
+        }
+        table
+    }
+}

@@ -1,0 +1,87 @@
+//! How a bound report calls formations, dumps and accounts: by name, with the id where several could bear it.
+
+use std::collections::BTreeMap;
+
+use campaign::{Campaign, Dump, Event, Formation};
+use domain::{AccountId, FormationId};
+
+/// The names of everything that a bound knew, what is gone by its end too.
+#[derive(Debug)]
+pub(crate) struct Names<'a> {
+    /// The campaign as it stood when the bound was closed.
+    pub(crate) before: &'a Campaign,
+    /// The campaign after that.
+    pub(crate) after: &'a Campaign,
+    closed: BTreeMap<&'a str, &'a Dump>,
+    dissolved: BTreeMap<&'a str, &'a Formation>,
+}
+
+/// A name with its id, where they are not the same.
+pub(crate) fn named(name: &str, id: &str) -> String {
+    if name.is_empty() || name == id { id.to_owned() } else { format!("{name} ({id})") }
+}
+
+impl<'a> Names<'a> {
+    /// The names of a bound in which this was done.
+    pub(crate) fn new(before: &'a Campaign, done: &'a [Event], after: &'a Campaign) -> Self {
+        let mut names = Self { before, after, closed: BTreeMap::new(), dissolved: BTreeMap::new() };
+        for event in done {
+            match event {
+                Event::DumpClosed { dump } => drop(names.closed.insert(dump.id.as_str(), dump)),
+                Event::FormationDissolved { formation } => {
+                    names.dissolved.insert(formation.id.as_str(), formation);
+                }
+                _ => {}
+            }
+        }
+        names
+    }
+
+    /// The formation with this id, one that is no more too.
+    pub(crate) fn formation(&self, id: &str) -> Option<&'a Formation> {
+        let there = self.after.formation(id).or_else(|| self.before.formation(id));
+        there.or_else(|| self.dissolved.get(id).copied())
+    }
+
+    /// The name of a formation.
+    pub(crate) fn of(&self, id: &FormationId) -> String {
+        let name = self.formation(id.as_str()).map(|formation| formation.name.clone());
+        name.filter(|name| !name.is_empty()).unwrap_or_else(|| id.to_string())
+    }
+
+    /// The name of a formation with its id.
+    pub(crate) fn full(&self, id: &FormationId) -> String {
+        named(&self.of(id), id.as_str())
+    }
+
+    /// The name of a leaf or unit in the row of a formation: without that formation's name at its end.
+    pub(crate) fn within(&self, row: &FormationId, id: &FormationId) -> String {
+        let (name, above) = (self.of(id), self.of(row));
+        let short =
+            name.strip_suffix(&above).filter(|short| short.ends_with(' ')).map(|s| s.trim_end_matches([' ', ',']));
+        short.filter(|short| !short.is_empty()).map_or(name.clone(), str::to_owned)
+    }
+
+    /// The dump with this id, one that was closed too.
+    fn dump(&self, id: &str) -> Option<&'a Dump> {
+        let there = self.before.dumps.get(id).or_else(|| self.after.dumps.get(id));
+        there.or_else(|| self.closed.get(id).copied())
+    }
+
+    /// How an account is called: a dump or a vehicle by name and id, others by id.
+    pub(crate) fn account(&self, id: &AccountId) -> String {
+        if let Some(dump) = self.dump(id.as_str()) {
+            return named(&dump.name, id.as_str());
+        }
+        match self.formation(id.as_str()) {
+            Some(formation) => named(&formation.name, id.as_str()),
+            None => id.to_string(),
+        }
+    }
+
+    /// Whose an account is: the owner of a dump, or a vehicle itself.
+    pub(crate) fn owner(&self, id: &AccountId) -> Option<FormationId> {
+        let owner = self.dump(id.as_str()).map(|dump| dump.owner.clone());
+        owner.or_else(|| self.formation(id.as_str()).map(|formation| formation.id.clone()))
+    }
+}

@@ -1,0 +1,251 @@
+//! What a bound report tells of each formation: what was done in the bound, then what closing it decided.
+//!
+//! What it decides: to which formation each event of the close belongs: the nearest brigade or higher at or above it.
+
+use std::collections::BTreeMap;
+
+use crate::model::log::change::order;
+use campaign::{Campaign, Event, Formation, Load, Transfer, Tree, is_boundary};
+use domain::{AccountId, Echelon, FormationId};
+
+use super::FormationReport;
+use super::done::{Done, said_of};
+use super::names::Names;
+use super::stock::{Whose, booked, said};
+use super::words::{Gathered, supply_words};
+
+/// Gathers what is told of each formation.
+pub(crate) struct Teller<'a> {
+    names: &'a Names<'a>,
+    tree: Tree<'a>,
+    done: BTreeMap<FormationId, Done>,
+    booked: BTreeMap<FormationId, Vec<String>>,
+    gathered: BTreeMap<FormationId, Gathered>,
+}
+
+/// What is told of railheads by what was booked.
+pub(crate) type AtRailheads = Vec<(AccountId, String)>;
+
+impl<'a> Teller<'a> {
+    /// What is told of formations, by side and tree, and what is to be told of railheads.
+    pub(crate) fn tell(names: &'a Names<'a>, done: &[Event], events: &[Event]) -> (Vec<FormationReport>, AtRailheads) {
+        let tree = Tree::new(names.after);
+        let (by, stock, gathered) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        let mut teller = Self { names, tree, done: by, booked: stock, gathered };
+        for event in done {
+            teller.add(event);
+        }
+        let mut beside = Vec::new();
+        for (whose, text) in booked(names, done) {
+            match whose {
+                Whose::Railhead(railhead) => beside.push((railhead, text)),
+                Whose::Formation(id) => {
+                    let told_of = teller.told_of(&id).unwrap_or(id);
+                    teller.booked.entry(told_of).or_default().push(text);
+                }
+            }
+        }
+        for event in events {
+            teller.gather(event);
+        }
+        (teller.reports(), beside)
+    }
+
+    fn reports(mut self) -> Vec<FormationReport> {
+        let mut told = Vec::new();
+        for formation in self.tree.all() {
+            let (id, name) = (formation.id.clone(), formation.name.clone());
+            let mut lines = self.done.remove(&id).unwrap_or_default().lines(&id, self.names);
+            lines.extend(self.booked.remove(&id).unwrap_or_default());
+            let mut gathered = self.gathered.remove(&id).unwrap_or_default();
+            let still = std::mem::take(&mut gathered.still);
+            lines.extend(gathered.lines());
+            if lines.is_empty() {
+                continue;
+            }
+            let army = self.tree.at_level(formation, Echelon::Army);
+            let army = army.unwrap_or_else(|| self.tree.superiors(formation).last().copied().unwrap_or(formation));
+            told.push(FormationReport { id, name, side: formation.side, army: army.name.clone(), lines, still });
+        }
+        told
+    }
+
+    fn after(&self) -> &'a Campaign {
+        self.names.after
+    }
+
+    /// Of whom something is told: the nearest brigade or higher at or above it.
+    fn told_of(&self, id: &FormationId) -> Option<FormationId> {
+        let Some(formation) = self.after().formations.get(id) else {
+            // Of one that is no more, what is told is told of its superior.
+            return self.told_of(self.names.formation(id.as_str())?.parent.as_ref()?);
+        };
+        let above = self.tree.superiors(formation);
+        let told_of = std::iter::once(&formation).chain(&above).find(|f| f.echelon >= Echelon::Brigade);
+        Some(told_of.or_else(|| above.last()).map_or(id, |f| &f.id).clone())
+    }
+
+    fn of(&mut self, id: &FormationId) -> Option<&mut Gathered> {
+        let told_of = self.told_of(id)?;
+        Some(self.gathered.entry(told_of).or_default())
+    }
+
+    /// Adds what was done in the bound to the formation that it concerns.
+    fn add(&mut self, event: &Event) {
+        if let Some(told_of) = self.told_of(&FormationId::from(event.subject())) {
+            let names = self.names;
+            self.done.entry(told_of.clone()).or_default().add(event, &told_of, names);
+        }
+    }
+
+    /// The name of somebody in the row in which he is told of.
+    fn name(&self, id: &FormationId) -> String {
+        self.told_of(id).map_or_else(|| self.names.of(id), |row| self.names.within(&row, id))
+    }
+
+    fn say(&mut self, id: &FormationId, text: String) {
+        if let Some(gathered) = self.of(id) {
+            gathered.other.push(text);
+        }
+    }
+
+    #[expect(clippy::too_many_lines, reason = "one arm for every event, so that the compiler finds the one forgotten")]
+    fn gather(&mut self, event: &Event) {
+        match event {
+            Event::SupplyRecorded { formation, before, after } => {
+                let of = if self.told_of(formation).as_ref() == Some(formation) {
+                    String::new()
+                } else {
+                    format!("{}, ", self.name(formation))
+                };
+                for (words, is_still) in supply_words(before.as_ref(), after.as_ref()) {
+                    let words = format!("{of}{words}");
+                    if let Some(gathered) = self.of(formation) {
+                        gathered.still.extend(is_still.then(|| words.clone()));
+                        gathered.supply.push(words);
+                    }
+                }
+            }
+            Event::StrengthChanged { leaf, before, after, .. } => {
+                let lost = u32::from(before.saturating_sub(*after));
+                self.of(leaf).into_iter().for_each(|g| g.sp_lost += lost);
+            }
+            Event::MarkersChanged { leaf, before, after, .. } => {
+                let off = u32::from(before.saturating_sub(*after));
+                self.of(leaf).into_iter().for_each(|g| g.markers += off);
+            }
+            Event::LeafStateChanged { leaf, before, after } => {
+                let name = self.name(leaf);
+                let square = self.after().formations.get(leaf).and_then(Formation::stands_on);
+                let at = square.map(|square| self.after().frame.reference(square)).unwrap_or_default();
+                self.of(leaf).into_iter().for_each(|g| g.state(&name, &at, *before, *after));
+            }
+            Event::ReplacementTaken { leaf, before, after, entry, .. } => {
+                let place = usize::try_from(*entry).unwrap_or_default().saturating_sub(1);
+                let pool = self.after().replacements.get(place).map(|entry| entry.pool.to_string());
+                let (pool, name) = (pool.unwrap_or_default(), self.name(leaf));
+                self.of(leaf).into_iter().for_each(|g| g.replaced(&pool, &name, after - before));
+            }
+            Event::AmmunitionChanged { leaf, after: false, .. } => {
+                self.of(leaf).into_iter().for_each(|g| g.refilled += 1);
+            }
+            Event::StockTransferred { transfer } => self.stock(transfer),
+            Event::DiceThrown { thrower, purpose, faces, effect } => {
+                let faces: Vec<String> = faces.iter().map(ToString::to_string).collect();
+                let text = format!("{purpose} of {}: {} thrown, {effect}", self.name(thrower), faces.join(" "));
+                self.say(thrower, text);
+            }
+            Event::HqDieChanged { formation, before, after } => {
+                let name = self.name(formation);
+                if let Some(gathered) = self.of(formation) {
+                    gathered.hq_dice.entry(name).or_insert((*before, *after)).1 = *after;
+                }
+            }
+            Event::OrderChanged { unit, before: Some(left), after: None, .. } => {
+                let what = order(Some(left), &self.names.before.frame);
+                self.say(unit, format!("not carried out: the order of {} for {what}", self.name(unit)));
+            }
+            Event::Remarked { formation, text } => {
+                if let Some(row) = self.told_of(formation) {
+                    self.say(formation, said_of(&row, formation, text, self.names));
+                }
+            }
+            // Ammunition that raids of hunger cost is told by its remark; no order is given by a close.
+            Event::AmmunitionChanged { .. }
+            | Event::OrderChanged { .. }
+            // Where leaves come to stand is told with their state, or by what is said of their convoy.
+            | Event::LeafPlaced { .. }
+            | Event::LeafMarched { .. }
+            | Event::ConvoyChanged { .. }
+            | Event::GroundTaken { .. }
+            | Event::ControlChanged { .. }
+            | Event::ArrivalChanged { .. }
+            | Event::EntryChanged { .. }
+            // Told of railways and of partisans: `around`; of the work of leaves a remark tells.
+            | Event::RailChanged { .. }
+            | Event::TrackChanged { .. }
+            | Event::RailJobChanged { .. }
+            | Event::RailheadChanged { .. }
+            | Event::RailheadRemarked { .. }
+            | Event::PartisansChanged { .. }
+            | Event::StrikesChanged { .. }
+            | Event::ReplacementChanged { .. }
+            | Event::PartisansThrown { .. }
+            | Event::CrossingChanged { .. }
+            // Books kept beside, and what every close does.
+            | Event::MarchKept { .. }
+            | Event::DrivenChanged { .. }
+            | Event::RemainderChanged { .. }
+            | Event::SpoilsChanged { .. }
+            | Event::StockReported { .. }
+            | Event::AttacksOwedChanged { .. }
+            | Event::UnitMarked { .. }
+            | Event::BaseMarked { .. }
+            | Event::PostureChanged { .. }
+            | Event::PosturesSettled { .. }
+            | Event::MarchesEnded { .. }
+            | Event::BoundClosed { .. }
+            | Event::BoundOpened { .. }
+            // No close does these: they are told in `done` when they are done before it.
+            | Event::GradeChanged { .. }
+            | Event::FormationRenamed { .. }
+            | Event::SuperiorChanged { .. }
+            | Event::SupportChanged { .. }
+            | Event::FormationCreated { .. }
+            | Event::FormationDissolved { .. }
+            | Event::BattleGroupChanged { .. }
+            | Event::CrossingBuilt { .. }
+            | Event::MinefieldChanged { .. }
+            | Event::AirliftFlown { .. }
+            | Event::TerrainChanged { .. }
+            | Event::DumpOpened { .. }
+            | Event::DumpMoved { .. }
+            | Event::DumpShut { .. }
+            | Event::DumpClosed { .. }
+            | Event::DumpHandedOver { .. }
+            | Event::Overran { .. }
+            | Event::ClaimChanged { .. }
+            | Event::WeatherChanged { .. }
+            | Event::BoundNoted { .. }
+            | Event::ForecastKept { .. }
+            | Event::BattleChanged { .. }
+            | Event::HouseParameterChanged { .. }
+            | Event::SettingChanged { .. } => {}
+        }
+    }
+
+    /// What is expended or lost leaves the map; what convoys load and unload is told of them.
+    fn stock(&mut self, transfer: &Transfer) {
+        if !is_boundary(transfer.to.as_str()) {
+            return;
+        }
+        let owner = self.names.before.dumps.get(&transfer.from).map(|dump| dump.owner.clone());
+        let owner =
+            owner.or_else(|| self.names.before.formation(transfer.from.as_str()).and_then(|f| f.parent.clone()));
+        if let Some(owner) = owner {
+            let mut load = Load::default();
+            load.add(transfer.commodity, transfer.quantity);
+            self.say(&owner, said(self.names, transfer, &load));
+        }
+    }
+}

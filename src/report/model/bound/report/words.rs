@@ -1,0 +1,134 @@
+//! What was gathered of one formation, in sentences.
+
+use std::collections::BTreeMap;
+
+use campaign::{Standing, SupplyRecord};
+use domain::{Bound, LeafState, SupplyState, counted};
+
+/// What is gathered of one formation before it is put into words.
+#[derive(Debug, Default)]
+pub(crate) struct Gathered {
+    pub(crate) supply: Vec<String>,
+    /// What of it is as it was when the bound before closed.
+    pub(crate) still: Vec<String>,
+    pub(crate) markers: u32,
+    pub(crate) sp_lost: u32,
+    pub(crate) refilled: u32,
+    pub(crate) other: Vec<String>,
+    /// What HQ dice showed before and show now, by unit; none is full.
+    pub(crate) hq_dice: BTreeMap<String, (Option<u8>, Option<u8>)>,
+    /// SP out of pools: whose, which leaf, how many.
+    replaced: Vec<(String, String, u16)>,
+    rallied: Vec<String>,
+    spent: Vec<String>,
+    returned: Vec<String>,
+    arrived: Vec<(String, String)>,
+}
+
+impl Gathered {
+    /// A leaf's state changed.
+    pub(crate) fn state(&mut self, name: &str, at: &str, before: LeafState, after: LeafState) {
+        match (before, after) {
+            (LeafState::OffMap, _) => self.arrived.push((name.to_owned(), at.to_owned())),
+            (LeafState::Dispersed, _) if after.is_on_map() => {
+                self.returned.push(format!("{name} gathered in {at}, {after}"));
+            }
+            (_, LeafState::Organised) => self.rallied.push(name.to_owned()),
+            (_, LeafState::Merged) => self.spent.push(name.to_owned()),
+            _ => self.other.push(format!("{name} is {after}")),
+        }
+    }
+
+    /// A leaf was given SP out of a pool.
+    pub(crate) fn replaced(&mut self, pool: &str, name: &str, sp: u16) {
+        match self.replaced.last_mut().filter(|(from, leaf, _)| from == pool && leaf == name) {
+            Some((.., more)) => *more += sp,
+            None => self.replaced.push((pool.to_owned(), name.to_owned(), sp)),
+        }
+    }
+
+    /// What is told, a sentence each.
+    pub(crate) fn lines(self) -> Vec<String> {
+        let mut lines = self.supply;
+        if self.markers > 0 {
+            lines.push(format!(
+                "reorganised: {} off, {} SP lost",
+                counted(self.markers as usize, "marker"),
+                self.sp_lost
+            ));
+        }
+        if !self.rallied.is_empty() {
+            lines.push(format!("in order again: {}", few(&self.rallied)));
+        }
+        if !self.spent.is_empty() {
+            lines.push(format!("no SP left, its men at the medical post: {}", few(&self.spent)));
+        }
+        lines.extend(self.returned);
+        if let Some((_, at)) = self.arrived.first() {
+            let names: Vec<String> = self.arrived.iter().map(|(name, _)| name.clone()).collect();
+            lines.push(format!("arrived at {at}: {}", few(&names)));
+        }
+        if self.refilled > 0 {
+            lines.push(format!("{} given ammunition", counted(self.refilled as usize, "base")));
+        }
+        for (name, (_, now)) in self.hq_dice.iter().filter(|(_, (before, now))| before != now) {
+            let shows = now.map_or_else(|| "is full again".to_owned(), |die| format!("shows {die}"));
+            lines.push(format!("the HQ die of {name} {shows}"));
+        }
+        for (pool, name, sp) in &self.replaced {
+            lines.push(format!("replacements from {pool}: {sp} SP for {name}"));
+        }
+        lines.extend(self.other);
+        lines
+    }
+}
+
+/// The first three names of a list, and how many more there are; where a name has a comma in it they are told apart by
+/// semicolons.
+pub(crate) fn few(names: &[String]) -> String {
+    let between = if names.iter().take(3).any(|name| name.contains(',')) { "; " } else { ", " };
+    domain::few(names, 3, between)
+}
+
+/// What is told of a change in supply: what is wrong, since when, for how long, and whether it is as it was; what is
+/// right again.
+pub(crate) fn supply_words(before: Option<&SupplyRecord>, after: Option<&SupplyRecord>) -> Vec<(String, bool)> {
+    let Some(after) = after else { return vec![("draws supply no more".to_owned(), false)] };
+    let log = standing_words("LOG", before.map(|record| &record.log), &after.log);
+    let pol = standing_words("POL", before.map(|record| &record.pol), &after.pol);
+    log.into_iter().chain(pol).collect()
+}
+
+/// Whether a formation is out as it was when the bound before closed, for no other reason and since the same bound.
+pub(crate) fn is_still(before: &Standing, after: &Standing) -> bool {
+    before.bounds_out > 0 && after.bounds_out > 0 && before.state == after.state && before.since == after.since
+}
+
+/// Since when a formation is cut off without being out of it, from LOG or from POL.
+pub(crate) fn cut_since(record: &SupplyRecord) -> Option<Bound> {
+    let is_cut = |standing: &&Standing| {
+        matches!(standing.state, SupplyState::Cut | SupplyState::NoVehicle) && standing.bounds_out == 0
+    };
+    [&record.log, &record.pol].into_iter().filter(is_cut).map(|standing| standing.since).min()
+}
+
+fn standing_words(name: &str, before: Option<&Standing>, after: &Standing) -> Option<(String, bool)> {
+    if before == Some(after) {
+        return None;
+    }
+    let is_bad = |state| !matches!(state, SupplyState::InSupply | SupplyState::NotRequired);
+    let was_bad = before.is_some_and(|standing| is_bad(standing.state));
+    let state = match after.state {
+        SupplyState::InSupply if was_bad => return Some((format!("{name}: in supply again"), false)),
+        SupplyState::InSupply | SupplyState::NotRequired => return None,
+        SupplyState::Cut => "cut",
+        SupplyState::NoVehicle => "no vehicle left",
+        SupplyState::DumpEmpty => "its dump is empty",
+    };
+    let run = match after.bounds_out {
+        0 => "stock in reach".to_owned(),
+        bounds => format!("out for {}", counted(bounds as usize, "bound")),
+    };
+    let still = before.is_some_and(|before| is_still(before, after));
+    Some((format!("{name}: {state} since {}, {run}", after.since), still))
+}

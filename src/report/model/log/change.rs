@@ -1,0 +1,438 @@
+//! What a writing command came to: its events, one a line.
+
+mod battle;
+mod order;
+mod rail;
+
+use serde::Serialize;
+
+use crate::{Cell, Column, Report, Table};
+use campaign::march::Marched;
+use campaign::{
+    BattleGroup, CONSUMED, Campaign, Claim, Event, Fate, Load, Location, MapFrame, Minefield, Partisans, Standing,
+    SupplyRecord, Support, Weather,
+};
+use domain::{Bound, Square, counted};
+
+use crate::model::bound::strike::strike;
+use crate::model::orbat::replacement::replacement;
+use crate::model::supply::convoy;
+use battle::{base_marks, battle, unit_marks};
+
+pub(crate) use battle::ended;
+pub(crate) use order::order;
+pub(crate) use rail::{job, railhead as railhead_words, track};
+
+/// What an event is that only says something of somebody: nothing was before it, and nothing is after.
+const REMARK: &str = "remark";
+
+/// How many events a writing command shows; `op show` and a dry run show all.
+const SHOWN: usize = 20;
+
+/// What a writing command came to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ChangeReport {
+    /// The number of the operation; none where nothing was written.
+    pub operation: Option<u64>,
+    /// Whether nothing was to be written.
+    pub dry_run: bool,
+    /// What was decided.
+    pub events: Vec<EventRow>,
+    /// What whoever gave the command should know.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+    /// Whether all of it is shown, losses first.
+    #[serde(skip)]
+    whole: bool,
+}
+
+/// An event as a line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct EventRow {
+    /// What changed, in a word or two.
+    pub what: &'static str,
+    /// Of whom or of what.
+    pub subject: String,
+    /// What was there.
+    pub before: String,
+    /// What is there now.
+    pub after: String,
+}
+
+impl ChangeReport {
+    /// What these events came to.
+    pub fn new(operation: Option<u64>, dry_run: bool, events: &[Event], after: &Campaign) -> Self {
+        let events = events.iter().map(|event| EventRow::new(event, &after.frame)).collect();
+        Self { operation, dry_run, events, notes: Vec::new(), whole: false }
+    }
+
+    /// The same with what whoever gave the command should know.
+    #[must_use]
+    pub fn with_notes(self, notes: &[String]) -> Self {
+        Self { notes: notes.to_vec(), ..self }
+    }
+
+    /// The same, of which a table shows everything, losses first and dice last: what a battle did is read through.
+    #[must_use]
+    pub fn whole(mut self) -> Self {
+        self.whole = true;
+        self
+    }
+}
+
+impl Report for ChangeReport {
+    fn tables(&self) -> Vec<Table> {
+        let title = match (self.operation, self.dry_run) {
+            (_, true) => "dry run: nothing is written".to_owned(),
+            (Some(number), _) => format!("op {number}"),
+            (None, _) => "nothing to change: it is so already".to_owned(),
+        };
+        let shown = if self.dry_run || self.whole { self.events.len() } else { SHOWN };
+        let (remarks, mut events): (Vec<&EventRow>, Vec<_>) = self.events.iter().partition(|e| e.what == REMARK);
+        if self.whole {
+            events.sort_by_key(|event| event.rank());
+        }
+        let more = events.len().saturating_sub(shown) + remarks.len().saturating_sub(shown);
+        let mut table = event_table(title, events.into_iter().take(shown));
+        for remark in remarks.into_iter().take(shown) {
+            table.note(format!("{}: {}", remark.subject, remark.after));
+        }
+        if let (Some(number), 1..) = (self.operation, more) {
+            table.note(format!("and {more} more: railhead op show {number}"));
+        }
+        self.notes.iter().for_each(|note| table.note(format!("note: {note}")));
+        vec![table]
+    }
+}
+
+/// A table of events.
+pub(crate) fn event_table<'a>(title: String, events: impl Iterator<Item = &'a EventRow>) -> Table {
+    let columns = vec![
+        Column::text("what"),
+        Column::text("of").wrapping(),
+        Column::text("before").wrapping(),
+        Column::text("after").wrapping(),
+    ];
+    let mut table = Table::new(title, columns);
+    for event in events {
+        table.row([event.what, &event.subject, &event.before, &event.after].map(Cell::new));
+    }
+    table
+}
+
+impl EventRow {
+    /// An event as a line; squares as this map refers to them.
+    #[expect(clippy::too_many_lines, reason = "one arm for every event, so that the compiler finds the one forgotten")]
+    pub fn new(event: &Event, frame: &MapFrame) -> Self {
+        let square = |s: Square| frame.reference(s);
+        let (what, before, after) = match event {
+            Event::LeafPlaced { before, after, .. } => {
+                ("square", or_none(before.map(square)), or_none(after.map(square)))
+            }
+            Event::LeafStateChanged { before, after, .. } => ("state", before.to_string(), after.to_string()),
+            Event::PostureChanged { before, after, .. } => ("posture", before.to_string(), after.to_string()),
+            Event::StrengthChanged { before, after, .. } => ("SP", before.to_string(), after.to_string()),
+            Event::MarkersChanged { before, after, .. } => ("markers", before.to_string(), after.to_string()),
+            Event::AmmunitionChanged { before, after, .. } => ("ammunition", ammo(*before), ammo(*after)),
+            Event::HqDieChanged { before, after, .. } => ("HQ die", or(*before, "full"), or(*after, "full")),
+            Event::GradeChanged { before, after, .. } => {
+                ("grade", or(*before, "its superior's"), or(*after, "its superior's"))
+            }
+            Event::FormationRenamed { before, after, .. } => ("name", before.clone(), after.clone()),
+            Event::SuperiorChanged { before, after, .. } => {
+                ("superior", or(before.as_ref(), "none"), or(after.as_ref(), "none"))
+            }
+            Event::SupportChanged { before, after, .. } => {
+                ("support", support(before.as_ref()), support(after.as_ref()))
+            }
+            Event::ArrivalChanged { before, after, .. } => ("arrives", or(*before, "none"), or(*after, "none")),
+            Event::EntryChanged { before, after, .. } => {
+                ("entry", location(before.as_ref(), frame), location(after.as_ref(), frame))
+            }
+            Event::FormationCreated { formation } => {
+                ("created", "none".to_owned(), format!("{}, {} {}", formation.name, formation.arm, formation.echelon))
+            }
+            Event::ReplacementChanged { before, after, .. } => {
+                ("entry", replacement(before.as_deref()), replacement(after.as_deref()))
+            }
+            Event::ReplacementTaken { before, after, entry, .. } => {
+                ("SP", before.to_string(), format!("{after}, of replacement {entry}"))
+            }
+            Event::FormationDissolved { formation } => ("dissolved", formation.name.clone(), "no more".to_owned()),
+            Event::BattleGroupChanged { before, after, .. } => {
+                ("battle group", group(before.as_deref()), group(after.as_deref()))
+            }
+            Event::CrossingChanged { before, after, from_before, from_after, until_before, until_after, .. } => (
+                "crossing",
+                dated(before.as_str(), *from_before, *until_before),
+                dated(after.as_str(), *from_after, *until_after),
+            ),
+            Event::CrossingBuilt { crossing } => {
+                ("crossing", "none".to_owned(), crossing.side.map(|side| frame.joined(side)).unwrap_or_default())
+            }
+            Event::RailChanged { before, after, .. } => ("railway", before.to_string(), after.to_string()),
+            Event::AirliftFlown { flight } => ("flight", rail::flight_from(flight), rail::flight(flight)),
+            Event::RemainderChanged { to, commodity, before, after, .. } if to.as_str() == CONSUMED => {
+                ("used", format!("{before} kg of the next {}", commodity.name()), format!("{after} kg"))
+            }
+            Event::RemainderChanged { from, commodity, before, after, .. } => {
+                ("remainder", format!("{before} kg of {} from {from}", commodity.name()), format!("{after} kg"))
+            }
+            Event::TrackChanged { before, after, .. } => ("railway", rail::track(before), rail::track(after)),
+            Event::RailJobChanged { before, after, .. } => {
+                ("work", rail::job(before.as_deref(), frame), rail::job(after.as_deref(), frame))
+            }
+            Event::RailheadChanged { before, after, .. } => {
+                let (before, after) = (before.as_deref(), after.as_deref());
+                ("railhead", rail::railhead(before, after, frame), rail::railhead(after, before, frame))
+            }
+            Event::ControlChanged { before, after, .. } => ("control", or(*before, "nobody"), or(*after, "nobody")),
+            Event::TerrainChanged { before, after, .. } => ("terrain", before.to_string(), after.to_string()),
+            Event::DumpOpened { dump } => ("dump", "none".to_owned(), square(dump.square)),
+            Event::DumpMoved { before, after, .. } => ("dump", square(*before), square(*after)),
+            Event::DumpShut { before, after, .. } => ("dump", rail::shut(*before), rail::shut(*after)),
+            Event::DumpClosed { dump } => ("dump", square(dump.square), "closed".to_owned()),
+            Event::LeafMarched { from, way, after, .. } => ("march", square(*from), marched(way, after, frame)),
+            Event::MarchKept { before, after, .. } if Marched { came: after.came, ..*before } == *after => (
+                "came",
+                or(before.came.map(|came| came.bound), "before"),
+                or(after.came.map(|came| came.bound), "before"),
+            ),
+            Event::MarchKept { before, after, .. } => ("minutes", kept(before, frame), kept(after, frame)),
+            Event::GroundTaken { squares, .. } => ("control", String::new(), counted(squares.len(), "square")),
+            Event::OrderChanged { before, after, .. } => {
+                ("order", order(before.as_deref(), frame), order(after.as_deref(), frame))
+            }
+            Event::BattleChanged { before: Some(before), after: Some(after), .. } if after.is_open() => {
+                ("battle", battle(Some(before)), "with its units as they stand now".to_owned())
+            }
+            Event::BattleChanged { before, after, .. } => {
+                ("battle", battle(before.as_deref()), battle(after.as_deref()))
+            }
+            Event::UnitMarked { before, after, .. } => ("marks", unit_marks(*before), unit_marks(*after)),
+            Event::BaseMarked { before, after, .. } => ("marks", base_marks(*before), base_marks(*after)),
+            Event::ClaimChanged { before, after, .. } => {
+                ("claim", claim(before.as_deref(), frame), claim(after.as_deref(), frame))
+            }
+            Event::ConvoyChanged { before, after, .. } => {
+                ("convoy", convoy::told(before.as_deref(), frame), convoy::told(after.as_deref(), frame))
+            }
+            Event::SpoilsChanged { before, after, .. } => {
+                ("captured POL", before.to_string(), format!("{after}, of use from the next day"))
+            }
+            Event::StockReported { stock, .. } => {
+                ("news", String::new(), format!("{} accounts report their stock", stock.len()))
+            }
+            Event::StrikesChanged { strike: of, booked } => {
+                let (words, none) = (strike(of, frame), "none".to_owned());
+                let (before, after) = if *booked { (none, words) } else { (words, none) };
+                ("air strikes", before, after)
+            }
+            Event::PartisansChanged { before, after, .. } => {
+                ("partisans", partisans(before.as_deref()), partisans(after.as_deref()))
+            }
+            Event::MinefieldChanged { before, after, .. } => {
+                ("mines", mines(before.as_deref()), mines(after.as_deref()))
+            }
+            Event::PartisansThrown { face, before, after, .. } => {
+                let raid = if before == after { "they are quiet" } else { "they raid" };
+                ("partisans", format!("{face} thrown"), raid.to_owned())
+            }
+            Event::DrivenChanged { before, after, .. } => {
+                let km = |metres: &u32| format!("{} km", metres / 1_000);
+                ("driven since its die", km(before), km(after))
+            }
+            Event::Overran { square: at, by, fate, captured, destroyed, .. } => {
+                ("overrun", format!("in {} by {by}", square(*at)), fate_text(*fate, captured, destroyed))
+            }
+            Event::DumpHandedOver { before, after, .. } => ("owner", before.0.to_string(), after.0.to_string()),
+            Event::StockTransferred { transfer } => (
+                "stock",
+                format!("from {}", transfer.from),
+                format!("{} {}", transfer.quantity, transfer.commodity.name()),
+            ),
+            Event::AttacksOwedChanged { before, after, .. } => ("attacks owed", before.to_string(), after.to_string()),
+            Event::SupplyRecorded { before, after, .. } => ("supply", record(before.as_ref()), record(after.as_ref())),
+            Event::PosturesSettled { leaves } => {
+                ("posture", format!("{} on the march", leaves.len()), "open".to_owned())
+            }
+            Event::MarchesEnded { leaves } => ("hours", format!("used by {}", leaves.len()), "begin anew".to_owned()),
+            Event::WeatherChanged { before, after, .. } => {
+                // Without an entry it is the weather of the campaign's calendar.
+                let entered = |w: &Option<Box<Weather>>| {
+                    w.as_deref().map_or("as in the calendar".to_owned(), |entry| weather(Some(entry)))
+                };
+                ("weather", entered(before), entered(after))
+            }
+            Event::BoundNoted { text, .. } => ("note", String::new(), text.clone()),
+            Event::DiceThrown { purpose, faces, effect, .. } => {
+                let faces: Vec<_> = faces.iter().map(ToString::to_string).collect();
+                ("dice", format!("{purpose}: {}", faces.join(" ")), effect.clone())
+            }
+            Event::Remarked { text, .. } | Event::RailheadRemarked { text, .. } => {
+                (REMARK, String::new(), text.clone())
+            }
+            Event::ForecastKept { forecast } => {
+                let told = format!("{} of its formations run dry or out", forecast.in_trouble());
+                ("forecast", format!("{} to {}", forecast.from, forecast.until()), told)
+            }
+            Event::BoundClosed { .. } => ("bound", "running".to_owned(), "closed".to_owned()),
+            Event::BoundOpened { before, .. } => ("bound", before.to_string(), "running".to_owned()),
+            Event::HouseParameterChanged { before, after, .. } => {
+                let shown = |value: &Option<String>| value.clone().unwrap_or_else(|| "as its page".to_owned());
+                ("house parameter", shown(before), shown(after))
+            }
+            Event::SettingChanged { before, after, .. } => ("setting", before.clone(), after.clone()),
+        };
+        Self { what, subject: subject(event, frame), before, after }
+    }
+}
+
+impl EventRow {
+    /// In which order the organiser asks after a battle: losses, who is out of order, where they stand, the rest, dice.
+    fn rank(&self) -> u8 {
+        match self.what {
+            "SP" => 0,
+            "state" => 1,
+            "square" => 2,
+            "dice" => 4,
+            _ => 3,
+        }
+    }
+
+    /// The events of a kind of which this is the first, in a few words: whom they are about where that is one, and
+    /// what happened.
+    pub fn told(&self, count: u64, subjects: u64) -> (String, String) {
+        let Self { what, subject, before, after } = self;
+        let (nobody, one) = (String::new, || format!("{subject}: "));
+        match (count, subjects) {
+            (1, _) if *what == "bound" => (nobody(), format!("{subject} {after}")),
+            (1, _) if subject == "leaves" => (nobody(), format!("{what}: {before}, {after}")),
+            (1, _) if before.is_empty() => (one(), format!("{what} {after}")),
+            (1, _) => (one(), format!("{what} {before} to {after}")),
+            (_, 1) => (one(), format!("{what}, {count} times")),
+            _ => (nobody(), format!("{what} of {subjects}")),
+        }
+    }
+}
+
+/// What the event is about, with the base of a leaf of several and the squares of a length of railway.
+fn subject(event: &Event, frame: &MapFrame) -> String {
+    match event {
+        Event::StrengthChanged { leaf, base, .. }
+        | Event::MarkersChanged { leaf, base, .. }
+        | Event::AmmunitionChanged { leaf, base, .. }
+        | Event::BaseMarked { leaf, base, .. }
+        | Event::ReplacementTaken { leaf, base, .. }
+            if *base > 0 =>
+        {
+            format!("{leaf}#{}", base + 1)
+        }
+        Event::RailChanged { line, side, .. } => format!("{line} {}", frame.joined(*side)),
+        Event::TrackChanged { line, after, .. } => format!("{line} {}", frame.joined(after.length)),
+        Event::StrikesChanged { strike, .. } => strike.target.named(frame),
+        Event::ControlChanged { square, .. }
+        | Event::TerrainChanged { square, .. }
+        | Event::PartisansChanged { square, .. }
+        | Event::MinefieldChanged { square, .. }
+        | Event::PartisansThrown { square, .. } => frame.reference(*square),
+        other => other.subject(),
+    }
+}
+
+fn or(value: Option<impl ToString>, none: &str) -> String {
+    value.map_or_else(|| none.to_owned(), |v| v.to_string())
+}
+
+fn or_none(value: Option<String>) -> String {
+    or(value, "none")
+}
+
+fn ammo(out: bool) -> String {
+    if out { "out" } else { "in hand" }.to_owned()
+}
+
+fn support(support: Option<&Support>) -> String {
+    or_none(support.map(|s| format!("{} {}", s.kind, s.to)))
+}
+
+/// A place, coordinates or a square, in words.
+pub(crate) fn location(location: Option<&Location>, frame: &MapFrame) -> String {
+    or_none(location.map(|l| match l {
+        Location::Place(name) => name.clone(),
+        Location::At(at) => at.to_string(),
+        Location::Square(square) => frame.reference(*square),
+    }))
+}
+
+/// Where a march ended, and how far it went on.
+fn marched(way: &[Square], after: &Marched, frame: &MapFrame) -> String {
+    let end = way.last().map(|square| frame.reference(*square));
+    let on = after.towards.map(|t| format!("{} min towards {}", t.minutes, frame.reference(t.square)));
+    [end, on].into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+fn kept(march: &Marched, frame: &MapFrame) -> String {
+    let towards = march.towards.map(|t| format!(", {} min towards {}", t.minutes, frame.reference(t.square)));
+    format!("{} min used{}", march.minutes, towards.unwrap_or_default())
+}
+
+fn claim(claim: Option<&Claim>, frame: &MapFrame) -> String {
+    or_none(claim.map(|c| format!("overrun in {} by {}", frame.reference(c.square), c.by)))
+}
+
+/// What became of something overrun: `captured, with 1 LOG; 1 LOG destroyed`.
+pub(crate) fn fate_text(fate: Fate, captured: &Load, destroyed: &Load) -> String {
+    let taken = if captured.is_empty() { String::new() } else { format!(", with {}", load_text(captured)) };
+    match (fate, destroyed.is_empty()) {
+        (_, true) => format!("{}{taken}", fate.as_str()),
+        (Fate::Destroyed, false) => format!("destroyed, with {}{}", load_text(destroyed), taken),
+        (_, false) => format!("{}{taken}; {} destroyed", fate.as_str(), load_text(destroyed)),
+    }
+}
+
+/// A load as it is read aloud: `2 LOG and 1 POL`.
+pub(crate) fn load_text(load: &Load) -> String {
+    let words: Vec<String> = load.iter().map(|(commodity, units)| format!("{units} {}", commodity.name())).collect();
+    words.join(" and ")
+}
+
+fn record(record: Option<&SupplyRecord>) -> String {
+    let standing = |name: &str, s: &Standing| {
+        let out = if s.bounds_out > 0 { format!(", {} out", s.bounds_out) } else { String::new() };
+        format!("{name} {} since {}{out}", s.state, s.since)
+    };
+    or_none(record.map(|r| format!("{}; {}", standing("LOG", &r.log), standing("POL", &r.pol))))
+}
+
+/// The weather of a bound in words.
+pub(crate) fn weather(weather: Option<&Weather>) -> String {
+    let Some(w) = weather else { return "none".to_owned() };
+    w.words()
+}
+
+pub(crate) fn dated(state: &str, from: Option<domain::Bound>, until: Option<domain::Bound>) -> String {
+    let from = from.map(|b| format!(", from {b}")).unwrap_or_default();
+    let until = until.map(|b| format!(", until {b}")).unwrap_or_default();
+    format!("{state}{from}{until}")
+}
+
+/// What is remembered of a battle group, in words.
+fn group(group: Option<&BattleGroup>) -> String {
+    let Some(group) = group else { return "none".to_owned() };
+    let parts = counted(group.parts.len(), "part");
+    format!("since {}, {parts}, raised from {}", group.since, group.raised_from)
+}
+
+/// Partisans in words.
+pub(crate) fn partisans(of: Option<&Partisans>) -> String {
+    let Some(of) = of else { return "none".to_owned() };
+    let dated = |word: &str, bound: Option<Bound>| bound.map(|b| format!(" {word} {b}")).unwrap_or_default();
+    format!("against {}, {} of 6{}{}", of.against, of.strength, dated("from", of.from), dated("until", of.until))
+}
+
+/// Mines in words.
+pub(crate) fn mines(of: Option<&Minefield>) -> String {
+    let Some(of) = of else { return "none".to_owned() };
+    dated(&of.words(), of.from, None)
+}

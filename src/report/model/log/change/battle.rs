@@ -1,0 +1,61 @@
+//! Battles, and the marks that they leave, in the words of a change.
+
+use campaign::{BaseMarks, Battle, Fought, UnitMarks};
+use domain::BattleEnd;
+
+pub(crate) fn battle(battle: Option<&Battle>) -> String {
+    let Some(battle) = battle else { return "none".to_owned() };
+    match &battle.fought {
+        None => format!("{} attacks, drawn", battle.attacker),
+        Some(fought) if fought.is_declined() => "declined".to_owned(),
+        Some(fought) => format!("{}: {}", ended(fought.end), held(battle, fought)),
+    }
+}
+
+/// Who holds the square after a battle, and whether anybody of his is left for it.
+fn held(battle: &Battle, fought: &Fought) -> String {
+    if fought.is_anybody_left(battle.attacker) {
+        format!("{} holds it", fought.holder)
+    } else {
+        format!("nobody of {} is left, and it stays in {0}'s hands", fought.holder)
+    }
+}
+
+/// The end of a battle in words.
+pub(crate) fn ended(end: BattleEnd) -> &'static str {
+    match end {
+        BattleEnd::Taken => "taken",
+        BattleEnd::WonBack => "won back",
+        BattleEnd::BrokenOff => "broken off",
+        BattleEnd::OutOfMoves => "out of moves",
+    }
+}
+
+pub(crate) fn unit_marks(marks: UnitMarks) -> String {
+    let words = [
+        (marks.fought, "has fought"),
+        (marks.met_tanks, "has met tanks"),
+        (marks.half_tested, "half-strength test done"),
+        (marks.without_orders, "without orders"),
+        (marks.fanatical, "fanatical"),
+    ];
+    listed(&words)
+}
+
+pub(crate) fn base_marks(marks: BaseMarks) -> String {
+    let cu = marks.cu_thirds.map(|thirds| format!("{}.{} CU", thirds / 3, thirds % 3 * 10 / 3));
+    let post = format!("{} SP at the medical post", marks.at_post);
+    let cu_text = cu.clone().unwrap_or_default();
+    let notes = marks.noted.map(|noted| format!("{} (battle of {})", noted.notes, noted.bound)).unwrap_or_default();
+    listed(&[
+        (cu.is_some(), cu_text.as_str()),
+        (marks.mounted, "mounted"),
+        (marks.at_post > 0, post.as_str()),
+        (marks.noted.is_some(), notes.as_str()),
+    ])
+}
+
+fn listed(words: &[(bool, &str)]) -> String {
+    let words: Vec<&str> = words.iter().filter(|(is, _)| *is).map(|(_, word)| *word).collect();
+    if words.is_empty() { "none".to_owned() } else { words.join(", ") }
+}

@@ -1,0 +1,67 @@
+//! Every change that a unit ever had.
+
+use serde::Serialize;
+
+use crate::{Cell, Column, Report, Table};
+use campaign::{Campaign, Event};
+use domain::Bound;
+
+use crate::model::{BoundView, EventRow};
+
+/// The events of the standing chain about a unit, the oldest first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct History(Vec<HistoryRow>);
+
+/// A dated event.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct HistoryRow {
+    /// The operation.
+    pub op: u64,
+    /// In which bound.
+    pub bound: BoundView,
+    /// What happened.
+    #[serde(flatten)]
+    pub event: EventRow,
+}
+
+impl History {
+    /// These events of a campaign.
+    pub fn new(campaign: &Campaign, events: &[(u64, Bound, Event)]) -> Self {
+        let row = |(op, bound, event): &(u64, Bound, Event)| HistoryRow {
+            op: *op,
+            bound: BoundView::new(campaign, *bound),
+            event: EventRow::new(event, &campaign.frame),
+        };
+        Self(events.iter().map(row).collect())
+    }
+}
+
+impl Report for History {
+    fn tables(&self) -> Vec<Table> {
+        let columns = vec![
+            Column::number("op"),
+            Column::text("bound"),
+            Column::text("what"),
+            Column::text("of"),
+            Column::text("before").wrapping(),
+            Column::text("after").wrapping(),
+        ];
+        let mut table = Table::new("", columns);
+        for row in &self.0 {
+            let event = &row.event;
+            table.row([
+                Cell::new(row.op),
+                Cell::new(&row.bound.label),
+                Cell::new(event.what),
+                Cell::new(&event.subject),
+                Cell::new(&event.before),
+                Cell::new(&event.after),
+            ]);
+        }
+        if self.0.is_empty() {
+            table.note("nothing has changed since it was imported");
+        }
+        vec![table]
+    }
+}

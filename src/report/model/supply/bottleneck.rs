@@ -1,0 +1,159 @@
+//! What is tight on the way from the source to a formation: the end of `supply trace`.
+
+use serde::Serialize;
+
+use crate::{Cell, Column, Table};
+use campaign::Campaign;
+use domain::{Commodity, FormationId, few};
+use supply::plan::{Lack, Want};
+use supply::{Bottleneck, BottleneckKind, Coming, Mend};
+
+use crate::model::BoundView;
+
+/// A link on the way, and how it stands.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct BottleneckView {
+    kind: BottleneckKind,
+    commodity: Commodity,
+    at: String,
+    square: Option<String>,
+    has: Option<f64>,
+    wants: Option<f64>,
+    short: f64,
+    shared: Vec<FormationId>,
+    text: String,
+    coming: Vec<ComingView>,
+    mends: Vec<MendStep>,
+    no_convoy: Option<String>,
+    #[serde(skip)]
+    is_short: bool,
+}
+
+/// What a convoy is bringing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+struct ComingView {
+    convoy: FormationId,
+    units: u32,
+    arrives: Option<BoundView>,
+}
+
+impl ComingView {
+    fn new(campaign: &Campaign, coming: &Coming) -> Self {
+        let arrives = coming.arrives.map(|bound| BoundView::new(campaign, bound));
+        Self { convoy: coming.convoy.clone(), units: coming.units, arrives }
+    }
+
+    fn line(&self, commodity: Commodity) -> String {
+        let when = match &self.arrives {
+            Some(bound) => format!("there in {}", bound.label),
+            None => "held up: no clear way leads there now".to_owned(),
+        };
+        format!("on its way: {} {} with `{}`, {when}", self.units, commodity.name(), self.convoy)
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+struct MendStep {
+    text: String,
+    command: String,
+    /// Steps of one way belong together; each way mends by itself.
+    way: u8,
+    arrives: Option<BoundView>,
+}
+
+impl MendStep {
+    fn new(campaign: &Campaign, mend: &Mend) -> Self {
+        Self {
+            text: mend.text.clone(),
+            command: format!("railhead {}", mend.command),
+            way: mend.way,
+            arrives: mend.arrives.map(|bound| BoundView::new(campaign, bound)),
+        }
+    }
+
+    fn line(&self) -> String {
+        let or = if self.way > 1 { "or, booked by the umpire, " } else { "" };
+        format!("-> {or}{}: `{}`", self.text, self.command)
+    }
+}
+
+impl BottleneckView {
+    pub(crate) fn new(campaign: &Campaign, bottleneck: &Bottleneck) -> Self {
+        let why = |(want, lack): &(Want, Lack)| super::plan::lack(campaign, want, lack).1;
+        Self {
+            kind: bottleneck.kind,
+            commodity: bottleneck.commodity,
+            at: bottleneck.at.clone(),
+            square: bottleneck.square.map(|square| campaign.frame.reference(square)),
+            has: bottleneck.has.map(of_tenths),
+            wants: bottleneck.wants.map(of_tenths),
+            short: of_tenths(bottleneck.short()),
+            shared: bottleneck.shared.clone(),
+            text: bottleneck.text.clone(),
+            coming: bottleneck.coming.iter().map(|coming| ComingView::new(campaign, coming)).collect(),
+            mends: bottleneck.mends.iter().map(|mend| MendStep::new(campaign, mend)).collect(),
+            no_convoy: bottleneck.no_convoy.as_ref().map(why),
+            is_short: bottleneck.is_short(),
+        }
+    }
+
+    /// Whether it is at a place, or of an account, of this name.
+    pub(crate) fn is_at(&self, name: &str) -> bool {
+        self.at == name
+    }
+
+    fn cells(&self, drawing: &FormationId) -> Vec<Cell> {
+        let figures = match (self.has, self.wants) {
+            _ if self.kind == BottleneckKind::Broken => Cell::emphasised("FAILS"),
+            (Some(has), Some(wants)) if self.kind == BottleneckKind::Hop => {
+                Cell::new(format!("{:.1} km left", has - wants))
+            }
+            _ if self.short > 0.0 => Cell::emphasised(format!("{:.1} SHORT", self.short)),
+            (Some(has), Some(wants)) => Cell::new(format!("{has:.1} of {wants:.1}")),
+            _ => Cell::default(),
+        };
+        let others = self.shared.iter().filter(|unit| *unit != drawing);
+        let others: Vec<&str> = others.map(FormationId::as_str).collect();
+        let mut lines = vec![self.text.clone()];
+        if !others.is_empty() {
+            lines.push(format!("shared with {}", few(&others, 4, ", ")));
+        }
+        lines.extend(self.coming.iter().map(|coming| coming.line(self.commodity)));
+        lines.extend(self.no_convoy.iter().map(|why| format!("no convoy can bring it: {why}")));
+        lines.extend(self.mends.iter().map(MendStep::line));
+        vec![Cell::new(self.commodity.name()), Cell::maybe(self.square.as_ref()), figures, Cell::new(lines.join("\n"))]
+    }
+}
+
+fn of_tenths(tenths: i64) -> f64 {
+    tenths as f64 / 10.0
+}
+
+/// The table of what is tight, for the formation that draws.
+pub(crate) fn table(bottlenecks: &[BottleneckView], drawing: &FormationId) -> Table {
+    let columns = vec![
+        Column::text("of"),
+        Column::text("square"),
+        Column::text("has / wants"),
+        Column::text("the tightest first, and what mends it").wrapping(),
+    ];
+    let mut table = Table::new("What is tight on the way", columns);
+    for bottleneck in bottlenecks {
+        table.row(bottleneck.cells(drawing));
+    }
+    let books = |b: &&BottleneckView| b.mends.iter().any(|mend| mend.command.contains("supply transfer"));
+    if bottlenecks.iter().any(|b| books(&b)) {
+        table.note(
+            "`supply send` has it driven, bound by bound; `supply transfer` books what was driven at the table; \
+             `railhead supply plan` weighs all that is wanted",
+        );
+    }
+    let short = bottlenecks.iter().filter(|b| b.is_short).count();
+    table.note(match (short, bottlenecks.len()) {
+        (0, 0) => "nothing on the way is counted".to_owned(),
+        (0, _) => "nothing fails or falls short on the way".to_owned(),
+        (1, _) => "1 thing on the way fails or falls short".to_owned(),
+        _ => format!("{short} things on the way fail or fall short"),
+    });
+    table
+}

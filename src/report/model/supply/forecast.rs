@@ -1,0 +1,271 @@
+//! `supply forecast`: who runs dry when; and what became of a forecast that was kept.
+
+use serde::Serialize;
+
+use crate::{Cell, Column, Report, Table};
+use campaign::{Campaign, ForeseenRow, KeptForecast, LogUse, PolUse};
+use domain::{Bound, Commodity, FormationId, SideId};
+
+use crate::model::BoundView;
+
+/// Who runs dry when.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SupplyForecastReport {
+    campaign: String,
+    bound: BoundView,
+    bounds: u32,
+    until: BoundView,
+    pol: PolUse,
+    log: LogUse,
+    units: Vec<ForeseenView>,
+    /// When the stocks were reported by which it was made, where they are known by reports only.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    news: Vec<String>,
+}
+
+/// What is foreseen of one formation and commodity.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ForeseenView {
+    id: FormationId,
+    name: String,
+    side: SideId,
+    commodity: Commodity,
+    holds: Option<i64>,
+    a_day: i64,
+    /// What it uses in a day to the hundredth, where fractions are counted (house rule `consumption`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    uses: Option<f64>,
+    days: Option<i64>,
+    dry: Option<BoundView>,
+    out: Option<BoundView>,
+    left: Option<i64>,
+}
+
+impl ForeseenView {
+    fn new(campaign: &Campaign, row: &ForeseenRow) -> Option<Self> {
+        let formation = campaign.formations.get(&row.formation)?;
+        let bound = |bound: Option<Bound>| bound.map(|bound| BoundView::new(campaign, bound));
+        Some(Self {
+            id: row.formation.clone(),
+            name: formation.name.clone(),
+            side: formation.side,
+            commodity: row.commodity,
+            holds: row.holds,
+            a_day: row.a_day,
+            uses: row.fine.map(|(percent, _)| percent as f64 / 100.0),
+            days: match row.fine {
+                Some((_, days)) => days,
+                None => row.holds.filter(|_| row.a_day > 0).map(|holds| holds / row.a_day),
+            },
+            dry: bound(row.dry),
+            out: bound(row.out),
+            left: row.left,
+        })
+    }
+
+    fn is_in_trouble(&self) -> bool {
+        self.dry.is_some() || self.out.is_some()
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        let label =
+            |bound: &Option<BoundView>| bound.as_ref().map_or_else(Cell::default, |b| Cell::emphasised(&b.label));
+        vec![
+            Cell::new(format!("{}\n{}", self.name, self.id)),
+            Cell::new(self.commodity.name()),
+            Cell::maybe(self.holds),
+            self.uses.map_or_else(|| Cell::new(self.a_day), |uses| Cell::new(format!("{uses:.2}"))),
+            label(&self.dry),
+            label(&self.out),
+            Cell::maybe(self.left),
+        ]
+    }
+}
+
+impl SupplyForecastReport {
+    /// The forecast of a campaign.
+    pub fn new(campaign: &Campaign, forecast: &KeptForecast) -> Self {
+        Self {
+            campaign: campaign.name.clone(),
+            bound: BoundView::new(campaign, forecast.from),
+            bounds: forecast.bounds,
+            until: BoundView::new(campaign, forecast.until()),
+            pol: forecast.pol,
+            log: forecast.log,
+            units: forecast.rows.iter().filter_map(|row| ForeseenView::new(campaign, row)).collect(),
+            news: Vec::new(),
+        }
+    }
+
+    /// The same with when the stocks were reported by which it was made.
+    #[must_use]
+    pub fn with_news(self, campaign: &Campaign, side: Option<SideId>) -> Self {
+        Self { news: crate::model::supply::news_said(campaign, side), ..self }
+    }
+
+    fn assumptions(&self) -> [String; 2] {
+        let pol = match self.pol {
+            PolUse::Ordered => "who is ordered to move or has marched today marches every day",
+            PolUse::All => "everybody who needs POL marches every day",
+            PolUse::None => "nobody marches beyond the orders given",
+        };
+        let log = match self.log {
+            LogUse::Contact => "who is in contact fights every day",
+            LogUse::All => "everybody fights every day",
+            LogUse::None => "nobody fights beyond what is wanted already",
+        };
+        [format!("POL: {pol} (--pol {})", self.pol), format!("LOG: {log} (--log {})", self.log)]
+    }
+}
+
+impl Report for SupplyForecastReport {
+    fn tables(&self) -> Vec<Table> {
+        let columns = vec![
+            Column::text("formation").wrapping().over("id"),
+            Column::text("of"),
+            Column::number("holds"),
+            Column::number("a day"),
+            Column::text("none left"),
+            Column::text("out from"),
+            Column::number("in the end"),
+        ];
+        let title = format!("Supply forecast, {} to {}", self.bound.label, self.until.label);
+        let mut table = Table::new(title, columns);
+        let mut side = None;
+        for unit in self.units.iter().filter(|unit| unit.is_in_trouble()) {
+            if side != Some(unit.side) {
+                side = Some(unit.side);
+                table.group(format!("[{}]", unit.side));
+            }
+            table.row(unit.cells());
+        }
+        self.assumptions().into_iter().for_each(|line| table.note(line));
+        self.news.iter().for_each(|line| table.note(format!("{line} (house rule `news_delay`)")));
+        let trouble = self.units.iter().filter(|unit| unit.is_in_trouble()).count();
+        table.note(match trouble {
+            0 => "nobody runs dry or out".to_owned(),
+            _ => format!("{trouble} of {} stocks and lines run dry or out", self.units.len()),
+        });
+        vec![table]
+    }
+}
+
+/// A forecast beside what happened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ForecastAgainst {
+    operation: u64,
+    from: BoundView,
+    until: BoundView,
+    /// How many of its bounds have been closed.
+    closed: usize,
+    units: Vec<AgainstView>,
+}
+
+/// What was foreseen of one formation and commodity, and what happened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AgainstView {
+    id: FormationId,
+    name: String,
+    side: SideId,
+    commodity: Commodity,
+    foreseen_dry: Option<BoundView>,
+    dry: Option<BoundView>,
+    foreseen_out: Option<BoundView>,
+    out: Option<BoundView>,
+    verdict: &'static str,
+}
+
+/// What was foreseen, and the first bounds at whose close it really held none and was out.
+pub type Happened<'a> = (&'a ForeseenRow, Option<Bound>, Option<Bound>);
+
+impl ForecastAgainst {
+    /// The forecast of an operation, of whose bounds so many are closed.
+    pub fn new<'a>(
+        campaign: &Campaign,
+        operation: u64,
+        forecast: &KeptForecast,
+        closed: usize,
+        outcomes: impl IntoIterator<Item = Happened<'a>>,
+    ) -> Self {
+        let bound = |bound: Option<Bound>| bound.map(|bound| BoundView::new(campaign, bound));
+        let seen = (0..closed).fold(forecast.from, |bound, _| bound.next());
+        let units = outcomes.into_iter().filter_map(|(row, dry, out)| {
+            let formation = campaign.formations.get(&row.formation)?;
+            Some(AgainstView {
+                id: row.formation.clone(),
+                name: formation.name.clone(),
+                side: formation.side,
+                commodity: row.commodity,
+                foreseen_dry: bound(row.dry),
+                dry: bound(dry),
+                foreseen_out: bound(row.out),
+                out: bound(out),
+                verdict: verdict((row.dry, row.out), (dry, out), seen),
+            })
+        });
+        Self {
+            operation,
+            from: BoundView::new(campaign, forecast.from),
+            until: BoundView::new(campaign, forecast.until()),
+            closed,
+            units: units.collect(),
+        }
+    }
+}
+
+type Ends = (Option<Bound>, Option<Bound>);
+
+/// What became of what was foreseen, `seen` being the first bound that is not closed.
+fn verdict(foreseen: Ends, real: Ends, seen: Bound) -> &'static str {
+    let first = |(dry, out): Ends| [dry, out].into_iter().flatten().min();
+    match (first(foreseen), first(real)) {
+        _ if foreseen == real => "as foreseen",
+        (None, Some(_)) => "not foreseen",
+        (Some(bound), None) if bound >= seen => "still to come",
+        (Some(_), None) => "did not happen",
+        (Some(then), Some(now)) if now < then => "sooner",
+        (Some(then), Some(now)) if now > then => "later",
+        _ => "otherwise",
+    }
+}
+
+impl Report for ForecastAgainst {
+    fn tables(&self) -> Vec<Table> {
+        let columns = vec![
+            Column::text("formation").wrapping(),
+            Column::text("of"),
+            Column::text("none by"),
+            Column::text("had none"),
+            Column::text("out by"),
+            Column::text("was out"),
+            Column::text("verdict"),
+        ];
+        let title = format!(
+            "Forecast of {} to {} (op {}) and what happened",
+            self.from.label, self.until.label, self.operation
+        );
+        let mut table = Table::new(title, columns);
+        let anything = |unit: &&AgainstView| {
+            [&unit.foreseen_dry, &unit.dry, &unit.foreseen_out, &unit.out].into_iter().any(Option::is_some)
+        };
+        let label = |bound: &Option<BoundView>| Cell::maybe(bound.as_ref().map(|bound| &bound.label));
+        for unit in self.units.iter().filter(anything) {
+            table.row([
+                Cell::new(&unit.id),
+                Cell::new(unit.commodity.name()),
+                label(&unit.foreseen_dry),
+                label(&unit.dry),
+                label(&unit.foreseen_out),
+                label(&unit.out),
+                Cell::new(unit.verdict),
+            ]);
+        }
+        let as_foreseen = self.units.iter().filter(|unit| unit.verdict == "as foreseen").count();
+        table.note(format!("{as_foreseen} of {} as foreseen", self.units.len()));
+        table.note(match self.closed {
+            1 => "1 of its bounds is closed".to_owned(),
+            closed => format!("{closed} of its bounds are closed"),
+        });
+        vec![table]
+    }
+}

@@ -1,0 +1,234 @@
+//! How a plan is said in text: the marching orders, what is met, and why something is not.
+
+use std::collections::BTreeMap;
+
+use crate::{Cell, Column, Table};
+use campaign::Campaign;
+use domain::{Commodity, FormationId};
+use supply::plan::{Lack, Trip, Urgency, Want};
+
+use super::{SidePlan, TripRow, UnmetRow, label};
+use crate::model::bound::march::hours as clock;
+use crate::model::bound::strike::OnTheWay;
+
+/// How many ids a sentence names before it counts the rest.
+const NAMED: usize = 4;
+
+/// How many places a way names.
+const PLACES: usize = 4;
+
+/// The places that a way passes between its ends, at most a few, evenly spread.
+pub(crate) fn places_on(campaign: &Campaign, trip: &Trip) -> Vec<String> {
+    let ends = [Some(trip.at), trip.from.as_ref().map(|(_, square)| *square), Some(trip.goal)];
+    let mut found: Vec<String> = Vec::new();
+    for square in trip.way.iter().filter(|square| !ends.contains(&Some(**square))) {
+        let named = campaign.places.iter().find(|place| place.square == *square);
+        found.extend(named.map(|place| place.name.clone()).filter(|name| !found.contains(name)));
+    }
+    let every = found.len().div_ceil(PLACES).max(1);
+    found.into_iter().step_by(every).collect()
+}
+
+/// Why a want is not met: by its word, and in a sentence.
+pub(crate) fn lack(campaign: &Campaign, want: &Want, why: &Lack) -> (&'static str, String) {
+    let vehicle = if want.commodity == Commodity::Pol { "bowser" } else { "LOG vehicle" };
+    let name = want.commodity.name();
+    let at = |square| campaign.frame.reference(square);
+    match why {
+        Lack::NoVehicle(road) if road.is_empty() => {
+            ("no_vehicle", format!("no vehicle: neither it nor a corps or army above has a {vehicle} to send"))
+        }
+        Lack::NoVehicle(road) => ("no_vehicle", format!("no vehicle free: on the road already: {}", listed(road))),
+        Lack::NoStock(asked) if asked.is_empty() => {
+            ("no_stock", "no stock: neither a dump above it nor a railhead is there".to_owned())
+        }
+        Lack::NoStock(asked) => ("no_stock", format!("no stock: no {name} to spare in {}", listed(asked))),
+        Lack::NoRoad(from, to, why) => ("no_road", format!("no road from {} to {}: {why}", at(*from), at(*to))),
+        Lack::TooFar(vehicle, from, minutes, arrives) => {
+            let load = from.as_ref().map(|from| format!(" from {from}")).unwrap_or_default();
+            let (time, when) = (clock(*minutes), label(*arrives));
+            ("too_far", format!("too far: {vehicle}{load} would be there first, after {time} h, in {when}"))
+        }
+        Lack::OutOfReach(vehicle, minutes) => {
+            let time = clock(*minutes);
+            ("out_of_reach", format!("too far from home: {time} h for {vehicle} (house rule `truck_reach`)"))
+        }
+        Lack::AllSent(sent) => {
+            ("all_sent", format!("no vehicle left: all that could come in time are sent: {}", listed(sent)))
+        }
+        Lack::AllGiven(given) => ("all_given", format!("no stock left: all is given of {}", listed(given))),
+        Lack::NoRoom if campaign.room_under_limit(want.place.id()).is_some() => {
+            ("no_room", format!("no room: no more fits into {} under its limit", want.place.id()))
+        }
+        Lack::NoRoom => ("no_room", format!("no room: no {vehicle} stands there that could take it")),
+    }
+}
+
+fn listed(ids: &[impl ToString]) -> String {
+    let mut named: Vec<String> = ids.iter().take(NAMED).map(ToString::to_string).collect();
+    if ids.len() > NAMED {
+        named.push(format!("{} more", ids.len() - NAMED));
+    }
+    named.join(", ")
+}
+
+/// The tables of one side's plan.
+pub(crate) fn tables(plan: &SidePlan, bound: &str, until: &str) -> Vec<Table> {
+    let mut tables = vec![orders(plan, bound, until)];
+    if !plan.unmet.is_empty() {
+        tables.push(unmet(plan));
+    }
+    if let Some(last) = tables.last_mut() {
+        for line in sums(plan).into_iter().chain(proof(plan)) {
+            last.note(line);
+        }
+    }
+    tables
+}
+
+fn orders(plan: &SidePlan, bound: &str, until: &str) -> Table {
+    let title = format!("Supply plan, {}: {bound} to {until}", plan.name);
+    if plan.trips.is_empty() {
+        let mut table = Table::new(title, Vec::new());
+        table.note("nobody is sent");
+        return table;
+    }
+    let passes = plan.trips.iter().any(|trip| !trip.via.is_empty() || !trip.by.is_empty());
+    let columns = [
+        Column::text("vehicle").wrapping(),
+        Column::text("load"),
+        Column::text("from").wrapping(),
+        Column::text("by way of").wrapping().optional(),
+        Column::text("to").wrapping(),
+        Column::number("h"),
+        Column::text("there"),
+        Column::text("for").wrapping(),
+    ];
+    // No column for what no trip has.
+    let kept = |place: usize| place != BY_WAY_OF || passes;
+    let columns = columns.into_iter().enumerate().filter(|(place, _)| kept(*place)).map(|(_, column)| column);
+    let mut table = Table::new(title, columns.collect());
+    for trip in &plan.trips {
+        let cells = order(trip, bound).into_iter().enumerate().filter(|(place, _)| kept(*place));
+        table.row(cells.map(|(_, cell)| cell));
+    }
+    table
+}
+
+/// Where the places that a way passes stand among the columns.
+const BY_WAY_OF: usize = 3;
+
+fn order(trip: &TripRow, bound: &str) -> [Cell; 8] {
+    let vehicles: Vec<&str> = trip.vehicles.iter().map(FormationId::as_str).collect();
+    let starts = if trip.starts.label == bound { String::new() } else { format!(", {}", trip.starts.label) };
+    let load: Vec<String> = trip.load.iter().map(|(commodity, n)| format!("{n} {}", commodity.name())).collect();
+    let from = match (&trip.from, &trip.from_square) {
+        (Some(account), Some(square)) => format!("{account} ({square})"),
+        _ => "on it already".to_owned(),
+    };
+    let by = if trip.via.is_empty() { trip.by.join(", ") } else { trip.via.join(", ") };
+    let to = if trip.to == trip.to_square { trip.to.clone() } else { format!("{} ({})", trip.to, trip.to_square) };
+    [
+        Cell::new(format!("{} ({}{starts})", vehicles.join(", "), trip.square)),
+        Cell::new(load.join(", ")),
+        Cell::new(from),
+        Cell::new(by),
+        Cell::new(to),
+        Cell::maybe(trip.minutes.map(clock)),
+        trip.arrives.as_ref().map_or_else(|| Cell::emphasised("no road"), |bound| Cell::new(&bound.label)),
+        Cell::new(
+            OnTheWay::text(&trip.strikes).map_or_else(|| purpose(trip), |text| format!("{}; {text}", purpose(trip))),
+        ),
+    ]
+}
+
+/// For the most urgent of what it meets.
+fn purpose(trip: &TripRow) -> String {
+    let first = trip.meets.iter().min_by_key(|met| met.urgency);
+    first.map_or_else(String::new, |met| {
+        let late = if met.in_time { "" } else { ", late" };
+        format!("{}{late}", met.urgency)
+    })
+}
+
+fn unmet(plan: &SidePlan) -> Table {
+    let columns = vec![
+        Column::text("not met").wrapping(),
+        Column::text("wants"),
+        Column::text("by"),
+        Column::text("why").wrapping(),
+    ];
+    let mut table = Table::new("", columns);
+    let mut urgency = None;
+    for row in &plan.unmet {
+        if urgency != Some(row.urgency) {
+            urgency = Some(row.urgency);
+            table.group(heading(row.urgency));
+        }
+        table.row(missing(row));
+    }
+    table
+}
+
+fn missing(row: &UnmetRow) -> [Cell; 4] {
+    let units = format!("{} {}", row.units, row.commodity.name());
+    [Cell::new(&row.unit), Cell::new(units), Cell::new(&row.by.label), Cell::new(&row.text)]
+}
+
+fn heading(urgency: Urgency) -> String {
+    let words = match urgency {
+        Urgency::Resupply => "resupply: LOG for the night",
+        Urgency::March => "march: POL for marches",
+        Urgency::Fire => "fire: fire units for guns that have fired",
+        Urgency::FireLevel => "fire_level: what should be held for guns",
+        Urgency::Level => "level: what a division should hold",
+        Urgency::Reserve => "reserve: what a superior should hold for those under it",
+    };
+    words.to_owned()
+}
+
+/// How much of what is wanted is met, by urgency and commodity.
+fn sums(plan: &SidePlan) -> Vec<String> {
+    let mut sums: BTreeMap<(Urgency, Commodity), [u32; 3]> = BTreeMap::new();
+    for want in &plan.wants {
+        let sum = sums.entry((want.urgency, want.commodity)).or_default();
+        for (part, more) in sum.iter_mut().zip([want.units, want.met, want.late]) {
+            *part += more;
+        }
+    }
+    if sums.is_empty() {
+        return vec!["nothing is wanted".to_owned()];
+    }
+    let one = |((urgency, commodity), [units, met, late]): (&(Urgency, Commodity), &[u32; 3])| {
+        let late = if *late > 0 { format!(", {late} of them late") } else { String::new() };
+        format!("{urgency}: {met} of {units} {} met{late}", commodity.name())
+    };
+    let parts: Vec<String> = sums.iter().map(one).collect();
+    let sent: usize = plan.trips.iter().map(|trip| trip.vehicles.len()).sum();
+    vec![parts.join("; "), format!("{sent} of {} vehicles that could be sent are", plan.vehicles)]
+}
+
+/// How good the plan is.
+fn proof(plan: &SidePlan) -> Vec<String> {
+    let Some(limit) = &plan.limit else { return Vec::new() };
+    if plan.optimal == Some(true) {
+        let hours = limit.hours;
+        if plan.trips.is_empty() {
+            return vec!["no plan meets more".to_owned()];
+        }
+        return vec![format!("no plan meets more, or as much in fewer than {hours} hours of driving in all")];
+    }
+    let short = limit.met.iter().filter(|grade| grade.met < grade.at_most);
+    let mut lines: Vec<String> = short
+        .map(|grade| {
+            let late = if grade.in_time { "" } else { ", late" };
+            let (urgency, met, most) = (grade.urgency, grade.met, grade.at_most);
+            format!("{urgency}{late}: {met} met; no plan meets more than {most}")
+        })
+        .collect();
+    if limit.least_hours < limit.hours {
+        let (hours, least) = (limit.hours, limit.least_hours);
+        lines.push(format!("{hours} hours of driving in all; no plan that meets as much takes fewer than {least}"));
+    }
+    lines
+}

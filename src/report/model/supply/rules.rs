@@ -1,0 +1,202 @@
+//! What house rules of consumption and stock do to the formations of a supply sheet, a line each.
+//!
+//! What it decides: when such a rule bites, in words. What it never does: reckon; that is `supply`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use campaign::{Campaign, Setting, Tree, isolated};
+use domain::{AccountId, Commodity, Detail, FormationId, SideId, Square, counted as counted_words, few};
+use supply::standing::overextended;
+use supply::{Assessment, Load, Portion, fire_wants, hours_text, shift_text};
+
+use crate::model::SupplySheet;
+
+/// How many formations are named in whose way a square is barred.
+const NAMED: usize = 4;
+
+impl SupplySheet {
+    /// The same with what the house rules of consumption and stock do, where they do anything.
+    #[must_use]
+    pub fn with_house_rules(self, campaign: &Campaign, found: &[Assessment]) -> Self {
+        let rules = [
+            (Setting::Consumption, consumption(campaign, found)),
+            (Setting::CalibreAmmunition, fire_units(campaign, found)),
+            (Setting::LimitDivision, limits(campaign, found, Setting::LimitDivision)),
+            (Setting::LimitCorps, limits(campaign, found, Setting::LimitCorps)),
+            (Setting::LimitArmy, limits(campaign, found, Setting::LimitArmy)),
+            (Setting::LimitRailhead, limits(campaign, found, Setting::LimitRailhead)),
+            (Setting::Isolation, isolation(campaign, found)),
+            (Setting::Overextension, overextension(campaign, found)),
+            (Setting::Interdiction, interdiction(campaign, found)),
+        ];
+        rules.into_iter().fold(self, |sheet, (rule, bites)| sheet.with_house_rule(campaign, rule, bites))
+    }
+}
+
+/// What a rule that wants counted stocks does: nothing in `simple` detail, and it says so.
+fn counted(campaign: &Campaign, rule: Setting, bites: impl FnOnce() -> Vec<String>) -> Vec<String> {
+    if campaign.settings.get(rule) == rule.spec().default {
+        return Vec::new();
+    }
+    if campaign.settings.detail() == Detail::Full {
+        return bites();
+    }
+    vec!["does nothing under `detail = simple`: stocks are not counted".to_owned()]
+}
+
+/// Whose trains go to others by their priority.
+pub(crate) fn priorities(campaign: &Campaign, shifted: &[(AccountId, Load, Load)]) -> Vec<String> {
+    counted(campaign, Setting::RailPriority, || {
+        let is_short = [Setting::RailCapacity, Setting::GroundTrains].iter().any(|rule| campaign.settings.is_on(*rule));
+        if !is_short {
+            return vec![
+                "does nothing while `rail_capacity` and `ground_trains` are off: all that is wanted comes".to_owned(),
+            ];
+        }
+        let told =
+            |(railhead, more, less): &(AccountId, Load, Load)| format!("{railhead}: {}", shift_text(*more, *less));
+        shifted.iter().map(told).collect()
+    })
+}
+
+/// What does not come of a day for want of room on lines or at sources.
+pub(crate) fn rail_capacity(campaign: &Campaign, short: Vec<String>) -> Vec<String> {
+    counted(campaign, Setting::RailCapacity, || short)
+}
+
+/// When the stocks were reported that are shown.
+pub(crate) fn news(campaign: &Campaign, said: Vec<String>) -> Vec<String> {
+    counted(campaign, Setting::NewsDelay, || said)
+}
+
+/// What does not come for the ground; that nothing is lost to it where no ground says so.
+pub(crate) fn ground_trains(campaign: &Campaign, short: Vec<String>) -> Vec<String> {
+    counted(campaign, Setting::GroundTrains, || {
+        let says = campaign.ground_factors.iter().any(|ground| ground.supply.trains < 100);
+        if says { short } else { vec!["does nothing: no ground of the campaign gives `trains`".to_owned()] }
+    })
+}
+
+/// How far lorries are sent.
+pub(crate) fn reach(campaign: &Campaign) -> Vec<String> {
+    let hours = campaign.settings.number(Setting::TruckReach);
+    let text =
+        format!("no vehicle is sent further than {} of driving from home", counted_words(hours as usize, "hour"));
+    (hours > 0).then_some(text).into_iter().collect()
+}
+
+/// Who has used how much of a unit that is not booked yet.
+fn consumption(campaign: &Campaign, found: &[Assessment]) -> Vec<String> {
+    counted(campaign, Setting::Consumption, || {
+        let of = |commodity: Commodity| {
+            let tons = if commodity == Commodity::Pol { Setting::PolTons } else { Setting::LogTons };
+            let unit = campaign.settings.number(tons) * 1_000;
+            let used = |a: &Assessment| match campaign.used_of(&a.unit, commodity) {
+                0 => None,
+                used => Some(format!("{} {} %", a.unit, Portion { a_day: 0, used, unit }.percent(used))),
+            };
+            let used: Vec<String> = found.iter().filter(|a| a.fed_by.is_none()).filter_map(used).collect();
+            (!used.is_empty()).then(|| format!("used of the next {}: {}", commodity.name(), used.join(", ")))
+        };
+        [Commodity::Log, Commodity::Pol].into_iter().filter_map(of).collect()
+    })
+}
+
+/// The formations that the sheet shows, and the sides that it is of.
+fn shown<'a>(campaign: &Campaign, found: &'a [Assessment]) -> (BTreeSet<&'a FormationId>, BTreeSet<SideId>) {
+    let units: BTreeSet<&FormationId> = found.iter().map(|a| &a.unit).collect();
+    let sides = units.iter().filter_map(|id| campaign.formations.get(*id)).map(|f| f.side).collect();
+    (units, sides)
+}
+
+/// Which artillery wants fire units, and whence it will have them.
+fn fire_units(campaign: &Campaign, found: &[Assessment]) -> Vec<String> {
+    counted(campaign, Setting::CalibreAmmunition, || {
+        let tree = Tree::new(campaign);
+        let (units, _) = shown(campaign, found);
+        let is_shown = |leaf: &FormationId| {
+            let above = campaign.formations.get(leaf).map(|leaf| tree.feeders(leaf)).unwrap_or_default();
+            above.iter().any(|superior| units.contains(&superior.id))
+        };
+        let wants = fire_wants(campaign).into_iter().filter(|want| is_shown(&want.leaf));
+        let text = |want: supply::FireWant| {
+            let name = want.commodity.name();
+            let bases = if want.bases == 1 { "1 base".to_owned() } else { format!("{} bases", want.bases) };
+            let whence = want.from.first().map_or_else(
+                || format!("no {name} in its reach"),
+                |from| format!("{from} holds {}", campaign.usable(from.as_str(), want.commodity)),
+            );
+            format!("{}: {bases} without {name}; {whence}", want.leaf)
+        };
+        wants.map(text).collect()
+    })
+}
+
+/// Which accounts hold as much as they may, or more.
+fn limits(campaign: &Campaign, found: &[Assessment], rule: Setting) -> Vec<String> {
+    counted(campaign, rule, || {
+        let (_, sides) = shown(campaign, found);
+        let accounts = campaign.dumps.keys().chain(campaign.railheads.keys());
+        let own = accounts.filter(|id| campaign.account_side(id.as_str()).is_some_and(|side| sides.contains(&side)));
+        let full = |id: &domain::AccountId| {
+            let (_, limit) = campaign.limit_of(id.as_str()).filter(|(setting, _)| *setting == rule)?;
+            let held = campaign.held_in_all(id.as_str());
+            (held >= limit).then(|| format!("{id} is full: it holds {held} of {limit} units"))
+        };
+        own.filter_map(full).collect()
+    })
+}
+
+/// Which squares the enemy bars from beside them, in the way of whom: only those on the way to what is cut off.
+fn interdiction(campaign: &Campaign, found: &[Assessment]) -> Vec<String> {
+    let mut barred: BTreeMap<Square, BTreeSet<&str>> = BTreeMap::new();
+    if campaign.settings.is_on(Setting::Interdiction) {
+        for assessment in found {
+            let Some(side) = campaign.formations.get(&assessment.unit).map(|f| f.side) else { continue };
+            let drawing = assessment.fed_by.as_ref().unwrap_or(&assessment.unit);
+            for item in assessment.mend.iter().filter(|m| m.kind.is_from_beside(campaign, side, m.square)) {
+                barred.entry(item.square).or_default().insert(drawing.as_str());
+            }
+        }
+    }
+    let text = |(square, units): (Square, BTreeSet<&str>)| {
+        let (at, units) = (campaign.frame.reference(square), units.into_iter().collect::<Vec<_>>());
+        format!("{at}: the enemy beside it bars it, in the way of {}", few(&units, NAMED, ", "))
+    };
+    barred.into_iter().map(text).collect()
+}
+
+/// Who suffers from being out of LOG for long, and how.
+fn isolation(campaign: &Campaign, found: &[Assessment]) -> Vec<String> {
+    let steps = [
+        (Setting::IsolationRest, "nobody reorganises"),
+        (Setting::IsolationDice, "HQ dice fall each night"),
+        (Setting::IsolationLoss, "SP are lost each night"),
+    ];
+    let text = |a: &Assessment| {
+        let bounds = isolated(campaign, &a.unit);
+        let begun = steps.iter().filter(|(from, _)| bounds > 0 && bounds >= campaign.settings.number(*from));
+        let words: Vec<&str> = begun.map(|(_, words)| *words).collect();
+        (!words.is_empty()).then(|| {
+            format!("{}: out of LOG for {}: {}", a.unit, counted_words(bounds as usize, "bound"), words.join(", "))
+        })
+    };
+    found.iter().filter_map(text).collect()
+}
+
+/// Who is overextended.
+fn overextension(campaign: &Campaign, found: &[Assessment]) -> Vec<String> {
+    let drawing = found.iter().filter(|a| a.fed_by.is_none() && overextended(campaign, a).is_some());
+    let units: Vec<&str> = drawing.map(|a| a.unit.as_str()).collect();
+    if units.is_empty() {
+        return Vec::new();
+    }
+    vec![format!("LOG on the nights of odd days only: {}", units.join(", "))]
+}
+
+/// By how much a formation is overextended, where it is.
+pub(crate) fn overextended_text(campaign: &Campaign, assessment: &Assessment) -> Option<String> {
+    let minutes = overextended(campaign, assessment)?;
+    let most = campaign.settings.number(Setting::OverextensionHours);
+    Some(format!("LOG: overextended, {} hours of lorry driving, of {most}", hours_text(minutes)))
+}

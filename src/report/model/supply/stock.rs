@@ -1,0 +1,92 @@
+//! The balances of the accounts.
+
+use serde::Serialize;
+
+use crate::{Cell, Column, Report, Table};
+use campaign::{Campaign, is_boundary};
+use domain::{AccountId, Commodity, Detail, SideId};
+
+use crate::model::BoundView;
+
+/// What every account holds: `{"accounts":[{"account","side","square","commodity","quantity"}]}`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct StockReport {
+    /// A row for each account and commodity that it holds or owes.
+    pub accounts: Vec<StockRow>,
+    /// Whether stocks are counted.
+    #[serde(skip)]
+    counted: bool,
+}
+
+/// What an account holds of a commodity.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct StockRow {
+    /// The account.
+    pub account: AccountId,
+    /// Its side; none for a boundary account.
+    pub side: Option<SideId>,
+    /// Where it stands; none for a boundary account.
+    pub square: Option<String>,
+    /// What.
+    pub commodity: Commodity,
+    /// How many units.
+    pub quantity: i64,
+    /// The bound at whose close it was reported, where it is known by a report only (house rule `news_delay`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reported: Option<BoundView>,
+}
+
+impl StockReport {
+    /// The balances of a campaign: of one side, with or without boundary accounts, of one account.
+    pub fn new(campaign: &Campaign, side: Option<SideId>, account: Option<&AccountId>, boundary: bool) -> Self {
+        let report = |id: &AccountId| campaign.known_report(id.as_str()).filter(|_| side.is_some());
+        let row = |(id, commodity, quantity): (&AccountId, Commodity, i64)| StockRow {
+            account: id.clone(),
+            side: campaign.account_side(id.as_str()),
+            square: campaign.account_square(id.as_str()).map(|square| campaign.frame.reference(square)),
+            commodity,
+            quantity,
+            reported: report(id).map(|report| BoundView::new(campaign, report.bound)),
+        };
+        let mut accounts: Vec<StockRow> = campaign.stock.balances().map(row).collect();
+        accounts.retain(|row| side.is_none() || row.side == side);
+        accounts.retain(|row| account.is_none_or(|id| *id == row.account));
+        accounts.retain(|row| boundary || account.is_some() || !is_boundary(row.account.as_str()));
+        accounts.sort_by(|a, b| (a.side, &a.account, a.commodity).cmp(&(b.side, &b.account, b.commodity)));
+        Self { accounts, counted: campaign.settings.detail() == Detail::Full }
+    }
+}
+
+impl Report for StockReport {
+    fn tables(&self) -> Vec<Table> {
+        let columns = vec![
+            Column::text("account"),
+            Column::text("side"),
+            Column::text("square"),
+            Column::text("commodity"),
+            Column::number("quantity"),
+        ];
+        let is_news = self.accounts.iter().any(|row| row.reported.is_some());
+        let reported = is_news.then(|| Column::text("reported"));
+        let mut table = Table::new("", columns.into_iter().chain(reported).collect());
+        for row in &self.accounts {
+            let cells = [
+                Cell::new(&row.account),
+                Cell::maybe(row.side),
+                Cell::maybe(row.square.as_deref()),
+                Cell::new(row.commodity.name()),
+                Cell::new(row.quantity),
+            ];
+            let reported = is_news.then(|| Cell::maybe(row.reported.as_ref().map(|bound| &bound.label)));
+            table.row(cells.into_iter().chain(reported));
+        }
+        if self.accounts.is_empty() {
+            table.note(if self.counted {
+                "nothing is held there"
+            } else {
+                "no stock is held: under `detail = simple` stocks are not counted"
+            });
+        }
+        vec![table]
+    }
+}

@@ -1,0 +1,121 @@
+//! `crossings.csv`.
+
+use std::collections::BTreeMap;
+
+use campaign::{Campaign, Crossing, Location};
+use domain::{Bound, Carries, CrossingKind, CrossingState, LatLon, SquareSide, Traffic, nearest};
+
+use super::lines::{place_names, side_between};
+use crate::Files;
+use crate::draft::{Draft, is_digits, square};
+use crate::text::csv_file::{Layout, Row};
+use crate::text::log::{Log, did_you_mean};
+
+const CROSSINGS: Layout = Layout {
+    file: "crossings.csv",
+    needed: &["id", "river"],
+    optional: &["name", "place", "squares", "kind", "carries", "state", "from", "until", "note"],
+};
+
+/// Reads the crossings; the survey finds their sides.
+pub(crate) fn crossings(draft: &mut Draft, files: &Files) {
+    let Some(table) = draft.table(files, CROSSINGS) else { return };
+    let places = place_names(&draft.campaign);
+    for row in table.rows() {
+        let before = draft.log.count();
+        let Some(id) = row.id(&mut draft.log) else { continue };
+        if let Some(spot) = draft.lines.crossings.get(id) {
+            let message = format!("there is already a crossing `{id}`, on line {}", spot.line);
+            draft.log.fault(row.at("id"), message, "give it another id");
+            continue;
+        }
+        draft.lines.crossings.insert(id.into(), row.at_first(&["squares", "place"]));
+        let crossing = crossing(draft, &places, &row, id);
+        if let Some(crossing) = crossing.filter(|_| draft.log.count() == before) {
+            draft.campaign.crossings.insert(crossing.id.clone(), crossing);
+        }
+    }
+}
+
+fn crossing(draft: &mut Draft, places: &BTreeMap<String, String>, row: &Row<'_>, id: &str) -> Option<Crossing> {
+    let Draft { campaign, log, has_frame, has_rivers, spoiled, .. } = draft;
+    let river = row.needed("river", log)?;
+    if *has_rivers {
+        check_river(campaign, row, river, log);
+    }
+    let kind = row.one_of("kind", log).unwrap_or(CrossingKind::Bridge);
+    let carries = carries(row, log);
+    let state = row.one_of("state", log).unwrap_or(CrossingState::Open);
+    let (from, until) = (row.parsed::<Bound>("from", log), row.parsed::<Bound>("until", log));
+    if let Some((from, until)) = from.zip(until).filter(|(from, until)| from > until) {
+        let message = format!("crossing `{id}` is to end with {until}, before it begins with {from}");
+        log.fault(row.at("until"), message, "`from` is the first bound, `until` the last");
+    }
+    if !*has_frame || spoiled.contains(&row.word("place").to_lowercase()) {
+        return None;
+    }
+    let side = squares(campaign, row, log);
+    let position = if side.is_none() { position(campaign, places, row, log) } else { None };
+    if row.given("place").or(row.given("squares")).is_none() && kind != CrossingKind::Ice {
+        let hint = "give `place`, or the two `squares` that it joins; only ice may lie on a whole river";
+        log.fault(row.at_first(&["place", "squares"]), format!("crossing `{id}` lies nowhere"), hint);
+    }
+    let name = row.given("name").unwrap_or(id).to_owned();
+    let (river, note) = (river.to_owned(), row.text("note").to_owned());
+    Some(Crossing { id: id.into(), name, river, position, side, kind, carries, state, from, until, note })
+}
+
+fn check_river(campaign: &Campaign, row: &Row<'_>, river: &str, log: &mut Log) {
+    if !campaign.rivers.iter().any(|there| there.name == river) {
+        let names = campaign.rivers.iter().map(|river| river.name.as_str());
+        let hint = did_you_mean(river, names, "rivers stand in `rivers.csv`");
+        log.fault(row.at("river"), format!("there is no river `{river}`"), hint);
+    }
+}
+
+fn carries(row: &Row<'_>, log: &mut Log) -> Carries {
+    let Some(text) = row.given("carries") else { return Carries { foot: true, vehicles: true, rail: false } };
+    let mut carries = Carries::default();
+    for word in text.split_whitespace() {
+        match word.parse::<Traffic>() {
+            Ok(traffic) => carries = carries.with(traffic),
+            Err(unknown) => {
+                let known = || Traffic::ALL.iter().map(|traffic| traffic.as_str());
+                let otherwise = "any of `foot`, `vehicles`, `rail`, with blanks between";
+                log.fault(row.at("carries"), unknown.to_string(), did_you_mean(word, known(), otherwise));
+            }
+        }
+    }
+    carries
+}
+
+fn squares(campaign: &Campaign, row: &Row<'_>, log: &mut Log) -> Option<SquareSide> {
+    let text = row.given("squares")?;
+    let words: Vec<_> = text.split_whitespace().collect();
+    let [one, other] = words[..] else {
+        log.fault(row.at("squares"), format!("`{text}` is not two squares"), "give two, with a blank between");
+        return None;
+    };
+    side_between(campaign, one, other).map_err(|(message, hint)| log.fault(row.at("squares"), message, hint)).ok()
+}
+
+fn position(campaign: &Campaign, places: &BTreeMap<String, String>, row: &Row<'_>, log: &mut Log) -> Option<Location> {
+    let text = row.given("place")?;
+    if let Some(name) = places.get(&text.to_lowercase()) {
+        return Some(Location::Place(name.clone()));
+    }
+    if is_digits(text) {
+        let found = square(campaign, text).map(Location::Square);
+        return found.map_err(|(message, hint)| log.fault(row.at("place"), message, hint)).ok();
+    }
+    let at = LatLon::parse(text);
+    if at.is_none() {
+        let names = campaign.places.iter().map(|place| place.name.as_str());
+        let hint = nearest(text, names).map_or_else(
+            || "give a place of `places.csv`, or latitude and longitude".to_owned(),
+            |meant| format!("did you mean `{meant}`?"),
+        );
+        log.fault(row.at("place"), format!("there is no place `{text}`"), hint);
+    }
+    at.map(Location::At)
+}

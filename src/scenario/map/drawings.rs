@@ -1,0 +1,275 @@
+//! `places.csv`, `rivers.csv` and `terrain.csv`.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use campaign::{Campaign, Location, MapFrame, Place, River};
+use domain::{LatLon, PlaceKind, Point, RiverClass, Square, Terrain};
+
+use crate::Files;
+use crate::draft::{Atlas, Draft, square, square_in};
+use crate::text::csv_file::{Layout, Row, Table};
+use crate::text::limits;
+use crate::text::log::Log;
+
+const PLACES: Layout =
+    Layout { file: "places.csv", needed: &["name"], optional: &["lat", "lon", "square", "kind", "prepared", "note"] };
+const RIVERS: Layout =
+    Layout { file: "rivers.csv", needed: &["class", "seq", "lat", "lon"], optional: &["name", "river"] };
+const TERRAIN: Layout = Layout { file: "terrain.csv", needed: &["terrain"], optional: &["name", "points", "squares"] };
+
+/// Reads the places.
+pub(crate) fn places(draft: &mut Draft, files: &Files) {
+    let Some(table) = draft.table(files, PLACES) else {
+        // Of places that could not be read nothing more is said where they are named.
+        draft.has_frame &= !files.contains_key(PLACES.file);
+        return;
+    };
+    draft.spoiled.extend(table.lost("name").map(|(name, _)| name.to_lowercase()));
+    let mut names: BTreeMap<String, u64> = BTreeMap::new();
+    for row in table.rows() {
+        let before = draft.log.count();
+        let Some(name) = row.needed("name", &mut draft.log) else { continue };
+        if let Some(line) = names.insert(name.to_lowercase(), row.line()) {
+            let message = format!("there is already a place `{name}`, on line {line}");
+            draft.log.fault(row.at("name"), message, "give it another name");
+            continue;
+        }
+        let place = place(draft, &row, name);
+        match place {
+            Some(place) if draft.log.count() == before => {
+                draft.campaign.places.push(place);
+                draft.lines.places.push(row.at_first(&["lat", "square"]));
+            }
+            _ if draft.log.count() > before => {
+                draft.spoiled.insert(name.to_lowercase());
+            }
+            _ => {}
+        }
+    }
+}
+
+fn place(draft: &mut Draft, row: &Row<'_>, name: &str) -> Option<Place> {
+    let log = &mut draft.log;
+    let at = coordinates(row, log);
+    let given = square_in(&draft.campaign, draft.has_frame, row, "square", log);
+    let kind = row.one_of("kind", log).unwrap_or(PlaceKind::Village);
+    let prepared = row.yes("prepared", log);
+    if row.given("lat").or(row.given("lon")).or(row.given("square")).is_none() {
+        log.fault(
+            row.at_first(&["lat", "square"]),
+            format!("`{name}` lies nowhere"),
+            "give `lat` and `lon`, or `square`",
+        );
+    }
+    let frame = &draft.campaign.frame;
+    let inside = at.and_then(|at| frame.point(at)).and_then(|point| frame.square_of(point));
+    if at.is_some() && inside.is_none() && draft.has_frame {
+        let message = format!("`{name}` lies outside the map and is left out");
+        log.warn(row.at("lat"), message, "give coordinates within the map, or take it out");
+        return None;
+    }
+    let square = inside.or(given).unwrap_or(Square::new(0, 0));
+    Some(Place { name: name.to_owned(), at, square, kind, prepared, note: row.text("note").to_owned() })
+}
+
+/// The coordinates in `lat` and `lon`, where they are given.
+fn coordinates(row: &Row<'_>, log: &mut Log) -> Option<LatLon> {
+    let (lat, lon) = (row.word("lat"), row.word("lon"));
+    if lat.is_empty() && lon.is_empty() {
+        return None;
+    }
+    let at = LatLon::from_degrees(lat, lon);
+    if at.is_none() {
+        let hint = "decimal degrees with at most six decimals";
+        log.fault(row.at("lat"), format!("`{lat}`, `{lon}` is no latitude and longitude"), hint);
+    }
+    at
+}
+
+/// Reads the rivers, each in the order of `seq`.
+pub(crate) fn rivers(draft: &mut Draft, files: &Files) {
+    let Some(table) = draft.table(files, RIVERS) else { return };
+    let log = &mut draft.log;
+    let mut courses: Vec<(River, BTreeMap<u32, LatLon>)> = Vec::new();
+    let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
+    for row in table.rows() {
+        let column = if row.given("name").is_none() && row.given("river").is_some() { "river" } else { "name" };
+        let name = row.needed(column, log);
+        let class: Option<RiverClass> = row.one_of_needed("class", log);
+        let seq = row.needed("seq", log).and_then(|_| row.number("seq", u32::MAX, log));
+        let at = coordinates(&row, log);
+        if at.is_none() && row.given("lat").or(row.given("lon")).is_none() {
+            log.fault(row.at("lat"), "the point has no coordinates", "give `lat` and `lon`");
+        }
+        let (Some(name), Some(class), Some(seq), Some(at)) = (name, class, seq, at) else { continue };
+        let number = *numbers.entry(name).or_insert_with(|| {
+            courses.push((River { name: name.to_owned(), class, course: Vec::new() }, BTreeMap::new()));
+            courses.len() - 1
+        });
+        if courses.len() > limits::RIVERS {
+            log.fault(row.at("name"), format!("there are more than {} rivers", limits::RIVERS), "leave small ones out");
+            break;
+        }
+        let (river, points) = &mut courses[number];
+        if river.class != class {
+            let message = format!("the `{name}` is `{}` on other lines, not `{class}`", river.class);
+            log.fault(row.at("class"), message, "a river is of one class");
+        }
+        if points.insert(seq, at).is_some() {
+            log.fault(row.at("seq"), format!("the `{name}` has a point {seq} already"), "number its points in order");
+        }
+    }
+    for (mut river, points) in courses {
+        river.course = points.into_values().collect();
+        draft.campaign.rivers.push(river);
+    }
+}
+
+/// What places make of the ground: towns and cities are built up; of both in one square the city has it.
+pub(crate) fn terrain_of_places(campaign: &Campaign) -> Vec<(Square, Terrain)> {
+    let of = |kind| match kind {
+        PlaceKind::Town => Some(Terrain::Town),
+        PlaceKind::City => Some(Terrain::City),
+        _ => None,
+    };
+    let mut squares: Vec<_> = campaign.places.iter().filter_map(|p| of(p.kind).map(|t| (p.square, t))).collect();
+    squares.sort_by_key(|(_, terrain)| *terrain);
+    squares
+}
+
+/// Puts towns and cities and the areas of `terrain.csv` on their squares.
+pub(crate) fn terrain(draft: &mut Draft, files: &Files) {
+    let table = draft.table(files, TERRAIN);
+    let Draft { campaign, log, spoiled, has_frame, .. } = draft;
+    let mut squares = terrain_of_places(campaign);
+    let atlas = Atlas::new(campaign, spoiled, *has_frame);
+    let mut points = 0;
+    for row in table.iter().flat_map(Table::rows) {
+        if !within_points(&row, &mut points, log) {
+            continue;
+        }
+        let Some(terrain) = row.one_of_needed::<Terrain>("terrain", log) else { continue };
+        if row.given("points").or(row.given("squares")).is_none() {
+            log.fault(row.at_first(&["points", "squares"]), "the area lies nowhere", "give `points` or `squares`");
+        }
+        let found =
+            area(campaign, &atlas, &row, log).into_iter().chain(listed_squares(campaign, *has_frame, &row, log));
+        squares.extend(found.map(|square| (square, terrain)));
+    }
+    let frame = campaign.frame.clone();
+    let ground = Arc::make_mut(&mut campaign.ground);
+    for (square, terrain) in squares.into_iter().filter(|(square, _)| frame.contains(*square)) {
+        ground.set_terrain(square, terrain);
+    }
+}
+
+/// The squares whose centre lies within the points of a row.
+fn area(campaign: &Campaign, atlas: &Atlas<'_>, row: &Row<'_>, log: &mut Log) -> Vec<Square> {
+    let Some(text) = row.given("points") else { return Vec::new() };
+    let mut ring: Vec<Point> = Vec::new();
+    let before = log.count();
+    for word in text.split('>').map(str::trim) {
+        let point = point_of(campaign, atlas, word);
+        match point {
+            Ok(point) => ring.push(point),
+            Err((message, hint)) => log.fault(row.at("points"), message, hint),
+        }
+    }
+    if log.count() > before {
+        return Vec::new();
+    }
+    if ring.len() < 3 {
+        log.fault(row.at("points"), "an area takes three points or more", "separate them by `>`");
+        return Vec::new();
+    }
+    squares_within(&campaign.frame, &ring)
+}
+
+/// The squares whose centre lies within a ring: in each row of squares those between an odd leg and the next, counted
+/// from the east.
+fn squares_within(frame: &MapFrame, ring: &[Point]) -> Vec<Square> {
+    let mut found = Vec::new();
+    for row in 0..frame.rows {
+        let centre = |col: u16| frame.centre(Square::new(col, row));
+        let y = centre(0).y;
+        let legs = ring.iter().zip(ring.iter().cycle().skip(1)).filter(|(a, b)| (a.y > y) != (b.y > y));
+        // All centres west of a leg have it on their line east, and no other.
+        let mut ends: Vec<u16> =
+            legs.map(|leg| first_without(frame.columns, |col| is_west(centre(col), leg))).collect();
+        ends.sort_unstable_by(|a, b| b.cmp(a));
+        for pair in ends.chunks(2) {
+            let from = pair.get(1).copied().unwrap_or(0);
+            found.extend((from..pair[0]).map(|col| Square::new(col, row)));
+        }
+    }
+    found
+}
+
+/// The first number for which something does not hold that holds for all before it.
+fn first_without(count: u16, holds: impl Fn(u16) -> bool) -> u16 {
+    let (mut low, mut high) = (0, count);
+    while low < high {
+        let middle = low.midpoint(high);
+        if holds(middle) { low = middle + 1 } else { high = middle }
+    }
+    low
+}
+
+/// The point of the map that a text names; coordinates need not lie on the map.
+pub(crate) fn point_of(campaign: &Campaign, atlas: &Atlas<'_>, text: &str) -> Result<Point, (String, String)> {
+    if let Some(point) = LatLon::parse(text).and_then(|at| campaign.frame.point(at)) {
+        return Ok(point);
+    }
+    let (location, square) = atlas.locate(text)?;
+    let at = match location {
+        Location::Place(name) => atlas.place(&name).and_then(|place| place.at),
+        _ => None,
+    };
+    Ok(at.and_then(|at| campaign.frame.point(at)).unwrap_or_else(|| campaign.frame.centre(square)))
+}
+
+/// Whether a point lies within a ring of points: a line east from it meets the ring an odd number of times.
+pub(crate) fn is_within(point: Point, ring: &[Point]) -> bool {
+    let mut inside = false;
+    for (number, a) in ring.iter().enumerate() {
+        let b = &ring[(number + 1) % ring.len()];
+        if (a.y > point.y) == (b.y > point.y) {
+            continue;
+        }
+        if is_west(point, (a, b)) {
+            inside = !inside;
+        }
+    }
+    inside
+}
+
+/// Whether a line east from a point meets a leg that passes its height.
+fn is_west(point: Point, (a, b): (&Point, &Point)) -> bool {
+    let (dx, dy) = (i128::from(b.x - a.x), i128::from(b.y - a.y));
+    let cross = dx * i128::from(point.y - a.y) - i128::from(point.x - a.x) * dy;
+    (cross > 0) == (dy > 0)
+}
+
+/// Adds the points of a row to those of its file; finds fault where these become too many.
+pub(crate) fn within_points(row: &Row<'_>, points: &mut usize, log: &mut Log) -> bool {
+    let before = *points;
+    *points += row.word("points").split('>').count();
+    if before <= limits::POINTS && *points > limits::POINTS {
+        let message = format!("the file has more than {} points", limits::POINTS);
+        log.fault(row.at("points"), message, "draw with fewer points");
+    }
+    *points <= limits::POINTS
+}
+
+fn listed_squares(campaign: &Campaign, has_frame: bool, row: &Row<'_>, log: &mut Log) -> Vec<Square> {
+    let words = row.given("squares").filter(|_| has_frame).unwrap_or_default().split_whitespace();
+    let mut found = Vec::new();
+    for word in words {
+        match square(campaign, word) {
+            Ok(square) => found.push(square),
+            Err((message, hint)) => log.fault(row.at("squares"), message, hint),
+        }
+    }
+    found
+}

@@ -1,0 +1,187 @@
+//! `roads.csv` and `rail.csv`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use campaign::{Campaign, Location, Railway, Road};
+use domain::{LatLon, RailState, RoadQuality, Square, SquareSide};
+
+use crate::Files;
+use crate::draft::{Draft, is_digits, named_side, square};
+use crate::map::drawings::within_points;
+use crate::text::csv_file::{Layout, Row};
+use crate::text::log::Log;
+
+const ROADS: Layout = Layout { file: "roads.csv", needed: &["name", "points"], optional: &["quality", "note"] };
+const RAIL: Layout = Layout {
+    file: "rail.csv",
+    needed: &["name", "points"],
+    optional: &["gauge", "users", "state", "cuts", "trains_a_day", "relaid", "worked", "note"],
+};
+/// The gauge of a railway of which nothing is said.
+const GAUGE: u32 = 1435;
+
+/// Reads the roads.
+pub(crate) fn roads(draft: &mut Draft, files: &Files) {
+    let Some(table) = draft.table(files, ROADS) else { return };
+    let (mut names, mut drawn) = (BTreeMap::new(), Drawn::new(&draft.campaign));
+    for row in table.rows() {
+        let before = draft.log.count();
+        let name = name(&row, "road", &mut names, &mut draft.log);
+        let points = points(draft, &mut drawn, &row);
+        let quality = row.one_of("quality", &mut draft.log).unwrap_or(RoadQuality::Poor);
+        let (Some(name), Some(points)) = (name, points) else { continue };
+        if draft.log.count() == before {
+            let note = row.text("note").to_owned();
+            draft.campaign.roads.push(Road { name, quality, points, path: Vec::new(), note });
+            draft.lines.roads.push(row.at("points"));
+        }
+    }
+}
+
+/// Reads the railways; what is cut over all its length is known when they are laid.
+pub(crate) fn railways(draft: &mut Draft, files: &Files) {
+    let Some(table) = draft.table(files, RAIL) else {
+        draft.has_railways &= !files.contains_key(RAIL.file);
+        return;
+    };
+    draft.spoiled.extend(table.lost("name").map(|(name, _)| name.to_lowercase()));
+    let (mut names, mut drawn) = (BTreeMap::new(), Drawn::new(&draft.campaign));
+    for row in table.rows() {
+        let before = draft.log.count();
+        let name = name(&row, "railway", &mut names, &mut draft.log);
+        let points = points(draft, &mut drawn, &row);
+        let Draft { campaign, log, has_frame, has_sides, .. } = &mut *draft;
+        let gauge = row.number("gauge", 9_999, log).unwrap_or(GAUGE) as u16;
+        let words = row.word("users").split_whitespace();
+        let users: BTreeSet<_> =
+            words.filter_map(|word| named_side(campaign, *has_sides, &row, "users", word, log)).collect();
+        let state: Option<RailState> = row.one_of("state", log);
+        let cuts = cuts(campaign, *has_frame, &row, log);
+        let tracks = super::rail::tracks(campaign, (*has_frame, *has_sides), &row, log);
+        let trains_a_day = row.number("trains_a_day", 999, log);
+        let good = log.count() == before;
+        if let (true, Some(name), Some(points)) = (good, name.clone(), points) {
+            if state == Some(RailState::Cut) {
+                draft.cut.push(draft.campaign.railways.len());
+            }
+            let note = row.text("note").to_owned();
+            let path = Vec::new();
+            let railway = Railway { name, gauge, users, points, path, cuts, trains_a_day, tracks, note };
+            draft.campaign.railways.push(railway);
+            draft.lines.railways.push(row.at("points"));
+            draft.lines.tracks.push([row.at("cuts"), row.at_first(&["worked", "relaid"])]);
+        } else if let Some(name) = name {
+            draft.spoiled.insert(name.to_lowercase());
+        }
+    }
+}
+
+fn name(row: &Row<'_>, what: &str, names: &mut BTreeMap<String, u64>, log: &mut Log) -> Option<String> {
+    let name = row.needed("name", log)?;
+    if let Some(line) = names.insert(name.to_lowercase(), row.line()) {
+        let message = format!("there is already a {what} `{name}`, on line {line}");
+        log.fault(row.at("name"), message, "give it another name");
+        return None;
+    }
+    Some(name.to_owned())
+}
+
+/// What the lines of a file may name, and how many points they have so far.
+struct Drawn {
+    /// The names of places, by themselves in small letters.
+    places: BTreeMap<String, String>,
+    points: usize,
+}
+
+impl Drawn {
+    fn new(campaign: &Campaign) -> Self {
+        Self { places: place_names(campaign), points: 0 }
+    }
+}
+
+/// The names of places, by themselves in small letters; of two of one name the first.
+pub(crate) fn place_names(campaign: &Campaign) -> BTreeMap<String, String> {
+    campaign.places.iter().rev().map(|place| (place.name.to_lowercase(), place.name.clone())).collect()
+}
+
+/// The points of a line; none where one of them has a fault here or where its own row does.
+fn points(draft: &mut Draft, drawn: &mut Drawn, row: &Row<'_>) -> Option<Vec<Location>> {
+    let text = row.needed("points", &mut draft.log)?;
+    if !within_points(row, &mut drawn.points, &mut draft.log) {
+        return None;
+    }
+    let words: Vec<_> = text.split('>').map(str::trim).collect();
+    if words.len() < 2 || words.contains(&"") {
+        draft.log.fault(row.at("points"), "a line takes two points or more", "separate them by `>`");
+        return None;
+    }
+    if !draft.has_frame || words.iter().any(|word| draft.spoiled.contains(&word.to_lowercase())) {
+        return None;
+    }
+    let mut points = Vec::new();
+    for word in words {
+        match point(&draft.campaign, &drawn.places, word) {
+            Ok(point) => points.push(point),
+            Err((message, hint)) => draft.log.fault(row.at("points"), message, hint),
+        }
+    }
+    Some(points)
+}
+
+/// A point of a line. Whether there is such a place is for the survey to say.
+fn point(campaign: &Campaign, places: &BTreeMap<String, String>, text: &str) -> Result<Location, (String, String)> {
+    if let Some(name) = places.get(&text.to_lowercase()) {
+        return Ok(Location::Place(name.clone()));
+    }
+    if is_digits(text) {
+        return square(campaign, text).map(Location::Square);
+    }
+    Ok(LatLon::parse(text).map_or_else(|| Location::Place(text.to_owned()), Location::At))
+}
+
+fn cuts(campaign: &Campaign, has_frame: bool, row: &Row<'_>, log: &mut Log) -> BTreeSet<SquareSide> {
+    let mut cuts = BTreeSet::new();
+    for word in row.word("cuts").split_whitespace().filter(|_| has_frame) {
+        let Some((one, other)) = word.split_once('-') else {
+            log.fault(row.at("cuts"), format!("`{word}` is not two squares"), "give two, with a `-` between");
+            continue;
+        };
+        match side_between(campaign, one, other) {
+            Ok(side) => {
+                cuts.insert(side);
+            }
+            Err((message, hint)) => log.fault(row.at("cuts"), message, hint),
+        }
+    }
+    cuts
+}
+
+/// The side between two squares, or message and hint of why there is none.
+pub(crate) fn side_between(campaign: &Campaign, one: &str, other: &str) -> Result<SquareSide, (String, String)> {
+    let (one, other): (Square, Square) = (square(campaign, one)?, square(campaign, other)?);
+    one.side_to(other).ok_or_else(|| {
+        let (one, other) = (campaign.frame.reference(one), campaign.frame.reference(other));
+        (format!("{one} and {other} have no side in common"), "give two squares side by side".to_owned())
+    })
+}
+
+/// Cuts the railways that were said to be, now that they are laid.
+pub(crate) fn cut_railways(draft: &mut Draft) {
+    for number in &draft.cut {
+        let railway = &mut draft.campaign.railways[*number];
+        let all = railway.path.windows(2).filter_map(|step| step[0].side_to(step[1]));
+        railway.cuts.extend(all);
+    }
+    for (railway, tracks) in draft.campaign.railways.iter().zip(&draft.lines.tracks) {
+        let laid: BTreeSet<_> = railway.path.windows(2).filter_map(|step| step[0].side_to(step[1])).collect();
+        let told: BTreeSet<_> = railway.tracks.iter().map(|track| track.length).chain(railway.cuts.clone()).collect();
+        for side in told.difference(&laid).filter(|_| !laid.is_empty()) {
+            let (one, other) = side.squares();
+            let (one, other) = (draft.campaign.frame.reference(one), draft.campaign.frame.reference(other));
+            let (is, spot) =
+                if railway.cuts.contains(side) { ("is cut", tracks[0]) } else { ("was worked on", tracks[1]) };
+            let message = format!("railway `{}` does not run between {one} and {other}, where it {is}", railway.name);
+            draft.log.fault(spot, message, "give the squares that it passes one after the other");
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! `minefields.csv`: mines by square.
+
+use campaign::Minefield;
+use domain::Bound;
+
+use crate::Files;
+use crate::draft::{Draft, side, square_in};
+use crate::text::csv_file::Layout;
+
+const MINEFIELDS: Layout =
+    Layout { file: "minefields.csv", needed: &["square", "side"], optional: &["gapped", "from", "note"] };
+
+/// Reads minefields.
+pub(crate) fn minefields(draft: &mut Draft, files: &Files) {
+    let Some(table) = draft.table(files, MINEFIELDS) else { return };
+    for row in table.rows() {
+        let Draft { campaign, log, has_frame, has_sides, .. } = &mut *draft;
+        let count = log.count();
+        for column in MINEFIELDS.needed {
+            row.needed(column, log);
+        }
+        let square = square_in(campaign, *has_frame, &row, "square", log);
+        let side = side(campaign, *has_sides, &row, "side", log);
+        let gapped = row.yes("gapped", log);
+        let from = row.parsed::<Bound>("from", log);
+        let (Some(square), Some(side)) = (square, side) else { continue };
+        if log.count() > count {
+            continue;
+        }
+        let field = Minefield { square, side, gapped, from, note: row.text("note").to_owned() };
+        if let Err(place) = campaign.minefields.binary_search_by_key(&square, |there| there.square) {
+            campaign.minefields.insert(place, field);
+        } else {
+            let message = format!("the mines in {} stand here twice", campaign.frame.reference(square));
+            log.fault(row.at("square"), message, "leave one of them out");
+        }
+    }
+}

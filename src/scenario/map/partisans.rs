@@ -1,0 +1,42 @@
+//! `partisans.csv`: partisans by square and side.
+
+use campaign::Partisans;
+use domain::Bound;
+
+use crate::Files;
+use crate::draft::{Draft, side, square_in};
+use crate::text::csv_file::Layout;
+
+const PARTISANS: Layout =
+    Layout { file: "partisans.csv", needed: &["square", "against", "strength"], optional: &["from", "until", "raid"] };
+
+/// Reads partisans.
+pub(crate) fn partisans(draft: &mut Draft, files: &Files) {
+    let Some(table) = draft.table(files, PARTISANS) else { return };
+    for row in table.rows() {
+        let Draft { campaign, log, has_frame, has_sides, .. } = &mut *draft;
+        let count = log.count();
+        for column in PARTISANS.needed {
+            row.needed(column, log);
+        }
+        let square = square_in(campaign, *has_frame, &row, "square", log);
+        let against = side(campaign, *has_sides, &row, "against", log);
+        let strength = row.number("strength", 6, log);
+        let mut dated = |column: &str| row.parsed::<Bound>(column, log);
+        let (from, until, raid) = (dated("from"), dated("until"), dated("raid"));
+        let (Some(square), Some(against), Some(strength @ 1..)) = (square, against, strength) else { continue };
+        if log.count() > count {
+            continue;
+        }
+        let strength = strength as u8;
+        let there = Partisans { square, against, strength, from, until, raid };
+        let place = campaign.partisans.binary_search_by_key(&(square, against), |p| (p.square, p.against));
+        if let Err(place) = place {
+            campaign.partisans.insert(place, there);
+        } else {
+            let at = campaign.frame.reference(square);
+            let message = format!("the partisans in {at} against `{against}` stand here twice");
+            log.fault(row.at("square"), message, "leave one of them out");
+        }
+    }
+}

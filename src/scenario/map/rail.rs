@@ -1,0 +1,129 @@
+//! Of `rail.csv` what was done to single lengths, and of `pending.csv` who is at work on them.
+
+use campaign::{Campaign, RailDeed, RailJob, Relaid, Stretch, Track};
+use domain::SquareSide;
+
+use super::lines::side_between;
+use crate::draft::{Draft, named_side};
+use crate::pending::formation;
+use crate::text::csv_file::Row;
+use crate::text::log::{Log, did_you_mean};
+
+/// The most metres of work that a length may have seen.
+const MOST_METRES: u32 = 1_000_000;
+
+/// What the columns `relaid` (`0102-0202=1435/AX`) and `worked` (`0102-0202=1500`) say of lengths, in their order.
+pub(crate) fn tracks(
+    campaign: &Campaign,
+    (has_frame, has_sides): (bool, bool),
+    row: &Row<'_>,
+    log: &mut Log,
+) -> Vec<Track> {
+    let mut railway = campaign::Railway::default();
+    for (length, text) in lengths(campaign, has_frame, row, "relaid", "0102-0202=1435/AX", log) {
+        let (gauge, side) = text.split_once('/').unwrap_or((text, ""));
+        let side = named_side(campaign, has_sides, row, "relaid", side, log);
+        let gauge = number(row, "relaid", gauge, 9_999, log);
+        if let (Some(gauge), Some(side)) = (gauge, side) {
+            let relaid = Some(Relaid { gauge: gauge as u16, side });
+            railway.put(Track { relaid, ..railway.track(length) });
+        }
+    }
+    for (length, text) in lengths(campaign, has_frame, row, "worked", "0102-0202=1500", log) {
+        if let Some(worked_m) = number(row, "worked", text, MOST_METRES, log) {
+            railway.put(Track { worked_m, ..railway.track(length) });
+        }
+    }
+    railway.tracks
+}
+
+/// The lengths that a column names, each with what it says of it.
+fn lengths<'r>(
+    campaign: &Campaign,
+    has_frame: bool,
+    row: &Row<'r>,
+    column: &str,
+    like: &str,
+    log: &mut Log,
+) -> Vec<(SquareSide, &'r str)> {
+    let mut found = Vec::new();
+    for word in row.word(column).split_whitespace().filter(|_| has_frame) {
+        let parts = word.split_once('=').and_then(|(squares, rest)| Some((squares.split_once('-')?, rest)));
+        let Some(((one, other), rest)) = parts else {
+            log.fault(row.at(column), format!("`{word}` does not say what of which length"), format!("write `{like}`"));
+            continue;
+        };
+        match side_between(campaign, one, other) {
+            Ok(side) => found.push((side, rest)),
+            Err((message, hint)) => log.fault(row.at(column), message, hint),
+        }
+    }
+    found
+}
+
+fn number(row: &Row<'_>, column: &str, text: &str, most: u32, log: &mut Log) -> Option<u32> {
+    let number = text.parse().ok().filter(|number| (1..=most).contains(number));
+    if number.is_none() {
+        log.fault(row.at(column), format!("`{text}` is not a number that fits here"), format!("from 1 to {most}"));
+    }
+    number
+}
+
+/// Work on a railway that a leaf is to do; of several rows of one leaf, the later ones when it is done with the first.
+pub(crate) fn job(draft: &mut Draft, row: &Row<'_>) {
+    let before = draft.log.count();
+    let leaf = formation(draft, row, "id");
+    let line = row.needed("line", &mut draft.log);
+    if let Some(name) = line
+        && draft.has_railways
+        && draft.campaign.railways.iter().all(|railway| railway.name != name)
+        && !draft.spoiled.contains(&name.to_lowercase())
+    {
+        let names = draft.campaign.railways.iter().map(|railway| railway.name.as_str());
+        let hint = did_you_mean(name, names, "railways stand in `rail.csv`");
+        draft.log.fault(row.at("line"), format!("there is no railway `{name}`"), hint);
+    }
+    let gauge = row.number("gauge", 9_999, &mut draft.log);
+    let deed = match (row.word("deed"), gauge) {
+        ("repair", _) => Some(RailDeed::Repair),
+        ("convert", Some(gauge)) => Some(RailDeed::Convert(gauge as u16)),
+        ("convert", None) => {
+            draft.log.fault(row.at("gauge"), "a conversion wants a gauge", "in millimetres: `1435`");
+            None
+        }
+        (other, _) => {
+            let hint = did_you_mean(other, ["repair", "convert"], "write `repair` or `convert`");
+            draft.log.fault(row.at("deed"), format!("`{other}` is no work on a railway"), hint);
+            None
+        }
+    };
+    row.needed("way", &mut draft.log);
+    let mut lengths = Vec::new();
+    for word in row.word("way").split_whitespace().filter(|_| draft.has_frame) {
+        let (one, other) = word.split_once('-').unwrap_or((word, ""));
+        match side_between(&draft.campaign, one, other) {
+            Ok(side) => lengths.push(side),
+            Err((message, hint)) => draft.log.fault(row.at("way"), message, hint),
+        }
+    }
+    if let (Some(leaf), Some(line), Some(deed)) = (leaf, line, deed)
+        && draft.log.count() == before
+    {
+        let line = line.to_owned();
+        match draft.campaign.rail_jobs.get_mut(&leaf) {
+            Some(job) if job.deed == deed => match job.then.last_mut() {
+                None if job.line == line => job.lengths.extend(lengths),
+                Some(last) if last.line == line => last.lengths.extend(lengths),
+                _ => job.then.push(Stretch { line, lengths }),
+            },
+            Some(_) => {
+                let message = format!("`{leaf}` is set to other work in a row before this one");
+                draft.log.fault(row.at("deed"), message, "a leaf repairs, or converts to one gauge, on all its lines");
+            }
+            None => {
+                let job = RailJob { leaf: leaf.clone(), line, deed, lengths, then: Vec::new() };
+                draft.campaign.rail_jobs.insert(leaf, job);
+            }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! The columns of `orbat.csv` that a row may have by what it is: an upper formation, a leaf, or a base of a leaf.
+//!
+//! What it decides: that what stands in a column that the row cannot have is a fault, so that nothing is lost unsaid.
+//! What it never does: read a column; that is for `orbat` and `orbat_leaf`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use domain::FormationId;
+
+use crate::orbat::Rows;
+use crate::text::csv_file::Row;
+use crate::text::log::Log;
+
+/// The columns of a base.
+const OF_BASE: &[&str] = &[
+    "role",
+    "sp_full",
+    "sp",
+    "weapon_men",
+    "weapon_armour",
+    "armour",
+    "calibre_mm",
+    "markers",
+    "ammo",
+    "cu_left",
+    "mounted",
+    "medical_sp",
+    "noted",
+    "notes",
+];
+
+/// The columns that say what a leaf carries.
+const OF_LOAD: &[&str] = &["carries", "capacity"];
+
+/// The columns that say where and how a leaf stands.
+const OF_STANDING: &[&str] = &[
+    "where",
+    "posture",
+    "arrives",
+    "entry",
+    "by_rail",
+    "state",
+    "casemated",
+    "marched_today",
+    "minutes_used",
+    "next_square",
+    "minutes_towards",
+    "came",
+    "came_minute",
+    "way_point",
+    "way_points",
+];
+
+/// What the row of a formation is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Others stand under it.
+    Upper,
+    /// Nobody stands under it, and nothing says that it is a leaf.
+    Empty,
+    /// Its leaves come from a template.
+    Template,
+    /// A leaf, whose row is its only base.
+    Leaf,
+    /// A leaf whose bases have rows of their own.
+    LeafOfBases,
+}
+
+impl Kind {
+    /// The columns that such a row cannot have.
+    fn without(self) -> impl Iterator<Item = &'static str> {
+        let parts: &[&[&str]] = match self {
+            Self::Upper | Self::Empty => &[OF_STANDING, OF_LOAD, OF_BASE],
+            Self::Template => &[OF_LOAD, OF_BASE],
+            Self::LeafOfBases => &[OF_BASE],
+            Self::Leaf => &[],
+        };
+        parts.iter().copied().flatten().copied()
+    }
+}
+
+/// Says what a row gives in columns that it cannot have.
+pub(crate) fn check(kind: Kind, row: &Row<'_>, id: &str, log: &mut Log) {
+    let given = kind.without().filter(|column| !matches!(row.given(column), None | Some("no" | "false")));
+    for column in given {
+        let (message, hint) = match kind {
+            Kind::Template => (
+                format!("`{column}` is of a leaf, and the leaves of `{id}` come from a template"),
+                "give it in `templates.csv`".to_owned(),
+            ),
+            Kind::LeafOfBases => (
+                format!("`{column}` is of a base, and the bases of `{id}` have rows of their own"),
+                format!("give it in the row of the base: `{id}#1` is the first"),
+            ),
+            Kind::Empty => (
+                format!("`{column}` is of a leaf, and nothing says that `{id}` is one"),
+                "give `where` if it is a leaf, else leave the column empty".to_owned(),
+            ),
+            Kind::Upper | Kind::Leaf => (
+                format!("`{column}` is of a leaf, and `{id}` has formations under it"),
+                format!("leave it empty, or give it to a leaf under `{id}`"),
+            ),
+        };
+        log.fault(row.at(column), message, hint);
+    }
+}
+
+/// Says of the rows of bases which are lost or say something else than their leaf. `is_whole` says that there is no row
+/// of a base besides that could not be read.
+pub(crate) fn check_bases(kind: Kind, row: &Row<'_>, bases: &BTreeMap<u16, Row<'_>>, is_whole: bool, log: &mut Log) {
+    let leaf = row.word("id");
+    let why = match kind {
+        Kind::Upper | Kind::Empty => "which has formations under it",
+        Kind::Template => "whose leaves come from a template",
+        Kind::Leaf | Kind::LeafOfBases => {
+            for base in bases.values() {
+                as_its_leaf(leaf, row, base, log);
+            }
+            if let (Some(base), true) = (bases.get(&1), is_whole && bases.len() == 1) {
+                let hint = "give every base of the leaf a row, `#1` and so on, or the only one in the row of the leaf";
+                log.fault(base.at("id"), format!("`{leaf}#1` is the only base of `{leaf}`"), hint);
+            }
+            return;
+        }
+    };
+    for base in bases.values() {
+        let message = format!("`{}` is a base of `{leaf}`, {why}", base.word("id"));
+        log.fault(base.at("id"), message, "only a leaf has bases: give it to one, or make it a leaf of its own");
+    }
+}
+
+/// What is not of a base is that of its leaf, wherever a row repeats it.
+fn as_its_leaf(leaf: &str, row: &Row<'_>, base: &Row<'_>, log: &mut Log) {
+    let others = base.columns().filter(|column| !OF_BASE.contains(column) && !matches!(*column, "id" | "parent"));
+    for column in others.filter(|column| base.given(column).is_some_and(|text| text != row.word(column))) {
+        let message = format!("`{column}` is of the leaf `{leaf}`, whose row says otherwise");
+        log.fault(base.at(column), message, "leave it empty in the row of a base");
+    }
+}
+
+/// Checks that every base has its leaf and that they are numbered in order.
+pub(crate) fn check_numbers(rows: &Rows<'_>, lost: &BTreeSet<&str>, log: &mut Log) {
+    for (leaf, bases) in &rows.bases {
+        let known = rows.formations.iter().any(|(id, _)| id == leaf) || lost.contains(leaf);
+        let is_whole = !lost.iter().any(|id| id.split_once('#').is_some_and(|(of, _)| of == *leaf));
+        for (expected, (number, row)) in (1..).zip(bases) {
+            if !known {
+                let message = format!("there is no leaf `{leaf}` for this base");
+                log.fault(row.at("id"), message, "add the row of the leaf");
+            } else if *number != expected && is_whole {
+                let message = format!("base {expected} of `{leaf}` is missing before base {number}");
+                log.fault(row.at("id"), message, "number the bases in order");
+            }
+        }
+    }
+}
+
+/// What the row of a formation is; `parents` are all ids that stand in `parent` of a formation.
+pub(crate) fn kind(is_leaf: bool, row: &Row<'_>, id: &FormationId, parents: &BTreeSet<&str>, has_bases: bool) -> Kind {
+    if row.given("template").is_some() {
+        Kind::Template
+    } else if parents.contains(id.as_str()) {
+        Kind::Upper
+    } else if has_bases {
+        Kind::LeafOfBases
+    } else if is_leaf {
+        Kind::Leaf
+    } else {
+        Kind::Empty
+    }
+}

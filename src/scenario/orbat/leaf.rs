@@ -1,0 +1,273 @@
+//! Leaves and their bases.
+
+use std::collections::BTreeMap;
+
+use campaign::march::{BOUND_MINUTES, Came, Marched, Passed, Towards};
+use campaign::{Base, BaseMarks, Campaign, Formation, Leaf, Location, Noted};
+use domain::{Arm, Bound, Commodity, Echelon, LeafState, Mobility, Note, Posture, Role, Scale, Square};
+
+use crate::draft::Atlas;
+use crate::text::csv_file::Row;
+use crate::text::log::Log;
+
+/// Where a leaf is read into.
+pub(crate) struct Setting<'a> {
+    pub(crate) campaign: &'a Campaign,
+    pub(crate) atlas: &'a Atlas<'a>,
+}
+
+/// The columns of `orbat.csv` that only a leaf has, and that say where and what it is.
+pub const LEAF_COLUMNS: [&str; 14] = [
+    "where",
+    "posture",
+    "arrives",
+    "entry",
+    "by_rail",
+    "role",
+    "sp_full",
+    "sp",
+    "weapon_men",
+    "weapon_armour",
+    "armour",
+    "calibre_mm",
+    "carries",
+    "capacity",
+];
+
+/// Whether a formation that nobody names as superior is a leaf: of battalion size, or with a word on how it stands, as
+/// in `unit new`. Any other is an upper formation with nobody under it.
+pub(crate) fn is_one(row: &Row<'_>, formation: &Formation) -> bool {
+    formation.echelon == Echelon::Battalion
+        || LEAF_COLUMNS.iter().chain(&["state"]).any(|column| row.given(column).is_some())
+}
+
+/// The leaf of a row. Where its bases have rows of their own its own row is none of them.
+pub(crate) fn leaf(
+    setting: &Setting<'_>,
+    row: &Row<'_>,
+    formation: &Formation,
+    bases: Option<&BTreeMap<u16, Row<'_>>>,
+    log: &mut Log,
+) -> Option<Leaf> {
+    let rows: Vec<&Row<'_>> = bases.map_or_else(|| vec![row], |bases| bases.values().collect());
+    let mut bases = Vec::new();
+    for row in rows {
+        let base =
+            Columns::read(row, log).base(setting.campaign.scale, formation.echelon, formation.arm, formation.mobility);
+        check(row, &base, log);
+        bases.push(base);
+    }
+    let carries = carries(row, log);
+    let capacity = row.number("capacity", 10_000, log).unwrap_or(u32::from(carries.is_some()));
+    standing(setting, row, formation, log).map(|leaf| Leaf { carries, capacity, bases, ..leaf })
+}
+
+/// Where and how the leaf of a row stands; nothing of what it carries, and no bases.
+pub(crate) fn standing(setting: &Setting<'_>, row: &Row<'_>, formation: &Formation, log: &mut Log) -> Option<Leaf> {
+    let before = log.count();
+    let posture = row.one_of("posture", log).unwrap_or(Posture::Open);
+    let casemated = row.yes("casemated", log);
+    let arrives = row.parsed::<Bound>("arrives", log);
+    let entry = setting.atlas.find(row, "entry", log).map(|(location, _)| location);
+    let by_rail = row.yes("by_rail", log);
+    let march = marched(setting, row, log);
+    let mut square = setting.atlas.find(row, "where", log).map(|(location, square)| {
+        warn_of_bank(setting.campaign, &location, square, row, formation.id.as_str(), log);
+        square
+    });
+    let given: Option<LeafState> = row.one_of("state", log);
+    let mut state = given.unwrap_or(LeafState::Organised);
+    let to_come = arrives.is_some_and(|arrives| arrives > setting.campaign.bound);
+    // Whom the umpire set on the map before the date has a state and a place, and keeps the date.
+    if to_come && (given.is_none() || state.is_on_map() && row.given("where").is_none()) {
+        state = LeafState::OffMap;
+    }
+    if state == LeafState::OffMap {
+        square = None;
+    }
+    check_way(&march, square, row, log);
+    if state.is_on_map() && row.given("where").is_none() && log.count() == before {
+        let hint = "give `where`, or `arrives` and `entry`";
+        log.fault(row.at("where"), format!("`{}` stands nowhere", formation.id), hint);
+    }
+    if log.count() > before || (state.is_on_map() && square.is_none()) {
+        return None;
+    }
+    let (carries, capacity, bases) = (None, 0, Vec::new());
+    Some(Leaf { square, posture, casemated, state, march, arrives, entry, by_rail, carries, capacity, bases })
+}
+
+/// Warns of a leaf that stands in another square than the one in which it was drawn.
+fn warn_of_bank(campaign: &Campaign, location: &Location, square: Square, row: &Row<'_>, id: &str, log: &mut Log) {
+    let Location::At(at) = location else { return };
+    let own = campaign.frame.point(*at).and_then(|point| campaign.frame.square_of(point));
+    if let Some(own) = own.filter(|own| *own != square) {
+        let (own, to) = (campaign.frame.reference(own), campaign.frame.reference(square));
+        let message = format!("`{id}` stands in {to}: the centre of {own} lies across a river");
+        log.warn(row.spot(), message, "");
+    }
+}
+
+/// What a row says that a leaf keeps of its marches.
+fn marched(setting: &Setting<'_>, row: &Row<'_>, log: &mut Log) -> Marched {
+    let number = |column, most: u16, log: &mut Log| row.number(column, u32::from(most), log).map(|n| n as u16);
+    let minutes = |column, log: &mut Log| number(column, BOUND_MINUTES, log);
+    let next = setting.atlas.find(row, "next_square", log).map(|(_, square)| square);
+    // One square of deep mud can take foot longer than a bound.
+    let towards = number("minutes_towards", u16::MAX, log).filter(|minutes| *minutes > 0);
+    if row.given("next_square").is_some() != row.given("minutes_towards").is_some() {
+        let hint = "a leaf on the way to the next square has both, any other neither";
+        log.fault(row.at("next_square"), "`next_square` and `minutes_towards` go together", hint);
+    }
+    let came = row.parsed::<Bound>("came", log);
+    let minute = minutes("came_minute", log);
+    if row.given("came_minute").is_some() && row.given("came").is_none() {
+        log.fault(row.at("came_minute"), "`came_minute` stands without `came`", "say in which bound");
+    }
+    let point = setting.atlas.find(row, "way_point", log).map(|(_, square)| square);
+    let points = row.number("way_points", u32::from(u8::MAX), log).map(|count| count as u8).filter(|count| *count > 0);
+    if row.given("way_point").is_some() != row.given("way_points").is_some() {
+        let hint = "the last way point that it has passed, and how many it has passed";
+        log.fault(row.at("way_point"), "`way_point` and `way_points` go together", hint);
+    }
+    Marched {
+        minutes: minutes("minutes_used", log).unwrap_or_default(),
+        today: row.yes("marched_today", log),
+        towards: next.zip(towards).map(|(square, minutes)| Towards { square, minutes }),
+        came: came.map(|bound| Came { bound, minute: minute.unwrap_or_default() }),
+        passed: point.zip(points).map(|(square, count)| Passed { square, count }),
+    }
+}
+
+fn check_way(march: &Marched, square: Option<Square>, row: &Row<'_>, log: &mut Log) {
+    let Some(towards) = march.towards else { return };
+    if square.is_none() && row.given("where").is_none_or(|_| row.given("state") == Some("off_map")) {
+        let hint = "leave `next_square` and `minutes_towards` empty";
+        log.fault(row.at("next_square"), "a leaf that is off the map is on the way to no square", hint);
+    }
+    if square.is_some_and(|at| at.steps_to(towards.square) != 1) {
+        let hint = "a leaf marches to a square that shares a side with its own";
+        log.fault(row.at("next_square"), "`next_square` is no neighbour of `where`", hint);
+    }
+}
+
+/// What a row says that a supply vehicle carries.
+pub(crate) fn carries(row: &Row<'_>, log: &mut Log) -> Option<Commodity> {
+    let carries: Commodity = row.one_of("carries", log)?;
+    if carries.is_fire() {
+        log.fault(row.at("carries"), format!("no vehicle carries `{carries}`"), "write `log` or `pol`");
+    }
+    Some(carries)
+}
+
+fn check(row: &Row<'_>, base: &Base, log: &mut Log) {
+    if base.sp > base.sp_full {
+        let message = format!("{} SP are more than the full strength of {}", base.sp, base.sp_full);
+        log.fault(row.at("sp"), message, "raise `sp_full`, or lower `sp`");
+    }
+    if base.markers > base.sp {
+        let message = format!("{} SP cannot bear {} markers", base.sp, base.markers);
+        log.fault(row.at("markers"), message, "a base bears no more markers than it has SP");
+    }
+}
+
+/// The columns of a base as read.
+pub(crate) struct Columns {
+    role: Option<Role>,
+    sp_full: Option<u16>,
+    sp: Option<u16>,
+    markers: u16,
+    out_of_ammo: bool,
+    base: Base,
+}
+
+impl Columns {
+    pub(crate) fn read(row: &Row<'_>, log: &mut Log) -> Self {
+        let role = row.one_of("role", log);
+        let sp_full = row.number("sp_full", 999, log).map(|sp| sp as u16);
+        let sp = row.number("sp", 9_999, log).map(|sp| sp as u16);
+        let markers = row.number("markers", 9_999, log).unwrap_or_default() as u16;
+        let out_of_ammo = row.given("ammo") == Some("out");
+        if let Some(ammo) = row.given("ammo").filter(|ammo| *ammo != "out") {
+            log.fault(row.at("ammo"), format!("`{ammo}` is not a state of ammunition"), "write `out` or nothing");
+        }
+        let base = Base {
+            role: Role::Fighting,
+            weapon_men: row.one_of("weapon_men", log),
+            weapon_armour: row.one_of("weapon_armour", log),
+            armour: row.one_of("armour", log),
+            calibre_mm: row.number("calibre_mm", 9_999, log).map(|mm| mm as u16),
+            sp_full: 0,
+            sp: 0,
+            markers: 0,
+            out_of_ammo: false,
+            marks: BaseMarks {
+                cu_thirds: row.thirds("cu_left", log),
+                mounted: row.yes("mounted", log),
+                at_post: row.number("medical_sp", 9_999, log).unwrap_or_default() as u16,
+                noted: noted(row, log),
+            },
+        };
+        Self { role, sp_full, sp, markers, out_of_ammo, base }
+    }
+
+    /// The base of a leaf, with what the columns leave open as usual for it.
+    pub(crate) fn base(self, scale: Scale, echelon: Echelon, arm: Arm, mobility: Option<Mobility>) -> Base {
+        let usual = if scale == Scale::Corps && echelon == Echelon::Battalion { 3 } else { 1 };
+        let sp_full = self.sp_full.unwrap_or(usual);
+        Base {
+            role: self.role.unwrap_or_else(|| role_of(arm, mobility)),
+            sp_full,
+            sp: self.sp.unwrap_or(sp_full),
+            markers: self.markers,
+            out_of_ammo: self.out_of_ammo,
+            ..self.base
+        }
+    }
+}
+
+/// What a base of this arm and mobility does in battle.
+fn role_of(arm: Arm, mobility: Option<Mobility>) -> Role {
+    if mobility == Some(Mobility::Naval) {
+        return Role::Naval;
+    }
+    match arm {
+        Arm::Hq => Role::Command,
+        Arm::Infantry | Arm::Motorised | Arm::Armour | Arm::Cavalry => Role::Fighting,
+        Arm::Recce => Role::Recce,
+        Arm::Engineer => Role::Engineer,
+        Arm::Antitank | Arm::Artillery => Role::Support,
+        Arm::Antiair => Role::AntiAir,
+        Arm::Logistic => Role::Logistic,
+        Arm::Medical => Role::Medical,
+        Arm::Recovery => Role::Recovery,
+        Arm::Observer => Role::Observer,
+        Arm::Air | Arm::Transport => Role::Air,
+    }
+}
+
+/// What the last battle left on a base: the words, and the bound of the battle.
+fn noted(row: &Row<'_>, log: &mut Log) -> Option<Noted> {
+    let words: Option<String> = row.given("notes").map(str::to_owned);
+    let bound = row.parsed::<Bound>("noted", log);
+    let (Some(words), Some(bound)) = (&words, bound) else {
+        if words.is_some() != row.given("noted").is_some() {
+            let column = if words.is_some() { "noted" } else { "notes" };
+            log.fault(
+                row.at(column),
+                format!("`{column}` is empty"),
+                "give both `noted`, a bound, and `notes`, or neither",
+            );
+        }
+        return None;
+    };
+    match words.parse() {
+        Ok(notes) => Some(Noted { bound, notes }),
+        Err(unknown) => {
+            let known = format!("one of {}", Note::ALL.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", "));
+            let hint = unknown.nearest().map_or(known, |meant| format!("did you mean `{meant}`?"));
+            log.fault(row.at("notes"), unknown.to_string(), hint);
+            None
+        }
+    }
+}

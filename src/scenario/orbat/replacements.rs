@@ -1,0 +1,59 @@
+//! `replacements.csv`: SP that come into the pools of formations and sides, by bound.
+
+use campaign::{Pool, Replacement};
+use domain::{Arm, Bound, FormationId};
+
+use crate::Files;
+use crate::draft::Draft;
+use crate::text::csv_file::{Layout, Row};
+use crate::text::log::did_you_mean;
+
+const REPLACEMENTS: Layout =
+    Layout { file: "replacements.csv", needed: &["pool", "bound", "sp"], optional: &["arm", "given", "note"] };
+
+/// The most SP of one entry.
+const MOST: u32 = 9_999;
+
+/// Reads the replacements; formations have been read.
+pub(crate) fn replacements(draft: &mut Draft, files: &Files) {
+    let Some(table) = draft.table(files, REPLACEMENTS) else { return };
+    for row in table.rows() {
+        let before = draft.log.count();
+        let pool = pool(draft, &row);
+        let log = &mut draft.log;
+        let bound: Option<Bound> = row.needed("bound", log).and_then(|_| row.parsed("bound", log));
+        let arm: Option<Arm> = row.one_of("arm", log);
+        let sp = row.needed("sp", log).and_then(|_| row.number("sp", MOST, log)).map(|sp| sp as u16);
+        let given = row.number("given", MOST, log).unwrap_or_default() as u16;
+        if sp == Some(0) {
+            log.fault(row.at("sp"), "an entry of 0 SP brings nothing", "leave it out");
+        } else if sp.is_some_and(|sp| given > sp) {
+            let message = format!("{given} SP are given of {}", sp.unwrap_or_default());
+            log.fault(row.at("given"), message, "no more are given than come");
+        }
+        let (Some(pool), Some(bound), Some(sp)) = (pool, bound, sp) else { continue };
+        if given > 0 && bound > draft.campaign.bound {
+            let message = format!("{given} SP are given of what comes on {bound}");
+            draft.log.fault(row.at("given"), message, format!("it is {}", draft.campaign.bound));
+        }
+        if draft.log.count() == before {
+            let note = row.text("note").to_owned();
+            draft.campaign.replacements.push(Replacement { pool, bound, arm, sp, given, note });
+        }
+    }
+}
+
+/// Whose pool a row is about: that of a side by its id, else that of a formation.
+fn pool(draft: &mut Draft, row: &Row<'_>) -> Option<Pool> {
+    let id = row.needed("pool", &mut draft.log)?;
+    if let Some(side) = draft.campaign.sides.iter().find(|side| side.id.as_str() == id) {
+        return Some(Pool::Side(side.id));
+    }
+    let lines = &draft.formation_lines;
+    if !lines.is_empty() && !lines.contains_key(id) && !draft.campaign.formations.contains_key(id) {
+        let hint = did_you_mean(id, lines.keys().map(String::as_str), "give the id of a side or of a formation");
+        draft.log.fault(row.at("pool"), format!("there is no side or formation `{id}`"), hint);
+        return None;
+    }
+    Some(Pool::Formation(FormationId::from(id)))
+}

@@ -1,0 +1,88 @@
+//! Superiors: that they exist, are of the same side and make no circle.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use campaign::Side;
+use campaign::orbat::size_limits::DEPTH;
+
+use crate::orbat::Rows;
+use crate::text::csv_file::Row;
+use crate::text::log::{Log, did_you_mean};
+
+/// Checks the superiors of every row; whether some stand in a circle, so that it cannot be said who is above whom.
+///
+/// `lines` holds the ids of every row, those too of which no more could be read.
+pub(crate) fn check(rows: &Rows<'_>, sides: &[Side], lines: &BTreeMap<String, u64>, log: &mut Log) -> bool {
+    let is_side = |text: &str| sides.iter().any(|side| side.id.as_str() == text);
+    let by_id: BTreeMap<&str, &Row<'_>> = rows.formations.iter().map(|(id, row)| (*id, row)).collect();
+    for (id, row) in &rows.formations {
+        let Some(parent) = row.given("parent") else { continue };
+        let Some(superior) = by_id.get(parent) else {
+            if lines.contains_key(parent) {
+                continue;
+            }
+            let hint = did_you_mean(parent, by_id.keys().copied(), "give the id of a formation, or nothing");
+            log.fault(row.at("parent"), format!("there is no formation `{parent}`"), hint);
+            continue;
+        };
+        let (own, other) = (row.word("side"), superior.word("side"));
+        if own != other && is_side(own) && is_side(other) {
+            let message = format!("`{id}` is of side `{own}`, and `{parent}` of side `{other}`");
+            log.fault(row.at("parent"), message, "a superior is of the same side");
+        }
+    }
+    let before = log.count();
+    circles(rows, &by_id, log);
+    let in_circles = log.count() > before;
+    if !in_circles {
+        depth(rows, &by_id, log);
+    }
+    in_circles
+}
+
+/// Finds fault with the first that has too many above it; those of a template stand a level lower.
+fn depth(rows: &Rows<'_>, by_id: &BTreeMap<&str, &Row<'_>>, log: &mut Log) {
+    let mut levels: BTreeMap<&str, usize> = BTreeMap::new();
+    for (id, row) in &rows.formations {
+        let mut way: Vec<&str> = Vec::new();
+        let mut next = Some(*id);
+        while let Some(here) = next.filter(|here| !levels.contains_key(here)) {
+            way.push(here);
+            next = by_id.get(here).and_then(|row| row.given("parent"));
+        }
+        let mut level = next.map_or(0, |above| levels[above]);
+        for here in way.into_iter().rev() {
+            level += 1;
+            levels.insert(here, level);
+        }
+        let lowest = levels[id] + usize::from(row.given("template").is_some());
+        if lowest > DEPTH {
+            let message = format!("`{id}` stands at level {lowest} of the order of battle");
+            log.fault(row.at("parent"), message, format!("an order of battle has at most {DEPTH} levels"));
+            return;
+        }
+    }
+}
+
+/// Finds circles, and names each once: at its row that comes first.
+fn circles(rows: &Rows<'_>, by_id: &BTreeMap<&str, &Row<'_>>, log: &mut Log) {
+    let mut done: BTreeSet<&str> = BTreeSet::new();
+    for (id, row) in &rows.formations {
+        let mut way: Vec<&str> = Vec::new();
+        let mut on_way: BTreeSet<&str> = BTreeSet::new();
+        let mut next = Some(*id);
+        while let Some(here) = next.filter(|here| !done.contains(here)) {
+            if !on_way.insert(here) {
+                let start = way.iter().position(|there| *there == here).unwrap_or_default();
+                let circle: Vec<_> = way[start..].iter().map(|there| format!("`{there}`")).collect();
+                let at = by_id.get(here).copied().unwrap_or(row);
+                let message = format!("`{here}` stands under itself: {}", circle.join(" under "));
+                log.fault(at.at("parent"), message, "give one of them another superior, or none");
+                break;
+            }
+            way.push(here);
+            next = by_id.get(here).and_then(|row| row.given("parent"));
+        }
+        done.extend(way);
+    }
+}

@@ -1,0 +1,101 @@
+//! `weather.csv` and `grades.csv`.
+
+use std::collections::BTreeMap;
+
+use campaign::{GradeRow, Weather};
+use domain::{Bound, Grade};
+
+use crate::Files;
+use crate::draft::Draft;
+use crate::text::csv_file::Layout;
+use crate::text::log::{did_you_mean, listed};
+
+const WEATHER: Layout = Layout {
+    file: "weather.csv",
+    needed: &["date"],
+    optional: &["bound", "weather", "ground", "flying", "visibility", "light"],
+};
+const GRADES: Layout =
+    Layout { file: "grades.csv", needed: &["formation", "bound", "after"], optional: &["battle", "before", "reason"] };
+
+/// Reads the weather.
+pub(crate) fn weather(draft: &mut Draft, files: &Files) {
+    let Some(table) = draft.table(files, WEATHER) else { return };
+    let Draft { campaign, log, .. } = draft;
+    for row in table.rows() {
+        let phase = row.one_of("bound", log);
+        let ground = row.word("ground");
+        let names = || campaign.ground_factors.iter().map(|factors| factors.name.as_str());
+        if !ground.is_empty() && !names().any(|name| name == ground) && names().next().is_some() {
+            let hint = did_you_mean(ground, names(), &format!("`campaign.toml` has {}", listed(names())));
+            log.fault(row.at("ground"), format!("there is no condition of the ground `{ground}`"), hint);
+        }
+        let Some(text) = row.needed("date", log) else { continue };
+        let Ok(date) = text.parse::<chrono::NaiveDate>() else {
+            log.fault(row.at("date"), format!("`{text}` is not a date"), "write it as 1942-11-19");
+            continue;
+        };
+        if campaign.weather.iter().any(|there| there.date == date && there.phase == phase) {
+            log.fault(row.at("date"), format!("the weather of {date} stands here twice"), "leave one of them out");
+        }
+        let last = campaign.start + chrono::Days::new(u64::from(campaign.days).saturating_sub(1));
+        if campaign.days > 0 && !(campaign.start..=last).contains(&date) {
+            let message = format!("the weather of {date} is of no day of the campaign");
+            log.warn(row.at("date"), message, format!("its days are {} to {last}", campaign.start));
+        }
+        let text = |column: &str| row.text(column).to_owned();
+        campaign.weather.push(Weather {
+            date,
+            phase,
+            weather: text("weather"),
+            ground: ground.to_owned(),
+            flying: text("flying"),
+            visibility: text("visibility"),
+            light: text("light"),
+        });
+    }
+}
+
+/// Reads the changes of grade.
+pub(crate) fn grades(draft: &mut Draft, files: &Files) {
+    let Some(table) = draft.table(files, GRADES) else { return };
+    let Draft { campaign, log, formation_lines, .. } = draft;
+    let mut last: BTreeMap<&str, (Option<Grade>, _)> = BTreeMap::new();
+    for row in table.rows() {
+        let formation = row.needed("formation", log);
+        let bound = row.needed("bound", log).and_then(|_| row.parsed::<Bound>("bound", log));
+        let count = log.count();
+        let (before, after) = (row.one_of("before", log), row.one_of::<Grade>("after", log));
+        let (Some(formation), Some(bound)) = (formation, bound) else { continue };
+        if !formation_lines.is_empty()
+            && !campaign.formations.contains_key(formation)
+            && !formation_lines.contains_key(formation)
+        {
+            let ids = formation_lines.keys().map(String::as_str);
+            let hint = did_you_mean(formation, ids, "give the id of a formation");
+            log.fault(row.at("formation"), format!("there is no formation `{formation}`"), hint);
+            continue;
+        }
+        if log.count() > count {
+            continue;
+        }
+        last.insert(formation, (after, row));
+        campaign.grades.push(GradeRow {
+            formation: formation.into(),
+            bound,
+            battle: row.given("battle").map(ToOwned::to_owned),
+            before,
+            after,
+            reason: row.text("reason").to_owned(),
+        });
+    }
+    for (id, (after, row)) in last {
+        let Some(formation) = campaign.formations.get(id).filter(|formation| formation.grade != after) else {
+            continue;
+        };
+        let word = |grade: Option<Grade>| grade.map_or("none", Grade::as_str);
+        let message =
+            format!("`{id}` became `{}` last, and is `{}` in `orbat.csv`", word(after), word(formation.grade));
+        log.fault(row.at("after"), message, "the last change gives the grade of now");
+    }
+}

@@ -1,0 +1,90 @@
+//! `supply_history.csv` and `notes.csv`: how formations have stood with supply, and what was noted of bounds.
+
+use std::collections::BTreeMap;
+
+use campaign::{BoundNote, Standing, SupplyBook, SupplyRecord, SupplyRow};
+use domain::{Bound, Commodity, FormationId, SupplyState};
+
+use crate::Files;
+use crate::draft::Draft;
+use crate::text::csv_file::{Layout, Row};
+use crate::text::log::{Spot, did_you_mean};
+
+const SUPPLY: Layout =
+    Layout { file: "supply_history.csv", needed: &["formation", "commodity", "bound"], optional: &["state"] };
+const NOTES: Layout = Layout { file: "notes.csv", needed: &["bound", "text"], optional: &[] };
+
+/// A state with the bound in which it began.
+type Run = (SupplyState, Bound);
+
+/// Reads the history of supply; the last rows of a formation, with its bounds out, are its record.
+pub(crate) fn supply(draft: &mut Draft, files: &Files) {
+    let mut history = Vec::new();
+    let mut last: BTreeMap<FormationId, [Option<Run>; 2]> = BTreeMap::new();
+    let mut spots = BTreeMap::new();
+    if let Some(table) = draft.table(files, SUPPLY) {
+        for row in table.rows() {
+            let Some(read) = supply_row(draft, &row) else { continue };
+            spots.insert(read.formation.clone(), row.at("commodity"));
+            let runs = last.entry(read.formation.clone()).or_default();
+            runs[usize::from(read.commodity == Commodity::Pol)] = read.state.map(|state| (state, read.bound));
+            history.push(read);
+        }
+    }
+    let mut now = BTreeMap::new();
+    let mut out = std::mem::take(&mut draft.bounds_out);
+    for (formation, runs) in last {
+        let (log_out, pol_out) = out.remove(&formation).map_or((0, 0), |(log, pol, _)| (log, pol));
+        match runs {
+            [Some(log), Some(pol)] => {
+                let standing = |(state, since): Run, bounds_out| Standing { state, since, bounds_out };
+                let record = SupplyRecord { log: standing(log, log_out), pol: standing(pol, pol_out) };
+                now.insert(formation, record);
+            }
+            [None, None] => {}
+            _ => {
+                let spot = spots.get(&formation).copied().unwrap_or(Spot::file(SUPPLY.file));
+                let message = format!("`{formation}` has a state of LOG or of POL and not of the other");
+                draft.log.fault(spot, message, "a formation has both or neither");
+            }
+        }
+    }
+    for (formation, (_, _, spot)) in out {
+        let message =
+            format!("`{formation}` has been out for bounds, and `{}` does not say in what state", SUPPLY.file);
+        draft.log.fault(spot, message, "give its states, or leave its bounds out away");
+    }
+    draft.campaign.supply = SupplyBook::from_parts(now, history);
+}
+
+fn supply_row(draft: &mut Draft, row: &Row<'_>) -> Option<SupplyRow> {
+    let Draft { campaign, log, formation_lines, .. } = draft;
+    let formation = row.needed("formation", log);
+    let commodity: Option<Commodity> = row.one_of_needed("commodity", log);
+    let bound = row.needed("bound", log).and_then(|_| row.parsed::<Bound>("bound", log));
+    let before = log.count();
+    let state = row.one_of("state", log);
+    if let Some(other) = commodity.filter(|c| c.is_fire()) {
+        log.fault(row.at("commodity"), format!("nobody is in supply of `{other}`"), "write `log` or `pol`");
+    }
+    let formation = formation?;
+    let known = campaign.formations.contains_key(formation) || formation_lines.contains_key(formation);
+    if !known && !formation_lines.is_empty() {
+        let hint = did_you_mean(formation, formation_lines.keys().map(String::as_str), "give the id of a formation");
+        log.fault(row.at("formation"), format!("there is no formation `{formation}`"), hint);
+    }
+    let (commodity, bound) = (commodity?, bound?);
+    (log.count() == before).then(|| SupplyRow { formation: formation.into(), commodity, bound, state })
+}
+
+/// Reads the notes of bounds.
+pub(crate) fn notes(draft: &mut Draft, files: &Files) {
+    let Some(table) = draft.table(files, NOTES) else { return };
+    let Draft { campaign, log, .. } = draft;
+    for row in table.rows() {
+        let bound = row.needed("bound", log).and_then(|_| row.parsed::<Bound>("bound", log));
+        if let (Some(bound), Some(_)) = (bound, row.needed("text", log)) {
+            campaign.notes.push(BoundNote { bound, text: row.text("text").to_owned() });
+        }
+    }
+}

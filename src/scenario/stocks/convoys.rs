@@ -1,0 +1,160 @@
+//! `convoys.csv`: supply vehicles on the road, read.
+
+use campaign::{Convoy, Errand, Goal, HeldUp, Load, Take};
+use domain::{AccountId, Bound, FormationId, Square};
+
+use crate::Files;
+use crate::draft::{Draft, square, square_in};
+use crate::text::csv_file::{Layout, Row};
+use crate::text::log::did_you_mean;
+
+const CONVOYS: Layout = Layout {
+    file: "convoys.csv",
+    needed: &["vehicles", "errand", "home", "starts"],
+    optional: &["load", "from", "to", "to_square", "via", "stays", "seat", "way", "held_up", "held_up_why"],
+};
+
+const DRIVEN: Layout = Layout { file: "driven.csv", needed: &["vehicle", "metres"], optional: &[] };
+
+/// Reads what supply vehicles have driven since their last die; formations have been read.
+pub(crate) fn driven(draft: &mut Draft, files: &Files) {
+    let Some(table) = draft.table(files, DRIVEN) else { return };
+    for row in table.rows() {
+        let Draft { campaign, log, formation_lines, .. } = &mut *draft;
+        let metres = row.needed("metres", log).and_then(|_| row.number("metres", 1_000_000_000, log));
+        let Some(id) = row.needed("vehicle", log) else { continue };
+        let is_vehicle = campaign.formation(id).map(|f| f.vehicle_of().is_some());
+        if is_vehicle == Some(false) || (is_vehicle.is_none() && !formation_lines.contains_key(id)) {
+            let ids = campaign.formations.values().filter(|f| f.vehicle_of().is_some()).map(|f| f.id.as_str());
+            let hint = did_you_mean(id, ids, "a vehicle is a logistic leaf that carries something");
+            log.fault(row.at("vehicle"), format!("there is no supply vehicle `{id}`"), hint);
+        } else if campaign.driven.contains_key(id) {
+            log.fault(row.at("vehicle"), format!("`{id}` stands here twice"), "leave one of them out");
+        } else if let Some(metres @ 1..) = metres {
+            campaign.driven.insert(id.into(), metres);
+        }
+    }
+}
+
+/// Reads convoys; formations, dumps and railheads have been read.
+pub(crate) fn convoys(draft: &mut Draft, files: &Files) {
+    let Some(table) = draft.table(files, CONVOYS) else { return };
+    for row in table.rows() {
+        let before = draft.log.count();
+        let convoy = convoy(draft, &row);
+        let Some((convoy, lead)) = convoy.and_then(|convoy| convoy.lead().cloned().map(|lead| (convoy, lead))) else {
+            continue;
+        };
+        if draft.log.count() == before {
+            draft.campaign.convoys.insert(lead, convoy);
+        }
+    }
+}
+
+fn convoy(draft: &mut Draft, row: &Row<'_>) -> Option<Convoy> {
+    let vehicles = vehicles(draft, row);
+    let errand: Option<Errand> = row.one_of_needed("errand", &mut draft.log);
+    row.needed("home", &mut draft.log);
+    row.needed("starts", &mut draft.log);
+    let starts: Option<Bound> = row.parsed("starts", &mut draft.log);
+    let home = square_in(&draft.campaign, draft.has_frame, row, "home", &mut draft.log);
+    let seat = square_in(&draft.campaign, draft.has_frame, row, "seat", &mut draft.log);
+    let take = take(draft, row);
+    let to = goal(draft, row);
+    let (via, way) = (squares(draft, row, "via"), squares(draft, row, "way"));
+    let stays = row.yes("stays", &mut draft.log);
+    let since: Option<Bound> = row.parsed("held_up", &mut draft.log);
+    let held_up = since.map(|since| HeldUp { since, why: row.text("held_up_why").to_owned() });
+    let (vehicles, errand, home, starts, to) = (vehicles?, errand?, home?, starts?, to?);
+    Some(Convoy { vehicles, errand, take, to, via: via?, stays, home, seat, starts, way: way?, held_up })
+}
+
+/// The vehicles of a row, by id: each a supply vehicle, in no other row.
+fn vehicles(draft: &mut Draft, row: &Row<'_>) -> Option<Vec<FormationId>> {
+    let mut found: Vec<FormationId> =
+        row.needed("vehicles", &mut draft.log)?.split_whitespace().map(Into::into).collect();
+    found.sort();
+    found.dedup();
+    for id in &found {
+        let Draft { campaign, log, formation_lines, .. } = &mut *draft;
+        let is_vehicle = campaign.formations.get(id).map(|f| f.vehicle_of().is_some());
+        // A row of `orbat.csv` with faults is not held against what names it.
+        if is_vehicle == Some(false) || (is_vehicle.is_none() && !formation_lines.contains_key(id.as_str())) {
+            let ids = campaign.formations.values().filter(|f| f.vehicle_of().is_some()).map(|f| f.id.as_str());
+            let hint = did_you_mean(id.as_str(), ids, "a vehicle is a logistic leaf that carries something");
+            log.fault(row.at("vehicles"), format!("there is no supply vehicle `{id}`"), hint);
+            return None;
+        }
+        if campaign.convoy_of(id.as_str()).is_some() {
+            let message = format!("`{id}` drives in another convoy above");
+            log.fault(row.at("vehicles"), message, "a vehicle drives in one convoy");
+            return None;
+        }
+    }
+    Some(found)
+}
+
+fn take(draft: &mut Draft, row: &Row<'_>) -> Option<Take> {
+    let load: Option<Load> = row.parsed("load", &mut draft.log);
+    let from = row.given("from");
+    if row.given("load").is_some() != from.is_some() {
+        let column = if from.is_none() { "load" } else { "from" };
+        let hint = "give both while the convoy has still to load, or neither";
+        draft.log.fault(row.at(column), "`load` and `from` go together", hint);
+    }
+    let from = account(draft, row, "from", from?)?;
+    Some(Take { from, load: load? })
+}
+
+/// The dump or railhead that a field names.
+pub(crate) fn account(draft: &mut Draft, row: &Row<'_>, column: &str, id: &str) -> Option<AccountId> {
+    let among = |accounts: &std::collections::BTreeSet<String>| accounts.contains(id);
+    if draft.accounts.as_ref().is_none_or(among) {
+        return Some(AccountId::from(id));
+    }
+    let accounts = draft.accounts.iter().flatten().map(String::as_str);
+    let hint = did_you_mean(id, accounts, "give a dump or railhead");
+    draft.log.fault(row.at(column), format!("there is no dump or railhead `{id}`"), hint);
+    None
+}
+
+/// Where a convoy is to come: a dump, a railhead or a formation of `to`, or the square of `to_square`.
+fn goal(draft: &mut Draft, row: &Row<'_>) -> Option<Goal> {
+    goal_in(draft, row, "to", "to_square")
+}
+
+/// Where vehicles are to come: a dump, a railhead or a formation of one column, or the square of another.
+pub(crate) fn goal_in(draft: &mut Draft, row: &Row<'_>, to: &str, at: &str) -> Option<Goal> {
+    match (row.given(to), row.given(at)) {
+        (None, Some(_)) => square_in(&draft.campaign, draft.has_frame, row, at, &mut draft.log).map(Goal::Square),
+        (Some(id), None) => {
+            let is_formation = draft.formation_lines.contains_key(id) || draft.campaign.formations.contains_key(id);
+            if is_formation {
+                return Some(Goal::Formation(FormationId::from(id)));
+            }
+            account(draft, row, to, id).map(Goal::Account)
+        }
+        _ => {
+            let hint = format!("give `{to}` (a dump, railhead or formation) or `{at}`");
+            draft.log.fault(row.at(to), "a convoy goes to one place", hint);
+            None
+        }
+    }
+}
+
+pub(crate) fn squares(draft: &mut Draft, row: &Row<'_>, column: &str) -> Option<Vec<Square>> {
+    if !draft.has_frame {
+        return None;
+    }
+    let mut found = Vec::new();
+    for word in row.word(column).split_whitespace() {
+        match square(&draft.campaign, word) {
+            Ok(square) => found.push(square),
+            Err((message, hint)) => {
+                draft.log.fault(row.at(column), message, hint);
+                return None;
+            }
+        }
+    }
+    Some(found)
+}

@@ -1,0 +1,34 @@
+//! `news.csv`: what accounts reported of their stock.
+
+use campaign::{Load, StockNews};
+use domain::{AccountId, Bound};
+
+use crate::Files;
+use crate::draft::Draft;
+use crate::text::csv_file::Layout;
+use crate::text::log::did_you_mean;
+
+const NEWS: Layout = Layout { file: "news.csv", needed: &["account", "bound"], optional: &["stock"] };
+
+/// Reads reports; dumps, railheads and vehicles have been read.
+pub(crate) fn news(draft: &mut Draft, files: &Files) {
+    let Some(table) = draft.table(files, NEWS) else { return };
+    for row in table.rows() {
+        let count = draft.log.count();
+        let account = row.needed("account", &mut draft.log);
+        let bound = row.needed("bound", &mut draft.log).and_then(|_| row.parsed::<Bound>("bound", &mut draft.log));
+        let stock: Option<Load> = row.parsed("stock", &mut draft.log);
+        let (Some(id), Some(bound)) = (account, bound) else { continue };
+        let is_formation = draft.campaign.formations.contains_key(id) || draft.formation_lines.contains_key(id);
+        let among = |accounts: &std::collections::BTreeSet<String>| accounts.contains(id);
+        if !is_formation && !draft.accounts.as_ref().is_none_or(among) {
+            let accounts = draft.accounts.iter().flatten().map(String::as_str);
+            let hint = did_you_mean(id, accounts, "give a dump or railhead");
+            draft.log.fault(row.at("account"), format!("there is no dump or railhead `{id}`"), hint);
+        }
+        if draft.log.count() == count {
+            let news = draft.campaign.news.entry(AccountId::from(id)).or_default();
+            news.push(StockNews { bound, stock: stock.unwrap_or_default() });
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! `strikes.csv`: air strikes by bound, side and target.
+
+use campaign::{AirStrike, StrikeTarget};
+use domain::Bound;
+
+use crate::Files;
+use crate::draft::{Draft, side, square_in};
+use crate::text::csv_file::Layout;
+use crate::text::log::did_you_mean;
+
+const STRIKES: Layout = Layout { file: "strikes.csv", needed: &["bound", "against"], optional: &["square", "line"] };
+
+/// Reads air strikes; railways have been read.
+pub(crate) fn strikes(draft: &mut Draft, files: &Files) {
+    let Some(table) = draft.table(files, STRIKES) else { return };
+    for row in table.rows() {
+        let Draft { campaign, log, has_frame, has_sides, has_railways, .. } = &mut *draft;
+        let count = log.count();
+        let bound: Option<Bound> = row.needed("bound", log).and_then(|_| row.parsed("bound", log));
+        let against = row.needed("against", log).and_then(|_| side(campaign, *has_sides, &row, "against", log));
+        let target = match (row.text("square").is_empty(), row.text("line")) {
+            (false, "") => square_in(campaign, *has_frame, &row, "square", log).map(StrikeTarget::Square),
+            (true, line) if !line.is_empty() => Some(StrikeTarget::Line(line.to_owned())),
+            _ => {
+                log.fault(row.at("square"), "strikes are on a square or on a line", "fill in one of the two");
+                None
+            }
+        };
+        let (Some(bound), Some(against), Some(target)) = (bound, against, target) else { continue };
+        if let StrikeTarget::Line(line) = &target
+            && *has_railways
+            && !campaign.railways.iter().any(|railway| railway.name == *line)
+        {
+            let names = campaign.railways.iter().map(|railway| railway.name.as_str());
+            let hint = did_you_mean(line, names, "`rail.csv` names the railways");
+            log.fault(row.at("line"), format!("there is no railway `{line}`"), hint);
+        }
+        if bound < campaign.bound {
+            log.fault(row.at("bound"), format!("{bound} is over"), format!("it is {}", campaign.bound));
+        }
+        if log.count() > count {
+            continue;
+        }
+        let strike = AirStrike { bound, against, target };
+        if let Err(place) = campaign.strikes.binary_search(&strike) {
+            campaign.strikes.insert(place, strike);
+        } else {
+            log.fault(row.at("bound"), "these strikes stand here twice", "leave one of them out");
+        }
+    }
+}

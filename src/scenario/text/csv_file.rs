@@ -1,0 +1,381 @@
+//! Tables of text with a header row: rows whose fields know their line and column.
+//!
+//! What it decides: what a CSV file is, and the faults of one that is none.
+//! What it never does: know what a table is about.
+
+use std::iter::Peekable;
+use std::str::{Chars, FromStr};
+
+use campaign::orbat::size_limits::ID;
+use domain::{ID_LETTERS, UnknownWord, is_id, is_refused};
+
+use super::limits;
+use super::log::{Log, NO_TEXT, Spot, did_you_mean, listed, text_of};
+
+/// A field of a row.
+#[derive(Debug, Clone, Default)]
+struct Field {
+    text: String,
+    line: u64,
+    column: u64,
+    /// The column after its last letter.
+    end: u64,
+}
+
+/// What a table may hold.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Layout {
+    pub(crate) file: &'static str,
+    /// The columns that it has to have.
+    pub(crate) needed: &'static [&'static str],
+    /// The columns that it may have.
+    pub(crate) optional: &'static [&'static str],
+}
+
+/// A file as rows of fields.
+#[derive(Debug)]
+pub(crate) struct Table {
+    file: &'static str,
+    columns: Vec<String>,
+    records: Vec<Vec<Field>>,
+    /// Rows with too few or too many fields, or with bytes that are no text.
+    lost: Vec<Vec<Field>>,
+}
+
+/// A row of a table.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Row<'a> {
+    table: &'a Table,
+    fields: &'a [Field],
+}
+
+impl Table {
+    /// Reads a table; none where its text or header cannot be used.
+    pub(crate) fn read(layout: Layout, bytes: &[u8], log: &mut Log) -> Option<Self> {
+        let file = layout.file;
+        let sound = log.count();
+        let text = text_of(file, bytes, log);
+        let before = log.count();
+        let mut records = Scanner { file, letters: text.chars().peekable(), line: 1, column: 1 }.records(log);
+        let is_torn = |fields: &Vec<Field>| before > sound && fields.iter().any(|field| field.text.contains(NO_TEXT));
+        if log.count() > before || records.first().is_some_and(is_torn) {
+            return None;
+        }
+        if records.is_empty() {
+            let hint = format!("give it one with {}", listed(layout.needed.iter().copied()));
+            log.fault(Spot::file(file), "the file has no header row", hint);
+            return None;
+        }
+        records.iter().flatten().for_each(|field| must_be_plain(file, field, log));
+        let header = records.remove(0);
+        check_header(layout, &header, log)?;
+        let columns: Vec<String> = header.iter().map(|field| field.text.to_lowercase()).collect();
+        let is_whole = |fields: &Vec<Field>| has_its_fields(file, columns.len(), fields, log) && !is_torn(fields);
+        let (records, lost) = records.into_iter().partition(is_whole);
+        Some(Self { file, columns, records, lost })
+    }
+
+    /// What a column most likely says in the rows that were lost, with their lines: enough to say nothing more of what
+    /// names them.
+    pub(crate) fn lost(&self, column: &str) -> impl Iterator<Item = (&str, u64)> {
+        let number = self.columns.iter().position(|name| name == column);
+        let fields = self.lost.iter().filter_map(move |fields| fields.get(number?));
+        fields.map(|field| (field.text.as_str(), field.line))
+    }
+
+    /// Its rows, in order.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = Row<'_>> {
+        self.records.iter().map(|fields| Row { table: self, fields })
+    }
+}
+
+/// Names and notes are printed as they are and are words of commands, so a field is one line without control characters.
+fn must_be_plain(file: &str, field: &Field, log: &mut Log) {
+    let spot = Spot { file, line: field.line, column: field.column };
+    if field.text.len() > limits::FIELD {
+        log.fault(spot, format!("the field has more than {} bytes", limits::FIELD), "shorten it");
+    }
+    let Some(letter) = field.text.chars().find(|letter| is_refused(*letter)) else { return };
+    if matches!(letter, '\n' | '\r') {
+        log.fault(spot, "the field holds a line break", "write it in one line");
+    } else {
+        let code = u32::from(letter);
+        log.fault(spot, format!("the field holds the control character U+{code:04X}"), "take it out");
+    }
+}
+
+fn check_header(layout: Layout, header: &[Field], log: &mut Log) -> Option<()> {
+    let file = layout.file;
+    let known = || layout.needed.iter().chain(layout.optional).copied();
+    let mut seen: Vec<String> = Vec::new();
+    for field in header {
+        let name = field.text.to_lowercase();
+        let spot = Spot { file, line: field.line, column: field.column };
+        if !known().any(|column| column == name) {
+            let given = &field.text;
+            let hint = did_you_mean(given, known(), &format!("the columns are {}", listed(known())));
+            log.fault(spot, format!("`{given}` is not a column of `{file}`"), hint);
+        } else if seen.contains(&name) {
+            log.fault(spot, format!("the column `{name}` stands here twice"), "leave one of them out");
+        }
+        seen.push(name);
+    }
+    let missing: Vec<_> = layout.needed.iter().copied().filter(|name| !seen.iter().any(|s| s == name)).collect();
+    let line = header.first().map_or(1, |field| field.line);
+    for name in &missing {
+        log.fault(Spot::line(file, line), format!("the column `{name}` is missing"), "add it to the header row");
+    }
+    missing.is_empty().then_some(())
+}
+
+fn has_its_fields(file: &str, wanted: usize, fields: &[Field], log: &mut Log) -> bool {
+    let found = fields.len();
+    if found == wanted {
+        return true;
+    }
+    let line = fields.first().map_or(0, |field| field.line);
+    let column = fields.get(wanted).map(|field| field.column).or(fields.last().map(|field| field.end));
+    let hint = "the header row says how many; a field with a comma in it stands in quotes";
+    let (line, column) =
+        (fields.get(wanted).or(fields.last()).map_or(line, |field| field.line), column.unwrap_or_default());
+    log.fault(Spot { file, line, column }, format!("the row has {found} fields, not {wanted}"), hint);
+    false
+}
+
+impl<'a> Row<'a> {
+    /// Where the row stands.
+    pub(crate) fn line(&self) -> u64 {
+        self.fields.first().map_or(0, |field| field.line)
+    }
+
+    /// The row as a whole.
+    pub(crate) fn spot(&self) -> Spot<'static> {
+        Spot::line(self.table.file, self.line())
+    }
+
+    /// The names of its columns.
+    pub(crate) fn columns(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.table.columns.iter().map(String::as_str)
+    }
+
+    fn field(&self, column: &str) -> Option<&'a Field> {
+        let number = self.table.columns.iter().position(|name| name == column)?;
+        self.fields.get(number)
+    }
+
+    /// Where a field stands.
+    pub(crate) fn at(&self, column: &str) -> Spot<'static> {
+        let spot = |field: &Field| Spot { file: self.table.file, line: field.line, column: field.column };
+        self.field(column).map_or(self.spot(), spot)
+    }
+
+    /// Where the first of these columns stands that is given; of none, the first that the table has, else the row.
+    pub(crate) fn at_first(&self, columns: &[&str]) -> Spot<'static> {
+        let given = columns.iter().find(|column| self.given(column).is_some());
+        let there = columns.iter().find(|column| self.field(column).is_some());
+        let start = self.fields.first().map_or(0, |field| field.column);
+        given.or(there).map_or(Spot { column: start, ..self.spot() }, |column| self.at(column))
+    }
+
+    /// The text of a field; empty where the table has no such column.
+    pub(crate) fn text(&self, column: &str) -> &'a str {
+        self.field(column).map_or("", |field| field.text.as_str())
+    }
+
+    /// The text of a field, without blanks around it.
+    pub(crate) fn word(&self, column: &str) -> &'a str {
+        self.text(column).trim()
+    }
+
+    /// The text of a field, where it has one.
+    pub(crate) fn given(&self, column: &str) -> Option<&'a str> {
+        Some(self.word(column)).filter(|text| !text.is_empty())
+    }
+
+    /// The text of a field that may not be empty.
+    pub(crate) fn needed(&self, column: &str, log: &mut Log) -> Option<&'a str> {
+        let given = self.given(column);
+        if given.is_none() {
+            log.fault(self.at(column), format!("`{column}` is empty"), "every row needs it");
+        }
+        given
+    }
+
+    /// The id of what the row is about.
+    pub(crate) fn id(&self, log: &mut Log) -> Option<&'a str> {
+        let id = self.needed("id", log)?;
+        self.is_id(id, log);
+        Some(id)
+    }
+
+    /// Finds fault with what cannot be an id; who names it by that is not at fault too.
+    pub(crate) fn is_id(&self, id: &str, log: &mut Log) {
+        if id.len() > ID {
+            log.fault(self.at("id"), format!("the id has more than {ID} letters"), "shorten it");
+        }
+        if !is_id(id) {
+            log.fault(self.at("id"), format!("`{id}` cannot be an id"), format!("an id has {ID_LETTERS} only"));
+        }
+    }
+
+    /// A word of a closed list; none where the field is empty or has a fault.
+    pub(crate) fn one_of<T: FromStr<Err = UnknownWord>>(&self, column: &str, log: &mut Log) -> Option<T> {
+        let text = self.given(column)?;
+        let read = text.parse();
+        read.map_err(|unknown: UnknownWord| {
+            let otherwise = format!("one of {}", listed(unknown.known.iter().copied()));
+            let hint = unknown.nearest().map_or(otherwise, |meant| format!("did you mean `{meant}`?"));
+            log.fault(self.at(column), unknown.to_string(), hint);
+        })
+        .ok()
+    }
+
+    /// A word of a closed list that may not be missing.
+    pub(crate) fn one_of_needed<T: FromStr<Err = UnknownWord>>(&self, column: &str, log: &mut Log) -> Option<T> {
+        self.needed(column, log)?;
+        self.one_of(column, log)
+    }
+
+    /// A whole number up to `most`; none where the field is empty or has a fault.
+    pub(crate) fn number(&self, column: &str, most: u32, log: &mut Log) -> Option<u32> {
+        let text = self.given(column)?;
+        let number = text.parse().ok().filter(|number| *number <= most);
+        if number.is_none() {
+            let is_negative = text.strip_prefix('-').is_some_and(|rest| rest.parse::<u32>().is_ok());
+            let what = if is_negative { "is below zero" } else { "is not a number that fits here" };
+            log.fault(self.at(column), format!("`{text}` {what}"), format!("a whole number from 0 to {most}"));
+        }
+        number
+    }
+
+    /// A number of whole ones and thirds, `2 1/3`, as thirds; none where the field is empty or has a fault.
+    pub(crate) fn thirds(&self, column: &str, log: &mut Log) -> Option<u16> {
+        let text = self.given(column)?;
+        let read = |text: &str| -> Option<u16> {
+            let (whole, part) = match text.split_once(' ') {
+                Some((whole, part)) => (whole, part.trim()),
+                None if text.contains('/') => ("0", text),
+                None => (text, "0/3"),
+            };
+            let part: u16 = part.strip_suffix("/3")?.parse().ok().filter(|part| *part < 3)?;
+            whole.parse::<u16>().ok().filter(|whole| *whole < 9_999).map(|whole| whole * 3 + part)
+        };
+        let thirds = read(text);
+        if thirds.is_none() {
+            log.fault(self.at(column), format!("`{text}` is not a number of thirds"), "write `2`, `2 1/3` or `1/3`");
+        }
+        thirds
+    }
+
+    /// Whether a field says `yes`; an empty one says no.
+    pub(crate) fn yes(&self, column: &str, log: &mut Log) -> bool {
+        match self.word(column).to_ascii_lowercase().as_str() {
+            "yes" | "true" => true,
+            "" | "no" | "false" => false,
+            _ => {
+                let text = self.word(column);
+                log.fault(self.at(column), format!("`{text}` is neither `yes` nor `no`"), "write `yes` or nothing");
+                false
+            }
+        }
+    }
+
+    /// A value that reads itself, where its error is the message; none where the field is empty or has a fault.
+    pub(crate) fn parsed<T: FromStr<Err: std::fmt::Display>>(&self, column: &str, log: &mut Log) -> Option<T> {
+        let text = self.given(column)?;
+        let read: Result<T, T::Err> = text.parse();
+        read.map_err(|error| {
+            let whole = error.to_string();
+            let (message, hint) = whole.split_once(": ").unwrap_or((&whole, ""));
+            log.fault(self.at(column), message, hint);
+        })
+        .ok()
+    }
+}
+
+/// Splits a text into records.
+struct Scanner<'a> {
+    file: &'static str,
+    letters: Peekable<Chars<'a>>,
+    line: u64,
+    column: u64,
+}
+
+impl Scanner<'_> {
+    fn next(&mut self) -> Option<char> {
+        let letter = self.letters.next()?;
+        if letter == '\n' {
+            self.line += 1;
+            self.column = 1;
+        } else {
+            self.column += 1;
+        }
+        Some(letter)
+    }
+
+    fn records(mut self, log: &mut Log) -> Vec<Vec<Field>> {
+        let (mut records, mut fields) = (Vec::new(), 0);
+        while let Some(first) = self.letters.peek() {
+            if *first == '#' {
+                while self.next().is_some_and(|letter| letter != '\n') {}
+                continue;
+            }
+            let line = self.line;
+            let record = self.record(log);
+            fields += record.len();
+            if record.len() > 1 || record.iter().any(|field| !field.text.is_empty()) {
+                records.push(record);
+            }
+            let in_row = records.last().map_or(0, Vec::len);
+            if let Some((what, hint)) = limits::beyond(limits::rows(self.file), records.len(), fields, in_row) {
+                log.fault(Spot::line(self.file, line), what, hint);
+                break;
+            }
+        }
+        records
+    }
+
+    fn record(&mut self, log: &mut Log) -> Vec<Field> {
+        let mut fields = Vec::new();
+        loop {
+            let (line, column) = (self.line, self.column);
+            let text = if self.letters.peek() == Some(&'"') { self.quoted(log) } else { self.plain() };
+            fields.push(Field { text, line, column, end: self.column });
+            if self.next() != Some(',') || fields.len() > limits::FIELDS {
+                return fields;
+            }
+        }
+    }
+
+    /// The text up to a comma or the end of the line, which stays.
+    fn plain(&mut self) -> String {
+        let mut text = String::new();
+        while self.letters.peek().is_some_and(|letter| *letter != ',' && *letter != '\n') {
+            text.extend(self.next());
+        }
+        text.trim().to_owned()
+    }
+
+    fn quoted(&mut self, log: &mut Log) -> String {
+        let spot = Spot { file: self.file, line: self.line, column: self.column };
+        self.next();
+        let mut text = String::new();
+        loop {
+            match self.next() {
+                None => {
+                    log.fault(spot, "the quote is not closed", "close it, or write a quote within quotes twice");
+                    return text;
+                }
+                Some('"') if self.letters.peek() == Some(&'"') => text.extend(self.next()),
+                Some('"') => break,
+                Some(letter) => text.push(letter),
+            }
+        }
+        let spot = Spot { file: self.file, line: self.line, column: self.column };
+        let rest = self.plain();
+        if !rest.is_empty() {
+            log.fault(spot, format!("`{rest}` follows a closed quote"), "write a quote within quotes twice");
+        }
+        text
+    }
+}

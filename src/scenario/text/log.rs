@@ -1,0 +1,137 @@
+//! What a reading has found so far.
+
+use std::borrow::Cow;
+use std::cell::Cell;
+
+use domain::nearest;
+
+use super::limits;
+use crate::Fault;
+
+/// The faults and warnings of a reading.
+#[derive(Debug, Default)]
+pub(crate) struct Log {
+    pub(crate) faults: Vec<Fault>,
+    pub(crate) warnings: Vec<Fault>,
+    /// How many faults have been found beyond those that are listed.
+    pub(crate) unlisted: usize,
+}
+
+/// Where in a folder something stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Spot<'a> {
+    pub(crate) file: &'a str,
+    pub(crate) line: u64,
+    pub(crate) column: u64,
+}
+
+impl<'a> Spot<'a> {
+    /// A file as a whole.
+    pub(crate) fn file(file: &'a str) -> Self {
+        Self { file, line: 0, column: 0 }
+    }
+
+    /// A line as a whole.
+    pub(crate) fn line(file: &'a str, line: u64) -> Self {
+        Self { file, line, column: 0 }
+    }
+
+    fn fault(self, message: impl Into<String>, hint: impl Into<String>) -> Fault {
+        let Self { file, line, column } = self;
+        Fault { file: file.to_owned(), line, column, message: message.into(), hint: hint.into() }
+    }
+}
+
+impl Log {
+    pub(crate) fn fault(&mut self, spot: Spot<'_>, message: impl Into<String>, hint: impl Into<String>) {
+        if self.faults.len() < limits::FAULTS {
+            self.faults.push(spot.fault(message, hint));
+        } else {
+            self.unlisted += 1;
+        }
+    }
+
+    /// Says how many faults are not listed.
+    pub(crate) fn close(&mut self) {
+        if let (1.., Some(last)) = (self.unlisted, self.faults.last()) {
+            let message = format!("{} more faults are not listed", self.unlisted);
+            let fault = Spot::file(&last.file.clone()).fault(message, "mend those first");
+            self.faults.push(fault);
+        }
+    }
+
+    pub(crate) fn warn(&mut self, spot: Spot<'_>, message: impl Into<String>, hint: impl Into<String>) {
+        self.warnings.push(spot.fault(message, hint));
+    }
+
+    /// How many faults there are, to ask later whether there have been more.
+    pub(crate) fn count(&self) -> usize {
+        self.faults.len() + self.unlisted
+    }
+}
+
+/// The hint that names what was meant, or else `otherwise`.
+pub(crate) fn did_you_mean<'a>(given: &str, known: impl IntoIterator<Item = &'a str>, otherwise: &str) -> String {
+    if LOOKED_AT.get() > limits::LOOKED_AT {
+        return otherwise.to_owned();
+    }
+    let known = known.into_iter().inspect(|_| LOOKED_AT.set(LOOKED_AT.get() + 1));
+    nearest(given, known).map_or_else(|| otherwise.to_owned(), |meant| format!("did you mean `{meant}`?"))
+}
+
+thread_local! {
+    /// How many words this reading has looked at in search of those that may be meant: of a folder with thousands of
+    /// faults the first are enough.
+    static LOOKED_AT: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Begins a reading: words that may be meant are looked for again.
+pub(crate) fn begin() {
+    LOOKED_AT.set(0);
+}
+
+/// Words in back-ticks with commas between.
+pub(crate) fn listed<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+    words.into_iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// What stands in a text for bytes that are none.
+pub(crate) const NO_TEXT: char = char::REPLACEMENT_CHARACTER;
+
+/// The text of a file without its byte order mark, with [`NO_TEXT`] for what is not UTF-8: each time a fault.
+pub(crate) fn text_of<'a>(file: &str, bytes: &'a [u8], log: &mut Log) -> Cow<'a, str> {
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return Cow::Borrowed(text);
+    }
+    let (mut line, mut column) = (1, 1);
+    for chunk in bytes.utf8_chunks() {
+        let (lines, columns) = position(chunk.valid(), usize::MAX);
+        (line, column) = if lines > 1 { (line + lines - 1, columns) } else { (line, column + columns - 1) };
+        if !chunk.invalid().is_empty() {
+            let noun = if chunk.invalid().len() > 1 { "bytes" } else { "byte" };
+            let named: Vec<String> = chunk.invalid().iter().map(|byte| format!("{byte:#04x}")).collect();
+            let message = format!("the text is not UTF-8: {noun} {}", named.join(" "));
+            log.fault(Spot { file, line, column }, message, "save the file as UTF-8");
+            column += 1;
+        }
+    }
+    String::from_utf8_lossy(bytes)
+}
+
+/// Line and column, both from 1, of a byte of a text.
+pub(crate) fn position(text: &str, offset: usize) -> (u64, u64) {
+    let (mut line, mut column) = (1, 1);
+    for (at, letter) in text.char_indices() {
+        if at >= offset {
+            break;
+        }
+        if letter == '\n' {
+            line += 1;
+            column = 1;
+        } else {
+            column += 1;
+        }
+    }
+    (line, column)
+}

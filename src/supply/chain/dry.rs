@@ -1,0 +1,69 @@
+//! Why who is out of POL is so, in a sentence: for marches that are refused, and for leaves that stay behind.
+//!
+//! What it decides: whose chain or bowsers it names, and the first step of what mends it. What it never does: trace;
+//! see `assessment`.
+
+use campaign::Campaign;
+use domain::FormationId;
+
+use crate::standing::assessment::{Assessment, MendItem, assess};
+use crate::standing::muster::Muster;
+
+/// How the formations stand of whom it is asked why they are dry: every one of the sides of these, with all they feed.
+pub struct Dry<'a> {
+    campaign: &'a Campaign,
+    muster: Muster<'a>,
+    sheet: Vec<Assessment>,
+}
+
+impl<'a> Dry<'a> {
+    /// For formations of these sides.
+    pub fn new<'i>(campaign: &'a Campaign, asked: impl IntoIterator<Item = &'i FormationId>) -> Self {
+        let mut sides: Vec<_> = asked.into_iter().filter_map(|id| Some(campaign.formations.get(id)?.side)).collect();
+        sides.sort_unstable();
+        sides.dedup();
+        Self { campaign, muster: Muster::new(campaign), sheet: assess(campaign, &sides, usize::MAX) }
+    }
+
+    fn of(&self, id: &FormationId) -> Option<&Assessment> {
+        self.sheet.iter().find(|assessment| assessment.unit == *id)
+    }
+
+    /// That a formation is out of POL; whose chain fails, or whose bowsers are out of its reach; and what would mend that.
+    pub fn why(&self, id: &FormationId) -> String {
+        let plain = format!("`{id}` is out of POL");
+        let Some(own) = self.of(id).filter(|own| own.pol.required && own.pol.out) else { return plain };
+        let look = |id: &FormationId| format!("`railhead supply trace {id}` says where to look");
+        let Some(from) = self.fuelled_by(own) else {
+            return format!("{plain}{}", Self::mended(own));
+        };
+        if from.pol.required && from.pol.out {
+            let (of, mended) = (&from.unit, Self::mended(from));
+            return format!("{plain}, for the chain of `{of}`, which feeds it, fails{mended} ({})", look(of));
+        }
+        let mended = Self::mended(own);
+        let of = &from.unit;
+        let had = self.campaign.formations.get(of).is_some_and(|superior| self.muster.had_bowsers(superior));
+        let whom =
+            if had { format!("the bowsers of `{of}`, which feed it") } else { format!("`{of}`, which feeds it") };
+        format!("{plain}, cut off from {whom}{mended} ({})", look(id))
+    }
+
+    /// The superior whose bowsers fuel it, where it has none of its own.
+    fn fuelled_by(&self, own: &Assessment) -> Option<&Assessment> {
+        let feeder = own.fed_by.as_ref()?;
+        let formation = self.campaign.formations.get(&own.unit)?;
+        let fuelling = self.muster.superiors(formation).into_iter().find(|superior| self.muster.had_bowsers(superior));
+        fuelling.and_then(|superior| self.of(&superior.id)).or_else(|| self.of(feeder))
+    }
+
+    /// The first step of what mends it, and how many there are beside it.
+    fn mended(of: &Assessment) -> String {
+        let steps: Vec<&MendItem> = of.mend.iter().filter(|item| item.for_pol).collect();
+        match steps.split_first() {
+            None => String::new(),
+            Some((first, [])) => format!(": {}", first.text),
+            Some((first, rest)) => format!(": {}, and {} more", first.text, rest.len()),
+        }
+    }
+}

@@ -1,0 +1,390 @@
+//! The least that mends a fuel-bowser chain: what must be put right on the way of a hop, which bowser moves, which is
+//! given, which HQ is named.
+//!
+//! What it decides: the steps, found one after another by tracing the chain anew after each, and struck out again where
+//! the rest makes them needless.
+
+use std::sync::Arc;
+
+use campaign::{Formation, Setting};
+use domain::{AccountId, Commodity, FormationId, Square};
+
+use super::bowser_move::{Circles, Moving, Served, breaks_another};
+use super::fuel_chain::{Chain, Link, bowsers, chain, chain_that_holds};
+use super::hops::{Distances, is_within};
+use crate::chain::step::{Step, placing};
+use crate::ground::bound::Bound;
+use crate::ground::cost::Cost;
+use crate::ground::near::nearest_leading_to;
+use crate::ground::search::{Rules, Search, Sense};
+use crate::ground::view::{Item, View};
+use crate::line::items_on;
+use crate::standing::muster::Muster;
+
+/// The ground on which a chain is mended: the view with the formation's line put right, and where fuel then is.
+pub(crate) struct Mended<'a> {
+    pub(crate) view: View<'a>,
+    pub(crate) ends: Vec<(AccountId, Square)>,
+    pub(crate) distances: Distances,
+    /// The squares within a hop of HQs, bowsers and ends, as far as they have been asked for.
+    pub(crate) circles: Circles,
+    /// By which bowsers chains go that hold as things are.
+    pub(crate) served: Arc<Served<'a>>,
+}
+
+impl<'a> Mended<'a> {
+    /// The ground of a view, with fuel at these ends.
+    pub(crate) fn new(view: View<'a>, ends: Vec<(AccountId, Square)>, served: Arc<Served<'a>>) -> Self {
+        Self { view, ends, distances: Distances::default(), circles: Circles::new(), served }
+    }
+}
+
+struct Mending<'a, 'm> {
+    ground: &'m mut Mended<'a>,
+    muster: &'m Muster<'a>,
+    search: &'m mut Search,
+    formation: &'a Formation,
+    /// How many of the steps are of the line, and not of the chain.
+    of_line: usize,
+}
+
+/// The least that mends the chain of a formation on this ground, beside what was done before; none where nothing does.
+pub(crate) fn mend_chain<'a>(
+    ground: &mut Mended<'a>,
+    muster: &Muster<'a>,
+    search: &mut Search,
+    formation: &'a Formation,
+    before: Vec<Step>,
+) -> Option<Vec<Step>> {
+    let (of_line, mut steps) = (before.len(), before);
+    let mut mending = Mending { ground, muster, search, formation, of_line };
+    let mut chain = mending.traced(&steps);
+    // Each round does one thing; a chain that needs more than twelve is past mending.
+    for _ in 0..12 {
+        if chain.holds() {
+            break;
+        }
+        let more = mending.next(&steps, &chain);
+        if more.is_empty() {
+            break;
+        }
+        steps.extend(more);
+        chain = mending.traced(&steps);
+    }
+    if !chain.holds() {
+        return None;
+    }
+    mending.strike_out(&mut steps);
+    Some(steps.split_off(of_line))
+}
+
+/// Whether the chain of a formation holds on this ground with these things done.
+pub(crate) fn holds_with<'a>(
+    ground: &mut Mended<'a>,
+    muster: &Muster<'a>,
+    search: &mut Search,
+    formation: &'a Formation,
+    steps: &[Step],
+) -> bool {
+    Mending { ground, muster, search, formation, of_line: 0 }.holds(steps)
+}
+
+/// What brings a bowser of a formation within a hop of a square when other things have been done, if none is there, and
+/// leaves its own chain whole: of those that it has the one that goes the fewest squares, else one more.
+pub(crate) fn bring_bowser<'a>(
+    ground: &mut Mended<'a>,
+    muster: &Muster<'a>,
+    search: &mut Search,
+    fuelling: &'a Formation,
+    square: Square,
+    before: &[Step],
+    of_line: usize,
+) -> Option<Step> {
+    let mut mending = Mending { ground, muster, search, formation: fuelling, of_line };
+    if mending.has_bowser_near(square, before) {
+        return None;
+    }
+    let cleared = mending.cleared(before);
+    let must_hold = mending.holds(before);
+    let moved = mending.moving(before, cleared.as_ref());
+    let moved = { moved }.least_towards(square, must_hold).map(|(bowser, to)| Step::Move(bowser, to));
+    let given = |at: Square| Step::Give(fuelling.id.clone(), at);
+    Some(moved.unwrap_or_else(|| {
+        if mending.holds(&[before, &[given(square)]].concat()) {
+            return given(square);
+        }
+        // Where it would stand too far from the fuel, it stands a little nearer.
+        let place = mending.moving(before, cleared.as_ref()).place_for_another(Some(square));
+        given(place.unwrap_or(square))
+    }))
+}
+
+/// The squares of the shortest clear way from one to another, both among them; none where there is none.
+fn shortest(view: &View<'_>, search: &mut Search, from: Square, to: Square) -> Vec<Square> {
+    const HOP: Rules = Rules { sense: Sense::Onward, clearing: false, squares_only: true };
+    if !view.leads_to_any(from, &[to]) {
+        return Vec::new();
+    }
+    let network = view.network;
+    let (start, end) = (network.index(from), network.index(to));
+    let near = |square: usize| Cost::of_steps(network.steps(square, end), 0);
+    let found = search.run_to(view, HOP, start, &[(end, Cost::NOTHING)], Cost::UNREACHED, near);
+    let way = found.map(|_| search.way(view, HOP, end)).unwrap_or_default();
+    way.into_iter().map(|square| network.square(square)).collect()
+}
+
+impl<'a> Mending<'a, '_> {
+    fn cleared(&self, steps: &[Step]) -> Option<View<'a>> {
+        let items: Vec<&Item> = steps.iter().filter_map(Step::item).collect();
+        (!items.is_empty()).then(|| self.ground.view.with(items))
+    }
+
+    /// The chain as it would be with these things done.
+    fn traced(&mut self, steps: &[Step]) -> Chain {
+        let placing = placing(steps);
+        let cleared = self.cleared(steps);
+        let Self { ground: Mended { view, ends, distances, .. }, muster, search, formation, .. } = self;
+        // Distances are remembered for the ground as it is; where a way is cleared they are measured anew.
+        match cleared {
+            Some(view) => chain(&view, muster, search, &mut Distances::default(), formation, ends, &placing),
+            None => chain(view, muster, search, distances, formation, ends, &placing),
+        }
+    }
+
+    /// Whether the chain would hold with these things done.
+    fn holds(&mut self, steps: &[Step]) -> bool {
+        let placing = placing(steps);
+        let cleared = self.cleared(steps);
+        let Self { ground: Mended { view, ends, distances, .. }, muster, search, formation, .. } = self;
+        let chain = match cleared {
+            Some(view) => chain_that_holds(&view, muster, search, &mut Distances::default(), formation, ends, &placing),
+            None => chain_that_holds(view, muster, search, distances, formation, ends, &placing),
+        };
+        chain.is_some()
+    }
+
+    /// Strikes out what the rest makes needless, but for what is of the line.
+    fn strike_out(&mut self, steps: &mut Vec<Step>) {
+        let mut place = self.of_line;
+        while place < steps.len() && steps.len() > self.of_line + 1 {
+            let mut rest = steps.clone();
+            rest.remove(place);
+            if self.holds(&rest) {
+                *steps = rest;
+            } else {
+                place += 1;
+            }
+        }
+    }
+
+    /// Whether a bowser of the formation is within a hop of a square when these things are done.
+    fn has_bowser_near(&mut self, square: Square, steps: &[Step]) -> bool {
+        let placing = placing(steps);
+        let cleared = self.cleared(steps);
+        let Self { ground: Mended { view, distances, .. }, muster, search, formation, .. } = self;
+        let limit = muster.campaign.settings.number(Setting::BowserKm) * 1_000;
+        let stands = bowsers(muster, formation, &placing).into_iter().map(|bowser| bowser.square);
+        let (view, mut anew) = (cleared.as_ref().unwrap_or(view), Distances::default());
+        let distances = if cleared.is_some() { &mut anew } else { distances };
+        { stands }.any(|at| is_within(view, search, distances, square, at, limit))
+    }
+
+    /// What is to be done next; nothing where nothing helps.
+    fn next(&mut self, steps: &[Step], chain: &Chain) -> Vec<Step> {
+        if let Some((level, what)) = &chain.lost {
+            let formation = self.muster.campaign.formations.get(level);
+            let stands = |f| self.muster.hq(f).or_else(|| self.muster.tree.square(f));
+            // Of a level of which nothing is left on the map a new one comes to whom it is for.
+            let at = formation.and_then(stands).or_else(|| stands(self.formation));
+            let step = |at| if *what == "HQ" { Step::Name(level.clone(), at) } else { Step::Give(level.clone(), at) };
+            return at.map(step).into_iter().collect();
+        }
+        let Some(link) = chain.broken().cloned() else { return Vec::new() };
+        let cleared = self.cleared(steps);
+        if link.metres.is_none() {
+            let view = cleared.as_ref().unwrap_or(&self.ground.view);
+            let items = clear(view, self.search, &link);
+            if !items.is_empty() {
+                return items.into_iter().map(Step::Clear).collect();
+            }
+        }
+        let no_way = link.metres.is_none();
+        if let Some(step) = self.one_bowser(steps, cleared.as_ref(), &link) {
+            return vec![step];
+        }
+        if no_way {
+            return self.come_out(cleared.as_ref(), &link).into_iter().collect();
+        }
+        let slid = self.slide(steps, chain);
+        if slid.is_empty() { self.give(steps, cleared.as_ref(), &link) } else { slid }
+    }
+
+    /// Brings the HQ from which no clear way leads to any bowser to where one does.
+    fn come_out(&self, cleared: Option<&View<'a>>, hop: &Link) -> Option<Step> {
+        let id = &self.formation.id;
+        if hop.from != id.as_str() {
+            return None;
+        }
+        let bowsers = self.muster.vehicles(self.formation, Commodity::Pol);
+        let stand: Vec<Square> = bowsers.into_iter().filter_map(Formation::stands_on).collect();
+        let to = nearest_leading_to(cleared.unwrap_or(&self.ground.view), hop.from_square, &stand);
+        to.filter(|to| *to != hop.from_square).map(|to| Step::Name(id.clone(), to))
+    }
+
+    fn moving<'s>(&'s mut self, steps: &[Step], cleared: Option<&'s View<'a>>) -> Moving<'a, 's> {
+        let sent = |step: &Step| if let Step::Move(bowser, _) = step { Some(bowser.clone()) } else { None };
+        let sent = steps[self.of_line..].iter().filter_map(sent).collect();
+        let Self { ground, muster, search, formation, .. } = self;
+        Moving { ground, cleared, muster, search, formation, placing: placing(steps), sent }
+    }
+
+    /// What a single bowser does: one that is there goes somewhere; where no clear way leads on and none could be cleared,
+    /// it goes across country, or the formation is given another.
+    fn one_bowser(&mut self, steps: &[Step], cleared: Option<&View<'a>>, hop: &Link) -> Option<Step> {
+        let (formation, no_way) = (self.formation, hop.metres.is_none());
+        let mut moving = self.moving(steps, cleared);
+        let moved = moving.least().or_else(|| if no_way { moving.least_across(hop) } else { None });
+        let moved = moved.map(|(bowser, to)| Step::Move(bowser, to));
+        moved.or_else(|| {
+            let place = if no_way { moving.place_for_another(None) } else { None };
+            place.map(|square| Step::Give(formation.id.clone(), square))
+        })
+    }
+
+    /// Bowsers brought up one behind the other, as far as they must: towards the HQ, or back towards the fuel, of one level
+    /// or of several, whichever is the fewest squares; nothing where no chain holds even so.
+    fn slide(&mut self, steps: &[Step], chain: &Chain) -> Vec<Step> {
+        let mut tries: Vec<(usize, Vec<Step>)> = Vec::new();
+        for halts in self.through_levels(steps, chain) {
+            tries.extend(self.slides(steps, &halts));
+        }
+        tries.sort_by_key(|(squares, _)| *squares);
+        let does = |more: &Vec<Step>| {
+            let all = [steps, more].concat();
+            self.holds(&all) && !self.breaks(&all)
+        };
+        tries.into_iter().map(|(_, more)| more).find(does).unwrap_or_default()
+    }
+
+    /// The halts of a chain from the HQ by one bowser of the first level, of the first two, and so on, each the nearest
+    /// to the one before, to where the chain as it is ends.
+    fn through_levels(&self, steps: &[Step], chain: &Chain) -> Vec<Vec<Halt>> {
+        let placing = placing(steps);
+        let (Some(first), Some(last)) = (chain.links.first(), chain.links.last()) else { return Vec::new() };
+        let end = (last.to.clone(), last.to_square);
+        let mut halts = vec![(first.from.clone(), first.from_square)];
+        let mut found = Vec::new();
+        for level in std::iter::once(self.formation).chain(self.muster.superiors(self.formation)) {
+            let at = |f: &&Formation| placing.moved.get(&f.id).copied().or_else(|| f.stands_on());
+            let bowsers = self.muster.vehicles(level, Commodity::Pol).into_iter();
+            let stands = bowsers.filter_map(|f| Some((f.id.to_string(), at(&f)?)));
+            let before = halts.last().map_or(first.from_square, |(_, square)| *square);
+            if let Some(nearest) = stands.min_by_key(|(_, square)| square.steps_to(before)) {
+                halts.push(nearest);
+                found.push([halts.as_slice(), std::slice::from_ref(&end)].concat());
+            }
+        }
+        found
+    }
+
+    /// The two ways of bringing up the bowsers among these halts, and how many squares they go.
+    fn slides(&mut self, steps: &[Step], halts: &[Halt]) -> Vec<(usize, Vec<Step>)> {
+        let Some((way, at)) = self.whole_way(steps, halts) else { return Vec::new() };
+        let hop_m = self.muster.campaign.settings.number(Setting::BowserKm) * 1_000;
+        let hop = (hop_m / self.ground.view.network.square_m) as usize;
+        let bowsers: Vec<Option<FormationId>> = halts.iter().map(|(id, _)| self.free_bowser(id)).collect();
+        let moves = |places: Vec<usize>| {
+            let moved = (0..at.len()).filter(|n| places[*n] != at[*n]);
+            let step = |n: usize| Some(Step::Move(bowsers[n].clone()?, *way.get(places[n])?));
+            let squares = (0..at.len()).map(|n| places[n].abs_diff(at[n])).sum();
+            Some((squares, moved.map(step).collect::<Option<Vec<Step>>>()?))
+        };
+        [brought_up(&at, hop), brought_back(&at, hop)].into_iter().filter_map(moves).collect()
+    }
+
+    fn breaks(&mut self, steps: &[Step]) -> bool {
+        breaks_another(self.ground, self.muster, self.search, self.formation, &placing(steps))
+    }
+
+    /// A bowser that stands free to be sent somewhere.
+    fn free_bowser(&self, id: &str) -> Option<FormationId> {
+        let campaign = self.muster.campaign;
+        let bowser = campaign.formation(id).filter(|f| f.vehicle_of() == Some(Commodity::Pol));
+        bowser.filter(|f| campaign.convoy_of(f.id.as_str()).is_none()).map(|f| f.id.clone())
+    }
+
+    /// The squares from the first stop to the last, and where among these the halts are; none where no clear way leads
+    /// from one to the next.
+    fn whole_way(&mut self, steps: &[Step], halts: &[Halt]) -> Option<(Vec<Square>, Vec<usize>)> {
+        let cleared = self.cleared(steps);
+        let view = cleared.as_ref().unwrap_or(&self.ground.view);
+        let (mut way, mut at) = (vec![halts.first()?.1], vec![0]);
+        for hop in halts.windows(2) {
+            let squares = shortest(view, self.search, hop[0].1, hop[1].1);
+            if squares.is_empty() {
+                return None;
+            }
+            way.extend(squares.into_iter().skip(1));
+            at.push(way.len() - 1);
+        }
+        Some((way, at))
+    }
+
+    /// Gives another bowser as far along a hop that is too long as it may be.
+    fn give(&mut self, steps: &[Step], cleared: Option<&View<'a>>, link: &Link) -> Vec<Step> {
+        let view = cleared.unwrap_or(&self.ground.view);
+        let way = shortest(view, self.search, link.from_square, link.to_square);
+        let hop = link.limit / view.network.square_m;
+        let sender = self.muster.campaign.formation(&link.from);
+        let level = sender.map(|f| match (f.vehicle_of(), &f.parent) {
+            (Some(_), Some(parent)) => parent.clone(),
+            _ => f.id.clone(),
+        });
+        // Where the hop begins with one that has been given, the next goes to whom that went.
+        let given = || placing(steps).given.into_iter().find(|(_, square)| *square == link.from_square);
+        let level = level.or_else(|| given().map(|(level, _)| level));
+        let at = way.get((hop as usize).min(way.len().saturating_sub(1)));
+        level.zip(at).map(|(level, at)| Step::Give(level, *at)).into_iter().collect()
+    }
+}
+
+/// Where a chain halts: the id of a HQ, bowser or end, and its square.
+type Halt = (String, Square);
+
+/// The places of halts along a way, each no farther behind the one before it than a hop.
+fn brought_up(at: &[usize], hop: usize) -> Vec<usize> {
+    let mut places = at.to_vec();
+    for n in 1..places.len() {
+        places[n] = places[n].min(places[n - 1] + hop);
+    }
+    places
+}
+
+/// The places of halts along a way, each no farther before the one behind it than a hop.
+fn brought_back(at: &[usize], hop: usize) -> Vec<usize> {
+    let mut places = at.to_vec();
+    for n in (1..places.len()).rev() {
+        places[n - 1] = places[n - 1].max(places[n].saturating_sub(hop));
+    }
+    places
+}
+
+/// What must be put right so that a clear way leads from one end of a hop to the other.
+fn clear(view: &View<'_>, search: &mut Search, link: &Link) -> Vec<Item> {
+    const CLEARING: Rules = Rules { sense: Sense::Onward, clearing: true, squares_only: true };
+    let network = view.network;
+    let (from, to) = (network.index(link.from_square), network.index(link.to_square));
+    // From where no road is in reach nobody comes to one, and from a road nobody comes there.
+    if !view.could_lead(from, &[to]) || !view.could_lead(to, &[from]) {
+        return Vec::new();
+    }
+    let target = [(to, Cost::NOTHING)];
+    let bound = Bound::new(view, &target, &[from]);
+    // However much is put right, nothing leads there: a search would go over all that is led to.
+    if !bound.comes_to(from) {
+        return Vec::new();
+    }
+    let guide = |square: usize| bound.at(square).plus(Cost::of_steps(network.steps(square, to), 0));
+    let found = search.run_to(view, CLEARING, from, &target, Cost::UNREACHED, guide);
+    found.map(|_| items_on(view, &search.way(view, CLEARING, to))).unwrap_or_default()
+}

@@ -1,0 +1,8 @@
+//! Fuel-bowser chains: how they are traced, and what mends them.
+
+pub(crate) mod bowser_move;
+pub(crate) mod dry;
+pub(crate) mod fuel_chain;
+pub(crate) mod hops;
+pub(crate) mod mend;
+pub(crate) mod step;

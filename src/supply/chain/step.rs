@@ -1,0 +1,87 @@
+//! What is done for a fuel-bowser chain, one thing at a time, and how each is described.
+//!
+//! Where to look next: `chain_mend`, which finds them.
+
+use campaign::Formation;
+use domain::{FormationId, Square};
+
+use super::fuel_chain::Placing;
+use crate::ground::view::{Item, View};
+use crate::line::barrier::describe;
+use crate::standing::assessment::{CutKind, MendItem, leaf_to_give};
+use crate::standing::fed_mend::brought;
+use crate::standing::muster::Muster;
+
+/// One thing that is done for a chain.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// Something in the way of a hop is put right.
+    Clear(Item),
+    /// A bowser goes to a square.
+    Move(FormationId, Square),
+    /// A formation is given a bowser on a square.
+    Give(FormationId, Square),
+    /// The HQ of a formation is on a square: it comes there, or where it is lost a new one is named.
+    Name(FormationId, Square),
+}
+
+impl Step {
+    /// What it puts right.
+    pub(crate) fn item(&self) -> Option<&Item> {
+        if let Self::Clear(item) = self { Some(item) } else { None }
+    }
+}
+
+/// Where bowsers and HQs are when these things are done.
+pub(crate) fn placing(steps: &[Step]) -> Placing {
+    let mut placing = Placing::default();
+    for step in steps {
+        match step {
+            Step::Clear(_) => {}
+            Step::Move(bowser, square) => {
+                placing.moved.insert(bowser.clone(), *square);
+            }
+            Step::Give(level, square) => placing.given.push((level.clone(), *square)),
+            Step::Name(level, square) => {
+                placing.named.insert(level.clone(), *square);
+            }
+        }
+    }
+    placing
+}
+
+/// What is done for a chain, in words.
+pub(crate) fn described(view: &View<'_>, muster: &Muster<'_>, steps: &[Step]) -> Vec<MendItem> {
+    steps.iter().map(|step| describe_step(view, muster, step)).collect()
+}
+
+fn describe_step(view: &View<'_>, muster: &Muster<'_>, step: &Step) -> MendItem {
+    let campaign = muster.campaign;
+    let named = |id: &FormationId| {
+        campaign.formations.get(id).map_or_else(|| format!("`{id}`"), |f| format!("{} (`{id}`)", f.name))
+    };
+    let reference = |square: &Square| campaign.frame.reference(*square);
+    let (kind, square, by, text, command) = match step {
+        Step::Clear(item) => return describe(view, *item),
+        Step::Move(bowser, to) => {
+            let stands = campaign.formations.get(bowser).and_then(Formation::stands_on);
+            let from = stands.map(|s| reference(&s)).unwrap_or_default();
+            let text = format!("move {} from {from} to {}", named(bowser), reference(to));
+            let command = format!("move {bowser} {}", reference(to));
+            (CutKind::HopTooLong, *to, Some(bowser.clone()), text, command)
+        }
+        Step::Give(level, at) => {
+            let text = format!("give {} a bowser at {}", named(level), reference(at));
+            (CutKind::NoVehicle, *at, None, text, leaf_to_give(campaign, level, "pol", *at))
+        }
+        Step::Name(level, at) => {
+            let there = campaign.formations.get(level).filter(|f| muster.hq(f).is_some());
+            if let Some(formation) = there {
+                return brought(view, muster.tree.command_leaf(formation).unwrap_or(formation), *at);
+            }
+            let text = format!("name a new HQ of {} at {}", named(level), reference(at));
+            (CutKind::NoVehicle, *at, None, text, leaf_to_give(campaign, level, "hq", *at))
+        }
+    };
+    MendItem { kind, square, by, names: Vec::new(), text, command, for_pol: true }
+}

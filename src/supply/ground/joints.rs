@@ -1,0 +1,189 @@
+//! Which squares and links hold the roads together: the depth-first forest of [`Links`], and into which pieces they fall
+//! when something is lost (Tarjan's low points).
+//!
+//! What it decides: nothing; see `critical`, which asks it.
+//! What it never does: walk over the map; what a loss takes away is asked of `links`.
+
+use super::links::{Links, Lost, NONE, Walk};
+use super::view::View;
+
+/// The depth-first forest of the links.
+pub(crate) struct Joints {
+    /// By node: when it was entered; the last entered under it; the earliest entered that hangs on what is under it.
+    entered: Vec<u32>,
+    last: Vec<u32>,
+    low: Vec<u32>,
+    /// By node: when the root of its tree was entered, and the node above it.
+    root: Vec<u32>,
+    above: Vec<u32>,
+    /// By node: where the nodes directly under it begin in `under`, in the order in which they were entered.
+    first: Vec<u32>,
+    under: Vec<u32>,
+}
+
+impl Joints {
+    pub(crate) fn new(links: &Links) -> Self {
+        let count = links.len();
+        let nothing = || vec![NONE; count];
+        let mut joints = Self {
+            entered: nothing(),
+            last: nothing(),
+            low: nothing(),
+            root: nothing(),
+            above: nothing(),
+            first: vec![0; count + 1],
+            under: Vec::new(),
+        };
+        let mut order = Vec::with_capacity(count);
+        for root in 0..count as u32 {
+            if joints.entered[root as usize] == NONE {
+                joints.grow(links, root, &mut order);
+            }
+        }
+        joints.sort_children(&order);
+        joints
+    }
+
+    fn enter(&mut self, node: u32, root: u32, order: &mut Vec<u32>) {
+        let time = order.len() as u32;
+        order.push(node);
+        (self.entered[node as usize], self.low[node as usize], self.root[node as usize]) = (time, time, root);
+    }
+
+    fn grow(&mut self, links: &Links, root: u32, order: &mut Vec<u32>) {
+        let began = order.len() as u32;
+        self.enter(root, began, order);
+        let mut stack: Vec<(u32, usize)> = vec![(root, 0)];
+        while let Some((node, place)) = stack.last_mut() {
+            let here = *node;
+            let Some(other) = links.of(here).get(*place).copied() else {
+                stack.pop();
+                self.last[here as usize] = order.len() as u32 - 1;
+                if let Some((above, _)) = stack.last() {
+                    self.low[*above as usize] = self.low[*above as usize].min(self.low[here as usize]);
+                }
+                continue;
+            };
+            *place += 1;
+            if self.entered[other as usize] == NONE {
+                self.above[other as usize] = here;
+                self.enter(other, began, order);
+                stack.push((other, 0));
+            } else if other != self.above[here as usize] {
+                self.low[here as usize] = self.low[here as usize].min(self.entered[other as usize]);
+            }
+        }
+    }
+
+    fn sort_children(&mut self, order: &[u32]) {
+        for node in order {
+            let above = self.above[*node as usize];
+            if above != NONE {
+                self.first[above as usize + 1] += 1;
+            }
+        }
+        for place in 1..self.first.len() {
+            self.first[place] += self.first[place - 1];
+        }
+        let mut next = self.first.clone();
+        self.under = vec![NONE; order.len()];
+        for node in order {
+            let above = self.above[*node as usize];
+            if above != NONE {
+                self.under[next[above as usize] as usize] = *node;
+                next[above as usize] += 1;
+            }
+        }
+    }
+
+    fn is_under(&self, node: u32, above: u32) -> bool {
+        let time = self.entered[node as usize];
+        self.entered[above as usize] <= time && time <= self.last[above as usize]
+    }
+
+    /// Whether what hangs on a node below another has no way past that other one.
+    fn hangs_on(&self, below: u32, node: u32) -> bool {
+        self.low[below as usize] >= self.entered[node as usize]
+    }
+
+    fn children(&self, node: u32) -> &[u32] {
+        &self.under[self.first[node as usize] as usize..self.first[node as usize + 1] as usize]
+    }
+
+    /// Whether the loss of a node parts others.
+    fn is_joint(&self, node: u32) -> bool {
+        let parted = self.children(node).iter().filter(|child| self.hangs_on(**child, node)).count();
+        parted > usize::from(self.above[node as usize] == NONE)
+    }
+
+    fn piece_without_node(&self, node: u32, lost: u32) -> u32 {
+        let root = self.root[node as usize];
+        if node == lost || !self.is_under(node, lost) {
+            return root;
+        }
+        let time = self.entered[node as usize];
+        let children = self.children(lost);
+        let place = children.partition_point(|child| self.entered[*child as usize] <= time);
+        let Some(child) = place.checked_sub(1).and_then(|place| children.get(place)) else { return root };
+        if self.hangs_on(*child, lost) { self.entered[*child as usize] } else { root }
+    }
+
+    /// The lower of two nodes whose link is the only thing that holds two pieces together.
+    fn lower_of_bridge(&self, a: u32, b: u32) -> Option<u32> {
+        let lower = match (self.above[a as usize] == b, self.above[b as usize] == a) {
+            (true, _) => a,
+            (_, true) => b,
+            _ => return None,
+        };
+        (self.low[lower as usize] == self.entered[lower as usize]).then_some(lower)
+    }
+}
+
+/// Into which pieces the roads fall when something is lost.
+pub(crate) enum Pieces {
+    /// As they are.
+    Whole,
+    /// A node is lost.
+    Node(u32),
+    /// The link above this node is lost.
+    Under(u32),
+    /// By node: its piece.
+    Labelled(Vec<u32>),
+}
+
+impl Pieces {
+    /// What becomes of the roads without something.
+    pub(crate) fn without(view: &View<'_>, links: &Links, joints: &Joints, walk: &mut Walk, lost: Lost) -> Self {
+        if let Lost::Square(square) = lost {
+            let node = links.node(square);
+            if node != NONE {
+                return if joints.is_joint(node) { Self::Node(node) } else { Self::Whole };
+            }
+            if !view.is_clear(square) {
+                return Self::Whole;
+            }
+        }
+        let gone = links.gone_with(view, walk, lost);
+        match gone[..] {
+            [] => Self::Whole,
+            [(a, b), (c, d)] if (a, b) == (d, c) => joints.lower_of_bridge(a, b).map_or(Self::Whole, Self::Under),
+            _ if gone.iter().all(|(a, b)| links.go_round(*a, *b, &gone)) => Self::Whole,
+            _ => Self::Labelled(links.labelled(&gone)),
+        }
+    }
+
+    /// The piece of a node; of the lost one itself any.
+    pub(crate) fn of(&self, joints: &Joints, node: u32) -> u32 {
+        match self {
+            Self::Node(lost) => joints.piece_without_node(node, *lost),
+            Self::Under(lower) if joints.is_under(node, *lower) => joints.entered[*lower as usize],
+            Self::Whole | Self::Under(_) => joints.root[node as usize],
+            Self::Labelled(labels) => labels[node as usize],
+        }
+    }
+
+    /// Whether they are as they were.
+    pub(crate) fn are_whole(&self) -> bool {
+        matches!(self, Self::Whole)
+    }
+}

@@ -1,0 +1,15 @@
+//! The map as lorries find it: network, view, and the search over them.
+
+pub(crate) mod bound;
+pub(crate) mod cost;
+pub(crate) mod crossings;
+pub(crate) mod gate;
+pub(crate) mod heap;
+pub(crate) mod joints;
+pub(crate) mod links;
+pub(crate) mod near;
+pub(crate) mod network;
+pub(crate) mod realms;
+pub(crate) mod roads;
+pub(crate) mod search;
+pub(crate) mod view;

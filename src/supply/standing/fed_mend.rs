@@ -1,0 +1,141 @@
+//! What mends a formation that draws through a superior.
+//!
+//! What it decides: all that it wants: what mends the superior's line and the chain by which it is fuelled; and where, when
+//! that is done, no way leads to their vehicles yet, where it must come or which vehicle must come to it.
+//! Where to look next: `fed_through`, for how it stands.
+
+use campaign::Formation;
+use domain::{Commodity, Square, SupplyState};
+
+use super::assessment::{Assessment, CutKind, MendItem, Tracing, add_for_pol};
+use crate::chain::mend::{bring_bowser, mend_chain};
+use crate::chain::step::Step;
+use crate::ground::near::{nearest_between, nearest_leading_to};
+use crate::ground::view::{Item, View};
+
+/// A formation that draws through superiors.
+pub(crate) struct Fed<'a> {
+    pub(crate) formation: &'a Formation,
+    /// Where it stands.
+    pub(crate) square: Square,
+    /// Through whom it draws LOG.
+    pub(crate) feeder: &'a Formation,
+    /// By whose bowsers it draws POL.
+    pub(crate) fuelling: &'a Formation,
+}
+
+/// What the mend of a formation's line does, as far as its chain and those whom it feeds feel it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct LineDone {
+    /// What is put right.
+    pub(crate) items: Vec<Item>,
+    /// Where a LOG vehicle is given.
+    pub(crate) given: Option<Square>,
+    /// Where the formation comes: its HQ; its vehicles stand where they did.
+    pub(crate) came: Option<Square>,
+}
+
+impl LineDone {
+    pub(crate) fn is_nothing(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// What a chain feels of where the formation comes.
+    pub(crate) fn came_steps(&self, formation: &Formation) -> Vec<Step> {
+        self.came.map(|square| Step::Name(formation.id.clone(), square)).into_iter().collect()
+    }
+}
+
+impl<'a> Tracing<'a, '_> {
+    /// Says all that mends how it stands; nothing where it is well.
+    pub(crate) fn mend_fed(&mut self, fed: &Fed<'a>, of: &Assessment, now: &mut Assessment) {
+        let fails = |state| matches!(state, SupplyState::Cut | SupplyState::NoVehicle);
+        if !fails(now.log.state) && !fails(now.pol.state) {
+            return;
+        }
+        let mut fed = Fed { ..*fed };
+        let mut mend: Vec<MendItem> = of.mend.iter().filter(|item| !item.for_pol).cloned().collect();
+        let done = self.line_done.get(&fed.feeder.id).cloned().unwrap_or_default();
+        let (stands_with, has_hq) = self.stands_with(fed.feeder);
+        let is_it = stands_with.is_some_and(|leaf| leaf.id == fed.formation.id);
+        // The leaf with which its feeder stands comes where that must come; where there is no HQ, so does everybody.
+        fed.square = done.came.filter(|_| is_it || !has_hq).unwrap_or(fed.square);
+        if fails(now.log.state) && (done.came.is_none() || has_hq) {
+            mend.extend(self.come_to_lorry(&mut fed, &done, is_it));
+        }
+        if now.pol.required && (fails(now.pol.state) || fed.square != now.square.unwrap_or(fed.square)) {
+            let steps = self.fuel_steps(&fed, &done);
+            now.pol.past_mending = steps.is_none();
+            add_for_pol(&mut mend, self.described(&done.items, &steps.unwrap_or_default()));
+        }
+        now.mend = mend;
+    }
+
+    /// The leaf with which a formation stands, and whether that is its HQ.
+    fn stands_with(&self, formation: &'a Formation) -> (Option<&'a Formation>, bool) {
+        let tree = &self.muster.tree;
+        (tree.place_leaf(formation), tree.command_leaf(formation).is_some())
+    }
+
+    /// What brings it and a LOG vehicle of its feeder together when the feeder's line is put right; nothing where a way leads
+    /// there then. Whoever is the leaf with which its feeder stands does not go: there the line begins (`stays`).
+    fn come_to_lorry(&mut self, fed: &mut Fed<'a>, done: &LineDone, stays: bool) -> Option<MendItem> {
+        let mut lorries = self.stand(fed.feeder, Commodity::Log);
+        lorries.extend(done.given);
+        let view = self.on_ground(&done.items, |ground, _, _| ground.view.clone());
+        if view.leads_to_any(fed.square, &lorries) {
+            return None;
+        }
+        if let Some(nearest) = nearest_leading_to(&view, fed.square, &lorries).filter(|_| !stays) {
+            fed.square = nearest;
+            return Some(brought(&view, fed.formation, nearest));
+        }
+        // Else one of them comes out to where it is led to.
+        let near = |lorry: &'a Formation| {
+            let from = lorry.stands_on()?;
+            let square = nearest_between(&view, from, fed.square)?;
+            Some((lorry, square, from.steps_to(square)))
+        };
+        let lorries = self.muster.vehicles(fed.feeder, Commodity::Log).into_iter().filter_map(near);
+        let out = { lorries }.min_by_key(|(lorry, _, steps)| (*steps, &lorry.id));
+        Some(match out {
+            Some((lorry, square, _)) => brought(&view, lorry, square),
+            None => self.vehicle_item(fed.feeder, fed.square),
+        })
+    }
+
+    /// What is done for the fuel of a formation where it stands when the line of its feeder is put right; none where nothing
+    /// mends it.
+    fn fuel_steps(&mut self, fed: &Fed<'a>, done: &LineDone) -> Option<Vec<Step>> {
+        let key = (fed.feeder.id.clone(), fed.fuelling.id.clone());
+        let came = done.came_steps(fed.feeder);
+        if !self.fuel_done.contains_key(&key) {
+            let new = self.on_ground(&done.items, |ground, muster, search| {
+                mend_chain(ground, muster, search, fed.fuelling, came.clone())
+            });
+            self.fuel_done.insert(key.clone(), new);
+        }
+        let mut steps = [came.as_slice(), self.fuel_done[&key].as_deref()?].concat();
+        let near = self.on_ground(&done.items, |ground, muster, search| {
+            let mut near: Vec<Step> =
+                bring_bowser(ground, muster, search, fed.fuelling, fed.square, &steps, came.len())
+                    .into_iter()
+                    .collect();
+            if !near.is_empty() {
+                // Who had no bowser and is given one draws by that.
+                let before = [steps.as_slice(), near.as_slice()].concat();
+                near.extend(mend_chain(ground, muster, search, fed.fuelling, before)?);
+            }
+            Some(near)
+        });
+        steps.extend(near?);
+        Some(steps.split_off(came.len()))
+    }
+}
+
+pub(crate) fn brought(view: &View<'_>, formation: &Formation, to: Square) -> MendItem {
+    let reference = view.campaign.frame.reference(to);
+    let text = format!("bring {} (`{}`) to {reference}", formation.name, formation.id);
+    let command = format!("move {} {reference}", formation.id);
+    MendItem { kind: CutKind::NoRoad, square: to, by: None, names: Vec::new(), text, command, for_pol: false }
+}

@@ -1,0 +1,379 @@
+//! What is tight on the way from the source to a formation: what fails, what falls short and by how much, who else draws
+//! on it, and what would mend it.
+//!
+//! What it is: a reading of assessments that were made before, with stocks, intake and vehicles beside them.
+//! What it decides: what a day asks of each link. At full use every supply formation that feeds fighting leaves wants
+//! one LOG a day, and one POL where it needs any. What fails comes first; then what falls short, the least share of what is
+//! wanted first; then the rest, the tightest first. What convoys are bringing is not asked for again.
+//! What it never does: count stocks under `detail = simple`, where lines and chains decide alone.
+//! Where to look next: `carriage`, for what vehicles carry; `fuel`, for what lies behind a chain.
+
+mod carriage;
+mod fuel;
+
+use std::collections::BTreeSet;
+
+use campaign::{Campaign, Convoy, Formation};
+use domain::{Bound, Commodity, Detail, FormationId, Square, SupplyState, words};
+
+use crate::chain::fuel_chain::Link;
+use crate::ground::network::Network;
+use crate::outlook::coming::{convoys_to, load_of};
+use crate::outlook::outlook;
+use crate::plan::{Lack, Want};
+use crate::rail::trains::{Arrival, trains_on};
+use crate::standing::assessment::{Assessment, MendItem};
+use crate::standing::muster::Muster;
+use crate::standing::stock_mend::{Account, Mend, bring, give_and_fill};
+use fuel::{FilledBy, filled_by, last_stop};
+
+words! {
+    /// What is tight.
+    enum BottleneckKind: "kind of bottleneck" {
+        /// A line or chain that fails.
+        Broken = "broken",
+        /// An account that holds too little.
+        Stock = "stock",
+        /// A railhead to which too little comes in.
+        Intake = "intake",
+        /// Vehicles that carry too little in a day.
+        Vehicles = "vehicles",
+        /// A hop of a bowser chain near its limit.
+        Hop = "hop",
+    }
+}
+
+/// A link on the way from the source, and how it stands. Figures are in tenths: of units a day, of kilometres of a hop.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bottleneck {
+    /// What it is.
+    pub kind: BottleneckKind,
+    /// Of what.
+    pub commodity: Commodity,
+    /// Whose it is: an account, a formation, the end of a hop.
+    pub at: String,
+    /// Where.
+    pub square: Option<Square>,
+    /// What it has, or allows; none where it fails.
+    pub has: Option<i64>,
+    /// What is wanted of it.
+    pub wants: Option<i64>,
+    /// Who draws on it, the formation itself among them.
+    pub shared: Vec<FormationId>,
+    /// What convoys are bringing to it already.
+    pub coming: Vec<Coming>,
+    /// What it is, in words that name no enemy.
+    pub text: String,
+    /// What mends it: all steps of one way together.
+    pub mends: Vec<Mend>,
+    /// What convoys would have to bring and why none can, where that has been asked and none can.
+    pub no_convoy: Option<(Want, Lack)>,
+}
+
+/// What a convoy is bringing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Coming {
+    /// The vehicle that names the convoy.
+    pub convoy: FormationId,
+    /// How many units.
+    pub units: u32,
+    /// When it is there; none where no clear way leads there now.
+    pub arrives: Option<Bound>,
+}
+
+impl Bottleneck {
+    /// By how much it falls short, in tenths; 0 where it does not, or fails.
+    pub fn short(&self) -> i64 {
+        match (self.has, self.wants) {
+            (Some(has), Some(wants)) => (wants - has).max(0),
+            _ => 0,
+        }
+    }
+
+    /// What it lacks in whole units beside what convoys are bringing.
+    pub fn lacks(&self) -> i64 {
+        ((self.short() + 9) / 10 - in_all(&self.coming)).max(0)
+    }
+
+    /// Whether it fails or falls short.
+    pub fn is_short(&self) -> bool {
+        self.kind == BottleneckKind::Broken || self.short() > 0
+    }
+
+    /// What share of what is wanted it has, in thousandths.
+    fn share(&self) -> i64 {
+        match (self.has, self.wants) {
+            (Some(has), Some(wants)) if wants > 0 => has * 1_000 / wants,
+            (Some(_), Some(_)) => i64::MAX,
+            _ => 0,
+        }
+    }
+}
+
+fn in_all(coming: &[Coming]) -> i64 {
+    coming.iter().map(|coming| i64::from(coming.units)).sum()
+}
+
+/// Every link on the way to a formation, the tightest first. `sheet` holds all supply formations of its side.
+pub fn bottlenecks(network: &Network, campaign: &Campaign, sheet: &[Assessment], of: &Assessment) -> Vec<Bottleneck> {
+    let drawing = of.fed_by.as_ref().and_then(|feeder| sheet.iter().find(|a| a.unit == *feeder)).unwrap_or(of);
+    let Some(formation) = campaign.formations.get(&drawing.unit) else { return Vec::new() };
+    let (side, muster) = (formation.side, Muster::new(campaign));
+    let tree = &muster.tree;
+    let leaves = tree.all().into_iter().filter(|f| f.side == side && f.is_on_map() && f.is_fighting_leaf());
+    let wanting = leaves.filter_map(|leaf| tree.feeder(leaf)).map(|feeder| feeder.id.clone()).collect();
+    let is_counted = campaign.settings.detail() == Detail::Full;
+    let trains = if is_counted { trains_on(network, campaign, side) } else { Vec::new() };
+    let needs_fuel = is_counted && drawing.pol.required;
+    let filled_by = if needs_fuel { filled_by(network, &muster, side, sheet) } else { FilledBy::new() };
+    let way = Way { campaign, network, muster, sheet, of: drawing, formation, wanting, trains, filled_by };
+    let mut found = way.broken(of);
+    found.extend(way.hops());
+    if is_counted {
+        found.extend(way.stocks(Commodity::Log));
+        found.extend(way.stocks(Commodity::Pol));
+        found.extend(way.carriage());
+        tell_when(campaign, &mut found);
+    }
+    // The order in which they were found breaks ties: the nearest to the formation first.
+    found.sort_by_key(|b| (b.kind != BottleneckKind::Broken, !b.is_short(), b.share()));
+    found
+}
+
+/// Says when the convoys are there.
+fn tell_when(campaign: &Campaign, found: &mut [Bottleneck]) {
+    if found.iter().all(|b| b.coming.is_empty()) {
+        return;
+    }
+    let outlooks = outlook(campaign);
+    for coming in found.iter_mut().flat_map(|b| &mut b.coming) {
+        coming.arrives = outlooks.iter().find(|outlook| outlook.lead == coming.convoy).and_then(|o| o.arrives);
+    }
+}
+
+struct Way<'a> {
+    campaign: &'a Campaign,
+    network: &'a Network,
+    muster: Muster<'a>,
+    sheet: &'a [Assessment],
+    of: &'a Assessment,
+    formation: &'a Formation,
+    /// The formations through which fighting leaves are fed: an HQ alone expends nothing.
+    wanting: BTreeSet<FormationId>,
+    /// What comes in a day to the railheads of the side, where stocks are counted.
+    trains: Vec<Arrival>,
+    /// From where the dumps are filled at which chains end.
+    filled_by: FilledBy,
+}
+
+impl<'a> Way<'a> {
+    fn bottleneck(&self, kind: BottleneckKind, commodity: Commodity, at: &str, text: String) -> Bottleneck {
+        let square = self.of.square;
+        let shared = vec![self.of.unit.clone()];
+        let (at, mends, coming) = (at.to_owned(), Vec::new(), Vec::new());
+        Bottleneck { kind, commodity, at, square, has: None, wants: None, shared, coming, text, mends, no_convoy: None }
+    }
+
+    /// What fails, with what mends it.
+    fn broken(&self, of: &Assessment) -> Vec<Bottleneck> {
+        let mut found = Vec::new();
+        let item = |m: &MendItem| Mend::at_once(m.text.clone(), m.command.clone());
+        let mend = |pol: bool| of.mend.iter().filter(move |m| m.for_pol == pol).map(item).collect::<Vec<_>>();
+        let failing = |state| matches!(state, SupplyState::Cut | SupplyState::NoVehicle);
+        let wanting = [(Commodity::Log, of.log.state, false), (Commodity::Pol, of.pol.state, true)];
+        for (commodity, state, pol) in wanting.into_iter().filter(|(_, state, _)| failing(*state)) {
+            let text = if pol { Self::why_no_pol(of) } else { self.why_no_log(of) };
+            let mut broken = self.bottleneck(BottleneckKind::Broken, commodity, of.unit.as_str(), text);
+            broken.square =
+                of.log.cut.as_ref().filter(|_| !pol && state == SupplyState::Cut).map_or(of.square, |c| Some(c.at));
+            broken.mends = mend(pol);
+            if broken.mends.is_empty() && !found.is_empty() && !of.pol.past_mending {
+                broken.text = format!("{}; what mends the line mends this", broken.text);
+            }
+            found.push(broken);
+        }
+        found
+    }
+
+    fn why_no_log(&self, of: &Assessment) -> String {
+        match (of.log.state, &of.log.cut) {
+            (SupplyState::NoVehicle, _) => "it has no LOG vehicle left".to_owned(),
+            (_, Some(cut)) => {
+                let (at, kind) = (self.campaign.frame.reference(cut.at), cut.kind.as_str().replace('_', " "));
+                if cut.kind.is_from_beside(self.campaign, self.formation.side, cut.at) {
+                    return format!("its line is cut at {at}: the enemy beside it bars it");
+                }
+                format!("its line is cut at {at}: {kind}")
+            }
+            _ => "no clear way to the vehicles that feed it".to_owned(),
+        }
+    }
+
+    fn why_no_pol(of: &Assessment) -> String {
+        match (of.pol.state, &of.pol.lost, of.pol.links.iter().find(|link| !link.is_ok())) {
+            (SupplyState::NoVehicle, ..) => "it has no bowser left".to_owned(),
+            (_, Some((level, what)), _) => format!("`{level}` has lost its {what}"),
+            (_, None, Some(link)) => match link.metres {
+                Some(metres) => {
+                    let over = tenths_of_km(metres.saturating_sub(link.limit));
+                    format!("the hop from `{}` to `{}` is {} km too long", link.from, link.to, words_of(over))
+                }
+                None => format!("no clear way from `{}` to `{}`", link.from, link.to),
+            },
+            _ => "no bowser and no fuel in reach".to_owned(),
+        }
+    }
+
+    /// The hops of its chain that hold, with who else goes by the same bowser, or to the same dump.
+    fn hops(&self) -> Vec<Bottleneck> {
+        let hop = |link: &Link| {
+            let (has, wants) = (tenths_of_km(link.limit), tenths_of_km(link.metres?));
+            let text = format!("a hop of {} km from `{}`, of {} at most", words_of(wants), link.from, words_of(has));
+            let hop = self.bottleneck(BottleneckKind::Hop, Commodity::Pol, &link.to, text);
+            let goes_there = |a: &&Assessment| a.unit == self.of.unit || a.pol.links.iter().any(|l| l.to == link.to);
+            let shared = self.fuelled().filter(goes_there).map(|a| a.unit.clone()).collect();
+            Some(Bottleneck { square: Some(link.to_square), has: Some(has), wants: Some(wants), shared, ..hop })
+        };
+        self.of.pol.links.iter().filter(|link| link.is_ok()).filter_map(hop).collect()
+    }
+
+    /// Who is fuelled by a chain of his own that holds, the formation itself among them.
+    fn fuelled(&self) -> impl Iterator<Item = &'a Assessment> {
+        let draws = |a: &Assessment| a.fed_by.is_none() && self.wanting.contains(&a.unit) && last_stop(a).is_some();
+        self.sheet.iter().filter(move |a| a.unit == self.of.unit || draws(a))
+    }
+
+    /// The formation's own stock, and that of every dump, railhead and depot on its way.
+    fn stocks(&self, commodity: Commodity) -> Vec<Bottleneck> {
+        if commodity == Commodity::Pol && !self.of.pol.required {
+            return Vec::new();
+        }
+        let accounts: Vec<Account> =
+            self.ends_of(self.of, commodity).into_iter().map(|id| self.account(id, commodity)).collect();
+        let mut found: Vec<Bottleneck> = self.own_stock(commodity, &accounts).into_iter().collect();
+        for (place, account) in accounts.iter().enumerate() {
+            let shared = self.sharing(&account.id, commodity);
+            let (holds, intake, wants) = (account.holds, account.intake, shared.len() as i64);
+            let kind = if account.comes.is_some() { BottleneckKind::Intake } else { BottleneckKind::Stock };
+            let comes = account.comes.as_ref().map(|comes| format!(", {comes}")).unwrap_or_default();
+            let name = commodity.name();
+            let draw = if wants == 1 { "1 formation wants".to_owned() } else { format!("{wants} formations want") };
+            let text = format!("`{}` holds {holds} {name}{comes}; {draw} {wants} a day of it", account.id);
+            let mut link = self.bottleneck(kind, commodity, &account.id, text);
+            link.square = self.campaign.account_square(&account.id);
+            (link.has, link.wants, link.shared) = (Some((holds + intake) * 10), Some(wants * 10), shared);
+            link.coming = self.coming(&[&account.id], commodity, |_| true);
+            let (further, by_rail) = (&accounts[place + 1..], self.by_rail(&accounts[place..]));
+            link.mends = bring(&account.id, commodity, link.lacks(), further, by_rail);
+            found.push(link);
+        }
+        found
+    }
+
+    fn own_stock(&self, commodity: Commodity, accounts: &[Account]) -> Option<Bottleneck> {
+        let (of_log, of_pol) = (&self.of.log, &self.of.pol);
+        let (stock, into) = match commodity {
+            Commodity::Pol => (of_pol.stock, &of_pol.into),
+            _ => (of_log.stock, &of_log.into),
+        };
+        let holds = stock?;
+        let at = into.clone().or_else(|| self.own_account(commodity))?;
+        // A dump of its own that is on its line has a row of its own, in which the owner is one of those who want.
+        let is_on_its_line = accounts.iter().any(|account| account.id == at);
+        if !self.wanting.contains(&self.of.unit) || is_on_its_line {
+            return None;
+        }
+        let text = format!("it holds {holds} {} itself and wants 1 a day", commodity.name());
+        let mut own = self.bottleneck(BottleneckKind::Stock, commodity, &at, text);
+        (own.has, own.wants) = (Some(holds * 10), Some(10));
+        let dumps = self.muster.dumps_of(&self.of.unit).iter().map(|dump| dump.id.as_str());
+        let places: Vec<&str> = dumps.chain([self.of.unit.as_str()]).collect();
+        // What its own vehicles have brought it is among what it holds.
+        own.coming = self.coming(&places, commodity, |vehicle| !self.muster.is_at_hand(vehicle.as_str()));
+        own.mends = match (own.lacks(), into) {
+            (0, _) => Vec::new(),
+            (lacks, Some(into)) => bring(into, commodity, lacks, accounts, self.by_rail(accounts)),
+            (lacks, None) => give_and_fill(self.campaign, self.formation, self.of.square, commodity, lacks),
+        };
+        Some(own)
+    }
+
+    /// What convoys are bringing of a commodity to accounts or formations, on those of their vehicles that count; when they are
+    /// there is said later.
+    fn coming(&self, to: &[&str], commodity: Commodity, counts: impl Fn(&FormationId) -> bool) -> Vec<Coming> {
+        let convoys = convoys_to(self.campaign, self.formation.side, to).into_iter();
+        let coming = |convoy: &Convoy| {
+            let (load, convoy) = (load_of(self.campaign, convoy, &counts), convoy.lead()?.clone());
+            Some(Coming { convoy, units: load.of(commodity), arrives: None })
+        };
+        convoys.filter_map(coming).filter(|coming| coming.units > 0).collect()
+    }
+
+    /// Where what comes to a formation would go, were it not out of its reach or full: its first dump, else its first
+    /// vehicle.
+    fn own_account(&self, commodity: Commodity) -> Option<String> {
+        let dump = self.campaign.dumps.values().find(|d| d.owner == self.of.unit).map(|d| d.id.to_string());
+        dump.or_else(|| self.vehicles(self.formation, commodity).first().map(|v| v.id.to_string()))
+    }
+
+    /// Whether a railhead is among these accounts, or a depot that stands for one.
+    fn by_rail(&self, accounts: &[Account]) -> bool {
+        let is_source = |id: &str| self.campaign.dumps.get(id).is_some_and(|dump| dump.source);
+        accounts.iter().any(|account| account.comes.is_some() || is_source(&account.id))
+    }
+
+    fn account(&self, id: &str, commodity: Commodity) -> Account {
+        let is_railhead = self.campaign.railheads.values().any(|r| r.id.as_str() == id);
+        let arrival = self.trains.iter().find(|arrival| arrival.railhead.as_str() == id);
+        let intake = arrival.map_or(0, |arrival| i64::from(arrival.comes.of(commodity)));
+        let comes = arrival.map_or_else(|| "0 a day come in".to_owned(), |arrival| self.comes(arrival, commodity));
+        let holds = self.campaign.stock.balance(id, commodity);
+        Account { id: id.to_owned(), holds, intake, comes: is_railhead.then_some(comes) }
+    }
+
+    /// What comes to a railhead in a day; where that is not all, why, and who else's trains take what it lacks.
+    fn comes(&self, arrival: &Arrival, commodity: Commodity) -> String {
+        let (comes, wanted) = (arrival.comes.of(commodity), arrival.wanted.of(commodity));
+        let why = arrival.why_short(&self.campaign.frame).filter(|_| comes < wanted);
+        let Some(why) = why else { return format!("{comes} a day come in") };
+        let others = self.trains.iter().filter(|other| other.draws_on_what_lacks(arrival));
+        let others: Vec<String> = others.map(|other| format!("`{}`", other.railhead)).collect();
+        let others = if others.is_empty() { String::new() } else { format!(" and serves {} too", others.join(", ")) };
+        format!("{comes} of {wanted} a day come in: {why}{others}")
+    }
+
+    /// Everybody whose line or chain goes through an account.
+    fn sharing(&self, account: &str, commodity: Commodity) -> Vec<FormationId> {
+        let draws = |a: &&Assessment| {
+            a.fed_by.is_none() && self.wanting.contains(&a.unit) && self.ends_of(a, commodity).contains(&account)
+        };
+        self.sheet.iter().filter(draws).map(|a| a.unit.clone()).collect()
+    }
+
+    fn vehicles(&self, owner: &Formation, commodity: Commodity) -> Vec<&'a Formation> {
+        let children = self.muster.tree.children(owner.id.as_str()).iter();
+        children.filter(|f| f.vehicle_of() == Some(commodity) && f.is_on_map()).copied().collect()
+    }
+
+    /// The accounts through which a formation's line goes; or at which its chain ends, and by which that is filled.
+    fn ends_of<'b>(&'b self, assessment: &'b Assessment, commodity: Commodity) -> Vec<&'b str> {
+        if commodity == Commodity::Pol {
+            let end = last_stop(assessment);
+            let filled_by = end.and_then(|end| self.filled_by.get(end)).map(|(account, _)| account.as_str());
+            return end.into_iter().chain(filled_by).collect();
+        }
+        let mut ends: Vec<&str> = assessment.log.legs.iter().map(|leg| leg.to.as_str()).collect();
+        // An army's dump that is a source depot too ends two legs.
+        ends.dedup();
+        ends
+    }
+}
+
+fn tenths_of_km(metres: u32) -> i64 {
+    i64::from((metres + 50) / 100)
+}
+
+/// Tenths in words.
+fn words_of(tenths: i64) -> String {
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
