@@ -7,6 +7,8 @@ use std::hint::black_box;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
+use serde_json::json;
+
 use dice::{Call, Dice};
 use domain::{Arm, Class, Grade, Mobility, Notes, Posture, Role, RuleSystemId, Scale, Square, Terrain};
 use ops::query::battle::forecast;
@@ -16,7 +18,6 @@ use rules::decision::{Choice, Decide, Doctrine, Question};
 use rules::odds::Melee;
 use rules::setup::{BaseSetup, Concealment, Exit, Fire, Options, Setup, SideSetup, UnitSetup};
 use rules::{Engagement, fight, system};
-use serde_json::json;
 
 use odometer::Odometer;
 

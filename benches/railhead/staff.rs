@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use campaign::Campaign;
-use campaign::{LogUse, PolUse};
+use campaign::{Campaign, LogUse, PolUse};
 use domain::SideId;
 use ops::query::ForecastAsked;
 use ops::query::supply::forecast as supply_forecast;

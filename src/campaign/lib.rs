@@ -33,36 +33,38 @@ pub use apply::{Refusal, apply};
 pub use battle::{Battle, BattleUnit, Fact, Fought};
 pub use bound::history::{BoundNote, GradeRow};
 pub use bound::order::{Deed, DumpOrder, MarchOrder, Order, Orders, SendOrder};
+pub use bound::weather::{GroundFactors, SupplyGround, Weather};
 pub use event::{Event, EventError};
 pub use invariant::{Breach, breaches};
-pub use map::drawing::{Crossing, Location, Place, Railway, River, Road};
+pub use map::drawing::{Crossing, Location, Place, Railway, Relaid, River, Road, Track};
 pub use map::frame::MapFrame;
 pub use map::ground::{Ground, RiverSide};
 pub use map::minefield::Minefield;
 pub use map::partisan::Partisans;
 pub use map::place_names::PlaceNames;
-pub use map::rail::{RailDeed, RailJob, Relaid, Stretch, Track};
+pub use map::rail::{RailDeed, RailJob, Stretch};
 pub use orbat::formation::{Base, BaseMarks, Formation, Leaf, Noted, OnceHad, Support, UnitMarks};
 pub use orbat::group::BattleGroup;
 pub use orbat::replacement::{Pool, Replacement};
+pub use orbat::size_limits;
+pub use orbat::tree::Tree;
 pub use rules::isolation::{is_too_hungry_to_rest, isolated};
 pub use rules::parameters::HouseParameters;
+pub use rules::setting::{BadSetting, Setting, SettingKind, SettingSpec, Settings};
 pub use stocks::air::{Airfield, CONSUMED, Flight, Remainders, Wing};
 pub use stocks::claim::{Claim, Fate};
 pub use stocks::convoy::{BadLoad, Convoy, Errand, Goal, HeldUp, Load, Take};
 pub use stocks::errand::{can_carry, dump_of};
 pub use stocks::forecast::{ForeseenRow, KeptForecast, LogUse, PolUse};
 pub use stocks::news::StockNews;
-
-pub use bound::weather::{GroundFactors, SupplyGround, Weather};
-pub use orbat::tree::Tree;
-pub use rules::setting::{BadSetting, Setting, SettingKind, SettingSpec, Settings};
 pub use stocks::stock::{BOUNDARY_ACCOUNTS, CAPTURED_FROM, Dump, Railhead, StockBook, Transfer, is_boundary};
 pub use stocks::strike::{AirStrike, StrikeForce, StrikeTarget};
 pub use stocks::supply_book::{Standing, SupplyBook, SupplyRecord, SupplyRow};
+pub use survey::finding::{SurveyFault, SurveyItem};
+pub use survey::{Banks, square_on_own_bank, survey};
+
 #[cfg(any(test, feature = "sketch"))]
 pub use survey::sketch;
-pub use survey::{Banks, SurveyFault, SurveyItem, square_on_own_bank, survey};
 
 /// A side of the campaign.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -176,7 +178,7 @@ pub struct Campaign {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub flights: Vec<Flight>,
     /// What falls short of a unit between two accounts.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty", with = "air::listed")]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty", with = "stocks::air::listed")]
     pub remainders: Remainders,
     /// Battles, drawn or over.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]

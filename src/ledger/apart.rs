@@ -8,7 +8,7 @@ use std::thread::{Scope, ScopedJoinHandle};
 
 use rusqlite::{Connection, OpenFlags};
 
-use crate::file::open::{READER_WAIT, connect};
+use crate::file::connection::{READER_WAIT, connect};
 use crate::file::trouble::Trouble;
 
 /// Number and hash of the last operation: two connections that see the same see the same campaign.

@@ -6,8 +6,9 @@ use campaign::{Campaign, Event};
 use domain::Bound;
 
 use super::error::LedgerError;
-use super::{Ledger, load, log};
+use super::{load, log};
 use crate::file::trouble::{AtPath, Trouble};
+use crate::handle::Ledger;
 use crate::log::fold::{fold, fold_to_close};
 use crate::log::record::{Changes, Moment, Operation};
 

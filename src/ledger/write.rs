@@ -8,8 +8,9 @@ use campaign::{Breach, Campaign, Event, Refusal, apply, breaches};
 
 use super::error::{LedgerError, WriteError};
 use super::project::project;
-use super::{Ledger, load, log};
+use super::{load, log};
 use crate::file::trouble::{AtPath, Trouble};
+use crate::handle::Ledger;
 use crate::log::append::{Position, append, stored};
 use crate::log::record::{Committed, Draft, OperationKind};
 

@@ -4,12 +4,11 @@
 //! What it never does: judge what is written down; that needs the campaign.
 //! Where to look next: `ops::battle::record`, which makes an outcome of it.
 
-use domain::RuleSystemId;
-use domain::words;
+use domain::{RuleSystemId, words};
 
-use super::battle::System;
 use super::pairs::Side;
 use super::setup::{BaseSetup, Fire, Setup, UnitSetup};
+use crate::battle::system::System;
 
 words! {
     /// What became of a base, as it is written down at the table.

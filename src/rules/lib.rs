@@ -35,13 +35,15 @@ use serde_json::Value;
 use dice::Dice;
 use domain::{Grade, RuleSystemId};
 
-pub use battle::BattleError;
-pub use engagement::{Engagement, Violation};
-
 use decision::Decide;
-use mechanic::{Chances, Mechanic, MechanicError, Rolled};
+use mechanic::chances::Chances;
+use mechanic::rolled::Rolled;
+use mechanic::{Mechanic, MechanicError};
 use outcome::Outcome;
 use setup::Setup;
+
+pub use battle::system::BattleError;
+pub use engagement::{Engagement, Violation};
 
 /// What every rule system does.
 pub trait RuleSystem: std::fmt::Debug + Sync {

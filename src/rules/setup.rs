@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use domain::{Arm, Class, FormationId, Grade, Mobility, Notes, Posture, Role, RuleSystemId, Scale, Square, Terrain};
 
 use super::approach::Approach;
-use super::tables::AIR_CLASSES;
 
 /// A battle as it is drawn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -375,3 +374,16 @@ impl BaseSetup {
         }
     }
 }
+
+/// Weapon class of aircraft (section 7, "Air"): by the author's house rule, and by the text's table.
+///
+/// # Interpretation
+/// The table names neither tank hunters, which the text has at H, nor bombers with four engines, which go with those of two.
+pub(crate) const AIR_CLASSES: [(AirKind, Class, Class); 6] = [
+    (AirKind::Fighter, Class::Light, Class::Medium),
+    (AirKind::GroundAttack, Class::Medium, Class::Medium),
+    (AirKind::DiveBomber, Class::Medium, Class::Heavy),
+    (AirKind::FighterBomber, Class::Medium, Class::Heavy),
+    (AirKind::Bomber, Class::Medium, Class::Heavy),
+    (AirKind::TankHunter, Class::Heavy, Class::Heavy),
+];

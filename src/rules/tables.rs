@@ -2,8 +2,6 @@
 
 use domain::Class;
 
-use super::setup::AirKind;
-
 /// Table 12 (section 5): markers on a face of 1 to 6, for weapon class less target class of -2 to +2.
 pub(crate) const TABLE_12: [[u8; 6]; 5] =
     [[0, 0, 0, 0, 0, 1], [0, 0, 0, 0, 1, 1], [0, 0, 0, 1, 1, 2], [0, 0, 1, 1, 2, 3], [0, 1, 1, 2, 3, 4]];
@@ -31,19 +29,6 @@ pub(crate) const TERROR_NEED: u8 = 4;
 
 /// The least face on which an odd marker comes off free (section 11).
 pub(crate) const ODD_MARKER_NEED: u8 = 4;
-
-/// Weapon class of aircraft (section 7, "Air"): by the author's house rule, and by the text's table.
-///
-/// # Interpretation
-/// The table names neither tank hunters, which the text has at H, nor bombers with four engines, which go with those of two.
-pub(crate) const AIR_CLASSES: [(AirKind, Class, Class); 6] = [
-    (AirKind::Fighter, Class::Light, Class::Medium),
-    (AirKind::GroundAttack, Class::Medium, Class::Medium),
-    (AirKind::DiveBomber, Class::Medium, Class::Heavy),
-    (AirKind::FighterBomber, Class::Medium, Class::Heavy),
-    (AirKind::Bomber, Class::Medium, Class::Heavy),
-    (AirKind::TankHunter, Class::Heavy, Class::Heavy),
-];
 
 /// Effective and harassing range in metres, by what is fired (section 5, "Range").
 pub(crate) const RANGES: [(Weapon, u32, u32); 13] = [

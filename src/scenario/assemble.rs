@@ -5,60 +5,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use campaign::{SurveyItem, survey};
 
 use super::draft::{Draft, DrawnOn};
-use super::{Files, Folder, Reading, campaign_file, checks, orbat, pending, stocks};
+use super::{campaign_file, checks, orbat, pending, stocks};
 use crate::map::{crossings, drawings as map_files, front, lines, mines, partisans};
 use crate::orbat::{groups, replacements};
 use crate::past::{battles, calendar, histories};
 use crate::stocks::{air, convoys, news, opening, strikes};
+use crate::text::files::{Files, Folder, PAPERS, Reading, TABLES};
 use crate::text::log::{Spot, did_you_mean, text_of};
-
-/// Files that are carried through as they are.
-const PAPERS: &[&str] = &["README.md", "SOURCES.md", "equipment.csv", "front.csv", "history.txt"];
-/// Files that are read.
-const TABLES: &[&str] = &[
-    "airfields.csv",
-    "airlift.csv",
-    "battle_units.csv",
-    "battles.csv",
-    "campaign.toml",
-    "control.csv",
-    "convoys.csv",
-    "crossings.csv",
-    "driven.csv",
-    "dumps.csv",
-    "grades.csv",
-    "groups.csv",
-    "minefields.csv",
-    "news.csv",
-    "notes.csv",
-    "orbat.csv",
-    "partisans.csv",
-    "pending.csv",
-    "places.csv",
-    "rail.csv",
-    "railheads.csv",
-    "replacements.csv",
-    "rivers.csv",
-    "roads.csv",
-    "stocks.csv",
-    "strikes.csv",
-    "supply_history.csv",
-    "templates.csv",
-    "terrain.csv",
-    "weather.csv",
-    "wings.csv",
-];
-
-/// Whether a file of this name is one of a campaign folder.
-pub(super) fn is_known(name: &str) -> bool {
-    PAPERS.contains(&name) || TABLES.contains(&name)
-}
 
 /// Reads and checks the files of a campaign.
 pub(super) fn read(folder: &Folder, settings: &[(String, String)]) -> Reading {
     crate::text::log::begin();
     let Folder { files, faults, others } = folder;
-    let mut log = crate::text::log::Log { faults: faults.clone(), ..super::log::Log::default() };
+    let mut log = crate::text::log::Log { faults: faults.clone(), ..crate::text::log::Log::default() };
     let unread: BTreeSet<String> = faults.iter().map(|fault| fault.file.clone()).collect();
     let opened = campaign_file::read(files, &unread, settings, &mut log);
     let mut draft = Draft {

@@ -11,7 +11,7 @@ use campaign::{
 };
 use domain::{Bound, FILE_NAME_LETTERS, LatLon, RuleSystemId, Scale, SideId, UnknownWord, is_file_name};
 
-use super::{CAMPAIGN_FILE as FILE, Files};
+use crate::text::files::{CAMPAIGN_FILE as FILE, Files};
 use crate::text::log::{Log, Spot, did_you_mean, listed, position, text_of};
 use crate::text::toml_file::Section;
 

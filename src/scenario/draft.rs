@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::{Banks, Campaign, Location, Place};
-use domain::{CrossingId, FormationId, LatLon, SideId, Square};
+use domain::{CrossingId, FormationId, LatLon, SideId, Square, SquareSide};
 
-use super::Files;
 use crate::text::csv_file::{Layout, Row, Table};
+use crate::text::files::Files;
 use crate::text::log::{Log, Spot, did_you_mean, listed};
 
 /// A campaign in the making.
@@ -160,4 +160,25 @@ pub(super) fn square_in(
 ) -> Option<Square> {
     let text = row.given(column).filter(|_| has_frame)?;
     square(campaign, text).map_err(|(message, hint)| log.fault(row.at(column), message, hint)).ok()
+}
+
+/// The formation that a field names.
+pub(crate) fn formation(draft: &mut Draft, row: &Row<'_>, column: &str) -> Option<FormationId> {
+    let id = row.needed(column, &mut draft.log)?;
+    let lines = &draft.formation_lines;
+    if !lines.is_empty() && !lines.contains_key(id) && !draft.campaign.formations.contains_key(id) {
+        let hint = did_you_mean(id, lines.keys().map(String::as_str), "give the id of a formation");
+        draft.log.fault(row.at(column), format!("there is no formation `{id}`"), hint);
+        return None;
+    }
+    Some(FormationId::from(id))
+}
+
+/// The side between two squares, or message and hint of why there is none.
+pub(crate) fn side_between(campaign: &Campaign, one: &str, other: &str) -> Result<SquareSide, (String, String)> {
+    let (one, other): (Square, Square) = (square(campaign, one)?, square(campaign, other)?);
+    one.side_to(other).ok_or_else(|| {
+        let (one, other) = (campaign.frame.reference(one), campaign.frame.reference(other));
+        (format!("{one} and {other} have no side in common"), "give two squares side by side".to_owned())
+    })
 }

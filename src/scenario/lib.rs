@@ -18,69 +18,19 @@ mod stocks;
 mod text;
 mod write;
 
-use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::Path;
 
 use include_dir::{Dir, include_dir};
 
-use campaign::Campaign;
+use crate::text::files::CAMPAIGN_FILE;
 
+pub use crate::text::files::{Fault, Files, Folder, Reading};
 pub use orbat::leaf::LEAF_COLUMNS;
 pub use write::write;
 
 /// The built-in campaigns.
 static BUILT_IN: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../campaigns");
-
-/// The file that makes a folder the folder of a campaign.
-const CAMPAIGN_FILE: &str = "campaign.toml";
-
-/// A fault or warning of a campaign folder.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Fault {
-    /// The file, by its name within the folder.
-    pub file: String,
-    /// The line, from 1; 0 for the file as a whole.
-    pub line: u64,
-    /// The column of text, from 1; 0 for the line as a whole.
-    pub column: u64,
-    /// What is wrong.
-    pub message: String,
-    /// What would be right; may be empty.
-    pub hint: String,
-}
-
-/// What reading a folder came to.
-#[derive(Debug)]
-pub struct Reading {
-    /// The campaign, where there are no faults.
-    pub campaign: Option<Campaign>,
-    /// Every fault, by file, line and column.
-    pub faults: Vec<Fault>,
-    /// What is odd but legal.
-    pub warnings: Vec<Fault>,
-}
-
-/// The files of a folder, by name.
-pub type Files = BTreeMap<String, Vec<u8>>;
-
-/// The files of a folder, with a fault for each that is there and cannot be read; such a one counts as there, and empty.
-#[derive(Debug, Default)]
-pub struct Folder {
-    /// The files.
-    pub files: Files,
-    /// Of those that cannot be read, why.
-    pub faults: Vec<Fault>,
-    /// What else lies there, by name: it is never read, nor followed.
-    pub others: Vec<String>,
-}
-
-impl From<Files> for Folder {
-    fn from(files: Files) -> Self {
-        let (files, others): (Files, Files) = files.into_iter().partition(|(name, _)| assemble::is_known(name));
-        Self { files, faults: Vec::new(), others: others.into_keys().collect() }
-    }
-}
 
 /// Reads the files of a campaign in a folder into memory. What else lies there is named and never read; folders and
 /// hidden files are not even named.
@@ -93,7 +43,7 @@ pub fn load_folder(folder: &Path) -> std::io::Result<Folder> {
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        if !assemble::is_known(&name) {
+        if !text::files::is_known(&name) {
             if !name.starts_with('.') && !entry.file_type()?.is_dir() {
                 loaded.others.push(name);
             }

@@ -9,16 +9,16 @@ pub(crate) mod tree;
 
 use std::collections::BTreeMap;
 
-use campaign::orbat::size_limits::{FORMATIONS, LEAVES};
+use campaign::size_limits::{FORMATIONS, LEAVES};
 use campaign::{Formation, OnceHad, Support, UnitMarks, is_boundary};
 use domain::{Echelon, FormationId, SupportKind};
 
-use super::Files;
 use super::draft::{Atlas, Draft, side};
-use crate::orbat::bases::{self, Kind};
-use crate::orbat::leaf::{self, Setting};
-use crate::orbat::{templates, tree as orbat_tree};
+use crate::orbat::bases::Kind;
+use crate::orbat::leaf::Setting;
+use crate::orbat::tree as orbat_tree;
 use crate::text::csv_file::{Layout, Row, Table};
+use crate::text::files::Files;
 use crate::text::log::{Log, Spot, did_you_mean};
 
 pub(super) const FILE: &str = "orbat.csv";
@@ -120,15 +120,15 @@ pub(super) fn orbat(draft: &mut Draft, files: &Files) {
         }
         let Some(mut formation) = formation else { continue };
         let bases = rows.bases.get(id);
-        let is_leaf = orbat_leaf::is_one(row, &formation);
-        let kind = orbat_bases::kind(is_leaf, row, &formation.id, &parents, bases.is_some());
+        let is_leaf = leaf::is_one(row, &formation);
+        let kind = bases::kind(is_leaf, row, &formation.id, &parents, bases.is_some());
         if kind != Kind::Upper || !in_circles {
-            orbat_bases::check(kind, row, id, log);
+            bases::check(kind, row, id, log);
         }
         if let Some(bases) = bases {
             let is_lost = |lost: &str| lost.split_once('#').is_some_and(|(leaf, _)| leaf == *id);
             let is_whole = !table.lost("id").any(|(lost, _)| is_lost(lost));
-            orbat_bases::check_bases(kind, row, bases, is_whole, log);
+            bases::check_bases(kind, row, bases, is_whole, log);
         }
         let mut under = Vec::new();
         if let Some(name) = row.given("template") {
@@ -139,7 +139,7 @@ pub(super) fn orbat(draft: &mut Draft, files: &Files) {
             let hint = "put formations under it, or give `where` if it is a leaf";
             log.warn(row.spot(), format!("`{id}` has nobody under it"), hint);
         } else if kind != Kind::Upper {
-            formation.leaf = orbat_leaf::leaf(&setting, row, &formation, bases, log);
+            formation.leaf = leaf::leaf(&setting, row, &formation, bases, log);
         }
         if log.count() == before {
             formations.push(formation);
@@ -219,7 +219,7 @@ fn sort<'a>(table: &'a Table, draft: &mut Draft) -> Rows<'a> {
             }
         }
     }
-    orbat_bases::check_numbers(&rows, &lost, &mut draft.log);
+    bases::check_numbers(&rows, &lost, &mut draft.log);
     // A base has nothing under it and owns nothing.
     draft.formation_lines.retain(|id, _| !id.contains('#'));
     rows

@@ -5,13 +5,14 @@ pub(crate) mod orders;
 
 use campaign::march::Manner;
 use campaign::{Claim, Deed, MarchOrder, Order, Orders};
-use domain::{AccountId, Bound, FormationId, Square};
+use domain::{AccountId, Bound, Square};
 
-use super::Files;
 use super::draft::{Draft, square, square_in};
+use crate::draft::formation;
 use crate::past::battles;
 use crate::pending::orders as pending_orders;
 use crate::text::csv_file::{Layout, Row};
+use crate::text::files::Files;
 use crate::text::log::did_you_mean;
 
 const PENDING: Layout = Layout {
@@ -171,16 +172,4 @@ fn claim(draft: &mut Draft, row: &Row<'_>, is_whole: bool) -> Option<Claim> {
     let square = square_in(&draft.campaign, draft.has_frame, row, "square", &mut draft.log);
     let by = formation(draft, row, "captor");
     Some(Claim { what: AccountId::from(what), square: square?, by: by?, bound: bound? })
-}
-
-/// The formation that a field names.
-pub(super) fn formation(draft: &mut Draft, row: &Row<'_>, column: &str) -> Option<FormationId> {
-    let id = row.needed(column, &mut draft.log)?;
-    let lines = &draft.formation_lines;
-    if !lines.is_empty() && !lines.contains_key(id) && !draft.campaign.formations.contains_key(id) {
-        let hint = did_you_mean(id, lines.keys().map(String::as_str), "give the id of a formation");
-        draft.log.fault(row.at(column), format!("there is no formation `{id}`"), hint);
-        return None;
-    }
-    Some(FormationId::from(id))
 }

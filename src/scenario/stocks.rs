@@ -2,6 +2,7 @@
 
 pub(crate) mod air;
 pub(crate) mod convoys;
+pub(crate) mod held;
 pub(crate) mod news;
 pub(crate) mod opening;
 pub(crate) mod strikes;
@@ -11,9 +12,10 @@ use std::collections::BTreeMap;
 use campaign::{Campaign, Dump, Location, Railhead, is_boundary};
 use domain::{AccountId, Commodity, Echelon, Square};
 
-use super::Files;
 use super::draft::{Atlas, Draft, side, square_in};
+use crate::stocks::held::Held;
 use crate::text::csv_file::{Layout, Row, Table};
+use crate::text::files::Files;
 use crate::text::log::{Log, did_you_mean};
 
 /// The most of anything in one place.
@@ -30,13 +32,6 @@ const RAILHEADS: Layout = Layout {
     optional: &["place", "square", "source", "log_a_day", "pol_a_day", "serves", "priority", "closed", "note"],
 };
 const STOCKS: Layout = Layout { file: "stocks.csv", needed: &["account", "commodity", "quantity"], optional: &[] };
-
-/// A figure of opening stock.
-pub(super) struct Held {
-    pub(super) account: AccountId,
-    pub(super) commodity: Commodity,
-    pub(super) quantity: u32,
-}
 
 /// Reads dumps, and what they hold.
 pub(super) fn dumps(draft: &mut Draft, files: &Files, held: &mut Vec<Held>) {

@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 use campaign::{Base, Campaign, Formation, Leaf, Location, Railway, Setting, SettingKind, UnitMarks, is_boundary};
 use domain::{Bound, Class, Commodity, LeafState, Millionths, Posture, RailState, SquareSide, Terrain};
 
-use super::Files;
+use crate::text::files::Files;
 
 /// A table to be written: its columns, the first ones always there, and its rows.
 struct Sheet {

@@ -28,13 +28,12 @@ pub use outlook::{Outlook, outlook};
 pub use rail::fed::{fed_railheads, is_fed_by_rail};
 pub use rail::no_train::why_no_train;
 pub use rail::trains::{Arrival, Load, Shortage, barred_by_gauge, shift_text, shifted_by_priority, trains, trains_on};
-pub use standing::assessment::{
-    Assessment, Cut, CutKind, Leg, LogStatus, MendItem, PolStatus, RailTrace, assess, assess_on, leaf_to_give,
-    standings, standings_on,
-};
+pub use standing::assessment::{Assessment, Leg, LogStatus, PolStatus, RailTrace};
 pub use standing::holdings::Holdings;
+pub use standing::mend_item::{Cut, CutKind, MendItem, leaf_to_give};
 pub use standing::overextended::{hours_text, is_lean_night, overextended};
 pub use standing::stock_mend::Mend;
+pub use standing::tracing::{assess, assess_on, standings, standings_on};
 pub use weak_points::bottleneck::{Bottleneck, BottleneckKind, Coming, bottlenecks};
 pub use weak_points::critical::{CriticalNet, LeastSet, critical, critical_on};
 pub use weak_points::critical_point::{CriticalKind, CriticalPoint};

@@ -11,7 +11,8 @@ use super::rail::{RailWay, Rails};
 use crate::ground::bound::Bound;
 use crate::ground::cost::Cost;
 use crate::ground::near::nearest;
-use crate::ground::search::{EFFORT, Found, Rules, Search, Sense};
+use crate::ground::search::{EFFORT, Found, Rules, Search};
+use crate::ground::sense::Sense;
 use crate::ground::view::{CLEAR, HELD, Item, Reach, View};
 use crate::standing::muster::Muster;
 

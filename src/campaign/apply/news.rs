@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::stocks::news::known;
-use crate::{Campaign, Load, Railhead, Setting, StockNews};
 use domain::{AccountId, Bound, Square};
 
 use super::{Refusal, is_account};
+use crate::stocks::news::known;
+use crate::{Campaign, Load, Railhead, Setting, StockNews};
 
 /// Accounts reported what they hold; of the reports before, those are kept that are known or on their way.
 pub(super) fn report(campaign: &mut Campaign, bound: Bound, stock: &BTreeMap<AccountId, Load>) -> Result<(), Refusal> {

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Track;
 use domain::{
     Bound, Carries, CrossingId, CrossingKind, CrossingState, LatLon, PlaceKind, RiverClass, RoadQuality, SideId,
     Square, SquareSide,
@@ -125,4 +124,24 @@ impl Crossing {
             && self.from.is_none_or(|from| from <= bound)
             && self.until.is_none_or(|until| bound <= until)
     }
+}
+
+/// What is to be said of one length of a railway, its cuts apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Track {
+    /// The length: from one square to the next.
+    pub length: SquareSide,
+    /// What it was laid anew to.
+    pub relaid: Option<Relaid>,
+    /// How many metres of it are repaired (where it is cut) or laid anew, of a work that is not done.
+    pub worked_m: u32,
+}
+
+/// A length of railway that was laid anew: to which gauge, and by whom. Only that side's trains use it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Relaid {
+    /// The gauge in millimetres.
+    pub gauge: u16,
+    /// The side that laid it.
+    pub side: SideId,
 }

@@ -7,27 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use domain::{AccountId, FormationId, SideId, Square, SquareSide};
 
+use crate::map::drawing::Track;
 use crate::{Railhead, Railway};
-
-/// A length of railway that was laid anew: to which gauge, and by whom. Only that side's trains use it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Relaid {
-    /// The gauge in millimetres.
-    pub gauge: u16,
-    /// The side that laid it.
-    pub side: SideId,
-}
-
-/// What is to be said of one length of a railway, its cuts apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Track {
-    /// The length: from one square to the next.
-    pub length: SquareSide,
-    /// What it was laid anew to.
-    pub relaid: Option<Relaid>,
-    /// How many metres of it are repaired (where it is cut) or laid anew, of a work that is not done.
-    pub worked_m: u32,
-}
 
 impl Track {
     /// A length of which nothing is to be said.

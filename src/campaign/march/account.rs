@@ -2,7 +2,8 @@
 
 use domain::{AccountId, FormationId, LeafState, SideId, Square};
 
-use super::{Manner, Marched};
+use super::Marched;
+use crate::march::manner::Manner;
 
 /// What a march came to.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

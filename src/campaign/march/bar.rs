@@ -7,13 +7,14 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
-use crate::{Campaign, Crossing, Formation};
 use domain::{Bound, CrossingId, CrossingState, RiverClass, Square, SquareSide, Terrain, Traffic, counted};
 
 use super::field::Field;
 use super::pace::Pace;
 use super::passage::Passage;
-use super::{Manner, Marched, traffic};
+use super::{Marched, traffic};
+use crate::march::manner::Manner;
+use crate::{Campaign, Crossing, Formation};
 
 /// An obstacle weighs more than any way round it.
 const OBSTACLE: u64 = 1 << 32;

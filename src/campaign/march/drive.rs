@@ -5,12 +5,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::Campaign;
 use domain::{Mobility, SideId, Square};
 
+use super::Towards;
 use super::pace::Pace;
 use super::passage::Passage;
-use super::{Manner, Towards};
+use crate::Campaign;
+use crate::march::manner::Manner;
 
 /// Drives vehicles over the ground of a campaign in its running bound.
 pub struct Driver<'a> {

@@ -6,13 +6,12 @@ mod contact;
 mod drive;
 mod field;
 mod kept;
+mod manner;
 mod pace;
 mod passage;
 mod plan;
 mod route;
 mod run;
-
-use domain::{Mobility, Rates, RiverClass, RoadQuality, SquareSide, Terrain, words};
 
 use super::{Campaign, GroundFactors, Tree};
 
@@ -22,21 +21,10 @@ pub use contact::{Contact, Party, contacts};
 pub use drive::{Drive, DriveStop, Driver, Start};
 pub use field::Field;
 pub use kept::{BOUND_MINUTES, Came, Marched, Passed, Towards};
+pub use manner::{FORDING_MINUTES, Manner, bars, minutes, rates, way};
 pub use pace::traffic;
 pub use passage::Passage;
 pub use plan::{Ruling, Task, place};
-
-words! {
-    /// In what manner a leaf marches.
-    enum Manner: "rate" {
-        /// To contact: contact rate everywhere.
-        Contact = "contact",
-        /// By road: road rate on roads and through towns, contact rate off them.
-        Road = "road",
-        /// In assault.
-        Assault = "assault",
-    }
-}
 
 /// Lets units march, all at once: by time of arrival at each next square, ties by id; contact stops both.
 ///
@@ -47,59 +35,6 @@ pub fn march(campaign: &Campaign, tasks: &[Task<'_>], ruling: &Ruling) -> MarchA
     let tree = Tree::new(campaign);
     let marchers = plan::Planner::new(&field, &tree, ruling).plan(tasks);
     run::March::new(&mut field, marchers).run()
-}
-
-/// The movement table (NQM Squared, section 2); none for what does not march.
-pub fn rates(mobility: Mobility) -> Option<Rates> {
-    mobility.rates()
-}
-
-/// Minutes that a medium or minor river without an open crossing costs.
-pub const FORDING_MINUTES: u32 = 60;
-
-/// The road on which a step goes: the road over the side, or the street from one built-up square to the next.
-pub fn way(campaign: &Campaign, side: SquareSide) -> Option<RoadQuality> {
-    let (a, b) = side.squares();
-    let street = || {
-        let built_up = campaign.ground.terrain(a).is_built_up() && campaign.ground.terrain(b).is_built_up();
-        built_up.then_some(RoadQuality::Good)
-    };
-    campaign.ground.road(side).or_else(street)
-}
-
-/// Minutes for the ground of a step of `metres`, rivers apart, into a square of this terrain.
-///
-/// Rounded up to whole minutes.
-pub fn minutes(
-    metres: u32,
-    rates: Rates,
-    manner: Manner,
-    way: Option<RoadQuality>,
-    into: Terrain,
-    factors: &GroundFactors,
-) -> u32 {
-    let slow_ground = way.is_none() && matches!(into, Terrain::Close | Terrain::Marsh);
-    let rate = match (manner, way) {
-        (Manner::Assault, _) => rates.assault,
-        (Manner::Road, Some(_)) => rates.road,
-        _ if slow_ground => rates.assault,
-        _ => rates.contact,
-    };
-    let (percent, halves) = match way {
-        Some(quality) => (factors.on_road(quality), if quality == RoadQuality::Poor { 3 } else { 2 }),
-        None => (factors.off_road(into), 2),
-    };
-    // metres / (metres an hour) * 60, times halves / 2, times percent / 100
-    let numerator = u64::from(metres) * 60 * halves * u64::from(percent);
-    numerator.div_ceil(u64::from(rate.max(1)) * 200) as u32
-}
-
-/// Whether a river of this class bars marching without a crossing, in this condition of the ground.
-pub fn bars(class: RiverClass, factors: &GroundFactors) -> bool {
-    match class {
-        RiverClass::Major | RiverClass::Lake => true,
-        RiverClass::Medium | RiverClass::Minor => factors.thaw,
-    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 
 use domain::{Mobility, RoadQuality, Terrain, Traffic};
 
-use super::{GroundFactors, Manner, minutes, rates};
+use super::GroundFactors;
+use crate::march::manner::{Manner, minutes, rates};
 
 const MOBILITIES: usize = 6;
 const WAYS: usize = 3;
@@ -85,7 +86,7 @@ impl Pace {
     /// A step across open country, with a river to ford.
     pub(super) fn across(&self, manner: Manner) -> u32 {
         let open = self.minutes(manner, None, Terrain::Open).unwrap_or_else(|| self.least(manner));
-        open + super::FORDING_MINUTES
+        open + crate::march::manner::FORDING_MINUTES
     }
 
     /// What a crossing must carry.

@@ -1,10 +1,10 @@
 //! The ground as marches find it in the running bound: steps from square to square, rivers and crossings.
 
-use crate::{Campaign, GroundFactors, Setting};
 use domain::{RiverClass, RoadQuality, Square, Terrain, Traffic};
 
 use super::pace::Pace;
-use super::{FORDING_MINUTES, Manner, bars};
+use crate::march::manner::{FORDING_MINUTES, Manner, bars};
+use crate::{Campaign, GroundFactors, Setting};
 
 /// An open crossing that carries foot.
 const FOOT: u8 = 1;

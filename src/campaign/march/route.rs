@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::rc::Rc;
 
-use super::Manner;
 use super::field::Field;
 use super::pace::Pace;
+use crate::march::manner::Manner;
 
 /// A way that is sought.
 #[derive(Debug, Clone, Copy)]

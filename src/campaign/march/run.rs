@@ -4,13 +4,14 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::rc::Rc;
 
-use crate::Formation;
 use domain::{FormationId, SideId, Square};
 
 use super::account::{Booty, LeafMarch, MarchAccount, Overrun, Stop, Taken};
 use super::field::Field;
 use super::pace::Pace;
-use super::{BOUND_MINUTES, Came, Manner, Marched, Passed, Towards};
+use super::{BOUND_MINUTES, Came, Marched, Passed, Towards};
+use crate::Formation;
+use crate::march::manner::Manner;
 
 /// A leaf that is to march.
 pub(super) struct Marcher {

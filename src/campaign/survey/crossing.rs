@@ -14,8 +14,8 @@ use domain::{Carries, RiverClass, Square, SquareSide, counted};
 use super::lay::Search;
 use super::line::{Leg, Line, LineKind};
 use super::site::{Site, between, off, sites, steps};
-use super::{SurveyFault, sides_of};
 use crate::Campaign;
+use crate::survey::finding::{SurveyFault, sides_of};
 
 /// What a bridge costs a way, in steps: roads do not cross and cross back to save less.
 const BRIDGE_STEPS: i64 = 1;

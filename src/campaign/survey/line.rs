@@ -4,7 +4,7 @@
 use domain::{Carries, Square, Traffic};
 
 use super::lay::Ends;
-use super::{Finder, SurveyFault, SurveyItem};
+use crate::survey::finding::{Finder, SurveyFault, SurveyItem};
 use crate::{Campaign, Location};
 
 /// A road or railway to be laid.

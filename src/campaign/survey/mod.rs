@@ -6,6 +6,7 @@
 
 mod course;
 mod crossing;
+pub(crate) mod finding;
 mod lay;
 mod line;
 mod site;
@@ -16,49 +17,14 @@ mod tests;
 
 use std::sync::Arc;
 
-use domain::{CrossingId, RiverClass, RoadQuality, Square, SquareSide};
+use domain::{RiverClass, RoadQuality, Square, SquareSide};
 
 use self::course::Course;
 use self::line::Line;
-use super::{Campaign, Ground, Location, PlaceNames, RiverSide};
+use super::{Campaign, Ground, RiverSide};
+use crate::survey::finding::{SurveyFault, SurveyItem, sides_of};
 
 pub use course::{Banks, square_on_own_bank};
-
-/// Which drawing a fault is about: its place in the campaign's list, or its id.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SurveyItem {
-    /// A place, by its number in [`Campaign::places`].
-    Place(usize),
-    /// A road, by its number in [`Campaign::roads`].
-    Road(usize),
-    /// A railway, by its number in [`Campaign::railways`].
-    Railway(usize),
-    /// A crossing, by its id.
-    Crossing(CrossingId),
-}
-
-/// A drawing that cannot be laid on squares, or was laid otherwise than drawn.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SurveyFault {
-    /// The drawing.
-    pub item: SurveyItem,
-    /// What is wrong, or was done.
-    pub message: String,
-    /// What would be right; empty where there is nothing to do.
-    pub hint: String,
-    /// Whether it is only worth knowing.
-    pub is_warning: bool,
-}
-
-impl SurveyFault {
-    fn fault(item: SurveyItem, message: String, hint: String) -> Self {
-        Self { item, message, hint, is_warning: false }
-    }
-
-    fn warning(item: SurveyItem, message: String) -> Self {
-        Self { item, message, hint: String::new(), is_warning: true }
-    }
-}
 
 /// Lays every drawing of the campaign on squares: river sides, places, crossings, roads and railways.
 ///
@@ -146,29 +112,6 @@ fn other_bank(campaign: &Campaign, number: usize, own: Square, river: usize, to:
     SurveyFault { hint, ..SurveyFault::warning(SurveyItem::Place(number), message) }
 }
 
-/// Finds the squares of points by name and by coordinates, once places have been settled.
-struct Finder<'a> {
-    campaign: &'a Campaign,
-    banks: Banks<'a>,
-    places: PlaceNames<'a>,
-}
-
-impl<'a> Finder<'a> {
-    fn new(campaign: &'a Campaign) -> Self {
-        Self { campaign, banks: Banks::new(campaign), places: PlaceNames::new(campaign) }
-    }
-
-    /// The square of a point of a road.
-    fn square(&self, location: &Location) -> Option<Square> {
-        match location {
-            Location::Place(name) => self.places.get(name).map(|place| place.square),
-            Location::At(at) => self.banks.square(*at).map(|(square, _)| square),
-            Location::Square(square) => Some(*square),
-        }
-        .filter(|square| self.campaign.frame.contains(*square))
-    }
-}
-
 /// Puts the roads on the sides of squares: of several the best.
 fn lay_roads_on_ground(campaign: &mut Campaign) {
     let ground = Arc::make_mut(&mut campaign.ground);
@@ -186,9 +129,4 @@ fn lay_roads_on_ground(campaign: &mut Campaign) {
 fn set_better_road(ground: &mut Ground, side: SquareSide, quality: RoadQuality) {
     let best = ground.road(side).map_or(quality, |there| there.min(quality));
     ground.set_road(side, Some(best));
-}
-
-/// The sides that a way passes over, in order.
-fn sides_of(path: &[Square]) -> impl Iterator<Item = SquareSide> {
-    path.windows(2).filter_map(|step| step[0].side_to(step[1]))
 }

@@ -5,7 +5,7 @@
 
 use domain::{Carries, CrossingId, Point, Square, SquareSide, counted};
 
-use super::{Finder, SurveyFault, SurveyItem};
+use crate::survey::finding::{Finder, SurveyFault, SurveyItem};
 use crate::{Campaign, Crossing, Location};
 
 /// How far a crossing may lie from where it was said to be, in squares.

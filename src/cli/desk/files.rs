@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::error::{Failure, UNREADABLE};
 use ledger::file::whole_file;
 use ops::OpError;
 
 use super::Desk;
+use crate::error::{Failure, UNREADABLE};
 
 impl Desk<'_> {
     /// Copies a file that is about to be written with another text to one with a number: the organiser may have worked on

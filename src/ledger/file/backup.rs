@@ -6,11 +6,12 @@ use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OpenFlags, ToSql, ffi};
 
 use super::create::{beside, put_in_place};
-use super::open::connect;
 use super::soundness;
 use super::trouble::{AtPath, Trouble};
+use crate::apart;
 use crate::error::LedgerError;
-use crate::{Ledger, apart};
+use crate::file::connection::connect;
+use crate::handle::Ledger;
 
 impl Ledger {
     /// Writes a copy of the whole file, log and all, to a new file, and reads it back.

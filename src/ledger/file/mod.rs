@@ -1,8 +1,11 @@
 //! The file: made, opened, copied, put back, and kept from harm.
 
 pub(crate) mod backup;
+pub(crate) mod connection;
 pub(crate) mod create;
+pub(crate) mod identity;
 pub(crate) mod import;
+pub(crate) mod interrupted;
 pub(crate) mod open;
 pub(crate) mod rescue;
 pub(crate) mod restore;

@@ -11,24 +11,22 @@ mod reading;
 mod upgrade;
 mod waiting;
 
+use crate::file::trouble::AtPath;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 use tempfile::TempDir;
 
-use super::schema::{SCHEMA, version};
-use super::trouble::{AtPath, Trouble};
+use super::trouble::Trouble;
 use crate::error::LedgerError;
+use crate::file::connection::{READER_WAIT, connect};
+use crate::handle::Ledger;
 use crate::log::record::Upgraded;
 
-pub(crate) use links::Identity;
+pub(crate) use crate::file::identity::Identity;
 pub(crate) use reading::{COPY, raw_copy};
 pub(crate) use waiting::{beside, mark, marked};
-
-/// How long a reader waits for the moments in which a file is locked against readers too.
-pub(crate) const READER_WAIT: Duration = Duration::from_secs(5);
 
 /// An open file.
 pub(crate) struct Opened {
@@ -41,6 +39,29 @@ pub(crate) struct Opened {
     pub(crate) upgraded: Option<Upgraded>,
     /// Where the copy lies, for as long as it is open.
     pub(crate) copy: Option<TempDir>,
+}
+
+impl Ledger {
+    /// Opens a campaign file.
+    ///
+    /// # Errors
+    /// When it is missing, no campaign, damaged, or newer than the program.
+    pub fn open(path: &Path) -> Result<Self, LedgerError> {
+        let Opened { conn, file, identity, upgraded, copy } = open(path)?;
+        Ok(Self {
+            path: path.to_owned(),
+            conn,
+            file,
+            identity,
+            upgraded,
+            mark: 0,
+            _copy: copy,
+            batch: false,
+            looked_over: false,
+            kept: None,
+            on_wait: None,
+        })
+    }
 }
 
 /// Opens a campaign file, its tables brought up to date.
@@ -89,32 +110,6 @@ pub(crate) fn open_alone(path: &Path) -> Result<Connection, LedgerError> {
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).at(path)?;
     let left: i64 = conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0)).at(path)?;
     if left == 0 { Ok(conn) } else { Err(LedgerError::Busy { path: path.to_owned() }) }
-}
-
-/// A connection that takes nothing in the file for more than data: see <https://sqlite.org/security.html>.
-pub(crate) fn connect(path: impl AsRef<Path>, how: OpenFlags) -> Result<Connection, Trouble> {
-    let conn = Connection::open_with_flags(path, how | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
-    conn.set_prepared_statement_cache_capacity(128);
-    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
-    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
-    conn.pragma_update(None, "cell_size_check", true)?;
-    Ok(conn)
-}
-
-/// The schema of a file, unless it is newer than this program.
-fn known_version(conn: &Connection, path: &Path) -> Result<i64, LedgerError> {
-    let found = version(conn).map_err(no_history).at(path)?;
-    if found > SCHEMA {
-        return Err(LedgerError::Newer { path: path.to_owned(), found, known: SCHEMA });
-    }
-    Ok(found)
-}
-
-fn no_history(error: rusqlite::Error) -> Trouble {
-    match error.sqlite_error_code() {
-        Some(rusqlite::ErrorCode::Unknown) => Trouble::Damaged(format!("it has no schema history ({error})")),
-        _ => error.into(),
-    }
 }
 
 // Synchronous FULL: in WAL mode NORMAL would lose the last operations when the power fails, after they were reported

@@ -11,15 +11,17 @@ use campaign::{Breach, Campaign};
 
 use super::create::{beside as beside_empty, fill, put_in_place};
 use super::import::CAMPAIGN_IMPORTED;
-use super::open::{self, connect};
+use super::open;
 use super::trouble::{AtPath, Trouble};
 use crate::error::LedgerError;
+use crate::file::connection::connect;
+use crate::handle::Ledger;
+use crate::log;
 use crate::log::append::{insert_stored, keep};
 use crate::log::entry::{Entry, StoredEvent};
 use crate::log::fold::fold_here;
 use crate::log::record::{Input, Rescued};
 use crate::project::project;
-use crate::{Ledger, log};
 
 /// An operation that is as it was written.
 struct Proved {

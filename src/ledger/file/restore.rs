@@ -4,7 +4,9 @@
 //! under its name: the one before or the one after.
 //! What it never does: touch the backup.
 
-use std::fs::{File, TryLockError};
+use crate::file::interrupted::REPLACED;
+use crate::file::trouble::AtPath;
+use std::fs::File;
 use std::io::{Error, ErrorKind};
 use std::path::{Path, PathBuf};
 
@@ -12,15 +14,14 @@ use rusqlite::Connection;
 
 use super::create::{Unfinished, beside_as, flushed, put_in_place};
 use super::open::{self, Identity};
-use super::trouble::{AtPath, Trouble};
+use super::trouble::Trouble;
 use super::whole_file::{flush, folder_of, with_end};
 use super::{backup, soundness};
 use crate::error::LedgerError;
+use crate::file::interrupted::{WAITING, locked, take_up};
+use crate::handle::Ledger;
 use crate::log::record::Restored;
-use crate::{Ledger, apart, load};
-
-/// Between the name of a campaign file and the number of the file that was replaced.
-const REPLACED: &str = ".replaced-";
+use crate::{apart, load};
 
 impl Ledger {
     /// Puts a copy of a backup in the place of a campaign file, or where none is. What it replaces is kept beside it.
@@ -84,19 +85,6 @@ impl Held {
     }
 }
 
-/// The lock that two who replace the same file, or take up where one was killed, have to hold.
-fn locked(target: &Path, shown: &Path) -> Result<File, LedgerError> {
-    let failed = |source| LedgerError::Io { path: shown.to_owned(), source };
-    let file = File::open(target).map_err(failed)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(LedgerError::InUse { path: shown.to_owned() }),
-        // A file system without such locks.
-        Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(file),
-        Err(TryLockError::Error(error)) => Err(failed(error)),
-    }
-}
-
 /// Gives a file the name of another, which gets a name beside it: that other name first, so that neither is ever without.
 fn replace(made: Unfinished, target: &Path, shown: &Path) -> Result<PathBuf, LedgerError> {
     let failed = |source| LedgerError::Io { path: shown.to_owned(), source };
@@ -110,9 +98,6 @@ fn replace(made: Unfinished, target: &Path, shown: &Path) -> Result<PathBuf, Led
     flush(&folder_of(target));
     Ok(kept)
 }
-
-/// What SQLite takes for a file's own because of its name.
-const WAITING: [&str; 2] = ["-wal", "-journal"];
 
 /// Gives a file, and what waits beside it, a second name; what waits loses its first, lest it be taken for the new file's.
 fn name_twice(target: &Path, kept: &Path) -> Result<(), Error> {
@@ -138,34 +123,4 @@ fn free_name(target: &Path) -> PathBuf {
     let is_free =
         |name: &PathBuf| name.symlink_metadata().is_err() && WAITING.iter().all(|end| !with_end(name, end).exists());
     (1..=u32::MAX).map(numbered).find(is_free).unwrap_or_else(|| numbered(0))
-}
-
-/// Takes a file's second name away again where a replacing was killed between the two names.
-///
-/// # Errors
-/// When somebody is replacing the file right now.
-pub(crate) fn take_up(target: &Path) -> Result<(), LedgerError> {
-    let failed = |source| LedgerError::Io { path: target.to_owned(), source };
-    let real = target.canonicalize().map_err(failed)?;
-    let (Some(folder), Some(name)) = (real.parent(), real.file_name()) else { return Ok(()) };
-    let of = Identity::of(&real)?;
-    let start = [name.as_encoded_bytes(), REPLACED.as_bytes()].concat();
-    for entry in std::fs::read_dir(folder).map_err(failed)? {
-        let kept = entry.map_err(failed)?.path();
-        let is_ours = kept.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(&start));
-        if !is_ours || !of.stands_at(&kept) {
-            continue;
-        }
-        let _locked = locked(&real, target)?;
-        for end in WAITING {
-            let (waits, kept_waits) = (with_end(&real, end), with_end(&kept, end));
-            if kept_waits.exists() {
-                let there = waits.exists();
-                let done = if there { std::fs::remove_file(&kept_waits) } else { std::fs::rename(&kept_waits, &waits) };
-                done.map_err(failed)?;
-            }
-        }
-        std::fs::remove_file(&kept).map_err(failed)?;
-    }
-    Ok(())
 }

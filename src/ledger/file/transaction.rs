@@ -11,7 +11,8 @@ use super::open::{beside, mark, marked};
 use super::soundness;
 use super::trouble::{AtPath, Trouble};
 use crate::error::LedgerError;
-use crate::{Ledger, load, log};
+use crate::handle::Ledger;
+use crate::{load, log};
 
 /// How long a writer waits before it says that it waits.
 const SILENT_WAIT: Duration = Duration::from_millis(300);
@@ -143,7 +144,7 @@ impl Ledger {
     fn try_begin(&mut self, wait: Duration) -> Result<bool, LedgerError> {
         self.conn.busy_timeout(wait).at(&self.path)?;
         let begun = self.conn.execute_batch("BEGIN IMMEDIATE");
-        self.conn.busy_timeout(super::open::READER_WAIT).at(&self.path)?;
+        self.conn.busy_timeout(crate::file::connection::READER_WAIT).at(&self.path)?;
         match begun {
             Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => Ok(false),
             begun => {

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use crate::file::trouble::Trouble;
 use campaign::{Airfield, Flight, Remainders, Wing};
 use domain::{AirfieldId, FormationId};
 
 use super::reader::all;
+use crate::file::trouble::Trouble;
 
 /// The airfields.
 pub(super) fn airfields(conn: &Connection) -> Result<BTreeMap<AirfieldId, Airfield>, Trouble> {

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use crate::file::trouble::Trouble;
 use campaign::{BaseMarks, Battle, BattleUnit, Fact, Formation, Fought, Noted, UnitMarks};
 use domain::{BattleId, FormationId};
 
 use super::reader::{Reader, all, each};
+use crate::file::trouble::Trouble;
 
 /// Gives units and bases what battles have left on them.
 pub(super) fn marks(conn: &Connection, formations: &mut BTreeMap<FormationId, Formation>) -> Result<(), Trouble> {

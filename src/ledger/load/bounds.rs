@@ -2,11 +2,11 @@
 
 use rusqlite::Connection;
 
-use crate::file::trouble::Trouble;
 use campaign::{BoundNote, Standing, SupplyBook, SupplyRecord, SupplyRow};
 use domain::FormationId;
 
 use super::reader::{Reader, all};
+use crate::file::trouble::Trouble;
 
 /// Records and history of supply.
 pub(super) fn supply(conn: &Connection) -> Result<SupplyBook, Trouble> {

@@ -5,11 +5,11 @@ use std::str::FromStr;
 
 use rusqlite::Connection;
 
-use crate::file::trouble::Trouble;
 use campaign::{GroundFactors, HouseParameters, MapFrame, Setting, Settings, Side, SupplyGround, Weather};
 use domain::{Bound, LatLon};
 
 use super::reader::{all, each};
+use crate::file::trouble::Trouble;
 
 /// The rows of `campaign`.
 pub(super) struct Figures(BTreeMap<String, String>);

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use crate::file::trouble::Trouble;
 use campaign::{AirStrike, Convoy, Goal, HeldUp, Minefield, Partisans, StrikeTarget, Take};
 use domain::{AccountId, FormationId, SideId};
 
 use super::reader::{Reader, all, each};
+use crate::file::trouble::Trouble;
 
 /// The convoys on the road.
 pub(super) fn convoys(conn: &Connection) -> Result<BTreeMap<FormationId, Convoy>, Trouble> {

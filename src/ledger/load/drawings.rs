@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::Connection;
 
-use crate::file::trouble::Trouble;
 use campaign::{Crossing, Place, RailDeed, RailJob, Railway, Relaid, River, Road, Stretch, Track};
 use domain::{Carries, CrossingId, FormationId, SideId, SquareSide};
 
 use super::reader::{Reader, all, each};
+use crate::file::trouble::Trouble;
 
 /// The places.
 pub(super) fn places(conn: &Connection) -> Result<Vec<Place>, Trouble> {

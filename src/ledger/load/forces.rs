@@ -2,13 +2,13 @@
 
 use rusqlite::{Connection, OptionalExtension, ToSql};
 
-use crate::file::trouble::Trouble;
 use campaign::march::Marched;
 use campaign::{Base, BaseMarks, Formation, GradeRow, Leaf, OnceHad, Support, UnitMarks};
 use domain::FormationId;
 
 use super::march::marched;
 use super::reader::{Reader, all, each_of};
+use crate::file::trouble::Trouble;
 
 /// Which part of the order of battle: the formations from one id on, up to another but not with it.
 #[derive(Debug, Clone, Default)]

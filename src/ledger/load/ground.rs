@@ -2,11 +2,11 @@
 
 use rusqlite::Connection;
 
-use crate::file::trouble::Trouble;
 use campaign::{Ground, MapFrame, RiverSide};
 use domain::{SideId, Terrain};
 
 use super::reader::all;
+use crate::file::trouble::Trouble;
 
 /// The ground of the whole map.
 pub(super) fn ground(conn: &Connection, frame: &MapFrame) -> Result<Ground, Trouble> {

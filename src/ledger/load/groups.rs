@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use crate::file::trouble::Trouble;
 use campaign::BattleGroup;
 use domain::FormationId;
 
 use super::reader::{all, each};
+use crate::file::trouble::Trouble;
 
 /// What is remembered of battle groups.
 pub(super) fn groups(conn: &Connection) -> Result<BTreeMap<FormationId, BattleGroup>, Trouble> {

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use crate::file::trouble::Trouble;
 use campaign::march::{Came, Marched, Passed, Towards};
 use campaign::{Claim, Deed, DumpOrder, MarchOrder, Order, Orders, SendOrder};
 use domain::AccountId;
 
 use super::convoys::goal;
 use super::reader::{Reader, all};
+use crate::file::trouble::Trouble;
 
 /// What a leaf keeps of its marches: the columns after its id.
 pub(super) fn marched(row: &Reader<'_>) -> Result<Marched, Trouble> {

@@ -3,8 +3,6 @@
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row, ToSql};
 
-use crate::file::trouble::Trouble;
-use crate::project::Cell;
 use campaign::Errand;
 use campaign::march::Manner;
 use domain::{
@@ -12,6 +10,9 @@ use domain::{
     Phase, PlaceKind, Posture, RiverClass, RoadQuality, Role, RuleSystemId, SideId, Square, SquareSide, SupplyState,
     SupportKind, Terrain,
 };
+
+use crate::file::trouble::Trouble;
+use crate::project::Cell;
 
 /// A word of a closed list.
 pub(super) trait Word: Sized + Copy {

@@ -2,11 +2,11 @@
 
 use rusqlite::Connection;
 
-use crate::file::trouble::Trouble;
 use campaign::{Pool, Replacement};
 use domain::SideId;
 
 use super::reader::all;
+use crate::file::trouble::Trouble;
 
 /// The entries, in order; whose pool is one of these sides is the side's, any other a formation's.
 pub(super) fn replacements(conn: &Connection) -> Result<Vec<Replacement>, Trouble> {

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use crate::file::trouble::Trouble;
 use campaign::{Dump, Load, Railhead, StockBook, StockNews};
 use domain::AccountId;
 
 use super::reader::{all, each};
+use crate::file::trouble::Trouble;
 
 /// The dumps.
 pub(super) fn dumps(conn: &Connection) -> Result<BTreeMap<AccountId, Dump>, Trouble> {

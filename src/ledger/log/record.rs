@@ -1,16 +1,18 @@
 //! What goes into the log and comes out of it, as values.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
 use chrono::{DateTime, Utc};
+use thiserror::Error;
 
 use campaign::{Breach, Campaign, Event};
 use domain::{Bound, words};
 
 use super::hash::sha256;
-use crate::verify::NotedHash;
 
 /// What is known of an operation before it is decided.
 #[derive(Debug, Clone, PartialEq)]
@@ -237,3 +239,34 @@ pub struct Since {
     /// shows the opposite.
     pub unchanged: Option<(u64, u64)>,
 }
+
+/// A running hash as somebody noted it: whole, or its first digits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotedHash(String);
+
+/// Words that are no hash.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("a hash has 64 digits of 0-9 and a-f, of which the first 8 are enough")]
+pub struct NoHash;
+
+impl FromStr for NotedHash {
+    type Err = NoHash;
+
+    fn from_str(words: &str) -> Result<Self, NoHash> {
+        let digits = words.trim();
+        let is_hash = (FEWEST..=WHOLE).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_hexdigit());
+        if is_hash { Ok(Self(digits.to_ascii_lowercase())) } else { Err(NoHash) }
+    }
+}
+
+impl fmt::Display for NotedHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// How many digits a hash has.
+pub(crate) const WHOLE: usize = 64;
+
+/// How many digits of it are enough.
+pub(crate) const FEWEST: usize = 8;

@@ -14,8 +14,9 @@ use super::fold::{fold, fold_on};
 use super::record::{Draft, Operation, OperationKind, Stepped};
 use crate::error::LedgerError;
 use crate::file::trouble::{AtPath, Trouble};
+use crate::handle::Ledger;
+use crate::log;
 use crate::project::project;
-use crate::{Ledger, log};
 
 impl Ledger {
     /// Goes one step back: the last operation, or the whole group to which it belongs unless `one_line`.

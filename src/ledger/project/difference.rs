@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::log::stamp::Sum;
 use campaign::Campaign;
 
 use super::cell::Row;
 use super::part::{Manner, Table};
+use crate::log::stamp::Sum;
 
 /// What has to be written to a table.
 #[derive(Debug, Default, PartialEq, Eq)]

@@ -5,10 +5,9 @@ use std::thread::Scope;
 
 use rusqlite::Connection;
 
+use super::Findings;
 use crate::apart::{self, Apart, Stamp};
 use crate::file::trouble::Trouble;
-
-use super::Findings;
 
 /// The file that is verified, and the connection that has it open.
 pub(super) struct Bench<'b> {

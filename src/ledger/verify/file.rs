@@ -2,10 +2,9 @@
 
 use rusqlite::Connection;
 
+use super::Findings;
 use crate::file::schema::{SCHEMA, Unlike, history_faults, unlike_made, version};
 use crate::file::trouble::Trouble;
-
-use super::Findings;
 
 /// SQLite's integrity check: pages, rows, indices, and what the tables say that must hold of a row.
 pub(super) fn check_pages(conn: &Connection, found: &mut Findings) -> Result<(), Trouble> {

@@ -1,8 +1,9 @@
 //! What has been found so far, by one part of the work or by all.
 
+use campaign::Breach;
+
 use crate::file::trouble::Trouble;
 use crate::log::record::Verification;
-use campaign::Breach;
 
 /// What has been found so far.
 #[derive(Default)]

@@ -4,13 +4,13 @@ use std::ops::RangeInclusive;
 
 use rusqlite::{Connection, Row, Rows};
 
+use campaign::{Campaign, Event, apply};
+
+use super::Findings;
 use crate::file::trouble::Trouble;
 use crate::log::entry::Head;
 use crate::log::hash::{Hasher, sha256};
 use crate::log::{self as stored, text};
-use campaign::{Campaign, Event, apply};
-
-use super::Findings;
 
 /// The events that can be read, each with the number of its operation, in order.
 pub(super) type Read = Vec<(u64, Event)>;

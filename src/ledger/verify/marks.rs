@@ -2,11 +2,12 @@
 
 use rusqlite::Connection;
 
-use crate::Ledger;
+use campaign::Event;
+
 use crate::error::LedgerError;
 use crate::file::trouble::Trouble;
+use crate::handle::Ledger;
 use crate::log::events_of;
-use campaign::Event;
 
 /// What stood around an operation when it was decided.
 #[derive(Debug, Clone, PartialEq, Eq)]

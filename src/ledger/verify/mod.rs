@@ -23,8 +23,9 @@ use rusqlite::Connection;
 use campaign::{Campaign, breaches};
 
 use super::error::LedgerError;
-use super::{Ledger, apart, load, log as stored};
+use super::{apart, load, log as stored};
 use crate::file::trouble::Trouble;
+use crate::handle::Ledger;
 use crate::log::fold::imported;
 use crate::log::record::Verification;
 use crate::log::stamp;
@@ -32,8 +33,8 @@ use aside::{Aside, Bench};
 use findings::Findings;
 use tables::Compared;
 
+pub use crate::log::record::{NoHash, NotedHash};
 pub use marks::OperationMark;
-pub use since::{NoHash, NotedHash};
 
 /// How many threads compare the tables beside this one.
 const COMPARERS: usize = 2;

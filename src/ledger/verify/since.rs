@@ -4,46 +4,13 @@
 //! hashes anew gets another hash after it, which is not the one that was noted; and a backup that is older than the note
 //! does not have the operation at all.
 
-use std::fmt;
-use std::str::FromStr;
-
 use rusqlite::Connection;
-use thiserror::Error;
 
-use crate::file::trouble::Trouble;
-use crate::log::record::{Since, Tip, Verification};
-use crate::log::text;
 use campaign::Breach;
 
-/// How many digits a hash has.
-const WHOLE: usize = 64;
-/// How many digits of it are enough.
-const FEWEST: usize = 8;
-
-/// A running hash as somebody noted it: whole, or its first digits.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NotedHash(String);
-
-/// Words that are no hash.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("a hash has 64 digits of 0-9 and a-f, of which the first 8 are enough")]
-pub struct NoHash;
-
-impl FromStr for NotedHash {
-    type Err = NoHash;
-
-    fn from_str(words: &str) -> Result<Self, NoHash> {
-        let digits = words.trim();
-        let is_hash = (FEWEST..=WHOLE).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_hexdigit());
-        if is_hash { Ok(Self(digits.to_ascii_lowercase())) } else { Err(NoHash) }
-    }
-}
-
-impl fmt::Display for NotedHash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
+use crate::file::trouble::Trouble;
+use crate::log::record::{NotedHash, Since, Tip, Verification};
+use crate::log::text;
 
 /// The last operation and its hash; none where they cannot be read, which is a breach already.
 pub(super) fn tip(conn: &Connection) -> Option<Tip> {

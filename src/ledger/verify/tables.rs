@@ -5,11 +5,11 @@ use std::sync::atomic::{self, AtomicUsize};
 
 use rusqlite::Connection;
 
-use crate::file::trouble::Trouble;
-use crate::project::{Cell, Row, TABLES, Table};
 use campaign::Campaign;
 
 use super::Findings;
+use crate::file::trouble::Trouble;
+use crate::project::{Cell, Row, TABLES, Table};
 
 /// What was found in some of the tables, each by its number in the list of tables.
 pub(super) type Compared = Vec<(usize, Findings)>;

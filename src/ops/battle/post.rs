@@ -7,8 +7,6 @@ pub(crate) mod refight;
 
 use std::collections::BTreeSet;
 
-use crate::command::{set_state, what_is_left};
-use crate::{OpError, Stand, Work};
 use campaign::march::{Came, Marched};
 use campaign::{
     Base, BaseMarks, Battle, BattleUnit, Event, Formation, Fought, Leaf, Location, Noted, Setting, Tree, UnitMarks,
@@ -18,11 +16,12 @@ use rules::outcome::{BaseBefore, BaseOutcome, Fate, Happening, Outcome, UnitBefo
 use rules::pairs::Side;
 
 use crate::battle::draw::admit::{OfLeaf, leaves, unchanged};
-use crate::battle::draw::air;
 use crate::battle::draw::facts::leaves_of;
-use crate::battle::draw::gap;
 use crate::battle::draw::part::follows_on;
+use crate::battle::draw::{air, gap};
 use crate::battle::post::reconcile::reconcile;
+use crate::command::{set_state, what_is_left};
+use crate::{OpError, Stand, Work};
 
 /// What the events of a battle are made from.
 struct Poster<'a> {

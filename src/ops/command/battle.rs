@@ -4,17 +4,17 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+use campaign::march::{Contact, Party, contacts};
+use campaign::{Battle, Campaign, Event, Fought};
+use domain::{BattleEnd, BattleId, Phase, RuleSystemId, SideId, Square};
+
 use crate::battle::draw::admit::same_drawing;
 use crate::battle::draw::facts::facts;
 use crate::battle::draw::gap;
 use crate::battle::draw::roster::{LogOf, Wanted, roster};
-use crate::battle::post::mark;
-use crate::battle::post::post;
 use crate::battle::post::refight::as_its_dice_give;
+use crate::battle::post::{mark, post};
 use crate::{BattleResult, OpError, Stand, Told, Work, pick};
-use campaign::march::{Contact, Party, contacts};
-use campaign::{Battle, Campaign, Event, Fought};
-use domain::{BattleEnd, BattleId, Phase, RuleSystemId, SideId, Square};
 
 /// An engagement is drawn.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

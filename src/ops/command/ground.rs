@@ -9,9 +9,10 @@ pub(crate) mod partisans;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OpError, Stand, Work, pick};
 use campaign::{Crossing, Event};
 use domain::{Bound, CrossingState, Terrain};
+
+use crate::{OpError, Stand, Work, pick};
 
 /// Squares pass to a side or have another terrain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -20,15 +20,13 @@ use dice::{Ask, Dice};
 
 use super::{OpError, Stand, Work};
 
-pub(super) use ground::overrun::{overrun, what_is_left};
-pub(super) use unit::set::set_state;
-
 pub use battle::{BattleCancel, BattleDecline, BattleDraw, BattlePost};
 pub use bound::{BoundClose, BoundNote, BoundWeather, DiceWords, Reorganise};
 pub(crate) use bound::{Hindered, entry_square, rail_work_hindrance, reorganise_outlook};
 pub use ground::dig_in::DigIn;
 pub use ground::engineers::CrossingBuild;
 pub use ground::mines::{MinesDeed, MinesSet, MinesWork};
+pub(super) use ground::overrun::{overrun, what_is_left};
 pub use ground::partisans::PartisansSet;
 pub use ground::{CrossingDeed, CrossingSet, GroundSet};
 pub use order::march::UnitMove;
@@ -52,6 +50,7 @@ pub use unit::merge::UnitMerge;
 pub use unit::new::UnitNew;
 pub use unit::replacement_entry::{ReplacementAdd, ReplacementRemove, ReplacementSet};
 pub use unit::set::UnitSet;
+pub(super) use unit::set::set_state;
 pub use unit::split::UnitSplit;
 pub use unit::{UnitAttach, UnitCommand, UnitDetach, UnitRename, UnitReplace};
 

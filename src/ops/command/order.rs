@@ -8,7 +8,6 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OpError, Stand, Told, Work, pick};
 use campaign::march::{MarchAccount, Task, march, place};
 use campaign::{Campaign, Deed, Event, Formation, MarchOrder, Order, Tree};
 use dice::Dice;
@@ -20,6 +19,7 @@ use crate::command::ground::dig_in::{self, DigIn};
 use crate::command::order::march::{UnitMove, carry_out, ruling};
 use crate::command::order::supply::{self, OrderOpenDump};
 use crate::command::supply::convoy::SupplySend;
+use crate::{OpError, Stand, Told, Work, pick};
 
 /// What is ordered.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

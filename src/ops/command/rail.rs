@@ -6,12 +6,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OpError, Stand, Work, pick};
 use campaign::{Event, RailDeed, RailJob, Railhead, Railway, Relaid, Stretch, Track, Tree};
 use domain::{AccountId, Commodity, FormationId, RailState, SquareSide, nearest};
 use supply::{is_fed_by_rail, why_no_train};
 
 use crate::command::ground::engineers::{can_work_at, work_an_hour};
+use crate::{OpError, Stand, Work, pick};
 
 /// The lengths between two squares, of every line that passes both, or of one.
 fn stretches(work: &Work, from: &str, to: &str, line: Option<&str>) -> Result<Vec<Stretch>, OpError> {

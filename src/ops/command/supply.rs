@@ -11,11 +11,11 @@ pub(crate) mod strikes;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OpError, Stand, Work, pick};
 use campaign::{Dump, Event, can_carry, is_boundary};
 use domain::{AccountId, Commodity, Echelon, FormationId, Square};
 
 use crate::command::unit::new::legal_id;
+use crate::{OpError, Stand, Work, pick};
 
 /// A dump is opened.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -14,12 +14,12 @@ pub(crate) mod strength;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OpError, Work, pick};
 use campaign::{Event, Formation, Support, Tree};
 use domain::{FormationId, SupportKind};
 
 use crate::command::unit::replacements;
 use crate::command::unit::set::rename;
+use crate::{OpError, Work, pick};
 
 /// A unit is put under another superior.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

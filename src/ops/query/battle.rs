@@ -10,17 +10,18 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use campaign::{Battle, Campaign, Event, Leaf};
+use domain::{BattleId, FormationId, is_file_name};
+use rules::decision::{Decide, Decisions, Doctrine};
+use rules::outcome::{Happening, Outcome};
+use rules::{BattleError, Violation, fight};
+
 use super::DiceFrom;
 use crate::OpError;
 use crate::battle::draw::facts::changed_leaves;
 use crate::battle::post::{differ, mark};
 use crate::battle::{draw, file};
 use crate::query::battle::heard::{Decided, Heard};
-use campaign::{Battle, Campaign, Event, Leaf};
-use domain::{BattleId, FormationId, is_file_name};
-use rules::decision::{Decide, Decisions, Doctrine};
-use rules::outcome::{Happening, Outcome};
-use rules::{BattleError, Violation, fight};
 
 pub use rules::Engagement;
 pub use rules::setup::Setup;

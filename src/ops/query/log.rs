@@ -5,10 +5,11 @@ pub(crate) mod replay;
 
 use std::path::Path;
 
-use crate::{OpError, Session};
 use campaign::{Campaign, Event, Tree};
 use domain::{Bound, FormationId};
 use ledger::{Happened, Moment, NotedHash, Operation, OperationKind, Verification};
+
+use crate::{OpError, Session};
 
 /// An operation of the log.
 #[derive(Debug, Clone, PartialEq)]

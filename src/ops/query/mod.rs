@@ -5,8 +5,6 @@ mod log;
 mod review;
 mod supply;
 
-pub use ::supply::outlook as convoys;
-pub use ::supply::underway;
 pub use battle::forecast::{Forecast, ForecastPlan, cores, forecast};
 pub use battle::grades::{GradeDue, grade_review};
 pub(crate) use battle::heard::Again;
@@ -32,6 +30,6 @@ pub use supply::plan::{Asked, Only, SupplyPlan, WeighedPlan, plan_sends, supply_
 pub use supply::plan_file::{PlanLine, PlanText, plan_text, read_plan};
 pub use supply::rail::trains;
 pub use supply::{
-    barred_by_gauge, fed_railheads, may_read, shifted_by_priority, supply_critical, supply_status, supply_trace,
-    trains_by_rule, use_where_counted,
+    barred_by_gauge, fed_railheads, may_read, outlook as convoys, shifted_by_priority, supply_critical, supply_status,
+    supply_trace, trains_by_rule, underway, use_where_counted,
 };

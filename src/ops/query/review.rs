@@ -8,19 +8,19 @@ pub(crate) mod stock;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::command::{entry_square, hindered, reorganise_outlook};
-use crate::remedy::Remedy;
-use crate::{Moment, OpError, Session};
 use campaign::march::contacts;
 use campaign::{Campaign, Deed, Errand, Formation, Order, Tree};
 use domain::{Bound, Commodity, Detail, Echelon, FormationId, LeafState, SideId, Square, SupplyState, counted, few};
 use supply::{Assessment, assess, leaf_to_give};
 
+use crate::command::{entry_square, hindered, reorganise_outlook};
 use crate::query::review::contact::Contacts;
 use crate::query::review::dry::{cut_off, dry};
 use crate::query::review::rail::resting;
 use crate::query::review::settle::settle;
 use crate::query::review::stock::{dumps, filled, stocks};
+use crate::remedy::Remedy;
+use crate::{Moment, OpError, Session};
 
 /// Something to be queried.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,13 +6,13 @@ pub(crate) mod mend;
 pub(crate) mod plan;
 pub(crate) mod plan_file;
 
-use crate::OpError;
 use campaign::{Campaign, Formation, Setting, Tree};
 use domain::{AccountId, Detail, SideId};
 use supply::{
     self, Arrival, Assessment, Bottleneck, CriticalNet, Load, Network, PresentUse, assess, assess_on, bottlenecks,
 };
 
+use crate::OpError;
 use crate::query::supply::means::with_trains_and_wings;
 use crate::query::supply::mend::with_convoys;
 

@@ -7,10 +7,9 @@ pub(crate) mod verify;
 
 use serde::Serialize;
 
-use crate::{Cell, Column, Report, Table};
-
 use super::{BoundView, EventRow};
 use crate::model::log::change::event_table;
+use crate::{Cell, Column, Report, Table};
 
 /// The operations: `[{"op","time","bound","command","summary","stands":bool}]` and what else is known of each.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

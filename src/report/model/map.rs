@@ -1,7 +1,7 @@
 //! The map as a value: the whole of it in blocks of squares, or a window square by square.
 //!
 //! What it decides: what lies in each block or square and on its sides, and which towns and formations get a letter.
-//! What it never does: choose a character for ground; that is [`crate::render::map`].
+//! What it never does: choose a character for ground; that is `render::map`.
 
 pub(crate) mod crossing;
 pub mod ground;
@@ -268,16 +268,6 @@ impl MapView {
             places,
             crossings,
         }
-    }
-}
-
-impl crate::Report for MapView {
-    fn tables(&self) -> Vec<crate::Table> {
-        Vec::new()
-    }
-
-    fn drawing(&self, page: crate::Page) -> Option<String> {
-        Some(crate::render::drawn(crate::render::map::text(self, page.colour), page))
     }
 }
 

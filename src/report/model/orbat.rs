@@ -9,11 +9,11 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::{Cell, Column, Report, Table};
 use campaign::{Campaign, Formation, Leaf, Tree};
 use domain::{Arm, Echelon, FormationId, Grade, LeafState, SideId};
 
 use super::BoundView;
+use crate::{Cell, Column, Report, Table};
 
 /// The order of battle, or a part of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

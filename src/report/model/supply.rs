@@ -15,7 +15,6 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::{Cell, Column, Report, Table};
 use campaign::{Campaign, Setting, SupplyRecord};
 use domain::{AccountId, Bound, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState, counted, few};
 use supply::{
@@ -26,6 +25,7 @@ use super::BoundView;
 use crate::model::bound::strike::strikes_said;
 use crate::model::supply::bottleneck::{BottleneckView, table as bottleneck_table};
 use crate::model::supply::underway::{OnItsWay, UnderwayView};
+use crate::{Cell, Column, Report, Table};
 
 /// How many formations are named that bar a way.
 const NAMED: usize = 2;

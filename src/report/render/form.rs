@@ -2,17 +2,78 @@
 //!
 //! The CSV is what `ops::battle::sheet` reads back: column names here and there are the same.
 
-use crate::model::{BaseForm, FormReport, UnitForm};
 use domain::shown;
 
 use super::csv::{as_text, quoted};
+use super::page::{Format, Page};
 use super::text::folded;
+use crate::model::{BaseForm, FormReport, UnitForm};
+use crate::{Cell, Column, Report, Table};
 
 const WIDTH: usize = 79;
+
+/// How many columns the form has as a table.
+const COLUMNS: usize = 14;
 
 /// The widths of the columns that differ with how ammunition is kept: name, ammunition before, ammunition after.
 fn widths(form: &FormReport) -> [usize; 3] {
     if form.counts_combat_units { [16, 6, 4] } else { [20, 3, 3] }
+}
+
+impl Report for FormReport {
+    fn tables(&self) -> Vec<Table> {
+        let columns = vec![
+            Column::text("code"),
+            Column::text("who").wrapping(),
+            Column::number("SP/full"),
+            Column::number("markers"),
+            Column::text(if self.counts_combat_units { "CU" } else { "ammo" }),
+            Column::text("square"),
+            Column::text("SP left"),
+            Column::text("markers after"),
+            Column::text(if self.counts_combat_units { "CU left" } else { "out" }),
+            Column::text("fate"),
+            Column::text("ends in"),
+            Column::text("attacks"),
+            Column::text("passed"),
+            Column::text("failed"),
+        ];
+        let mut table = Table::new(self.title(), columns);
+        for side in &self.sides {
+            table.group(side.title());
+            for unit in &side.units {
+                table.row(with_blanks(vec![Cell::new(&unit.code), Cell::new(unit.title())]));
+                for base in &unit.bases {
+                    table.row(with_blanks(vec![
+                        Cell::new(&base.code),
+                        Cell::new(&base.name),
+                        Cell::new(format!("{}/{}", base.sp, base.sp_full)),
+                        Cell::new(base.markers),
+                        Cell::new(base.ammunition()),
+                        Cell::new(&base.square),
+                    ]));
+                }
+            }
+        }
+        table.note(format!("end ({}): ____", self.ends.join(", ")));
+        table.note(format!("moves used, of {}: ____", self.moves));
+        self.legend().into_iter().for_each(|line| table.note(line));
+        vec![table]
+    }
+
+    fn drawing(&self, page: Page) -> Option<String> {
+        match page.format {
+            Format::Table => Some(text(self)),
+            Format::Csv => Some(csv(self)),
+            Format::Json | Format::Markdown => None,
+        }
+    }
+}
+
+/// A row with blanks for what comes out.
+fn with_blanks(mut cells: Vec<Cell>) -> Vec<Cell> {
+    cells.resize_with(COLUMNS, Cell::default);
+    cells
 }
 
 /// The form for paper.

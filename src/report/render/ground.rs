@@ -1,10 +1,24 @@
 //! One square as text.
 
-use crate::model::map::ground::{GroundMines, GroundSide, GroundStore, GroundView};
 use domain::shown;
+
+use super::drawn::drawn;
+use super::page::Page;
+use crate::model::map::ground::{GroundMines, GroundSide, GroundStore, GroundView};
+use crate::{Report, Table};
 
 /// Beyond this many characters the name of a leaf goes on a line of its own.
 const WIDTH: usize = 80;
+
+impl Report for GroundView {
+    fn tables(&self) -> Vec<Table> {
+        Vec::new()
+    }
+
+    fn drawing(&self, page: Page) -> Option<String> {
+        Some(drawn(text(self), page))
+    }
+}
 
 /// The square in words, a fact a line; ends with a line end.
 pub fn text(view: &GroundView) -> String {

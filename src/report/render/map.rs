@@ -11,8 +11,12 @@ mod window;
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use crate::model::map::{Lines, MapView, Sheet};
 use domain::{RailState, RiverClass, RoadQuality, SideId, shown};
+
+use super::drawn::drawn;
+use super::page::Page;
+use crate::model::map::{Lines, MapView, Sheet};
+use crate::{Report, Table};
 
 const CROSSING: char = '=';
 const NO_CROSSING: char = '/';
@@ -40,6 +44,16 @@ impl Mark {
 /// Foreground colours of terminals.
 const BLUE: u8 = 36;
 const YELLOW: u8 = 33;
+
+impl Report for MapView {
+    fn tables(&self) -> Vec<Table> {
+        Vec::new()
+    }
+
+    fn drawing(&self, page: Page) -> Option<String> {
+        Some(drawn(text(self, page.colour), page))
+    }
+}
 
 /// The map as text; ends with a line end. In colour the sides' marks have their colours and rivers are blue.
 pub fn text(view: &MapView, colour: bool) -> String {

@@ -1,11 +1,13 @@
 //! Writing a report down: one file a format. A renderer knows no campaign, only the report.
 
 mod csv;
+mod drawn;
 pub mod form;
 pub mod ground;
 mod json;
 pub mod map;
 mod markdown;
+mod page;
 mod text;
 
 use std::borrow::Cow;
@@ -14,29 +16,7 @@ use domain::shown;
 
 use super::Report;
 
-/// In which format a report is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
-    /// For reading at a terminal or on paper.
-    Table,
-    /// One JSON document.
-    Json,
-    /// Comma-separated values.
-    Csv,
-    /// Markdown.
-    Markdown,
-}
-
-/// The page on which a report is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Page {
-    /// The format.
-    pub format: Format,
-    /// How many characters go on a line.
-    pub width: usize,
-    /// Whether what must not be overlooked is set off by the terminal too.
-    pub colour: bool,
-}
+pub use page::{Format, Page};
 
 /// Writes a report down; the text ends with a line end.
 ///
@@ -83,15 +63,6 @@ fn plain(mut table: super::Table) -> super::Table {
         }
     }
     table
-}
-
-/// A drawing on a page: in Markdown as it stands, in CSV a line a field.
-pub fn drawn(text: String, page: Page) -> String {
-    match page.format {
-        Format::Markdown => markdown::fenced(&text),
-        Format::Csv => text.lines().map(|line| csv::field(line) + "\n").collect(),
-        Format::Table | Format::Json => text,
-    }
 }
 
 /// A report whose type is not known here: every [`Report`] is one.

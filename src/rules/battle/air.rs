@@ -1,16 +1,17 @@
 //! Step 4: aircraft and anti-aircraft fire (section 7, "Air").
 
+use dice::Part;
+use domain::{Class, Posture, Role};
+
+use super::Battle;
+use super::asked::{by_face, letters};
+use super::fire::common_class;
+use crate::battle::system::BattleError;
 use crate::classes::{difference, markers, row};
 use crate::decision::Choice;
 use crate::outcome::{AirOutcome, Volley};
 use crate::pairs::Side;
 use crate::setup::AirSetup;
-use dice::Part;
-use domain::{Class, Posture, Role};
-
-use super::asked::{by_face, letters};
-use super::fire::common_class;
-use super::{Battle, BattleError};
 
 /// What fire at aircraft comes to.
 const DRIVEN_OFF: [&str; 2] = ["aircraft driven off", "aircraft driven off"];

@@ -1,14 +1,15 @@
 //! Close assault, follow-up, and the fall of a position (section 8).
 
+use domain::{Grade, counted};
+
+use super::Battle;
+use super::asked::compared;
+use crate::battle::system::BattleError;
 use crate::classes::can_harm;
 use crate::decision::Choice;
 use crate::outcome::{Fate, Happening};
 use crate::pairs::{MOST_DICE, Side, won};
 use crate::setup::Fire;
-use domain::{Grade, counted};
-
-use super::asked::compared;
-use super::{Battle, BattleError};
 
 /// How a close assault ended in a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

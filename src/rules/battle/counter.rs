@@ -1,13 +1,14 @@
 //! Counter-attacks (section 10).
 
+use domain::Grade;
+
+use super::Battle;
+use super::assault::Melee;
+use super::fire::Shot;
+use crate::battle::system::BattleError;
 use crate::decision::Choice;
 use crate::outcome::{Happening, Volley};
 use crate::pairs::Side;
-use domain::Grade;
-
-use super::assault::Melee;
-use super::fire::Shot;
-use super::{Battle, BattleError};
 
 impl Battle<'_, '_, '_> {
     /// Step 11: uncommitted defenders go in at those who took the square.

@@ -1,14 +1,15 @@
 //! Fire by Table 12: who fires at what, the volley, markers, ammunition (sections 5, 7 and 8).
 
+use dice::Call;
+use domain::{Arm, Class, Role, Terrain};
+
+use super::Battle;
+use super::state::is_anti_tank;
+use crate::battle::system::BattleError;
 use crate::classes::{difference, row};
 use crate::outcome::{Happening, Volley};
 use crate::pairs::Side;
 use crate::setup::Fire;
-use dice::Call;
-use domain::{Arm, Class, Role, Terrain};
-
-use super::state::is_anti_tank;
-use super::{Battle, BattleError};
 
 /// All enemy bases of one kind: men and guns, or armour.
 #[derive(Debug, Clone, Default)]

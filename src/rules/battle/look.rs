@@ -1,15 +1,16 @@
 //! Step 2: recce looks and the start line (section 3; NQM Free, "Recce").
 
+use domain::Role;
+
+use super::Battle;
+use super::fire::Shot;
+use crate::battle::system::{BattleError, RecceWay};
 use crate::decision::Choice;
 use crate::nqm_free::recce::{FireRange, Sighting, opening, shift, sighting};
 use crate::nqm_squared::recce::{margin, modifier, result};
 use crate::outcome::{Fate, Happening, Volley};
 use crate::pairs::Side;
 use crate::setup::Concealment;
-use domain::Role;
-
-use super::fire::Shot;
-use super::{Battle, BattleError, RecceWay};
 
 /// Beaten by so much the attacker withdraws.
 const WITHDRAWS: i8 = -2;

@@ -2,10 +2,10 @@
 //!
 //! What it decides: which base has room for which; whether they merge is asked, and by doctrine none do.
 
+use super::Battle;
+use crate::battle::system::BattleError;
 use crate::decision::Choice;
 use crate::outcome::Fate;
-
-use super::{Battle, BattleError};
 
 impl Battle<'_, '_, '_> {
     /// Asks of each of these bases of a unit, all in one square, whether it is merged into one before it.

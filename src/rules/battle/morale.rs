@@ -1,13 +1,14 @@
 //! Break tests, and the commissar (section 9).
 
+use domain::Class;
+
+use super::Battle;
+use super::asked::{by_face, passes};
+use crate::battle::system::BattleError;
 use crate::classes::markers;
 use crate::decision::Choice;
 use crate::outcome::{Fate, Happening, TestKind, TestTaken};
 use crate::pairs::Side;
-use domain::Class;
-
-use super::asked::{by_face, passes};
-use super::{Battle, BattleError};
 
 impl Battle<'_, '_, '_> {
     /// Tests that are due, the attacker's units first, in engagement order.

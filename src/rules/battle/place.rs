@@ -1,9 +1,9 @@
 //! Placing markers, and what they destroy (section 5, "Allocation").
 
+use super::Battle;
+use crate::battle::system::BattleError;
 use crate::decision::MarkerOn;
 use crate::outcome::Fate;
-
-use super::{Battle, BattleError};
 
 impl Battle<'_, '_, '_> {
     /// Places markers one at a time among these bases; `first` are taken before the others until each is overloaded.

@@ -1,12 +1,13 @@
 //! Step 12: units out of contact all move reorganise (section 11).
 
+use domain::{Grade, Role, Square};
+
+use super::Battle;
+use super::asked::by_face;
+use crate::battle::system::BattleError;
 use crate::outcome::{Fate, Happening};
 use crate::reorganisation::{has_odd, returned, sp_lost};
 use crate::setup::BaseSetup;
-use domain::{Grade, Role, Square};
-
-use super::asked::by_face;
-use super::{Battle, BattleError};
 
 impl Battle<'_, '_, '_> {
     /// Reorganises what has been out of contact for long enough.

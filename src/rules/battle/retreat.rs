@@ -1,11 +1,12 @@
 //! Ways out, and what becomes of the beaten (section 9).
 
+use domain::{Grade, Mobility, Square};
+
+use super::Battle;
+use crate::battle::system::BattleError;
 use crate::decision::Choice;
 use crate::outcome::Fate;
 use crate::pairs::Side;
-use domain::{Grade, Mobility, Square};
-
-use super::{Battle, BattleError};
 
 impl Battle<'_, '_, '_> {
     /// Where a base can go; none where it cannot.

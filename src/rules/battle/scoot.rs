@@ -1,15 +1,16 @@
 //! Guns that outrange their attackers fire and withdraw before the reply, or fire twice and take it (NQM Free, "Close
 //! assault").
 
+use domain::Arm;
+
+use super::Battle;
+use super::fire::{Hit, Targets};
+use crate::battle::system::BattleError;
 use crate::classes::effective_range;
 use crate::decision::Choice;
 use crate::outcome::{Fate, Volley};
 use crate::pairs::Side;
 use crate::setup::Fire;
-use domain::Arm;
-
-use super::fire::{Hit, Targets};
-use super::{Battle, BattleError};
 
 impl Battle<'_, '_, '_> {
     /// Anti-tank guns, recce and artillery in the square with an effective range greater than the attacker's.

@@ -1,10 +1,10 @@
 //! The order of a move, and the end of a battle (sections 6 and 12).
 
+use super::Battle;
+use crate::battle::system::BattleError;
 use crate::decision::Choice;
 use crate::outcome::{End, Fate, Happening};
 use crate::pairs::Side;
-
-use super::{Battle, BattleError};
 
 impl Battle<'_, '_, '_> {
     /// Fights move by move until the battle is over.

@@ -1,12 +1,13 @@
 //! Indirect and harassing fire (section 7).
 
+use domain::Class;
+
+use super::Battle;
+use super::fire::{Hit, Shot, Targets};
+use crate::battle::system::BattleError;
 use crate::outcome::Volley;
 use crate::pairs::Side;
 use crate::setup::Fire;
-use domain::Class;
-
-use super::fire::{Hit, Shot, Targets};
-use super::{Battle, BattleError};
 
 impl Battle<'_, '_, '_> {
     /// Indirect and harassing fire of both sides (section 7).

@@ -1,14 +1,15 @@
 //! The running state of bases and units, and the questions that every step asks of it.
 
+use domain::{Arm, Class, Grade, Posture, Role, Square, Terrain};
+
+use super::Battle;
+use crate::battle::system::System;
 use crate::classes::target_class;
 use crate::decision::Decide;
 use crate::engagement::Engagement;
 use crate::outcome::{Fate, Happening, TestTaken};
 use crate::pairs::Side;
 use crate::setup::{BaseSetup, Fire};
-use domain::{Arm, Class, Grade, Posture, Role, Square, Terrain};
-
-use super::{Battle, System};
 
 /// A base as it stands now.
 #[expect(clippy::struct_excessive_bools, reason = "each is a thing that a player marks on the table")]

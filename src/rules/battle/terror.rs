@@ -1,15 +1,16 @@
 //! Tank terror, and tanks in a position (section 8).
 
+use domain::{Arm, Class, Grade};
+
+use super::Battle;
+use super::assault::Melee;
+use super::state::is_anti_tank;
+use crate::battle::system::BattleError;
 use crate::decision::Choice;
 use crate::outcome::{Fate, TestKind};
 use crate::pairs::Side;
 use crate::setup::Fire;
 use crate::tables::TERROR_NEED;
-use domain::{Arm, Class, Grade};
-
-use super::assault::Melee;
-use super::state::is_anti_tank;
-use super::{Battle, BattleError};
 
 impl Battle<'_, '_, '_> {
     /// Step 3: units that meet tanks for the first time, one die each.

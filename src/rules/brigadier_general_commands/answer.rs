@@ -1,11 +1,11 @@
 //! Answers: the keys of the page, the house parameters leaned on, and the same in words.
 
-use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::mechanic::{Answer, Rolled};
-
 use super::house::{Leaned, Parameter};
+use crate::brigadier_general_commands::keys::value;
+use crate::mechanic::Answer;
+use crate::mechanic::rolled::Rolled;
 
 /// The answer of a mechanic.
 pub(crate) struct Told {
@@ -50,11 +50,6 @@ impl Told {
         self.keys.insert("house_parameters".to_owned(), names);
         Rolled::Answer(Answer { keys: Value::Object(self.keys), words: self.words })
     }
-}
-
-/// A value as JSON; all of ours have one.
-pub(crate) fn value(of: &impl Serialize) -> Value {
-    serde_json::to_value(of).unwrap_or_default()
 }
 
 /// A count with its noun.

@@ -5,13 +5,14 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::outcome::Spirit;
 use domain::{Note, Notes};
 
-use super::answer::{count, value};
+use super::answer::count;
 use super::kinds::Order;
 use super::strength::Strength;
 use super::tables::SQUADS;
+use crate::brigadier_general_commands::keys::value;
+use crate::outcome::Spirit;
 
 /// The most SP of a base.
 pub(crate) const MOST_SP: u8 = SQUADS - 1;

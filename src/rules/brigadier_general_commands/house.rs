@@ -9,12 +9,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::de::value::StrDeserializer;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::answer::value;
 use super::kinds::{Arm, Armour, Care, Experience, Flat, Order, Weapon};
 use super::tables::{
     ANTI_AIR_ON, ARMOUR, CLOSE_ASSAULT_HALVES, COMMS_IN_CONTACT, FLATS, INITIATIVE_FLIPS_ON, MEDIC_NEED,
     MINUTES_PER_PIP, PENETRATION_ABOVE, PENETRATION_BY_CALIBRE, STEP_SIXTHS, SURRENDER_MAX, WEAPONS,
 };
+use crate::brigadier_general_commands::keys::value;
 
 /// Dice a squad: `1/2`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

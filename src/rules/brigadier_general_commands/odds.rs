@@ -7,12 +7,13 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::mechanic::{Chance, Chances, Mean, MechanicError, What};
 use dice::{Dice, DiceError};
 
 use super::fire::{Lot, Tally};
 use super::input::{CloseAssaultInput, CommsInput, FireInput, read, unfit};
-use super::table::{fire_keys, lots, melee, tell};
+use crate::brigadier_general_commands::throws::{fire_keys, lots, melee, tell};
+use crate::mechanic::MechanicError;
+use crate::mechanic::chances::{Chance, Chances, Mean, What};
 
 /// The most dice of one pool whose chances are counted.
 const MOST_DICE: u32 = 200;

@@ -2,20 +2,12 @@
 
 use serde::Serialize;
 
-use crate::odds::Melee;
-use crate::pairs::{Pair, Side, pair};
 use dice::{Call, Dice};
 
-use super::{Chances, Input, Mean, MechanicError, What};
-
-/// Markers a side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct Markers {
-    /// On the attacker.
-    pub attacker: u32,
-    /// On the defender.
-    pub defender: u32,
-}
+use super::{Input, MechanicError};
+use crate::mechanic::chances::{Chances, Markers, Mean, What};
+use crate::odds::Melee;
+use crate::pairs::{Pair, Side, pair};
 
 /// A close assault as it fell.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

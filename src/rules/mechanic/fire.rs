@@ -2,12 +2,13 @@
 
 use serde::Serialize;
 
-use crate::classes::row;
-use crate::odds;
 use dice::{Call, Dice};
 use domain::Class;
 
-use super::{Chances, CountChance, Input, Mean, MechanicError, What};
+use super::{Input, MechanicError};
+use crate::classes::row;
+use crate::mechanic::chances::{Chances, CountChance, Mean, What};
+use crate::odds;
 
 /// A die of a volley.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -2,12 +2,13 @@
 
 use serde::Serialize;
 
+use dice::Dice;
+
+use super::{Input, MechanicError};
+use crate::mechanic::chances::{Chances, Mean, What, die};
 use crate::odds::Odds;
 use crate::pairs::Side;
 use crate::reorganisation::{has_odd, sp_lost};
-use dice::Dice;
-
-use super::{Chances, Input, Mean, MechanicError, What, die};
 
 /// A break test as it fell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -1,10 +1,10 @@
 //! What NQM Free gives to a battle.
 
-use crate::battle::{RecceWay, System};
 use domain::{Class, Grade, RuleSystemId};
 
 use super::assault::{attacks, fights_as, most_dice, need, share, ties};
 use super::tables::{BREAK_OUT_NEED, DISORGANISING};
+use crate::battle::system::{RecceWay, System};
 
 /// NQM Free in battle.
 pub(crate) const SYSTEM: System = System {

@@ -12,5 +12,5 @@ pub(crate) mod table;
 pub(crate) mod tables;
 pub mod tasks;
 
+pub use crate::mechanic::rolled::SightingRoll;
 pub use recce::{FireRange, Sighting};
-pub use table::SightingRoll;

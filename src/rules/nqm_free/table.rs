@@ -1,16 +1,7 @@
 //! The mechanics of NQM Free one at a time, for `roll` and `odds`.
 
-use serde::Serialize;
 use serde_json::Value;
 
-use crate::mechanic::{
-    Chances, Input, Mean, Mechanic, MechanicError, Rolled, What, assault_odds, break_odds, contest_odds, face_odds,
-    firefight_odds, reorganise_odds, roll_assault, roll_break, roll_contest, roll_face, roll_firefight,
-    roll_reorganise, roll_test, test_odds,
-};
-use crate::odds::Odds;
-use crate::pairs::Side;
-use crate::tables::TERROR_NEED;
 use dice::{Call, Dice};
 use domain::{Grade, RuleSystemId};
 
@@ -18,6 +9,15 @@ use super::assault::{fights_as, most_dice, need, ties};
 use super::recce::{FireRange, Sighting, opening, shift, sighting};
 use super::tables::BREAK_OUT_NEED;
 use super::tasks::{bridge, bridgehead};
+use crate::mechanic::chances::{Chances, Mean, What};
+use crate::mechanic::rolled::{Rolled, SightingRoll};
+use crate::mechanic::{
+    Input, Mechanic, MechanicError, assault_odds, break_odds, contest_odds, face_odds, firefight_odds, reorganise_odds,
+    roll_assault, roll_break, roll_contest, roll_face, roll_firefight, roll_reorganise, roll_test, test_odds,
+};
+use crate::odds::Odds;
+use crate::pairs::Side;
+use crate::tables::TERROR_NEED;
 
 pub(crate) const MECHANICS: &[Mechanic] = &[
     Mechanic { name: "firefight", keys: &["cu", "against", "range", "ambush"], about: "a volley by Table 12" },
@@ -35,21 +35,6 @@ pub(crate) const MECHANICS: &[Mechanic] = &[
     Mechanic { name: "vehicle-bridge", keys: &[], about: "hours until one stands" },
     Mechanic { name: "dispute", keys: &[], about: "a die each where players differ" },
 ];
-
-/// A look as it fell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct SightingRoll {
-    /// The red die; none when the recce came on the enemy without having looked.
-    pub red: Option<u8>,
-    /// The white die; none as with red.
-    pub white: Option<u8>,
-    /// The blue die.
-    pub blue: u8,
-    /// What comes of it.
-    pub result: Sighting,
-    /// At what range fire is opened, by blue; none when the recce sees first.
-    pub range: Option<FireRange>,
-}
 
 struct Look {
     recce: Grade,

@@ -1,10 +1,10 @@
 //! What NQM Squared gives to a battle.
 
-use crate::battle::{RecceWay, System};
 use domain::{Class, RuleSystemId, Scale};
 
 use super::morale::{is_half, need};
 use super::tables::{ASSAULT_DICE, DISORGANISING};
+use crate::battle::system::{RecceWay, System};
 
 /// NQM Squared in battle.
 pub(crate) const SYSTEM: System = System {

@@ -12,5 +12,5 @@ pub(crate) mod recce;
 pub(crate) mod table;
 pub(crate) mod tables;
 
+pub use crate::mechanic::rolled::RecceRoll;
 pub use recce::RecceResult;
-pub use table::RecceRoll;

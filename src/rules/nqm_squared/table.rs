@@ -1,22 +1,21 @@
 //! The mechanics of NQM Squared one at a time, for `roll` and `odds`.
 
-use serde::Serialize;
 use serde_json::Value;
 
-use crate::mechanic::{
-    Chances, Input, Markers, Mean, Mechanic, MechanicError, Rolled, What, assault_odds, break_odds, contest_odds,
-    firefight_odds, reorganise_odds, roll_assault, roll_break, roll_contest, roll_firefight, roll_reorganise,
-    roll_test, test_odds,
-};
-use crate::odds::Odds;
-use crate::pairs::Side;
-use crate::tables::TERROR_NEED;
 use dice::{Call, Dice};
 use domain::{Grade, RuleSystemId};
 
 use super::morale::need;
-use super::recce::{RecceResult, margin, result};
+use super::recce::{margin, result};
 use super::tables::ASSAULT_DICE;
+use crate::mechanic::chances::{Chances, Mean, What};
+use crate::mechanic::rolled::{RecceRoll, Rolled};
+use crate::mechanic::{
+    Input, Markers, Mechanic, MechanicError, assault_odds, break_odds, contest_odds, firefight_odds, reorganise_odds,
+    roll_assault, roll_break, roll_contest, roll_firefight, roll_reorganise, roll_test, test_odds,
+};
+use crate::odds::Odds;
+use crate::tables::TERROR_NEED;
 
 pub(crate) const MECHANICS: &[Mechanic] = &[
     Mechanic { name: "firefight", keys: &["cu", "against"], about: "a volley by Table 12" },
@@ -31,23 +30,6 @@ pub(crate) const MECHANICS: &[Mechanic] = &[
     Mechanic { name: "tank-terror", keys: &[], about: "whether men stand against tanks for the first time" },
     Mechanic { name: "dispute", keys: &[], about: "a die each where players differ" },
 ];
-
-/// A look as it fell.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct RecceRoll {
-    /// The attacker's die.
-    pub attacker: u8,
-    /// The defender's die.
-    pub defender: u8,
-    /// The attacker's score less the defender's.
-    pub margin: i8,
-    /// Who wins.
-    pub winner: Option<Side>,
-    /// What comes of it.
-    pub result: Vec<RecceResult>,
-    /// The markers.
-    pub casualties: Markers,
-}
 
 struct Look {
     attacker: Grade,

@@ -2,21 +2,12 @@
 
 use serde::Deserialize;
 
-use crate::mechanic::MechanicError;
-
 use super::play::{Kept, Key, Play, Said};
 use super::read::Read;
 use super::tables::DEVIATION;
 use super::throws::Throws;
-
-/// Of the guns, and of a higher command.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Skill {
-    Poor,
-    Average,
-    Good,
-}
+use crate::mechanic::MechanicError;
+use crate::square_bashing::house::Skill;
 
 /// Where a barrage falls, seen from the firer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::mechanic::MechanicError;
-
-use super::aim::{At, Skill, deviate, in_order};
+use super::aim::{At, deviate, in_order};
 use super::play::{Kept, Key, Play, Said, halves_by_id, left_in_words};
 use super::read::{Read, Written};
 use super::saves::{Cover, take};
 use super::tables::{BARRAGE_HITS, BARRAGE_MARKERS, DEPTH, OWNER_ELSE, ROLLS_ON};
 use super::throws::Throws;
 use super::unit::{Defence, Ground, Terrain, Unit, halves};
+use crate::mechanic::MechanicError;
+use crate::square_bashing::house::Skill;
 
 /// The most squares of a barrage.
 const MOST_SQUARES: usize = 60;

@@ -2,9 +2,6 @@
 
 use serde::Deserialize;
 
-use crate::mechanic::MechanicError;
-
-use super::aim::Skill;
 use super::assault::{assaulting, extra};
 use super::barrage::Barrage;
 use super::campaign::Strength;
@@ -14,6 +11,8 @@ use super::morale::Test;
 use super::read::{Read, Written};
 use super::tables::ALL_FACES;
 use super::unit::{Defence, Ground, Terrain, Unit};
+use crate::mechanic::MechanicError;
+use crate::square_bashing::house::Skill;
 
 /// A square of an engagement as it is written. `A` and `T` share what both may have.
 #[derive(Debug, Default, Deserialize)]

@@ -3,13 +3,8 @@
 //! What it is: [`Drawn`], an [`Engage`] and which base each of its units is.
 //! What it decides: support squares, defences, who holds back, whose barrage falls.
 
-use crate::approach::{self, Rear, Stand};
-use crate::contact::{Field, Put, Troops};
-use crate::pairs::Side;
-use crate::setup::Fire;
 use domain::{self, Note, Square};
 
-use super::aim::Skill;
 use super::barrage::Barrage;
 use super::bound::{self, Engage, Policy};
 use super::campaign::Strength;
@@ -19,6 +14,11 @@ use super::morale::Test;
 use super::own::{OfBase, OfSquare, Own, kind};
 use super::tables::EXTRA_A_FACE;
 use super::unit::{Defence, Ground, Terrain, Unit};
+use crate::approach::{self, Rear, Stand};
+use crate::contact::{Field, Put, Troops};
+use crate::pairs::Side;
+use crate::setup::Fire;
+use crate::square_bashing::house::Skill;
 
 /// An engagement of the campaign before its dice.
 pub(crate) struct Drawn {

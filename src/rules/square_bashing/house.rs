@@ -4,20 +4,8 @@ use serde::Deserialize;
 
 use domain::{self, Grade};
 
-use super::aim::Skill;
 use super::unit::{Defence, Quality};
-
-/// When a unit is at strength.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-pub(crate) enum Strength {
-    #[default]
-    #[serde(rename = "2*halves_now > halves_full")]
-    MoreThanHalf,
-    #[serde(rename = "2*halves_now >= halves_full")]
-    HalfOrMore,
-    #[serde(rename = "halves_now == halves_full")]
-    Whole,
-}
+use crate::square_bashing::unit::Strength;
 
 /// Whose quality changes the dice of a shooting square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
@@ -203,4 +191,13 @@ impl Default for House {
             posture_defence: ByPosture::default(),
         }
     }
+}
+
+/// Of the guns, and of a higher command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Skill {
+    Poor,
+    Average,
+    Good,
 }

@@ -18,6 +18,7 @@ mod engage;
 mod fight;
 mod home;
 mod house;
+pub(crate) mod mechanics;
 mod morale;
 mod own;
 mod play;

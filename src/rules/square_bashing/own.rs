@@ -7,22 +7,19 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::contact::{
-    Troops, no_ground,
-    own::{self, own},
-    strangers, troops,
-};
-use crate::engagement::Violation;
-use crate::pairs::Side;
-use crate::setup::{BaseSetup, Setup};
 use domain::{Arm, RuleSystemId};
 
-use super::aim::Skill;
 use super::barrage::Barrage;
 use super::bound::Policy;
 use super::house::{House, MOST};
 use super::tables::FULL_SP;
 use super::unit::{Defence, Kind, Terrain};
+use crate::contact::own::{self, own};
+use crate::contact::{Troops, no_ground, strangers, troops};
+use crate::engagement::Violation;
+use crate::pairs::Side;
+use crate::setup::{BaseSetup, Setup};
+use crate::square_bashing::house::Skill;
 
 /// These rules.
 pub(crate) const ID: RuleSystemId = RuleSystemId::SquareBashing;

@@ -7,11 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
-use crate::mechanic::{Answer, Chance, Chances, Mean, MechanicError, Rolled, What};
 use dice::Dice;
 
 use super::throws::{AtTable, Throws, count};
 use super::unit::Unit;
+use crate::mechanic::chances::{Chance, Chances, Mean, What};
+use crate::mechanic::rolled::Rolled;
+use crate::mechanic::{Answer, MechanicError};
 
 /// A figure or word of an outcome.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -9,12 +9,12 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::mechanic::{Input, MechanicError};
 use domain::RuleSystemId;
 
 use super::house::{House, MOST};
-use super::table::MECHANICS;
 use super::unit::{Defence, Ground, Kind, Quality, Terrain, Unit};
+use crate::mechanic::{Input, MechanicError};
+use crate::square_bashing::mechanics::MECHANICS;
 
 /// The most units of a square, and halves of a unit.
 const MOST_UNITS: usize = 60;

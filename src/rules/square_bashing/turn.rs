@@ -2,15 +2,14 @@
 
 use serde::Deserialize;
 
-use crate::mechanic::MechanicError;
-
-use super::aim::Skill;
 use super::house::House;
 use super::play::{Kept, Key, Play, Said};
 use super::read::{Read, Written};
 use super::tables::{ARRIVES, SECOND_CHANCES};
 use super::throws::Throws;
 use super::unit::Unit;
+use crate::mechanic::MechanicError;
+use crate::square_bashing::house::Skill;
 
 /// `exit`: whether a unit leaves scenery.
 pub(crate) struct Exit {

@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use serde::Deserialize;
 
-use super::house::Strength;
 use super::tables::{FIGURES, Figures};
 
 /// The types of the page, in the order of `tables::FIGURES`.
@@ -182,4 +181,16 @@ pub(crate) fn is_empty(units: &[Unit]) -> bool {
 /// The halves of a square.
 pub(crate) fn halves(units: &[Unit]) -> u32 {
     units.iter().map(|unit| u32::from(unit.now)).sum()
+}
+
+/// When a unit is at strength.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+pub(crate) enum Strength {
+    #[default]
+    #[serde(rename = "2*halves_now > halves_full")]
+    MoreThanHalf,
+    #[serde(rename = "2*halves_now >= halves_full")]
+    HalfOrMore,
+    #[serde(rename = "halves_now == halves_full")]
+    Whole,
 }

@@ -3,13 +3,15 @@
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::mechanic::{Chances, MechanicError, Rolled, die};
 use dice::Dice;
 
 use super::answer::{Leaned, answer};
 use super::count::{chances, count, likely};
 use super::input::{Play, Wrong};
 use super::tables::{AIR, AIR_FIRST_YEAR, AIR_MISSING};
+use crate::mechanic::MechanicError;
+use crate::mechanic::chances::{Chances, die};
+use crate::mechanic::rolled::Rolled;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]

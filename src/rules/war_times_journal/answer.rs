@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::mechanic::{Answer, Rolled};
+use crate::mechanic::Answer;
+use crate::mechanic::rolled::Rolled;
 
 /// The house parameters that an answer leaned on, by the names of the page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

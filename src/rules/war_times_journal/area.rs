@@ -3,7 +3,6 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::mechanic::{Chances, Mean, MechanicError, Rolled};
 use dice::{Call, Dice};
 
 use super::answer::{Leaned, answer, many};
@@ -12,6 +11,9 @@ use super::house::House;
 use super::input::{Damage, N, Play, Wrong, once};
 use super::losses::Pool;
 use super::names::{Area, AreaRow, Hit, Mark};
+use crate::mechanic::MechanicError;
+use crate::mechanic::chances::{Chances, Mean};
+use crate::mechanic::rolled::Rolled;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -3,7 +3,6 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::mechanic::{Chances, Mean, MechanicError, Rolled, die};
 use dice::Dice;
 
 use super::answer::{Leaned, answer};
@@ -13,6 +12,9 @@ use super::input::{N, Play, Some1, Wrong, Z, once};
 use super::morale::{effect, is_weak, test};
 use super::names::{Effect, Grade, Morale};
 use super::tables::ASSAULT_ROUNDS;
+use crate::mechanic::MechanicError;
+use crate::mechanic::chances::{Chances, Mean, die};
+use crate::mechanic::rolled::Rolled;
 
 /// The sides, attacker and defender.
 pub(super) const SIDES: [&str; 2] = ["A", "D"];

@@ -3,7 +3,6 @@
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::mechanic::{Chances, MechanicError, Rolled, die};
 use dice::Dice;
 
 use super::answer::{Leaned, answer, many};
@@ -11,6 +10,9 @@ use super::count::{certain, chances, count, likely};
 use super::house::{BarrageMode, House};
 use super::input::{N, Play, Wrong};
 use super::tables::{MOST_CHITS, ON_CALL};
+use crate::mechanic::MechanicError;
+use crate::mechanic::chances::{Chances, die};
+use crate::mechanic::rolled::Rolled;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

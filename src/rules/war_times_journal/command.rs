@@ -3,7 +3,6 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::mechanic::{Chances, MechanicError, Rolled, die};
 use dice::Dice;
 
 use super::answer::{Leaned, answer};
@@ -12,6 +11,9 @@ use super::house::House;
 use super::input::{N, Play, Wrong};
 use super::names::Grade;
 use super::tables;
+use crate::mechanic::MechanicError;
+use crate::mechanic::chances::{Chances, die};
+use crate::mechanic::rolled::Rolled;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::mechanic::{Chances, Mean, What};
+use crate::mechanic::chances::{Chances, Mean, What};
 use crate::odds::Odds;
 
 /// The most dice that are counted: six to this power fits the counts.

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::mechanic::{Chances, MechanicError, Rolled};
 use dice::{Call, Dice};
 
 use super::answer::{Leaned, answer};
@@ -12,6 +11,9 @@ use super::house::House;
 use super::input::{N, Play, Wrong, Yards, once};
 use super::names::{Cover, Direct, Hit, KillPersonnel, Mark, Range};
 use super::tables::BIG_GUN;
+use crate::mechanic::MechanicError;
+use crate::mechanic::chances::Chances;
+use crate::mechanic::rolled::Rolled;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]

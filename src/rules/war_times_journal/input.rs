@@ -6,9 +6,12 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::mechanic::{Chances, Input, Mechanic, MechanicError, Rolled};
 use dice::Dice;
 use domain::RuleSystemId;
+
+use crate::mechanic::chances::Chances;
+use crate::mechanic::rolled::Rolled;
+use crate::mechanic::{Input, Mechanic, MechanicError};
 
 /// A mechanic with its input read.
 pub(super) trait Play {

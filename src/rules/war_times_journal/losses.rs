@@ -3,13 +3,15 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::mechanic::{Chances, MechanicError, Rolled};
 use dice::Dice;
 
 use super::answer::{Leaned, answer, many};
 use super::count::certain;
 use super::input::{Damage, N, Play};
 use super::names::Hit;
+use crate::mechanic::MechanicError;
+use crate::mechanic::chances::Chances;
+use crate::mechanic::rolled::Rolled;
 
 /// Bases counted as one pool, with at most one of them damaged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]

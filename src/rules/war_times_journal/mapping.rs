@@ -3,7 +3,6 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::mechanic::{Chances, MechanicError, Rolled};
 use dice::Dice;
 
 use super::answer::{Leaned, answer, many};
@@ -11,6 +10,9 @@ use super::count::certain;
 use super::house::House;
 use super::input::{Damage, N, Play, Wrong};
 use super::names::Kind;
+use crate::mechanic::MechanicError;
+use crate::mechanic::chances::Chances;
+use crate::mechanic::rolled::Rolled;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -3,7 +3,6 @@
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::mechanic::{Chances, MechanicError, Rolled};
 use dice::{Call, Dice};
 
 use super::answer::{Leaned, answer};
@@ -12,6 +11,9 @@ use super::house::House;
 use super::input::{N, Play, Wrong, Z};
 use super::names::{Effect, Grade};
 use super::tables::MORALE_PASS;
+use crate::mechanic::MechanicError;
+use crate::mechanic::chances::Chances;
+use crate::mechanic::rolled::Rolled;
 
 /// What a modified total comes to.
 pub(super) fn effect(grade: Grade, net: i32, house: &House) -> Effect {

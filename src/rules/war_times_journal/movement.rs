@@ -3,7 +3,6 @@
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::mechanic::{Chances, MechanicError, Rolled};
 use dice::{Call, Dice};
 
 use super::answer::{Leaned, answer, many};
@@ -12,6 +11,9 @@ use super::house::House;
 use super::input::{Play, Wrong, Yards};
 use super::names::{Dangerous, Rate};
 use super::tables;
+use crate::mechanic::MechanicError;
+use crate::mechanic::chances::Chances;
+use crate::mechanic::rolled::Rolled;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -3,7 +3,6 @@
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::mechanic::{Chances, Mean, MechanicError, Rolled, die};
 use dice::Dice;
 
 use super::answer::{Leaned, answer};
@@ -11,6 +10,9 @@ use super::count::{certain, chances, count};
 use super::house::House;
 use super::input::{N, Play, Wrong, Yards, once};
 use super::names::{Hit, Range, SmallArms};
+use crate::mechanic::MechanicError;
+use crate::mechanic::chances::{Chances, Mean, die};
+use crate::mechanic::rolled::Rolled;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]

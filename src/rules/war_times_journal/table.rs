@@ -2,13 +2,15 @@
 
 use serde_json::Value;
 
-use crate::mechanic::{Chances, Mechanic, MechanicError, Rolled};
 use dice::Dice;
 
 use super::input::{Play, find, read};
 use super::{
     air, area, assault, barrage, command, direct, engage, guns, losses, mapping, morale, movement, small_arms,
 };
+use crate::mechanic::chances::Chances;
+use crate::mechanic::rolled::Rolled;
+use crate::mechanic::{Mechanic, MechanicError};
 
 const fn mechanic(name: &'static str, keys: &'static [&'static str], about: &'static str) -> Mechanic {
     Mechanic { name, keys, about }

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use campaign::{Campaign, Crossing, Location};
 use domain::{Bound, Carries, CrossingKind, CrossingState, LatLon, SquareSide, Traffic, nearest};
 
-use super::lines::{place_names, side_between};
-use crate::Files;
-use crate::draft::{Draft, is_digits, square};
+use super::lines::place_names;
+use crate::draft::{Draft, is_digits, side_between, square};
 use crate::text::csv_file::{Layout, Row};
+use crate::text::files::Files;
 use crate::text::log::{Log, did_you_mean};
 
 const CROSSINGS: Layout = Layout {

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use campaign::{Campaign, Location, MapFrame, Place, River};
 use domain::{LatLon, PlaceKind, Point, RiverClass, Square, Terrain};
 
-use crate::Files;
 use crate::draft::{Atlas, Draft, square, square_in};
 use crate::text::csv_file::{Layout, Row, Table};
+use crate::text::files::Files;
 use crate::text::limits;
 use crate::text::log::Log;
 

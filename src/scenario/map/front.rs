@@ -9,10 +9,10 @@ use std::sync::Arc;
 use campaign::Campaign;
 use domain::{Point, SideId, Square};
 
-use crate::Files;
 use crate::draft::{Atlas, Draft, side, square_in};
 use crate::map::drawings::{is_within, point_of};
 use crate::text::csv_file::{Layout, Row, Table};
+use crate::text::files::Files;
 use crate::text::log::{Log, Spot};
 
 const FRONT: Layout = Layout { file: "front.csv", needed: &["line", "seq", "point"], optional: &["left"] };

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::{Campaign, Location, Railway, Road};
-use domain::{LatLon, RailState, RoadQuality, Square, SquareSide};
+use domain::{LatLon, RailState, RoadQuality, SquareSide};
 
-use crate::Files;
-use crate::draft::{Draft, is_digits, named_side, square};
+use crate::draft::{Draft, is_digits, named_side, side_between, square};
 use crate::map::drawings::within_points;
 use crate::text::csv_file::{Layout, Row};
+use crate::text::files::Files;
 use crate::text::log::Log;
 
 const ROADS: Layout = Layout { file: "roads.csv", needed: &["name", "points"], optional: &["quality", "note"] };
@@ -154,15 +154,6 @@ fn cuts(campaign: &Campaign, has_frame: bool, row: &Row<'_>, log: &mut Log) -> B
         }
     }
     cuts
-}
-
-/// The side between two squares, or message and hint of why there is none.
-pub(crate) fn side_between(campaign: &Campaign, one: &str, other: &str) -> Result<SquareSide, (String, String)> {
-    let (one, other): (Square, Square) = (square(campaign, one)?, square(campaign, other)?);
-    one.side_to(other).ok_or_else(|| {
-        let (one, other) = (campaign.frame.reference(one), campaign.frame.reference(other));
-        (format!("{one} and {other} have no side in common"), "give two squares side by side".to_owned())
-    })
 }
 
 /// Cuts the railways that were said to be, now that they are laid.

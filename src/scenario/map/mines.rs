@@ -3,9 +3,9 @@
 use campaign::Minefield;
 use domain::Bound;
 
-use crate::Files;
 use crate::draft::{Draft, side, square_in};
 use crate::text::csv_file::Layout;
+use crate::text::files::Files;
 
 const MINEFIELDS: Layout =
     Layout { file: "minefields.csv", needed: &["square", "side"], optional: &["gapped", "from", "note"] };

@@ -3,9 +3,9 @@
 use campaign::Partisans;
 use domain::Bound;
 
-use crate::Files;
 use crate::draft::{Draft, side, square_in};
 use crate::text::csv_file::Layout;
+use crate::text::files::Files;
 
 const PARTISANS: Layout =
     Layout { file: "partisans.csv", needed: &["square", "against", "strength"], optional: &["from", "until", "raid"] };

@@ -3,9 +3,7 @@
 use campaign::{Campaign, RailDeed, RailJob, Relaid, Stretch, Track};
 use domain::SquareSide;
 
-use super::lines::side_between;
-use crate::draft::{Draft, named_side};
-use crate::pending::formation;
+use crate::draft::{Draft, formation, named_side, side_between};
 use crate::text::csv_file::Row;
 use crate::text::log::{Log, did_you_mean};
 

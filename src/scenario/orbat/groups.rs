@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use campaign::BattleGroup;
 use domain::Bound;
 
-use crate::Files;
-use crate::draft::Draft;
-use crate::pending::formation;
+use crate::draft::{Draft, formation};
 use crate::text::csv_file::{Layout, Row};
+use crate::text::files::Files;
 
 const GROUPS: Layout =
     Layout { file: "groups.csv", needed: &["group", "since", "raised_from"], optional: &["part", "came_from"] };

@@ -3,9 +3,9 @@
 use campaign::{Pool, Replacement};
 use domain::{Arm, Bound, FormationId};
 
-use crate::Files;
 use crate::draft::Draft;
 use crate::text::csv_file::{Layout, Row};
+use crate::text::files::Files;
 use crate::text::log::did_you_mean;
 
 const REPLACEMENTS: Layout =

@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use campaign::orbat::size_limits::LEAVES;
+use campaign::size_limits::LEAVES;
 use campaign::{Base, Formation, Leaf, UnitMarks};
 use domain::{Arm, Commodity, Echelon, Mobility, Scale};
 
-use crate::Files;
 use crate::draft::Draft;
 use crate::orbat::leaf::{Columns, Setting, carries, standing};
 use crate::text::csv_file::{Layout, Row};
+use crate::text::files::Files;
 use crate::text::log::{Log, did_you_mean};
 
 const TEMPLATES: Layout = Layout {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::Side;
-use campaign::orbat::size_limits::DEPTH;
+use campaign::size_limits::DEPTH;
 
 use crate::orbat::Rows;
 use crate::text::csv_file::Row;

@@ -3,10 +3,9 @@
 use campaign::{Battle, BattleUnit, Fact, Fought};
 use domain::{BattleEnd, BattleId, Bound, FILE_NAME_LETTERS, RuleSystemId, is_file_name};
 
-use crate::Files;
-use crate::draft::{Draft, side, square_in};
-use crate::pending::formation;
+use crate::draft::{Draft, formation, side, square_in};
 use crate::text::csv_file::{Layout, Row};
+use crate::text::files::Files;
 use crate::text::log::did_you_mean;
 
 const BATTLES: Layout = Layout {

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use campaign::{GradeRow, Weather};
 use domain::{Bound, Grade};
 
-use crate::Files;
 use crate::draft::Draft;
 use crate::text::csv_file::Layout;
+use crate::text::files::Files;
 use crate::text::log::{did_you_mean, listed};
 
 const WEATHER: Layout = Layout {

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use campaign::{BoundNote, Standing, SupplyBook, SupplyRecord, SupplyRow};
 use domain::{Bound, Commodity, FormationId, SupplyState};
 
-use crate::Files;
 use crate::draft::Draft;
 use crate::text::csv_file::{Layout, Row};
+use crate::text::files::Files;
 use crate::text::log::{Spot, did_you_mean};
 
 const SUPPLY: Layout =

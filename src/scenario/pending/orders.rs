@@ -4,8 +4,7 @@
 use campaign::{DumpOrder, Load, SendOrder};
 use domain::{AccountId, Echelon, FormationId};
 
-use crate::draft::{Draft, square_in};
-use crate::pending::formation;
+use crate::draft::{Draft, formation, square_in};
 use crate::stocks::convoys::{account, goal_in, squares};
 use crate::text::csv_file::Row;
 use crate::text::log::did_you_mean;

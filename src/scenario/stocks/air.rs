@@ -3,11 +3,10 @@
 use campaign::{Airfield, Flight, Wing};
 use domain::{AccountId, AirfieldId, Bound, Commodity, Mobility};
 
-use crate::Files;
-use crate::draft::{Atlas, Draft, side};
-use crate::pending::formation;
+use crate::draft::{Atlas, Draft, formation, side};
 use crate::stocks::stands;
 use crate::text::csv_file::{Layout, Row};
+use crate::text::files::Files;
 use crate::text::log::did_you_mean;
 
 const AIRFIELDS: Layout = Layout {

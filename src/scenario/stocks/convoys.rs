@@ -3,9 +3,9 @@
 use campaign::{Convoy, Errand, Goal, HeldUp, Load, Take};
 use domain::{AccountId, Bound, FormationId, Square};
 
-use crate::Files;
 use crate::draft::{Draft, square, square_in};
 use crate::text::csv_file::{Layout, Row};
+use crate::text::files::Files;
 use crate::text::log::did_you_mean;
 
 const CONVOYS: Layout = Layout {

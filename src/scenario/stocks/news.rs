@@ -3,9 +3,9 @@
 use campaign::{Load, StockNews};
 use domain::{AccountId, Bound};
 
-use crate::Files;
 use crate::draft::Draft;
 use crate::text::csv_file::Layout;
+use crate::text::files::Files;
 use crate::text::log::did_you_mean;
 
 const NEWS: Layout = Layout { file: "news.csv", needed: &["account", "bound"], optional: &["stock"] };

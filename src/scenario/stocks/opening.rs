@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use campaign::{Campaign, Event, Formation, Transfer, Tree, apply};
 use domain::{AccountId, Bound, Commodity, Detail};
 
-use crate::stocks::Held;
+use crate::stocks::held::Held;
 use crate::text::log::{Log, Spot};
 
 /// What a supply formation holds of each commodity.

@@ -3,9 +3,9 @@
 use campaign::{AirStrike, StrikeTarget};
 use domain::Bound;
 
-use crate::Files;
 use crate::draft::{Draft, side, square_in};
 use crate::text::csv_file::Layout;
+use crate::text::files::Files;
 use crate::text::log::did_you_mean;
 
 const STRIKES: Layout = Layout { file: "strikes.csv", needed: &["bound", "against"], optional: &["square", "line"] };

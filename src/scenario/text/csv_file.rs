@@ -6,7 +6,7 @@
 use std::iter::Peekable;
 use std::str::{Chars, FromStr};
 
-use campaign::orbat::size_limits::ID;
+use campaign::size_limits::ID;
 use domain::{ID_LETTERS, UnknownWord, is_id, is_refused};
 
 use super::limits;

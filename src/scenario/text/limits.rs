@@ -48,7 +48,7 @@ pub(crate) fn beyond(rows: usize, records: usize, fields: usize, in_row: usize) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use campaign::orbat::size_limits::{DEPTH, FORMATIONS, ID, LEAVES};
+    use campaign::size_limits::{DEPTH, FORMATIONS, ID, LEAVES};
 
     #[test]
     fn the_page_says_what_the_program_holds_to() {

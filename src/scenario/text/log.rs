@@ -6,7 +6,7 @@ use std::cell::Cell;
 use domain::nearest;
 
 use super::limits;
-use crate::Fault;
+use crate::text::files::Fault;
 
 /// The faults and warnings of a reading.
 #[derive(Debug, Default)]

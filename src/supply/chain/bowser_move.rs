@@ -12,9 +12,10 @@ use domain::{AccountId, Commodity, FormationId, Square};
 
 use super::fuel_chain::{Link, Placing, chain_that_holds};
 use super::hops::Distances;
-use crate::chain::mend::Mended;
+use crate::chain::mended::{Mended, Served};
 use crate::ground::network::Extent;
-use crate::ground::search::{Enough, Rules, Search, Sense};
+use crate::ground::search::{Enough, Rules, Search};
+use crate::ground::sense::Sense;
 use crate::ground::view::View;
 use crate::standing::muster::Muster;
 
@@ -25,12 +26,6 @@ const TRIED: usize = 12;
 
 /// How far a bowser would go, which, and where to.
 type Try = (u64, FormationId, Square);
-
-/// The squares within a hop of others, each once and in order, remembered.
-pub(crate) type Circles = BTreeMap<(Square, bool), Rc<[usize]>>;
-
-/// The bowsers by which the chains go that hold as things are.
-pub(crate) type Served<'a> = BTreeMap<FormationId, Vec<&'a Formation>>;
 
 /// A chain to be mended, and what has been done for it so far.
 pub(crate) struct Moving<'a, 'm> {

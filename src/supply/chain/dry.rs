@@ -6,8 +6,10 @@
 use campaign::Campaign;
 use domain::FormationId;
 
-use crate::standing::assessment::{Assessment, MendItem, assess};
+use crate::standing::assessment::Assessment;
+use crate::standing::mend_item::MendItem;
 use crate::standing::muster::Muster;
+use crate::standing::tracing::assess;
 
 /// How the formations stand of whom it is asked why they are dry: every one of the sides of these, with all they feed.
 pub struct Dry<'a> {

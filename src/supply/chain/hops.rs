@@ -8,7 +8,8 @@ use domain::{AccountId, Square};
 
 use crate::ground::cost::Cost;
 use crate::ground::network::Place;
-use crate::ground::search::{Rules, Search, Sense};
+use crate::ground::search::{Rules, Search};
+use crate::ground::sense::Sense;
 use crate::ground::view::View;
 
 const HOP: Rules = Rules { sense: Sense::Onward, clearing: false, squares_only: true };

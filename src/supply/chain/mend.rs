@@ -4,40 +4,22 @@
 //! What it decides: the steps, found one after another by tracing the chain anew after each, and struck out again where
 //! the rest makes them needless.
 
-use std::sync::Arc;
-
 use campaign::{Formation, Setting};
-use domain::{AccountId, Commodity, FormationId, Square};
+use domain::{Commodity, FormationId, Square};
 
-use super::bowser_move::{Circles, Moving, Served, breaks_another};
+use super::bowser_move::{Moving, breaks_another};
 use super::fuel_chain::{Chain, Link, bowsers, chain, chain_that_holds};
 use super::hops::{Distances, is_within};
+use crate::chain::mended::Mended;
 use crate::chain::step::{Step, placing};
 use crate::ground::bound::Bound;
 use crate::ground::cost::Cost;
 use crate::ground::near::nearest_leading_to;
-use crate::ground::search::{Rules, Search, Sense};
+use crate::ground::search::{Rules, Search};
+use crate::ground::sense::Sense;
 use crate::ground::view::{Item, View};
 use crate::line::items_on;
 use crate::standing::muster::Muster;
-
-/// The ground on which a chain is mended: the view with the formation's line put right, and where fuel then is.
-pub(crate) struct Mended<'a> {
-    pub(crate) view: View<'a>,
-    pub(crate) ends: Vec<(AccountId, Square)>,
-    pub(crate) distances: Distances,
-    /// The squares within a hop of HQs, bowsers and ends, as far as they have been asked for.
-    pub(crate) circles: Circles,
-    /// By which bowsers chains go that hold as things are.
-    pub(crate) served: Arc<Served<'a>>,
-}
-
-impl<'a> Mended<'a> {
-    /// The ground of a view, with fuel at these ends.
-    pub(crate) fn new(view: View<'a>, ends: Vec<(AccountId, Square)>, served: Arc<Served<'a>>) -> Self {
-        Self { view, ends, distances: Distances::default(), circles: Circles::new(), served }
-    }
-}
 
 struct Mending<'a, 'm> {
     ground: &'m mut Mended<'a>,

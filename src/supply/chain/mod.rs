@@ -5,4 +5,5 @@ pub(crate) mod dry;
 pub(crate) mod fuel_chain;
 pub(crate) mod hops;
 pub(crate) mod mend;
+pub(crate) mod mended;
 pub(crate) mod step;

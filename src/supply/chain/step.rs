@@ -8,8 +8,7 @@ use domain::{FormationId, Square};
 use super::fuel_chain::Placing;
 use crate::ground::view::{Item, View};
 use crate::line::barrier::describe;
-use crate::standing::assessment::{CutKind, MendItem, leaf_to_give};
-use crate::standing::fed_mend::brought;
+use crate::standing::mend_item::{CutKind, MendItem, brought, leaf_to_give};
 use crate::standing::muster::Muster;
 
 /// One thing that is done for a chain.

@@ -2,8 +2,8 @@
 
 use domain::Square;
 
-use super::search::Sense;
 use super::view::{Reach, View};
+use crate::ground::sense::Sense;
 
 /// The nearest square from which a clear way leads to one of these; ties by reference.
 pub(crate) fn nearest_leading_to(view: &View<'_>, from: Square, arrivals: &[Square]) -> Option<Square> {

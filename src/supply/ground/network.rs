@@ -5,16 +5,11 @@
 //! What it decides: nothing about enemies, control, crossings or dumps; see `view`.
 //! Where to look next: `search`, which walks over it.
 
-use std::sync::Arc;
-
-use petgraph::unionfind::UnionFind;
-
 use campaign::march::{Manner, minutes, rates};
 use campaign::{Campaign, Setting};
 use domain::{Mobility, RoadQuality, Square, SquareSide, Terrain};
 
 use super::gate::{BARRED, FREE, closed_gate, with_gate};
-use super::realms::{Near, Realms};
 
 /// The four directions in the order of the neighbours' references: west, north, south, east.
 pub(crate) const DIRECTIONS: usize = 4;
@@ -299,99 +294,6 @@ impl Network {
                     self.minutes[from * DIRECTIONS + direction] = step;
                     self.ways[from] |= u8::from(way.is_some()) << direction;
                 }
-            }
-        }
-    }
-}
-
-/// Which squares with roads a lorry reaches from one another: by road, or by a stretch across country.
-///
-/// A stretch from road to road goes by squares of which each belongs to its nearest road; two roads whose realms touch
-/// are in reach of each other when the way through both realms is no longer than the stretch. So one pass over
-/// neighbours finds every link that a walk from every road would.
-#[derive(Clone)]
-pub(crate) struct Groups {
-    sets: Arc<UnionFind<u32>>,
-    /// What has been brought together since: each group that has become part of another, in the order of time.
-    merged: Vec<(u32, u32)>,
-}
-
-impl Groups {
-    /// The groups of a network over the squares that `passes` and the steps that `goes` let through.
-    pub(crate) fn new(network: &Network, passes: impl Fn(usize) -> bool, goes: impl Fn(usize, usize) -> bool) -> Self {
-        let mut sets = UnionFind::new(network.len());
-        let realms = Realms::new(0..network.len());
-        let roads = network.roads();
-        link(network, roads, realms, passes, goes, |a, b| {
-            sets.union(a, b);
-        });
-        Self { sets: Arc::new(sets), merged: Vec::new() }
-    }
-
-    /// Links what a change at these squares brings into reach; nothing may have been closed by it.
-    pub(crate) fn opened(
-        &mut self,
-        network: &Network,
-        changed: &[usize],
-        passes: impl Fn(usize) -> bool,
-        goes: impl Fn(usize, usize) -> bool,
-    ) {
-        let near = Near::new(network, changed);
-        let roads = near.squares().filter(|square| network.on_road(*square));
-        let realms = Realms::new(near.strip());
-        let passes = |at| near.contains(at) && passes(at);
-        link(network, roads, realms, passes, goes, |a, b| {
-            let (a, b) = (self.of(a as usize), self.of(b as usize));
-            if a != b {
-                self.merged.push((a, b));
-            }
-        });
-    }
-
-    /// The group of a square with a road.
-    pub(crate) fn of(&self, index: usize) -> u32 {
-        let group = self.sets.find(index as u32);
-        self.merged.iter().fold(group, |group, (part, whole)| if group == *part { *whole } else { group })
-    }
-}
-
-/// Finds what lies in reach of one another, and has `union` told of it.
-fn link(
-    network: &Network,
-    roads: impl Iterator<Item = usize>,
-    mut realms: Realms,
-    passes: impl Fn(usize) -> bool,
-    goes: impl Fn(usize, usize) -> bool,
-    mut union: impl FnMut(u32, u32),
-) {
-    let mut edge: Vec<usize> = roads.filter(|square| passes(*square)).collect();
-    for square in &edge {
-        realms.set(*square, (*square as u32, 0));
-    }
-    let mut settled = edge.clone();
-    for steps in 1..=network.stretch / 2 {
-        let mut next = Vec::new();
-        for square in edge {
-            let Some((road, _)) = realms.of(square) else { continue };
-            for direction in 0..DIRECTIONS {
-                let Some(beside) = network.neighbour(square, direction) else { continue };
-                if realms.of(beside).is_none() && goes(square, direction) && passes(beside) {
-                    realms.set(beside, (road, steps));
-                    next.push(beside);
-                }
-            }
-        }
-        settled.extend(&next);
-        edge = next;
-    }
-    for square in settled {
-        let Some((road, steps)) = realms.of(square) else { continue };
-        for direction in [2, 3] {
-            let Some(beside) = network.neighbour(square, direction) else { continue };
-            let Some((other, more)) = realms.of(beside) else { continue };
-            let near = network.by_road(square, direction) || steps + 1 + more <= network.stretch;
-            if road != other && near && goes(square, direction) {
-                union(road, other);
             }
         }
     }

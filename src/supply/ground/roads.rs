@@ -14,8 +14,9 @@ use super::cost::Cost;
 use super::crossings::Crossings;
 use super::gate::RESTORABLE;
 use super::network::{DIRECTIONS, Network};
-use super::search::{EFFORT, Found, Rules, Search, Sense};
+use super::search::{EFFORT, Found, Rules, Search};
 use super::view::{CLEAR, CONTROLLED, Item, View};
+use crate::ground::sense::Sense;
 use crate::line::items_on;
 
 const BACK: Rules = Rules { sense: Sense::Back, clearing: false, squares_only: false };

@@ -13,6 +13,7 @@ use super::gate::{BARRED, RESTORABLE, gate_minutes};
 use super::heap::RadixHeap;
 use super::network::{DIRECTIONS, Extent};
 use super::view::{CLEAR, View};
+use crate::ground::sense::Sense;
 
 /// How many states a search for a mend looks at before it is worth while to make a bound for its own targets.
 pub(crate) const EFFORT: usize = 8_000;
@@ -38,15 +39,6 @@ pub(crate) enum Found {
     Nothing,
     /// It looked at as many states as it was allowed.
     TooMuch,
-}
-
-/// In which direction a search walks.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Sense {
-    /// From where lorries start.
-    Onward,
-    /// From where they arrive, against the way that they drive.
-    Back,
 }
 
 /// What a search counts, and what stops it.

@@ -8,8 +8,9 @@ use domain::{CrossingState, FormationId, SideId, Square, SquareSide, Traffic};
 
 use super::crossings::Crossings;
 use super::gate::{BARRED, FREE, RESTORABLE, gate_of, with_gate};
-use super::network::{DIRECTIONS, Groups, Network};
-use super::search::Sense;
+use super::network::{DIRECTIONS, Network};
+use crate::ground::groups::Groups;
+use crate::ground::sense::Sense;
 
 /// A square that a lorry may pass.
 pub(crate) const CLEAR: u8 = 0;

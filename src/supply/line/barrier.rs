@@ -10,7 +10,7 @@ use crate::ground::near::nearest_leading_to;
 use crate::ground::view::{Item, View};
 use crate::line::{self, Mend};
 use crate::rail::Rails;
-use crate::standing::assessment::{Cut, CutKind, MendItem};
+use crate::standing::mend_item::{Cut, CutKind, MendItem};
 use crate::standing::muster::Muster;
 
 /// What is needed to ask whether something would help.

@@ -13,10 +13,11 @@ use super::offers::{Idea, Offers};
 use super::solve::solve;
 use super::wants::{Asked, Only};
 use super::ways::Ways;
-use super::{Staff, Trip, Want};
+use super::{Staff, Want};
 use crate::ground::crossings::Crossings;
 use crate::ground::network::Network;
 use crate::ground::view::View;
+use crate::plan::trip::Trip;
 use crate::standing::muster::Muster;
 
 /// The trips that bring all that is wanted, and the earliest; the urgent grade and `by` of the want do not matter.

@@ -9,12 +9,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use campaign::{Formation, can_carry};
 use domain::{AccountId, Bound, Echelon, FormationId, Square};
 
-use super::Trip;
 use super::offers::{Idea, Offers, Spot};
 use super::wants::{Place, Want};
 use super::ways::Ways;
 use crate::ground::roads::Roads;
 use crate::ground::view::View;
+use crate::plan::trip::Trip;
 
 /// Of how many ways that are too long the length is asked.
 const NEAREST: usize = 4;

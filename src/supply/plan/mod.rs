@@ -15,11 +15,12 @@ mod solve;
 mod stores;
 #[cfg(test)]
 mod tests;
+pub(crate) mod trip;
 mod wants;
 mod ways;
 
 use campaign::{Campaign, Load};
-use domain::{AccountId, Bound, FormationId, SideId, Square};
+use domain::{Bound, SideId};
 
 use crate::ground::crossings::Crossings;
 use crate::ground::network::Network;
@@ -27,6 +28,7 @@ use crate::ground::view::View;
 use crate::standing::muster::Muster;
 use offers::{Idea, Offers};
 use solve::{Solved, solve};
+pub use trip::{Met, Trip};
 use ways::Ways;
 
 pub use bring::bring;
@@ -51,46 +53,6 @@ pub struct SupplyPlan {
     pub vehicles: usize,
     /// How good the plan is; none where it was made by hand.
     pub proof: Option<Proof>,
-}
-
-/// What a vehicle is to do.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Trip {
-    /// The vehicles: one in a plan that was found, perhaps several in one made by hand.
-    pub vehicles: Vec<FormationId>,
-    /// Where they stand.
-    pub at: Square,
-    /// The bound in which they set out.
-    pub starts: Bound,
-    /// Where they load; none where they bring what they have on them.
-    pub from: Option<(AccountId, Square)>,
-    /// What they bring.
-    pub load: Load,
-    /// Where to: the id of a dump, railhead or formation, or a square.
-    pub to: String,
-    /// The square where they unload.
-    pub goal: Square,
-    /// Squares by which they deliver, given by hand.
-    pub via: Vec<Square>,
-    /// How long they drive until they are there; none where no clear way leads there.
-    pub minutes: Option<u32>,
-    /// The bound in which they arrive.
-    pub arrives: Option<Bound>,
-    /// Every square of the way, from where they stand.
-    pub way: Vec<Square>,
-    /// The wants that are met: which, how many units, and whether in time.
-    pub meets: Vec<Met>,
-}
-
-/// So many units of a want that a trip meets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Met {
-    /// Which of the wants.
-    pub want: usize,
-    /// How many units.
-    pub units: u32,
-    /// Whether they come in time.
-    pub in_time: bool,
 }
 
 /// How good a plan is, beside what no plan can do better.

@@ -11,7 +11,8 @@ use campaign::{Campaign, Settings};
 use domain::{Bound, Mobility, Square};
 
 use crate::ground::cost::Cost;
-use crate::ground::search::{Rules, Search, Sense};
+use crate::ground::search::{Rules, Search};
+use crate::ground::sense::Sense;
 use crate::ground::view::{Reach, View};
 
 const BACK: Rules = Rules { sense: Sense::Back, clearing: false, squares_only: false };

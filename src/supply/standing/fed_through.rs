@@ -9,10 +9,11 @@ use std::collections::BTreeMap;
 use campaign::{Formation, Setting};
 use domain::{Commodity, Square, SupplyState};
 
-use super::assessment::{Assessment, LogStatus, PolStatus, Tracing};
-use super::fed_mend::Fed;
+use super::assessment::{Assessment, LogStatus, PolStatus};
 use crate::chain::fuel_chain::Link;
 use crate::chain::hops::{is_within, length};
+use crate::standing::tracing::Tracing;
+use crate::standing::tracing::fed_mend::Fed;
 
 impl<'a> Tracing<'a, '_> {
     /// As those stand through whom it draws, or cut where it comes to none of their vehicles; none where they are more

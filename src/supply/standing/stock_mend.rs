@@ -6,7 +6,7 @@
 use campaign::{Campaign, Formation};
 use domain::{Bound, Commodity, Square};
 
-use super::assessment::leaf_to_give;
+use crate::standing::mend_item::leaf_to_give;
 
 /// A step of what mends something.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use campaign::size_limits::{DEPTH, LEAVES};
+
 use super::field::{Field, six};
-use campaign::orbat::size_limits::{DEPTH, LEAVES};
 
 /// The campaign of the fixture as a folder.
 fn folder() -> Field {

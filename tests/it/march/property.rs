@@ -1,9 +1,10 @@
 //! Whatever is ordered on whatever ground.
 
+use proptest::prelude::*;
+
 use campaign::march::{Manner, Ruling, Task, march, minutes, rates};
 use campaign::{Campaign, GroundFactors, MarchOrder};
 use domain::*;
-use proptest::prelude::*;
 
 use super::ground::*;
 

@@ -2,6 +2,8 @@
 
 use std::num::NonZeroUsize;
 
+use toml::Table;
+
 use dice::Dice;
 use domain::BattleEnd;
 use ops::query::battle::forecast;
@@ -11,7 +13,6 @@ use rules::forecast::Tally;
 use rules::outcome::Outcome;
 use rules::pairs::Side;
 use rules::{self, Engagement};
-use toml::Table;
 
 use super::sketch;
 

@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use campaign::{Campaign, Crossing, River, RiverSide, Setting};
-use domain::{Carries, CrossingKind, CrossingState, FormationId, RiverClass, SideId, Square, SquareSide};
 use rand::seq::IndexedRandom as _;
 use rand::{Rng as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
+
+use campaign::{Campaign, Crossing, River, RiverSide, Setting};
+use domain::{Carries, CrossingKind, CrossingState, FormationId, RiverClass, SideId, Square, SquareSide};
 use scenario::read;
 use supply::weak_points::critical;
 use supply::{CriticalNet, Network, assess_on};

@@ -9,8 +9,9 @@ use std::path::Path;
 use rusqlite::OpenFlags;
 use tempfile::TempDir;
 
-use super::{Opened, beside, connect, head, known_version, open_to_write, waiting};
+use super::{Opened, beside, head, open_to_write, waiting};
 use crate::error::LedgerError;
+use crate::file::connection::{connect, known_version};
 use crate::file::schema::SCHEMA;
 use crate::file::trouble::AtPath;
 

@@ -8,17 +8,18 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
-use super::{READER_WAIT, connect, known_version, mark, marked};
+use super::{mark, marked};
+use crate::apart;
 use crate::error::LedgerError;
 use crate::file::backup;
+use crate::file::connection::{READER_WAIT, connect, known_version};
 use crate::file::create::{beside_as, put_in_place};
 use crate::file::schema::{SCHEMA, check_history, migrate};
 use crate::file::trouble::{AtPath, Trouble};
 use crate::file::whole_file::with_end;
 use crate::log::fold::fold_here;
 use crate::log::record::Upgraded;
-use crate::log::stamp;
-use crate::{apart, log};
+use crate::log::{self, stamp};
 
 /// How long one process waits for another that is bringing the same file up to date.
 const WAIT: Duration = Duration::from_mins(1);

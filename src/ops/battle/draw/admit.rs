@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::{BattleResult, OpError, Stand};
 use campaign::{Base, Battle, Formation};
 use domain::{FormationId, Mobility, Square, Terrain, counted};
 use rules::outcome::{BaseOutcome, Fate, Outcome};
@@ -10,6 +9,7 @@ use rules::outcome::{BaseOutcome, Fate, Outcome};
 use super::facts::{changed, leaves_of};
 use super::part::base_id;
 use crate::battle::post::mark;
+use crate::{BattleResult, OpError, Stand};
 
 /// The bases of each leaf that took part, with their numbers in it.
 pub(crate) type OfLeaf<'a> = BTreeMap<FormationId, Vec<(u16, &'a BaseOutcome)>>;

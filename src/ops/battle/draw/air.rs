@@ -4,7 +4,6 @@
 //! day as the setting `air_sorties` says (NQM Free, "Supply and tasks"); when they come (NQM Squared, section 4).
 //! What it never does: throw. Markers that they took come home with them, and are reorganised as those of others are.
 
-use crate::{OpError, Stand, Work, pick};
 use campaign::{Base, Battle, BattleUnit, Campaign, Formation, Setting, Tree};
 use domain::{Class, Echelon, FormationId, LeafState, Mobility, RuleSystemId};
 use rules::outcome::Outcome;
@@ -13,6 +12,7 @@ use rules::setup::{AirKind, AirSetup};
 
 use super::facts::leaves_of;
 use super::part::base_id;
+use crate::{OpError, Stand, Work, pick};
 
 /// Moves until the aircraft of a corps come that are called in battle, by the rules of Free: four hours. Those of an army take
 /// eight, and come when it is over.

@@ -4,13 +4,13 @@
 //! for it, so that the fight begins a move later and has one fewer.
 //! What it never does: say which battles do; see `Campaign::mines_to_gap`. Nor change the rules: by them mines have no effect.
 
-use crate::{OpError, Stand, Work};
 use campaign::{Battle, Event, Formation, Minefield};
 use domain::Arm;
 use rules::setup::{BaseSetup, Fire, Setup};
 
 use super::facts::leaves_of;
 use crate::battle::draw::hours_left;
+use crate::{OpError, Stand, Work};
 
 /// Refuses an attack through mines without engineers beside them, or without an hour for the gap.
 ///

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::{OpError, Stand, pick};
 use campaign::march::Passage;
 use campaign::{Campaign, Formation, Tree};
 use domain::{Arm, FormationId, LeafState, Mobility, SideId, Square};
@@ -10,6 +9,7 @@ use rules::pairs::Side;
 use supply::standings;
 
 use super::part::{can_support, follows_on, is_artillery, is_main};
+use crate::{OpError, Stand, pick};
 
 /// Who is wanted in a battle, as given.
 #[derive(Debug, Clone, Copy)]

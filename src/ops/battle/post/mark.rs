@@ -7,9 +7,10 @@ use std::fmt::Write as _;
 
 use sha2::{Digest, Sha256};
 
-use crate::OpError;
 use campaign::{Battle, Fact};
 use rules::setup::Setup;
+
+use crate::OpError;
 
 /// How many bytes of a digest are kept: marks tell a file from its forerunners, and keep nobody from forging one.
 const KEPT: usize = 6;

@@ -5,14 +5,14 @@
 
 use serde_json::Value;
 
-use crate::query::{Again, HowFought};
-use crate::{BattleResult, OpError, Stand};
 use dice::Dice;
 use rules::decision::Doctrine;
 use rules::outcome::Outcome;
 use rules::{Engagement, fight};
 
 use super::mark;
+use crate::query::{Again, HowFought};
+use crate::{BattleResult, OpError, Stand};
 
 /// This program's version.
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");

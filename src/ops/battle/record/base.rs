@@ -3,7 +3,6 @@
 //! What it decides: SP, markers, ammunition, fate and square of a base, from what is written and what the rules make of
 //! what is not.
 
-use crate::pick;
 use domain::{Mobility, Notes, Square};
 use rules::form::{CodedUnit, FateWord, counts_combat_units};
 use rules::outcome::{BaseBefore, BaseOutcome, End, Fate};
@@ -13,6 +12,7 @@ use rules::tired::{Fought, is_to_fight};
 
 use super::sheet::{FormCell, fate as fate_of};
 use crate::battle::record::{Chain, Recorder, Told};
+use crate::pick;
 
 /// A base that is being put down.
 struct Putting<'a, 's> {

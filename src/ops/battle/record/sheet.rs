@@ -5,8 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::words;
-use domain::{UnknownWord, nearest};
+use domain::{UnknownWord, nearest, words};
 use rules::form::FateWord;
 use scenario::Fault;
 

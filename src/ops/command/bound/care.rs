@@ -2,9 +2,10 @@
 //!
 //! What it decides: whether markers come off a base where it stands. Where to look next: `reorganise`.
 
-use crate::battle::draw::part::fights_for;
 use campaign::{Base, Campaign, Formation, Setting, Tree};
 use domain::{FormationId, Mobility, Role, Square};
+
+use crate::battle::draw::part::fights_for;
 
 /// Who is cared for.
 #[derive(Debug, Clone, Copy)]

@@ -1,13 +1,14 @@
 //! Step 3 of closing a bound: engineers come on with their work on railways; what is closed and empty is given up.
 
+use campaign::march::BOUND_MINUTES;
+use campaign::{Campaign, Convoy, Errand, Event, Goal, RailDeed, RailJob, Railway, Relaid, Setting, Track};
+use domain::{AccountId, Commodity, LeafState, RailState, SideId, SquareSide};
+
 use crate::command::ground::engineers::can_work_at;
 use crate::command::rail::is_laid;
 use crate::command::supply::convoy::divert;
 use crate::command::supply::convoy::load::remark;
 use crate::{OpError, Work};
-use campaign::march::BOUND_MINUTES;
-use campaign::{Campaign, Convoy, Errand, Event, Goal, RailDeed, RailJob, Railway, Relaid, Setting, Track};
-use domain::{AccountId, Commodity, LeafState, RailState, SideId, SquareSide};
 
 /// What a leaf did in a bound.
 #[derive(Default)]

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::command::unit::replacements::give;
-use crate::{OpError, Work};
 use campaign::{Formation, Setting, Tree};
 use domain::{FormationId, LeafState, SideId, Square};
 
 use super::record::Sheet;
 use super::reorganise::sides_on;
+use crate::command::unit::replacements::give;
+use crate::{OpError, Work};
 
 /// Gives SP out of the pools, the weakest leaf first, ties by id.
 ///

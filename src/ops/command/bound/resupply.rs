@@ -4,15 +4,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::{OpError, Work};
 use campaign::{Base, BaseMarks, Campaign, Event, Formation, Tree};
 use domain::{Commodity, Detail, FormationId, LeafState, Mobility, SupplyState};
-use supply::standing::overextended;
+use supply::overextended;
 use supply::{Assessment, hours_text, is_by_deed, is_lean_night, portions_of_day, wants_fire_units};
 
 use super::consumption::{put_off, use_up};
 use super::record::Sheet;
 use super::reorganise::Exhausted;
+use crate::{OpError, Work};
 
 /// Who is fed through each supply formation: its leaves on the map.
 fn fed(campaign: &Campaign) -> BTreeMap<FormationId, Vec<FormationId>> {

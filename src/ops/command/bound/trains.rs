@@ -1,6 +1,5 @@
 //! Step 6 of closing a bound: the trains of the day are unloaded when a morning opens.
 
-use crate::{OpError, Work};
 use campaign::{Event, Setting};
 use dice::Dice;
 use domain::{AccountId, Commodity, Detail, Phase, SideId};
@@ -8,6 +7,7 @@ use supply::rail::trains;
 use supply::{Load, shift_text, shifted_by_priority};
 
 use super::strikes;
+use crate::{OpError, Work};
 
 /// Books what the trains of the day bring, and tells what does not come. Under `simple` nothing is counted.
 ///

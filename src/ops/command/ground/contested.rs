@@ -6,11 +6,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::{OpError, Work};
 use campaign::Campaign;
 use domain::{SideId, Square};
 
 use super::overrun;
+use crate::{OpError, Work};
 
 /// Gives contested squares that are so no more to who stands in them; after a march he overruns what was left there.
 pub(crate) fn settle(before: &Campaign, work: &mut Work, marched: bool) -> Result<(), OpError> {

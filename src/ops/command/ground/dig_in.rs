@@ -6,7 +6,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OpError, Stand, Work, pick};
 use campaign::march::{DeedAccount, Marched};
 use campaign::{Battle, Campaign, Event, Formation, Tree};
 use domain::{Arm, Echelon, FormationId, LeafState, Mobility, Posture, RuleSystemId, Square, counted};
@@ -14,6 +13,7 @@ use rules::nqm_free::tasks::DIG_IN;
 
 use crate::command::bound::reorganise::wanted;
 use crate::command::unit::set::leaves_of;
+use crate::{OpError, Stand, Work, pick};
 
 /// Bounds in one square that fortifying takes: a day.
 const FORTIFYING: u32 = 3;

@@ -4,7 +4,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OpError, Stand, Work, pick};
 use campaign::march::Marched;
 use campaign::{Campaign, Crossing, Event, Formation, Tree};
 use dice::{Call, Dice};
@@ -16,6 +15,7 @@ use rules::nqm_free::tasks;
 
 use crate::command::bound::DiceWords;
 use crate::command::unit::new::legal_id;
+use crate::{OpError, Stand, Work, pick};
 
 /// Minutes of the engineers' moving hours: one move.
 const MOVE: u16 = 60;

@@ -6,12 +6,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OpError, Stand, Work, pick};
 use campaign::{Campaign, Event, Minefield};
 use domain::{Bound, SideId, Square, Terrain};
 use rules::nqm_free::tasks;
 
 use super::engineers::{begin, work_an_hour};
+use crate::{OpError, Stand, Work, pick};
 
 /// What engineers work on, in words.
 const WHAT: &str = "minefield";

@@ -1,11 +1,11 @@
 //! What becomes of dumps and leaves that are overrun (setting `capture`).
 
-use crate::{OpError, Work};
 use campaign::march::{Booty, Overrun};
 use campaign::{Claim, Dump, Event, Fate, Formation, Load, Setting, Tree};
 use domain::{AccountId, Commodity, Echelon, FormationId, LeafState, Mobility, Square};
 
 use crate::command::unit::set::set_state;
+use crate::{OpError, Work};
 
 /// Lets an overrun happen as the setting says; the umpire's cases come to wait.
 pub(crate) fn overrun(work: &mut Work, overrun: &Overrun) -> Result<(), OpError> {

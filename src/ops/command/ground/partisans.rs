@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OpError, Work, pick};
 use campaign::{Event, Partisans, Setting};
 use domain::Bound;
+
+use crate::{OpError, Work, pick};
 
 /// Partisans come, change, or are gone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OpError, Stand, Told, Work, pick};
 use campaign::march::{LeafMarch, Manner, MarchAccount, Ruling, Task, march};
 use campaign::{Campaign, Convoy, Event, Formation, MarchOrder, Tree};
 use domain::{FormationId, Mobility, Posture};
@@ -12,6 +11,7 @@ use supply::standings;
 
 use super::march_refusal::refusal;
 use crate::command::ground::overrun::overrun;
+use crate::{OpError, Stand, Told, Work, pick};
 
 /// A unit marches.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

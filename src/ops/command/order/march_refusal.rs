@@ -1,10 +1,11 @@
 //! Why nothing of a unit marches: each reason with the leaves that it stops, and how far the first of them could go.
 
-use crate::OpError;
 use campaign::march::{Bar, Bars, LeafMarch, MarchAccount, Obstacle, Passage, Stop};
 use campaign::{Campaign, Formation, MarchOrder};
 use domain::{Bound, Mobility, Phase, few};
 use supply::Dry;
+
+use crate::OpError;
 
 /// Why some leaves do not march.
 struct Reason<'a> {

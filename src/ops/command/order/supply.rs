@@ -6,7 +6,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OpError, Stand, Told, Work, pick};
 use campaign::march::DeedAccount;
 use campaign::{Campaign, Deed, DumpOrder, Event, Formation, Goal, Order, Refusal, SendOrder, Tree, is_boundary};
 use domain::{AccountId, Bound, Commodity, Echelon, FormationId, Square};
@@ -15,6 +14,7 @@ use crate::command::supply::DumpOpen;
 use crate::command::supply::convoy::load::could_hold;
 use crate::command::supply::convoy::{SupplySend, drives, is_free, out_of_hours, sending, set_out, vehicle};
 use crate::command::unit::new::legal_id;
+use crate::{OpError, Stand, Told, Work, pick};
 
 /// An order to open a dump.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

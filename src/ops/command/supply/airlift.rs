@@ -5,12 +5,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OpError, Stand, Work, pick};
 use campaign::{Airfield, Event, Flight, Setting, Wing};
 use dice::{Call, Dice};
 use domain::{AccountId, AirfieldId, Commodity, Detail, FormationId, SideId, Square};
 
 use crate::command::bound::DiceWords;
+use crate::{OpError, Stand, Work, pick};
 
 /// For how many sorties, begun, a die is thrown.
 const A_DIE_FOR: u32 = 10;

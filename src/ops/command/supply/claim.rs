@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OpError, Work};
 use campaign::{Claim, Event, Fate};
 use domain::nearest;
 
 use crate::command::ground::overrun::{scatter, settle};
+use crate::{OpError, Work};
 
 /// A claim is settled.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -11,16 +11,15 @@ pub(crate) mod way;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OpError, Stand, Work, pick};
 use campaign::{Campaign, Convoy, Errand, Event, Formation, Goal, Load, SendOrder, Take, Tree};
 use domain::{AccountId, Bound, Detail, Echelon, FormationId, LeafState, Mobility, Phase, SideId, Square};
 
 use crate::command::order::supply as order_supply;
-use crate::command::supply::convoy::load as convoy_load;
 use crate::command::supply::convoy::place::{account_on, place, source};
-use crate::command::supply::convoy::reach as convoy_reach;
-use crate::command::supply::convoy::room as convoy_room;
-use crate::command::supply::convoy::way as convoy_way;
+use crate::command::supply::convoy::{
+    load as convoy_load, reach as convoy_reach, room as convoy_room, way as convoy_way,
+};
+use crate::{OpError, Stand, Work, pick};
 
 /// Vehicles are sent.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

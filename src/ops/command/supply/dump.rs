@@ -1,9 +1,10 @@
 //! Dumps as commands of the game: a vehicle opens one where it stands; one that was closed is opened again.
 
-use crate::{OpError, Stand, Work, pick};
 use campaign::march::Marched;
 use campaign::{Dump, Event, Formation};
 use domain::{Commodity, Echelon, FormationId, Square};
+
+use crate::{OpError, Stand, Work, pick};
 
 /// Minutes of a vehicle's moving hours that opening a dump takes.
 const UNLOADING: u16 = 60;

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OpError, Stand, Work};
 use campaign::Event;
 use domain::Commodity;
 
 use super::convoy::divert;
 use crate::command::supply::dump;
+use crate::{OpError, Stand, Work};
 
 /// A dump is destroyed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

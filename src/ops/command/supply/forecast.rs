@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use campaign::{Event, LogUse, PolUse};
+
 use crate::query::ForecastAsked;
 use crate::query::supply::forecast as supply_forecast;
 use crate::{OpError, Work, pick};
-use campaign::{Event, LogUse, PolUse};
 
 /// A forecast is kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

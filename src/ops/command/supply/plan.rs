@@ -2,10 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OpError, Stand, Work};
-
 use super::convoy::set_out;
 use crate::command::SupplySend;
+use crate::{OpError, Stand, Work};
 
 /// A plan is accepted: all that it sends is sent, or nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OpError, Work, pick};
 use campaign::{AirStrike, Campaign, Event, Setting, StrikeTarget};
 use domain::{Bound, Phase, SideId, nearest};
+
+use crate::{OpError, Work, pick};
 
 /// Air strikes are booked, or given up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,12 +1,12 @@
 //! `unit set LEAF#N`: the umpire's corrections of one base of a leaf that has several.
 
-use crate::{OpError, Work, pick};
 use campaign::{BaseMarks, Event};
 use domain::FormationId;
 
 use super::strength::{Markers, Strength};
 use crate::command::keys::Keys;
 use crate::command::unit::set::{is_out, must_have_strength, set_base, yes};
+use crate::{OpError, Work, pick};
 
 /// What one base has of its own; all else is the leaf's.
 const KEYS: &[&str] = &["sp", "markers", "ammo", "mounted"];

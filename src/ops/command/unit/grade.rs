@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OpError, Stand, Work, pick};
 use campaign::{Event, Formation, Tree};
 use domain::Grade;
+
+use crate::{OpError, Stand, Work, pick};
 
 /// A unit's grade is changed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -2,11 +2,11 @@
 //!
 //! What it decides: which leaves may merge, and what comes over with the SP.
 
-use crate::{OpError, Stand, Work};
 use campaign::{Base, BaseMarks, Event, Formation, Tree};
 use domain::{FormationId, LeafState, Mobility};
 
 use super::split::must_be_at_rest;
+use crate::{OpError, Stand, Work};
 
 /// Puts as much of a leaf into another as that has room for.
 ///

@@ -4,12 +4,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OpError, Stand, Work, pick};
 use campaign::{BattleGroup, Event, Formation, Goal, Order, Tree, UnitMarks};
 use domain::FormationId;
 
 use super::leaf_merge;
 use super::split::must_be_at_rest;
+use crate::{OpError, Stand, Work, pick};
 
 /// A battle group is dissolved, or a leaf put into another.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

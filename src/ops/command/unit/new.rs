@@ -7,15 +7,15 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OpError, Work, pick};
 use campaign::march::Marched;
-use campaign::orbat::size_limits;
+use campaign::size_limits;
 use campaign::{Base, BaseMarks, Campaign, Event, Formation, Leaf, OnceHad, UnitMarks};
 use domain::{Arm, Class, Commodity, Echelon, Grade, ID_LETTERS, LeafState, Mobility, Posture, Role, is_id};
 use scenario::LEAF_COLUMNS;
 
 use crate::command::keys::{Keys, optional};
 use crate::command::unit::set::location;
+use crate::{OpError, Work, pick};
 
 /// The keys, all columns of `orbat.csv`: those of every formation, and those of a leaf.
 static KEYS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {

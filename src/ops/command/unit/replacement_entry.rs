@@ -5,12 +5,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OpError, Work, pick};
 use campaign::{Campaign, Event, Pool, Replacement};
 use domain::{Arm, Bound};
 
 use super::replacements::pool;
 use crate::command::keys::Keys;
+use crate::{OpError, Work, pick};
 
 /// The most SP of one entry, as in `replacements.csv`.
 const MOST: u16 = 9_999;

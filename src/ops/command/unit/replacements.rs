@@ -1,8 +1,9 @@
 //! SP out of pools: who gets how many of which entry, and `unit replace --from`.
 
-use crate::{OpError, Work, pick};
 use campaign::{Base, Event, Pool};
 use domain::FormationId;
+
+use crate::{OpError, Work, pick};
 
 /// SP that come to the bases of a leaf, the weakest first: the base, its SP before, its SP after.
 pub(crate) fn shares(bases: &[Base], mut sp: u32) -> Vec<(u16, u16, u16)> {

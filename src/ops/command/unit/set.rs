@@ -5,13 +5,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OpError, Work, pick};
 use campaign::{BaseMarks, Event, Formation, Location, Tree, UnitMarks};
 use domain::{FormationId, LatLon, LeafState, Posture, Square, Terrain};
 
 use super::base_set;
 use super::strength::{Markers, Strength};
 use crate::command::keys::{Keys, optional};
+use crate::{OpError, Work, pick};
 
 /// Every key of `unit set`.
 const KEYS: &[&str] = &[

@@ -1,10 +1,11 @@
 //! An order of battle that a command makes larger or deeper: within what a folder may hold, so that an export of it can be
 //! read again.
 
-use crate::{OpError, Work};
-use campaign::orbat::size_limits::{DEPTH, FORMATIONS, LEAVES};
+use campaign::size_limits::{DEPTH, FORMATIONS, LEAVES};
 use campaign::{Campaign, Event, Tree};
 use domain::FormationId;
+
+use crate::{OpError, Work};
 
 /// Refuses what has become too large or too deep.
 pub(crate) fn must_fit(work: &Work) -> Result<(), OpError> {

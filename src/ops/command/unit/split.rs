@@ -8,11 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OpError, Work, pick};
 use campaign::{BattleGroup, Campaign, Event, Formation, Leaf, OnceHad, Tree};
 use domain::{Arm, Echelon, FormationId};
 
 use crate::command::unit::new::{legal_id, next_order};
+use crate::{OpError, Work, pick};
 
 /// Parts of a unit become a battle group.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

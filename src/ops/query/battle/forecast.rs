@@ -9,11 +9,12 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
 
-use crate::OpError;
 use dice::Dice;
 use rules::decision::{Decisions, Doctrine};
 use rules::forecast::Tally;
 use rules::{BattleError, Engagement, fight};
+
+use crate::OpError;
 
 /// How many runs a core takes at a time: few enough that all end together, enough that handing them out costs nothing.
 const CHUNK: u64 = 250;

@@ -1,8 +1,9 @@
 //! `grade review`: whose grade is due after a battle, and on what evidence. The organiser decides.
 
-use crate::{OpError, Session};
 use campaign::{Battle, BattleUnit, Campaign, Event, Formation, Fought, Tree};
 use domain::{BattleId, FormationId, Grade, RuleSystemId};
+
+use crate::{OpError, Session};
 
 /// A unit whose grade the organiser should look at.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::battle::record::{self, head_faults, is_in_the_fight};
-use crate::{BattleResult, OpError, pick};
 use campaign::{Campaign, Formation, Tree};
 use domain::FormationId;
 use rules::form::{self, coded};
 use rules::setup::{BaseSetup, Setup};
+
+use crate::battle::record::{self, head_faults, is_in_the_fight};
+use crate::{BattleResult, OpError, pick};
 
 pub use crate::battle::record::Recorded;
 pub use crate::battle::record::sheet::{FormCell, FormRow, FormSpot, Sheet, Written, row_of_words};

@@ -2,11 +2,12 @@
 
 use serde_json::Value;
 
-use crate::OpError;
 use dice::{Ask, Dice, DiceError, Throw};
 use domain::RuleSystemId;
 use rules::mechanic::{Chances, MechanicError, Rolled};
 use rules::system;
+
+use crate::OpError;
 
 /// Where dice come from.
 pub enum DiceFrom<'a> {

@@ -3,10 +3,11 @@
 use std::io::ErrorKind;
 use std::path::Path;
 
-use crate::OpError;
 use campaign::Campaign;
 use ledger::file::whole_file;
 use scenario::{self, Files};
+
+use crate::OpError;
 
 /// Writes a campaign folder and gives the names of its files. An existing folder must be empty.
 ///

@@ -7,9 +7,10 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::{OpError, Request, Session, Stand};
 use campaign::{Breach, Campaign, Event, apply};
 use ledger::{Moment, Operation, OperationKind, OperationMark};
+
+use crate::{OpError, Request, Session, Stand};
 
 /// How many states are kept to which the log comes back later; others are folded anew.
 const MOST_KEPT: usize = 32;

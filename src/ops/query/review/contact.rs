@@ -6,12 +6,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::remedy::Remedy;
 use campaign::march::{Came, Contact, Party, contacts};
 use campaign::{Campaign, Tree};
 use domain::{Bound, Echelon, FormationId, Phase, Square, few};
 
 use crate::query::review::{Finding, finding};
+use crate::remedy::Remedy;
 
 /// What sets leaves down where they stand: since then they are in contact who were not marched there.
 const PLACED: &[&str] = &["leaf_placed"];

@@ -2,11 +2,11 @@
 //!
 //! Where to look next: `review`, which puts it in its order; `rail_work`, which says what hinders them.
 
-use crate::command::{Hindered, rail_work_hindrance};
-use crate::remedy::Remedy;
 use campaign::{Campaign, RailJob};
 
+use crate::command::{Hindered, rail_work_hindrance};
 use crate::query::review::{Finding, finding};
+use crate::remedy::Remedy;
 
 /// What changes whether engineers can go on with their work.
 const WORK: &[&str] = &["leaf_marched", "leaf_placed", "leaf_state_changed", "rail_job_changed"];

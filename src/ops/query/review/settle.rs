@@ -3,15 +3,15 @@
 
 use std::fmt::Write as _;
 
-use crate::Stand;
-use crate::battle::draw::roster::{LogOf, Wanted, roster};
-use crate::command::march_ruling;
-use crate::remedy::Remedy;
 use campaign::march::{Manner, Ruling, Stop, Task, march};
 use campaign::{Campaign, Formation, MarchOrder};
 use domain::{FormationId, Phase, Square};
 
+use crate::Stand;
+use crate::battle::draw::roster::{LogOf, Wanted, roster};
+use crate::command::march_ruling;
 use crate::query::review::Finding;
+use crate::remedy::Remedy;
 
 /// Gives every finding the command that settles it: where a march or battle would be refused, what can be done instead.
 pub(crate) fn settle(campaign: &Campaign, found: &mut [Finding]) {

@@ -4,16 +4,16 @@
 
 use std::collections::BTreeMap;
 
-use crate::command::{SupplySend, next_morning};
-use crate::remedy::Remedy;
 use campaign::{Campaign, Formation, Goal, Railhead, Tree};
 use domain::{Bound, Commodity, Echelon, Phase, SideId};
 use ledger::Changes;
 use supply::plan::Trip;
 use supply::{Assessment, leaf_to_give};
 
+use crate::command::{SupplySend, next_morning};
 use crate::query::review::{FILLED, Finding, STATE, VEHICLE, finding};
 use crate::query::supply::plan::{Asked, supply_plan};
+use crate::remedy::Remedy;
 
 /// Since when accounts have held anything without a break: the bound of the last transfer before which they held
 /// nothing; the start, where they never did.

@@ -7,11 +7,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::command::{BoundClose, BoundMarch};
-use crate::{Moment, OpError, Request, Session, Stand};
 use campaign::{Battle, BattleUnit, Campaign, Event, ForeseenRow, Fought, KeptForecast, LogUse, PolUse, Tree};
 use domain::{BattleEnd, BattleId, Bound, Commodity, Detail, FormationId, LeafState, Phase, SideId, SupplyState};
 use supply::{self, DayDeed, PresentUse};
+
+use crate::command::{BoundClose, BoundMarch};
+use crate::{Moment, OpError, Request, Session, Stand};
 
 /// What a forecast is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

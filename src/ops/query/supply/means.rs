@@ -4,11 +4,12 @@
 //! umpire books; that nothing comes by air to a side without wings.
 //! What it never does: throw dice. A flight is tried as if no aircraft were lost.
 
-use crate::command::{DiceWords, RailPriority, SupplyAirlift};
-use crate::{Request, Stand};
 use campaign::{Campaign, Setting, Wing};
 use domain::{AccountId, Commodity, FormationId, SideId};
 use supply::{Arrival, Bottleneck, BottleneckKind, Mend, Network, trains_on};
+
+use crate::command::{DiceWords, RailPriority, SupplyAirlift};
+use crate::{Request, Stand};
 
 /// Puts trains in another order and flights before the umpire's bookings, where they mend.
 pub(crate) fn with_trains_and_wings(network: &Network, campaign: &Campaign, side: SideId, tight: &mut [Bottleneck]) {

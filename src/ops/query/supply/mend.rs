@@ -6,7 +6,8 @@
 
 use campaign::Campaign;
 use domain::{Bound, FormationId, SideId};
-use supply::plan::{Place, Trip, Urgency, Want, bring};
+use supply::plan::Trip;
+use supply::plan::{Place, Urgency, Want, bring};
 use supply::{Bottleneck, BottleneckKind, Mend, Network};
 
 use super::plan::send;

@@ -2,16 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use crate::OpError;
-use crate::command::{Sending, SupplySend};
 use campaign::march::Driver;
 use campaign::{Campaign, Convoy, Errand, Goal, Load, Tree};
 use domain::{AccountId, Commodity, Detail, Mobility, SideId, Square};
 use scenario::Fault;
-use supply::plan::{Trip, plan, reckon_arrival, weigh};
+use supply::plan::Trip;
+use supply::plan::{plan, reckon_arrival, weigh};
 use supply::{Network, Roads};
 
 use super::plan_file::{PlanLine, PlanText};
+use crate::OpError;
+use crate::command::{Sending, SupplySend};
 
 pub use supply::plan::{Asked, Only, SupplyPlan};
 

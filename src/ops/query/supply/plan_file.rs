@@ -2,12 +2,12 @@
 //!
 //! What it decides: how a trip is written and read. What it never does: ask whether it can be made (`plan`).
 
-use crate::command::SupplySend;
 use campaign::Campaign;
 use scenario::Fault;
 use supply::plan::SupplyPlan;
 
 use super::plan::plan_sends;
+use crate::command::SupplySend;
 
 /// The columns, in the order in which they are written.
 const COLUMNS: [&str; 7] = ["vehicles", "load", "from", "to", "via", "starts", "note"];

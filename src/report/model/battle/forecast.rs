@@ -2,8 +2,6 @@
 
 use serde::Serialize;
 
-use crate::model::log::change::ended;
-use crate::{Cell, Column, Report, Table};
 use campaign::Campaign;
 use domain::{BattleEnd, FormationId};
 use rules::forecast::{Chance, Spread, Tally};
@@ -11,6 +9,8 @@ use rules::pairs::Side;
 use rules::setup::{Setup, SideSetup};
 
 use super::name_of;
+use crate::model::log::change::ended;
+use crate::{Cell, Column, Report, Table};
 
 /// A battle fought many times.
 #[derive(Debug, Clone, PartialEq, Serialize)]

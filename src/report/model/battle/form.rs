@@ -4,7 +4,6 @@
 
 use serde::Serialize;
 
-use crate::{Cell, Column, Format, Page, Report, Table};
 use campaign::Campaign;
 use domain::{BattleEnd, FormationId};
 use rules::form::{CodedUnit, FateWord, coded, counts_combat_units, side_code};
@@ -213,65 +212,6 @@ impl BaseForm {
             (_, true) => "out".to_owned(),
             (Some(_), false) => self.combat_units(),
             (None, false) => String::new(),
-        }
-    }
-}
-
-/// How many columns the form has as a table.
-const COLUMNS: usize = 14;
-
-/// A row with blanks for what comes out.
-fn padded(mut cells: Vec<Cell>) -> Vec<Cell> {
-    cells.resize_with(COLUMNS, Cell::default);
-    cells
-}
-
-impl Report for FormReport {
-    fn tables(&self) -> Vec<Table> {
-        let columns = vec![
-            Column::text("code"),
-            Column::text("who").wrapping(),
-            Column::number("SP/full"),
-            Column::number("markers"),
-            Column::text(if self.counts_combat_units { "CU" } else { "ammo" }),
-            Column::text("square"),
-            Column::text("SP left"),
-            Column::text("markers after"),
-            Column::text(if self.counts_combat_units { "CU left" } else { "out" }),
-            Column::text("fate"),
-            Column::text("ends in"),
-            Column::text("attacks"),
-            Column::text("passed"),
-            Column::text("failed"),
-        ];
-        let mut table = Table::new(self.title(), columns);
-        for side in &self.sides {
-            table.group(side.title());
-            for unit in &side.units {
-                table.row(padded(vec![Cell::new(&unit.code), Cell::new(unit.title())]));
-                for base in &unit.bases {
-                    table.row(padded(vec![
-                        Cell::new(&base.code),
-                        Cell::new(&base.name),
-                        Cell::new(format!("{}/{}", base.sp, base.sp_full)),
-                        Cell::new(base.markers),
-                        Cell::new(base.ammunition()),
-                        Cell::new(&base.square),
-                    ]));
-                }
-            }
-        }
-        table.note(format!("end ({}): ____", self.ends.join(", ")));
-        table.note(format!("moves used, of {}: ____", self.moves));
-        self.legend().into_iter().for_each(|line| table.note(line));
-        vec![table]
-    }
-
-    fn drawing(&self, page: Page) -> Option<String> {
-        match page.format {
-            Format::Table => Some(crate::render::form::text(self)),
-            Format::Csv => Some(crate::render::form::csv(self)),
-            Format::Json | Format::Markdown => None,
         }
     }
 }

@@ -2,14 +2,14 @@
 
 use serde::Serialize;
 
-use crate::model::BoundView;
-use crate::model::log::change::ended;
-use crate::{Cell, Column, Report, Table};
 use campaign::{Battle, BattleUnit, Campaign, Event};
 use domain::{BattleId, Bound, FormationId, SideId};
 
 use super::came_out::CameOut;
 use super::name_of;
+use crate::model::BoundView;
+use crate::model::log::change::ended;
+use crate::{Cell, Column, Report, Table};
 
 /// The end of a battle that was not fought, in words.
 const DECLINED: &str = "declined";

@@ -8,9 +8,12 @@ mod fate;
 mod forecast;
 mod form;
 mod list;
+pub(crate) mod moves;
 mod review;
 mod story;
 mod teller;
+
+use campaign::Campaign;
 
 pub use drawn::DrawnReport;
 pub use forecast::ForecastReport;
@@ -20,8 +23,6 @@ pub use list::{BattleList, BattleShow, Posting};
 pub use review::{Due, GradeReview, GradeReviewRow};
 pub use story::BattleStory;
 pub use teller::Teller;
-
-use campaign::Campaign;
 
 /// The name of a formation; its id where it has none or is gone.
 pub(super) fn name_of(campaign: &Campaign, id: &str) -> String {

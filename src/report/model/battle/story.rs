@@ -2,18 +2,16 @@
 
 use serde::Serialize;
 
-use crate::{Cell, Column, Report, Table};
 use campaign::Campaign;
-use domain::{FormationId, counted};
+use domain::counted;
 use rules::outcome::{End, Outcome, sp_lost};
 use rules::pairs::Side;
 use rules::setup::Setup;
 
 use super::teller::Teller;
+use crate::model::battle::moves::{BaseStory, MoveStory, QUIET};
 use crate::model::log::change::ended;
-
-/// What is said of a move without anything to tell.
-pub(super) const QUIET: &str = "nothing happens";
+use crate::{Cell, Column, Report, Table};
 
 /// A battle as it was fought.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -57,38 +55,6 @@ pub struct SideStory {
     pub markers: u32,
     /// Bases that are no longer on the map.
     pub bases_lost: usize,
-}
-
-/// What happened in a move.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct MoveStory {
-    /// Which.
-    pub number: u8,
-    /// What happened, a sentence each.
-    pub lines: Vec<String>,
-}
-
-/// What became of a base.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct BaseStory {
-    /// Its id.
-    pub id: FormationId,
-    /// Its unit.
-    pub unit: FormationId,
-    /// Its side.
-    pub side: Side,
-    /// SP before.
-    pub sp_before: u16,
-    /// SP left.
-    pub sp: u16,
-    /// Markers.
-    pub markers: u16,
-    /// Whether it is out of ammunition.
-    pub out_of_ammo: bool,
-    /// What became of it, in words.
-    pub fate: String,
-    /// Where it ends.
-    pub square: Option<String>,
 }
 
 impl BattleStory {

@@ -11,7 +11,7 @@ use rules::setup::{BaseSetup, Setup, UnitSetup};
 
 use super::fate::{fate, happen, happens, test};
 use super::name_of;
-use super::story::{BaseStory, MoveStory, QUIET};
+use crate::model::battle::moves::{BaseStory, MoveStory, QUIET};
 
 /// Tells of a battle in words, while it is fought too.
 #[derive(Debug, Clone)]

@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 
-use crate::{Cell, Column, Report, Table};
 use campaign::march::{Came, Contact, Party};
 use campaign::{Campaign, Formation, Tree};
 use domain::{Bound, Echelon, FormationId, SideId, few};
 
 use super::march::hours;
 use crate::model::BoundView;
+use crate::{Cell, Column, Report, Table};
 
 /// Contacts, by the squares of the parties.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

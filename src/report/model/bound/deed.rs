@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
-use crate::{Cell, Column, Table};
 use campaign::Campaign;
 use campaign::march::DeedAccount;
 use domain::{FormationId, counted};
+
+use crate::{Cell, Column, Table};
 
 /// What became of an order that is no march.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::{Cell, Column, Report, Table};
 use campaign::march::{Bar, Bars, Booty, LeafMarch, MarchAccount, Passage, Stop};
 use campaign::{Campaign, Setting, Tree};
 use domain::{FormationId, counted, few};
 use supply::Dry;
 
 use crate::model::DeedRow;
+use crate::{Cell, Column, Report, Table};
 
 /// What a march came to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

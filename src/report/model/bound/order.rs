@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use crate::{Cell, Column, Report, Table};
 use campaign::{Campaign, Deed, Load, MapFrame, Order};
 use domain::{FormationId, SideId, Square};
 
 use crate::model::BoundView;
 use crate::model::supply::convoy::goal;
+use crate::{Cell, Column, Report, Table};
 
 /// Orders, by bound and unit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

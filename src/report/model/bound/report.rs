@@ -24,12 +24,13 @@ use domain::{AccountId, Bound, FormationId, SideId};
 use crate::model::battle::BattleRow;
 use crate::model::log::change::weather;
 use crate::model::{BoundView, FlightRow, ReplacementRow};
-pub(crate) use around::lorries_said;
 use around::{air_strikes_not_flown, coming, crossings, entered, raids, railways, settings};
 use ground::{Taken, ground};
 use met::{Met, Overrun};
 use names::Names;
 use teller::Teller;
+
+pub(crate) use around::lorries_said;
 
 /// What closing a bound came to.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use crate::{Cell, Column, Report, Table};
 use campaign::{BoundNote, Campaign, Formation};
 use domain::{Bound, LeafState, SideId, Square, counted};
 
 use crate::model::BoundView;
 use crate::model::log::change::weather;
+use crate::{Cell, Column, Report, Table};
 
 /// The staff officer's list before a bound is closed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use crate::{Cell, Column, Report, Table};
 use campaign::{AirStrike, Campaign, MapFrame, Setting, StrikeTarget};
 use domain::{Bound, SideId, Square, few};
 
 use crate::model::BoundView;
+use crate::{Cell, Column, Report, Table};
 
 /// All strikes, by bound and side.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -6,7 +6,6 @@ mod rail;
 
 use serde::Serialize;
 
-use crate::{Cell, Column, Report, Table};
 use campaign::march::Marched;
 use campaign::{
     BattleGroup, CONSUMED, Campaign, Claim, Event, Fate, Load, Location, MapFrame, Minefield, Partisans, Standing,
@@ -17,6 +16,7 @@ use domain::{Bound, Square, counted};
 use crate::model::bound::strike::strike;
 use crate::model::orbat::replacement::replacement;
 use crate::model::supply::convoy;
+use crate::{Cell, Column, Report, Table};
 use battle::{base_marks, battle, unit_marks};
 
 pub(crate) use battle::ended;

@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
-use crate::{Column, Report, Table};
 use domain::counted;
+
+use crate::{Column, Report, Table};
 
 /// A campaign file that was made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
-use crate::{Column, Report, Table};
 use campaign::Breach;
+
+use crate::{Column, Report, Table};
 
 /// Whether a campaign file is sound: `{"ok":bool,"events":n,"breaches":[{"kind","where","expected","found"}]}`, and beside
 /// that `"tip":{"op":n,"hash"}|null,"since":{"hash","op":n|null,"later":n|null}|null,"decided":n|null,"otherwise":[{"op":n,"version","what"}]`.

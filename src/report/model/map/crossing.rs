@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use crate::{Cell, Column, Report, Table};
 use campaign::{Campaign, Crossing};
 use domain::{Bound, CrossingId, CrossingKind, CrossingState};
 
 use crate::model::BoundView;
+use crate::{Cell, Column, Report, Table};
 
 /// Every crossing, by river and id.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -267,13 +267,3 @@ fn railheads(campaign: &Campaign, square: Square, side: Option<SideId>) -> Vec<G
     };
     here.filter(|railhead| side.is_none_or(|own| own == railhead.side)).map(store).collect()
 }
-
-impl crate::Report for GroundView {
-    fn tables(&self) -> Vec<crate::Table> {
-        Vec::new()
-    }
-
-    fn drawing(&self, page: crate::Page) -> Option<String> {
-        Some(crate::render::drawn(crate::render::ground::text(self), page))
-    }
-}

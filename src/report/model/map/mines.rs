@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use crate::{Cell, Column, Report, Table};
 use campaign::{Campaign, Minefield};
 use domain::SideId;
 
 use crate::model::BoundView;
+use crate::{Cell, Column, Report, Table};
 
 /// All minefields, by square.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

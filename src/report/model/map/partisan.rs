@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use crate::{Cell, Column, Report, Table};
 use campaign::{Campaign, Partisans};
 use domain::{Bound, SideId};
 
 use crate::model::BoundView;
+use crate::{Cell, Column, Report, Table};
 
 /// All partisans, by square and side.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
-use crate::{Cell, Column, Report, Table};
 use campaign::{Campaign, RailJob, Railway, Setting, Track};
 use domain::{AccountId, FormationId, SideId};
 use supply::Arrival;
+
+use crate::{Cell, Column, Report, Table};
 
 /// Every railway, as the organiser wrote them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

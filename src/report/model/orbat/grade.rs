@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use crate::{Cell, Column, Report, Table};
 use campaign::Campaign;
 use domain::{FormationId, Grade};
 
 use crate::model::BoundView;
+use crate::{Cell, Column, Report, Table};
 
 /// Every change of grade, the oldest first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use crate::{Cell, Column, Report, Table};
 use campaign::{Campaign, Event};
 use domain::Bound;
 
 use crate::model::{BoundView, EventRow};
+use crate::{Cell, Column, Report, Table};
 
 /// The events of the standing chain about a unit, the oldest first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

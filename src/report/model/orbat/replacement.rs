@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use crate::{Cell, Column, Report, Table};
 use campaign::{Campaign, Pool, Replacement};
 use domain::{Arm, SideId};
 
 use crate::model::BoundView;
+use crate::{Cell, Column, Report, Table};
 
 /// The entries of the pools, by bound.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 
-use crate::{Cell, Column, Report, Table};
 use campaign::{Base, BattleGroup, Campaign, Formation, Leaf, Noted, Tree};
 use domain::{Class, Commodity, FormationId, Mobility, Posture, Role, counted};
 
 use crate::model::bound::march::hours;
 use crate::model::log::change::location;
 use crate::model::{BoundView, OrbatRow};
+use crate::{Cell, Column, Report, Table};
 
 /// One formation or leaf, with what is under it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
-use crate::{Cell, Column, Report, Table};
 use rules::mechanic::{Chance, Chances, Mean, What};
 use rules::pairs::Side;
+
+use crate::{Cell, Column, Report, Table};
 
 /// The chances of a mechanic.
 #[derive(Debug, Clone, PartialEq, Serialize)]

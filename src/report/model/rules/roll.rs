@@ -2,12 +2,13 @@
 
 use serde::Serialize;
 
-use crate::{Cell, Column, Report, Table};
 use domain::counted;
 use rules::mechanic::{AssaultRoll, FirefightRoll, Rolled};
 use rules::nqm_free::{Sighting, SightingRoll};
 use rules::nqm_squared::{RecceResult, RecceRoll};
 use rules::pairs::Side;
+
+use crate::{Cell, Column, Report, Table};
 
 /// A mechanic as it fell.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

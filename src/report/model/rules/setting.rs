@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use crate::{Cell, Column, Report, Table};
 use campaign::{Campaign, Setting};
 
 use crate::model::BoundView;
+use crate::{Cell, Column, Report, Table};
 
 /// Every setting with its value, then the house parameters that are set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use crate::{Cell, Column, Report, Table};
 use campaign::{CONSUMED, Campaign, Flight};
 use domain::{AccountId, AirfieldId, Bound, Commodity, FormationId, SideId};
 
 use crate::model::BoundView;
+use crate::{Cell, Column, Report, Table};
 
 /// What can fly, where it can land, and what was flown.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 
-use crate::{Cell, Column, Table};
 use campaign::Campaign;
 use domain::{Commodity, FormationId, few};
 use supply::plan::{Lack, Want};
 use supply::{Bottleneck, BottleneckKind, Coming, Mend};
 
 use crate::model::BoundView;
+use crate::{Cell, Column, Table};
 
 /// A link on the way, and how it stands.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::{Cell, Column, Report, Table};
 use campaign::{Campaign, Convoy, Errand, Goal, MapFrame};
 use domain::{AccountId, Bound, Commodity, FormationId, SideId, Square};
 use supply::Outlook;
 
 use crate::model::BoundView;
 use crate::model::bound::strike::OnTheWay;
+use crate::{Cell, Column, Report, Table};
 
 /// What a convoy is about, in a few words.
 pub(crate) fn told(convoy: Option<&Convoy>, frame: &MapFrame) -> String {

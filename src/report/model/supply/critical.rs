@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use crate::{Cell, Column, Report, Table};
 use campaign::{Campaign, Tree};
 use domain::{Echelon, FormationId, SideId, Square, counted};
 use supply::{CriticalKind, CriticalNet, CriticalPoint, LeastSet};
 
 use crate::model::BoundView;
+use crate::{Cell, Column, Report, Table};
 
 /// What matters most, side by side.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

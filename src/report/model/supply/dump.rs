@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use crate::{Cell, Column, Report, Table};
 use campaign::Campaign;
 use domain::{AccountId, Commodity, SideId};
 
 use crate::model::BoundView;
+use crate::{Cell, Column, Report, Table};
 
 /// Every dump and railhead, by side and id.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

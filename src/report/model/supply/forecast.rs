@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use crate::{Cell, Column, Report, Table};
 use campaign::{Campaign, ForeseenRow, KeptForecast, LogUse, PolUse};
 use domain::{Bound, Commodity, FormationId, SideId};
 
 use crate::model::BoundView;
+use crate::{Cell, Column, Report, Table};
 
 /// Who runs dry when.
 #[derive(Debug, Clone, PartialEq, Serialize)]

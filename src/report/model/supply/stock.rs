@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use crate::{Cell, Column, Report, Table};
 use campaign::{Campaign, is_boundary};
 use domain::{AccountId, Commodity, Detail, SideId};
 
 use crate::model::BoundView;
+use crate::{Cell, Column, Report, Table};
 
 /// What every account holds: `{"accounts":[{"account","side","square","commodity","quantity"}]}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

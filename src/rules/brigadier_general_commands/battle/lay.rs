@@ -3,17 +3,18 @@
 //! What it decides: the row of the table for each base, the order before battle, who joins, who fires from elsewhere.
 //! Where to look next: `own`, the choices of the engagement; `contact`, where each base is to the fight.
 
+use domain::{Arm as CampaignArm, Grade, Note, Posture, Role, Terrain};
+
+use super::own::{Choice, Own};
 use crate::approach::{Facing, Rear};
+use crate::brigadier_general_commands::battle::own::weapon_of;
 use crate::brigadier_general_commands::campaign::squads;
-use crate::brigadier_general_commands::engage::{Aircraft, Force, Platoon, Terms};
+use crate::brigadier_general_commands::engage::force::{Aircraft, Force, Platoon, Terms};
 use crate::brigadier_general_commands::house::BugOutPolicy;
 use crate::brigadier_general_commands::kinds::{Arm, Armour, Cover, Experience, Order, Weapon};
 use crate::contact::{Armoured, Field, Put, Troops};
 use crate::pairs::Side;
 use crate::setup::{AirSetup, BaseSetup, Concealment, Fire};
-use domain::{Arm as CampaignArm, Grade, Note, Posture, Role, Terrain};
-
-use super::own::{Choice, Own};
 
 /// Aircraft of a later move than these come after the battle.
 const LAST_MOVE: u8 = 6;
@@ -32,27 +33,6 @@ pub(super) fn lay(field: &Field<'_>, own: &Own) -> Laid {
     let bases = [Side::Attacker, Side::Defender].map(|side| layer.list(side));
     let sides = [Side::Attacker, Side::Defender].map(|side| layer.force(side, &bases[side as usize]));
     Laid { sides, bases, terms: layer.terms() }
-}
-
-/// The weapon of troops (6.1).
-pub(super) fn weapon_of(troops: Troops) -> Weapon {
-    match troops {
-        Troops::Hq | Troops::Cavalry => Weapon::RifleBolt,
-        Troops::MachineGuns => Weapon::Mmg,
-        Troops::Infantry => Weapon::RifleLmg,
-        Troops::ArmouredCar(_) => Weapon::ArmouredCar,
-        Troops::Tank(Armoured::Light) => Weapon::TankLight,
-        Troops::Tank(Armoured::Medium | Armoured::Heavy) => Weapon::TankHeavy,
-        Troops::Rockets => Weapon::Rockets,
-        Troops::Mortar(0..=60) => Weapon::MortarLight,
-        Troops::Mortar(61..=82) => Weapon::MortarMedium,
-        Troops::Mortar(_) => Weapon::MortarHeavy,
-        Troops::Gun(0..=89) => Weapon::He75,
-        Troops::Gun(90..=114) => Weapon::He105,
-        Troops::Gun(_) => Weapon::He150,
-        Troops::AntiTank(_) | Troops::AntiAir(75..) => Weapon::AtGun,
-        Troops::AntiAir(_) => Weapon::Hmg,
-    }
 }
 
 fn arm_of(troops: Troops) -> Arm {

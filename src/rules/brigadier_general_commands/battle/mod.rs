@@ -8,18 +8,18 @@
 mod lay;
 mod own;
 
+use dice::Dice;
+
+use super::campaign;
+use super::engage::Turn;
+use super::kinds::Order;
 use crate::approach::Rear;
+use crate::brigadier_general_commands::engage::force::{ATTACKER, DEFENDER, Platoon};
 use crate::contact::own::own;
 use crate::contact::{self, Came, Field, Home};
 use crate::outcome::{Outcome, Spirit};
 use crate::pairs::Side;
 use crate::{BattleError, Engagement};
-use dice::Dice;
-
-use super::campaign;
-use super::engage::{ATTACKER, DEFENDER, Platoon, Turn};
-use super::kinds::Order;
-
 use lay::{Laid, lay, takes_ground};
 use own::{ID, Own};
 

@@ -8,17 +8,16 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use domain::{RuleSystemId, nearest};
+
 use crate::Violation;
 use crate::brigadier_general_commands::campaign::MOST_SP;
 use crate::brigadier_general_commands::house::House;
 use crate::brigadier_general_commands::kinds::{Care, Cover, Flat, Order, Sortie, Weapon};
 use crate::brigadier_general_commands::tables::SQUADS;
 use crate::contact::own::{self, own};
-use crate::contact::{no_ground, strangers, troops};
+use crate::contact::{Armoured, Troops, no_ground, strangers, troops};
 use crate::setup::{BaseSetup, Setup};
-use domain::{RuleSystemId, nearest};
-
-use super::lay::weapon_of;
 
 pub(super) const ID: RuleSystemId = RuleSystemId::BrigadierGeneralCommands;
 
@@ -163,4 +162,25 @@ fn wrong_base(base: &BaseSetup, choice: Choice) -> Vec<String> {
         }
     }
     wrong
+}
+
+/// The weapon of troops (6.1).
+pub(crate) fn weapon_of(troops: Troops) -> Weapon {
+    match troops {
+        Troops::Hq | Troops::Cavalry => Weapon::RifleBolt,
+        Troops::MachineGuns => Weapon::Mmg,
+        Troops::Infantry => Weapon::RifleLmg,
+        Troops::ArmouredCar(_) => Weapon::ArmouredCar,
+        Troops::Tank(Armoured::Light) => Weapon::TankLight,
+        Troops::Tank(Armoured::Medium | Armoured::Heavy) => Weapon::TankHeavy,
+        Troops::Rockets => Weapon::Rockets,
+        Troops::Mortar(0..=60) => Weapon::MortarLight,
+        Troops::Mortar(61..=82) => Weapon::MortarMedium,
+        Troops::Mortar(_) => Weapon::MortarHeavy,
+        Troops::Gun(0..=89) => Weapon::He75,
+        Troops::Gun(90..=114) => Weapon::He105,
+        Troops::Gun(_) => Weapon::He150,
+        Troops::AntiTank(_) | Troops::AntiAir(75..) => Weapon::AtGun,
+        Troops::AntiAir(_) => Weapon::Hmg,
+    }
 }

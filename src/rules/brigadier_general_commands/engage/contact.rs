@@ -1,15 +1,16 @@
 //! From surrender to medics in a turn (5.2 steps 7 to 10): held fire, who comes into contact, close assault, advance.
 
+use dice::{Dice, DiceError};
+
+use super::Turn;
+use super::volley::Target;
 use crate::brigadier_general_commands::checks::{gives_up, medic};
 use crate::brigadier_general_commands::close_assault::{Fighter, Melee};
+use crate::brigadier_general_commands::engage::force::{ATTACKER, DEFENDER, Platoon};
 use crate::brigadier_general_commands::house::Parameter;
 use crate::brigadier_general_commands::kinds::{Arm, Cover, Mode, Order};
 use crate::brigadier_general_commands::ladder::mode_since;
 use crate::pairs::Side;
-use dice::{Dice, DiceError};
-
-use super::volley::Target;
-use super::{ATTACKER, DEFENDER, Platoon, Turn};
 
 impl Turn<'_> {
     /// Surrender: defenders who are pinned or run and have no way out.

@@ -3,13 +3,13 @@
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::Turn;
+use crate::brigadier_general_commands::engage::force::{ATTACKER, Aircraft, DEFENDER, Force, Platoon, Terms};
 use crate::brigadier_general_commands::house::{BugOutPolicy, House};
 use crate::brigadier_general_commands::input::{each, strength, unfit};
 use crate::brigadier_general_commands::kinds::{Arm, Armour, Care, Cover, Experience, Flat, Order, Sortie, Weapon};
 use crate::brigadier_general_commands::tables::SQUADS;
 use crate::mechanic::MechanicError;
-
-use super::{ATTACKER, Aircraft, DEFENDER, Force, Platoon, Terms, Turn};
 
 /// The keys of the input.
 pub(crate) const KEYS: &[&str] = &[

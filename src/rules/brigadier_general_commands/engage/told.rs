@@ -2,12 +2,13 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::brigadier_general_commands::answer::{Told, value};
+use super::Turn;
+use crate::brigadier_general_commands::answer::Told;
 use crate::brigadier_general_commands::campaign::{End, Home};
+use crate::brigadier_general_commands::engage::force::{ATTACKER, DEFENDER, Platoon};
+use crate::brigadier_general_commands::keys::value;
 use crate::brigadier_general_commands::ladder::rung;
-use crate::brigadier_general_commands::table::strength_words;
-
-use super::{ATTACKER, DEFENDER, Platoon, Turn};
+use crate::brigadier_general_commands::throws::strength_words;
 
 impl Turn<'_> {
     /// The answer.

@@ -4,14 +4,14 @@ use std::fmt::Write;
 
 use dice::{Call, Dice, DiceError};
 
+use super::Turn;
 use crate::brigadier_general_commands::checks::{air, bug_out};
+use crate::brigadier_general_commands::engage::force::{ATTACKER, DEFENDER, Platoon};
 use crate::brigadier_general_commands::fire::{Hits, Lot, Reading, cover_against};
 use crate::brigadier_general_commands::house::{AreaPoints, Parameter};
 use crate::brigadier_general_commands::kinds::{Arm, Cover, Mode, Order, Struck, Weapon};
 use crate::brigadier_general_commands::ladder::{mode_since, step};
-use crate::brigadier_general_commands::table::hits_words;
-
-use super::{ATTACKER, DEFENDER, Platoon, Turn};
+use crate::brigadier_general_commands::throws::hits_words;
 
 /// So many firers are named one by one.
 const MOST_NAMES: usize = 3;

@@ -2,15 +2,15 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::mechanic::Rolled;
+use domain::{Note, Notes};
+
+use super::state::{A, D, Field, Unit};
+use crate::mechanic::rolled::Rolled;
 use crate::outcome::Spirit;
 use crate::war_times_journal::answer::{answer, many};
 use crate::war_times_journal::assault::SIDES;
 use crate::war_times_journal::mapping::pool_home;
 use crate::war_times_journal::names::{Effect, Kind, Letter};
-use domain::{Note, Notes};
-
-use super::state::{A, D, Field, Unit};
 
 impl Unit<'_> {
     fn has(&self, letter: Letter) -> bool {

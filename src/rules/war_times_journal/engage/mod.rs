@@ -11,16 +11,16 @@ mod home;
 mod input;
 mod state;
 
-use crate::mechanic::{Chances, MechanicError, Rolled};
 use dice::Dice;
 
 use super::input::{Play, Wrong};
-
+use crate::mechanic::MechanicError;
+use crate::mechanic::chances::Chances;
+use crate::mechanic::rolled::Rolled;
 use state::Field;
-pub(super) use state::Field as Run;
 
 pub(super) use input::{Battery, Engage, Plan, Size, UnitTold};
-pub(super) use state::{A, D};
+pub(super) use state::{A, D, Field as Run};
 
 impl Engage {
     /// Steps 1 to 7.

@@ -1,11 +1,11 @@
 //! The ways that a search found, read back from its states.
 
+use super::{Rules, Search, level_after};
 use crate::ground::cost::Cost;
 use crate::ground::gate::{RESTORABLE, gate_minutes};
 use crate::ground::network::DIRECTIONS;
+use crate::ground::sense::Sense;
 use crate::ground::view::View;
-
-use super::{Rules, Search, Sense, level_after};
 
 impl Search {
     /// The squares of the way that the last search found to (walking onward) or from (walking back) a square.

@@ -11,7 +11,8 @@ use domain::{Commodity, FormationId, Square};
 use super::{Bottleneck, BottleneckKind, Way, words_of};
 use crate::chain::fuel_chain::Link;
 use crate::ground::roads::Roads;
-use crate::standing::assessment::{Leg, leaf_to_give};
+use crate::standing::assessment::Leg;
+use crate::standing::mend_item::leaf_to_give;
 use crate::standing::stock_mend::Mend;
 
 /// A stretch over which vehicles of one formation fetch.

@@ -8,13 +8,13 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use crate::ground::links::{Lost, NONE, Walk};
-use crate::weak_points::critical_point::{CriticalKind, CriticalPoint};
-use crate::weak_points::least_set::{Gone, MOST, Mesh, Starts};
 use campaign::Formation;
 use domain::{Echelon, FormationId, SquareSide};
 
 use super::{Net, Thing};
+use crate::ground::links::{Lost, NONE, Walk};
+use crate::weak_points::critical_point::{CriticalKind, CriticalPoint};
+use crate::weak_points::least_set::{Gone, MOST, Mesh, Starts};
 
 /// The fewest things, more than one, whose loss parts a whole corps from everything that feeds it, whatever its dumps.
 #[derive(Debug, Clone, PartialEq, Eq)]

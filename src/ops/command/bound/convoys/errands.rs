@@ -1,10 +1,10 @@
 //! What a convoy does where it has come: it loads, unloads, stays, or is home and free.
 
-use crate::command::supply::convoy::load::{self, delivering, load_up, remark, unload};
-use crate::{OpError, Work};
 use campaign::{Campaign, Convoy, Errand, Goal, HeldUp, Load, Tree};
 
 use super::{Next, head_home};
+use crate::command::supply::convoy::load::{self, delivering, load_up, remark, unload};
+use crate::{OpError, Work};
 
 /// What a convoy is about, after «sets out» and «on its way».
 pub(super) fn purpose(campaign: &Campaign, convoy: &Convoy) -> String {

@@ -7,17 +7,16 @@
 
 mod errands;
 
-use crate::command::supply::convoy::change;
-use crate::command::supply::convoy::load::remark;
-use crate::{OpError, Work};
 use campaign::march::{Came, Drive, DriveStop, Driver, Marched, Start};
 use campaign::{Campaign, Convoy, Errand, Event, Formation, HeldUp, Setting, Tree};
 use domain::{Echelon, FormationId, LeafState, Mobility, Phase, Posture, SideId, Square, few};
 use supply::{Network, Roads};
 
-use errands::{arrive, misdirected};
-
 use super::strikes::Passed;
+use crate::command::supply::convoy::change;
+use crate::command::supply::convoy::load::remark;
+use crate::{OpError, Work};
+use errands::{arrive, misdirected};
 
 /// How often a convoy may change its way or errand in one bound; more is a muddle, and it halts.
 const TURNS: usize = 12;

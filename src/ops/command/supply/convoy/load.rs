@@ -1,10 +1,10 @@
 //! What convoys load and unload: how a load is spread over vehicles, who takes it in, and what is left on them.
 
-use crate::{OpError, Work};
 use campaign::{Campaign, Convoy, Errand, Event, Formation, Goal, Load, Take, Tree, can_carry, dump_of};
 use domain::{AccountId, Commodity, FormationId, SideId, Square};
 
 use crate::command::supply::convoy::change;
+use crate::{OpError, Work};
 
 /// Refuses what vehicles have no room for.
 pub(crate) fn has_room(campaign: &Campaign, vehicles: &[&Formation], load: &Load) -> Result<(), OpError> {

@@ -1,8 +1,9 @@
 //! Where a sending loads and where it is to come: what the words of `supply send` mean as places.
 
-use crate::{OpError, pick};
 use campaign::{Campaign, Goal, Load, dump_of};
 use domain::{AccountId, FormationId, SideId, Square};
+
+use crate::{OpError, pick};
 
 /// The dump or railhead that a word means as a place to load.
 pub(crate) fn source(campaign: &Campaign, side: SideId, word: &str, load: &Load) -> Result<AccountId, OpError> {

@@ -4,8 +4,6 @@ use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 
-use crate::model::log::change::{railhead_words, weather};
-use crate::model::{BoundView, ReplacementRow};
 use campaign::{Campaign, Event, Setting};
 use domain::{AccountId, Phase, SideId};
 
@@ -13,6 +11,8 @@ use super::RailheadReport;
 use super::done::seen;
 use super::names::{Names, named};
 use super::teller::AtRailheads;
+use crate::model::log::change::{railhead_words, weather};
+use crate::model::{BoundView, ReplacementRow};
 
 /// What was done and booked at railheads, what trains brought to them, what did not come, and which leftover railheads
 /// are given up, by side and id.

@@ -4,12 +4,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::log::change::{job, location};
 use campaign::{Event, Support};
 use domain::{FormationId, LeafState, Posture, Square, counted};
 
 use super::names::Names;
 use super::words::few;
+use crate::model::log::change::{job, location};
 
 /// What was at first and at last, by what it is about.
 type Seen<K, V> = BTreeMap<K, (V, V)>;

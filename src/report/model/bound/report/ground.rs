@@ -5,12 +5,12 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::model::log::change::{dated, mines, partisans, track};
 use campaign::{Campaign, Event};
 use domain::{AccountId, SideId, Square, counted};
 
 use super::done::seen;
 use super::names::{Names, named};
+use crate::model::log::change::{dated, mines, partisans, track};
 
 /// The ground that a side took.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

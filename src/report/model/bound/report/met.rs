@@ -2,15 +2,15 @@
 
 use serde::Serialize;
 
-use crate::model::log::change::fate_text;
-use crate::model::{ContactRow, PartyView};
-use crate::{Cell, Column, Table};
 use campaign::march::{Contact, Party, contacts};
 use campaign::{Campaign, Event, Fought, Load, Tree};
 use domain::{FormationId, SideId};
 
 use super::names::Names;
 use super::words::few;
+use crate::model::log::change::fate_text;
+use crate::model::{ContactRow, PartyView};
+use crate::{Cell, Column, Table};
 
 /// A contact that came about, or to which more came up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

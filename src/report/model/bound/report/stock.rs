@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::model::log::change::load_text;
 use campaign::{CONSUMED, Event, Load, Transfer, is_boundary};
 use domain::{AccountId, FormationId};
 
 use super::names::Names;
+use crate::model::log::change::load_text;
 
 /// Of whom a booking of stock is told.
 #[derive(Debug, Clone, PartialEq, Eq)]

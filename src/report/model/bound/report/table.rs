@@ -1,11 +1,11 @@
 //! The bound report laid out: its head, then battles, contacts, overruns, flights, railways, formations.
 
-use crate::{Cell, Column, Report, Table};
 use domain::counted;
 
 use super::met::{Met, Overrun};
 use super::words::few;
 use super::{BattleRow, BoundReport, BoundView, FlightRow, FormationReport, SideReport};
+use crate::{Cell, Column, Report, Table};
 
 fn dated(bound: &BoundView) -> String {
     format!("{} of {}", bound.label, bound.date.format("%-d %B %Y"))

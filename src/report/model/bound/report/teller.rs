@@ -4,7 +4,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::log::change::order;
 use campaign::{Campaign, Event, Formation, Load, Transfer, Tree, is_boundary};
 use domain::{AccountId, Echelon, FormationId};
 
@@ -13,6 +12,7 @@ use super::done::{Done, said_of};
 use super::names::Names;
 use super::stock::{Whose, booked, said};
 use super::words::{Gathered, supply_words};
+use crate::model::log::change::order;
 
 /// Gathers what is told of each formation.
 pub(crate) struct Teller<'a> {

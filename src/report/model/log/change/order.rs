@@ -1,8 +1,9 @@
 //! Orders in words.
 
-use crate::model::supply::convoy::goal;
 use campaign::{Deed, DumpOrder, MapFrame, Order, SendOrder};
 use domain::FormationId;
+
+use crate::model::supply::convoy::goal;
 
 /// An order in words: what, where, for when.
 pub(crate) fn order(order: Option<&Order>, frame: &MapFrame) -> String {

@@ -8,13 +8,14 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::{Report, Table};
 use campaign::Campaign;
 use domain::{AccountId, Bound, Commodity, FormationId, SideId, Square};
-use supply::plan::{GRADES, Lack, SupplyPlan, Trip, Unmet, Urgency, Want};
+use supply::plan::Trip;
+use supply::plan::{GRADES, Lack, SupplyPlan, Unmet, Urgency, Want};
 
 use crate::model::BoundView;
 use crate::model::bound::strike::OnTheWay;
+use crate::{Report, Table};
 
 pub(crate) use words::lack;
 

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Cell, Column, Table};
 use campaign::Campaign;
 use domain::{Commodity, FormationId};
-use supply::plan::{Lack, Trip, Urgency, Want};
+use supply::plan::Trip;
+use supply::plan::{Lack, Urgency, Want};
 
 use super::{SidePlan, TripRow, UnmetRow, label};
 use crate::model::bound::march::hours as clock;
 use crate::model::bound::strike::OnTheWay;
+use crate::{Cell, Column, Table};
 
 /// How many ids a sentence names before it counts the rest.
 const NAMED: usize = 4;

@@ -7,11 +7,13 @@
 use campaign::Formation;
 use domain::{Commodity, Square, SupplyState};
 
-use super::assessment::{Assessment, CutKind, MendItem, Tracing, add_for_pol};
 use crate::chain::mend::{bring_bowser, mend_chain};
 use crate::chain::step::Step;
 use crate::ground::near::{nearest_between, nearest_leading_to};
-use crate::ground::view::{Item, View};
+use crate::ground::view::Item;
+use crate::standing::assessment::Assessment;
+use crate::standing::mend_item::{MendItem, add_for_pol, brought};
+use crate::standing::tracing::Tracing;
 
 /// A formation that draws through superiors.
 pub(crate) struct Fed<'a> {
@@ -131,11 +133,4 @@ impl<'a> Tracing<'a, '_> {
         steps.extend(near?);
         Some(steps.split_off(came.len()))
     }
-}
-
-pub(crate) fn brought(view: &View<'_>, formation: &Formation, to: Square) -> MendItem {
-    let reference = view.campaign.frame.reference(to);
-    let text = format!("bring {} (`{}`) to {reference}", formation.name, formation.id);
-    let command = format!("move {} {reference}", formation.id);
-    MendItem { kind: CutKind::NoRoad, square: to, by: None, names: Vec::new(), text, command, for_pol: false }
 }

@@ -1,0 +1,98 @@
+//! The files of a folder, before they are understood; what was read of them; and faults.
+
+use std::collections::BTreeMap;
+
+use campaign::Campaign;
+
+/// The file that makes a folder the folder of a campaign.
+pub(crate) const CAMPAIGN_FILE: &str = "campaign.toml";
+
+/// A fault or warning of a campaign folder.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Fault {
+    /// The file, by its name within the folder.
+    pub file: String,
+    /// The line, from 1; 0 for the file as a whole.
+    pub line: u64,
+    /// The column of text, from 1; 0 for the line as a whole.
+    pub column: u64,
+    /// What is wrong.
+    pub message: String,
+    /// What would be right; may be empty.
+    pub hint: String,
+}
+
+/// What reading a folder came to.
+#[derive(Debug)]
+pub struct Reading {
+    /// The campaign, where there are no faults.
+    pub campaign: Option<Campaign>,
+    /// Every fault, by file, line and column.
+    pub faults: Vec<Fault>,
+    /// What is odd but legal.
+    pub warnings: Vec<Fault>,
+}
+
+/// The files of a folder, by name.
+pub type Files = BTreeMap<String, Vec<u8>>;
+
+/// The files of a folder, with a fault for each that is there and cannot be read; such a one counts as there, and empty.
+#[derive(Debug, Default)]
+pub struct Folder {
+    /// The files.
+    pub files: Files,
+    /// Of those that cannot be read, why.
+    pub faults: Vec<Fault>,
+    /// What else lies there, by name: it is never read, nor followed.
+    pub others: Vec<String>,
+}
+
+impl From<Files> for Folder {
+    fn from(files: Files) -> Self {
+        let (files, others): (Files, Files) = files.into_iter().partition(|(name, _)| is_known(name));
+        Self { files, faults: Vec::new(), others: others.into_keys().collect() }
+    }
+}
+
+/// Files that are carried through as they are.
+pub(crate) const PAPERS: &[&str] = &["README.md", "SOURCES.md", "equipment.csv", "front.csv", "history.txt"];
+
+/// Files that are read.
+pub(crate) const TABLES: &[&str] = &[
+    "airfields.csv",
+    "airlift.csv",
+    "battle_units.csv",
+    "battles.csv",
+    "campaign.toml",
+    "control.csv",
+    "convoys.csv",
+    "crossings.csv",
+    "driven.csv",
+    "dumps.csv",
+    "grades.csv",
+    "groups.csv",
+    "minefields.csv",
+    "news.csv",
+    "notes.csv",
+    "orbat.csv",
+    "partisans.csv",
+    "pending.csv",
+    "places.csv",
+    "rail.csv",
+    "railheads.csv",
+    "replacements.csv",
+    "rivers.csv",
+    "roads.csv",
+    "stocks.csv",
+    "strikes.csv",
+    "supply_history.csv",
+    "templates.csv",
+    "terrain.csv",
+    "weather.csv",
+    "wings.csv",
+];
+
+/// Whether a file of this name is one of a campaign folder.
+pub(crate) fn is_known(name: &str) -> bool {
+    PAPERS.contains(&name) || TABLES.contains(&name)
+}

@@ -1,0 +1,10 @@
+//! Which way a search walks over roads: as lorries drive, or back from where they come.
+
+/// In which direction a search walks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Sense {
+    /// From where lorries start.
+    Onward,
+    /// From where they arrive, against the way that they drive.
+    Back,
+}

@@ -1,0 +1,473 @@
+//! The tracing of a side: every formation's line and chain, and where they fail what would mend them.
+
+pub(crate) mod fed_mend;
+
+use crate::standing::mend_item::CutKind;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use campaign::{Campaign, Formation};
+use domain::{AccountId, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState};
+
+use crate::chain::bowser_move::served;
+use crate::chain::fuel_chain::{Chain, Placing, chain};
+use crate::chain::hops::Distances;
+use crate::chain::mend::{holds_with, mend_chain};
+use crate::chain::mended::{Mended, Served};
+use crate::chain::step::{Step, described};
+use crate::ground::crossings::Crossings;
+use crate::ground::network::Network;
+use crate::ground::search::Search;
+use crate::ground::view::{Item, View};
+use crate::line::barrier::{Desk, cut_of, describe};
+use crate::line::{Lines, Mend, Way, fed};
+use crate::rail::Rails;
+use crate::standing::assessment::{Assessment, Leg, LogStatus, PolStatus, RailTrace};
+use crate::standing::holdings::{Holdings, holdings};
+use crate::standing::mend_item::{Cut, MendItem, add_for_pol, brought, leaf_to_give};
+use crate::standing::muster::Muster;
+use crate::standing::tracing::fed_mend::LineDone;
+
+/// How every formation of these sides stands, by side and tree, with what they feed down to `depth` levels.
+pub fn assess(campaign: &Campaign, sides: &[SideId], depth: usize) -> Vec<Assessment> {
+    assess_on(&Network::new(campaign), campaign, sides, depth)
+}
+
+/// The same, over a network that was built before.
+pub fn assess_on(network: &Network, campaign: &Campaign, sides: &[SideId], depth: usize) -> Vec<Assessment> {
+    traced(network, campaign, sides, depth, true)
+}
+
+/// The same without cuts and mends, which cost the most: for who asks only whether somebody may march or attack, or keeps
+/// the states.
+pub fn standings(campaign: &Campaign, sides: &[SideId], depth: usize) -> Vec<Assessment> {
+    standings_on(&Network::new(campaign), campaign, sides, depth)
+}
+
+/// The same, over a network that was built before.
+pub fn standings_on(network: &Network, campaign: &Campaign, sides: &[SideId], depth: usize) -> Vec<Assessment> {
+    traced(network, campaign, sides, depth, false)
+}
+
+pub(crate) fn traced(
+    network: &Network,
+    campaign: &Campaign,
+    sides: &[SideId],
+    depth: usize,
+    why: bool,
+) -> Vec<Assessment> {
+    let crossings = Crossings::new(campaign, network);
+    let muster = Muster::new(campaign);
+    let one = |side: SideId| Tracing::new(View::new(campaign, network, side, &crossings), &muster, why).assess(depth);
+    if let [side] = sides {
+        return one(*side);
+    }
+    // This thread waits, and one of the others has its core: a thread that goes on working keeps the first that it makes
+    // waiting behind it for as long as Linux sees no need to move it.
+    std::thread::scope(|scope| {
+        let runs: Vec<_> = sides.iter().map(|side| scope.spawn(|| one(*side))).collect();
+        runs.into_iter().flat_map(|run| run.join().unwrap_or_default()).collect()
+    })
+}
+
+/// The tracing of one side.
+pub(crate) struct Tracing<'a, 'm> {
+    pub(crate) view: View<'a>,
+    pub(crate) muster: &'m Muster<'a>,
+    pub(crate) search: Search,
+    pub(crate) distances: Distances,
+    /// The ground with a line put right, by what was put right.
+    mended: BTreeMap<Vec<crate::ground::view::Item>, Mended<'a>>,
+    /// By which bowsers chains go that hold, once a mend asks whose it would break.
+    served: Option<Arc<Served<'a>>>,
+    pub(crate) rails: Rails<'a>,
+    /// Mends without what is needless, by stage and square.
+    pruned: BTreeMap<(usize, Square), Mend>,
+    /// The ends of the side's lines that are fed as things are.
+    pub(crate) fed: Vec<(AccountId, Square)>,
+    /// The ends of the side's bowser chains as things are.
+    pub(crate) ends: Vec<(AccountId, Square)>,
+    /// What is done for the lines that fail, by formation.
+    pub(crate) line_done: BTreeMap<FormationId, LineDone>,
+    /// What is done for chains that fail, by whose line is put right first and whose chain it is.
+    pub(crate) fuel_done: BTreeMap<(FormationId, FormationId), Option<Vec<Step>>>,
+    /// How those stand with POL who need none and have bowsers for others.
+    pub(crate) for_others: BTreeMap<FormationId, PolStatus>,
+    /// Whether it is asked why, and what would mend it.
+    pub(crate) why: bool,
+}
+
+impl<'a, 'm> Tracing<'a, 'm> {
+    fn new(view: View<'a>, muster: &'m Muster<'a>, why: bool) -> Self {
+        let rails = Rails::new(&view);
+        let fed = fed(&view, muster, &rails);
+        let search = Search::new(view.network.states(), view.network.levels());
+        let ends = fuel_ends(&view, muster, &fed);
+        let (mended, pruned, distances) = (BTreeMap::new(), BTreeMap::new(), Distances::default());
+        let (line_done, fuel_done, for_others) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        let served = None;
+        Self {
+            view,
+            muster,
+            search,
+            distances,
+            mended,
+            served,
+            rails,
+            pruned,
+            fed,
+            ends,
+            line_done,
+            fuel_done,
+            for_others,
+            why,
+        }
+    }
+
+    fn assess(mut self, depth: usize) -> Vec<Assessment> {
+        let muster = self.muster;
+        let roots = muster.tree.roots().iter().filter(|f| f.side == self.view.side);
+        let all: Vec<&Formation> = roots.flat_map(|root| muster.tree.with_all_under(root)).collect();
+        let draws = |f: &&&'a Formation| muster.tree.is_supply_formation(f) && muster.is_present(f);
+        let supply: Vec<&'a Formation> = all.iter().filter(draws).copied().collect();
+        let mut lines = Lines::trace(&self.view, muster, &self.rails, &mut self.search, &supply);
+        let mut found: BTreeMap<&str, Assessment> = BTreeMap::new();
+        let mut order = Vec::new();
+        for formation in &supply {
+            let assessment = self.one(&mut lines, formation);
+            found.insert(formation.id.as_str(), assessment);
+        }
+        for formation in all {
+            if found.contains_key(formation.id.as_str()) {
+                order.push(found[formation.id.as_str()].clone());
+            } else if depth > 0 && muster.is_present(formation) {
+                order.extend(self.through(formation, &found, depth));
+            }
+        }
+        order
+    }
+
+    fn one(&mut self, lines: &mut Lines<'a>, formation: &'a Formation) -> Assessment {
+        let square = self.muster.tree.square(formation);
+        let (log, mut mend, mut done) = self.log(lines, formation, square);
+        let mut pol = self.pol(formation);
+        if self.why && !pol.is_well() {
+            let steps = self.mend_pol(formation, &done);
+            pol.past_mending = steps.is_none();
+            let of_chain = self.described(&done.items, steps.as_deref().unwrap_or_default());
+            self.strike_from_line(formation, square, &mut mend, &mut done, steps.as_deref().unwrap_or_default());
+            add_for_pol(&mut mend, of_chain);
+            self.fuel_done.insert((formation.id.clone(), formation.id.clone()), steps);
+        }
+        if self.why && !done.is_nothing() {
+            self.line_done.insert(formation.id.clone(), done);
+        }
+        let (ammo_out_bases, can_fire) = self.ammunition(formation);
+        Assessment { unit: formation.id.clone(), square, fed_by: None, log, pol, ammo_out_bases, can_fire, mend }
+    }
+
+    /// Strikes out of the mend of a line what the mend of the chain makes needless for both.
+    fn strike_from_line(
+        &mut self,
+        formation: &'a Formation,
+        square: Option<Square>,
+        mend: &mut Vec<MendItem>,
+        done: &mut LineDone,
+        steps: &[Step],
+    ) {
+        let cleared: Vec<Item> = steps.iter().filter_map(Step::item).copied().collect();
+        let Some(square) = square.filter(|_| !cleared.is_empty()) else { return };
+        let (mut place, mut struck) = (0, false);
+        while let Some(item) = done.items.get(place).copied() {
+            let mut rest = done.items.clone();
+            rest.remove(place);
+            let desk = Desk { view: &self.view, muster: self.muster, rails: &self.rails, fed: &self.fed };
+            let opens = desk.opens(&[rest.as_slice(), &cleared].concat(), square, formation);
+            let holds = |ground: &mut Mended<'a>, muster: &Muster<'a>, search: &mut Search| {
+                holds_with(ground, muster, search, formation, steps)
+            };
+            if opens && self.on_ground(&rest, holds) {
+                let text = describe(&self.view, item).text;
+                mend.retain(|item| item.text != text);
+                done.items = rest;
+                struck = true;
+            } else {
+                place += 1;
+            }
+        }
+        if struck {
+            // What the chain wants opens the line too.
+            mend.extend(cleared.iter().map(|item| describe(&self.view, *item)));
+            done.items.extend(cleared);
+        }
+    }
+
+    /// How many fighting bases that draw through a formation are out of ammunition, and whether any base under it can
+    /// fire. What draws through one below is told there.
+    pub(crate) fn ammunition(&self, formation: &'a Formation) -> (u32, bool) {
+        let leaves = self.muster.tree.leaves(formation);
+        let (mut own, mut out, mut all) = (0, 0, 0);
+        for leaf in leaves.into_iter().filter(|f| f.is_fighting_leaf()) {
+            let bases = || leaf.leaf.iter().flat_map(|l| &l.bases).filter(|b| b.sp > 0);
+            let empty = bases().filter(|b| b.out_of_ammo).count();
+            let below =
+                || self.muster.feeder(leaf).is_some_and(|f| f.id != formation.id && self.is_under(f, formation));
+            own += if empty > 0 && !below() { empty } else { 0 };
+            (out, all) = (out + empty, all + bases().count());
+        }
+        (own as u32, all == 0 || out < all)
+    }
+
+    pub(crate) fn is_under(&self, formation: &Formation, above: &Formation) -> bool {
+        self.muster.tree.superiors(formation).iter().any(|f| f.id == above.id)
+    }
+
+    fn detail(&self) -> Detail {
+        self.view.campaign.settings.detail()
+    }
+
+    fn log(
+        &mut self,
+        lines: &mut Lines<'a>,
+        formation: &'a Formation,
+        square: Option<Square>,
+    ) -> (LogStatus, Vec<MendItem>, LineDone) {
+        let stage = lines.stage_of(self.muster, formation);
+        let full = self.detail() == Detail::Full;
+        let Holdings { units, accounts, beyond, into } = self.holdings(formation, Commodity::Log);
+        let stock = full.then_some(units);
+        let line = square.and_then(|s| lines.open_line(stage, s));
+        let has_vehicle = !self.muster.vehicles(formation, Commodity::Log).is_empty();
+        let standing = match (&line, has_vehicle) {
+            (_, false) => SupplyState::NoVehicle,
+            (None, true) => SupplyState::Cut,
+            (Some(_), true) if stock.is_some_and(|s| s <= 0) => SupplyState::DumpEmpty,
+            (Some(_), true) => SupplyState::InSupply,
+        };
+        let (mut mend, mut done) = (Vec::new(), LineDone::default());
+        if !has_vehicle && self.why {
+            mend.extend(square.map(|s| self.vehicle_item(formation, s)));
+            done.given = square;
+        }
+        let mut status = LogStatus {
+            state: standing,
+            stock,
+            accounts,
+            beyond,
+            into,
+            source: None,
+            legs: Vec::new(),
+            rail: None,
+            cut: None,
+            out: false,
+        };
+        match (line, square) {
+            (Some(ways), _) => self.describe_line(lines, formation, &ways, &mut status),
+            (None, Some(square)) if self.why => {
+                mend.extend(self.describe_cut(lines, formation, stage, square, &mut status, &mut done));
+            }
+            (None, _) => {}
+        }
+        status.out = self.is_out(formation, square, Commodity::Log, standing);
+        (status, mend, done)
+    }
+
+    pub(crate) fn vehicle_item(&self, formation: &Formation, square: Square) -> MendItem {
+        let reference = self.view.campaign.frame.reference(square);
+        let text = format!("give {} (`{}`) a LOG vehicle at {reference}", formation.name, formation.id);
+        let command = leaf_to_give(self.view.campaign, &formation.id, "log", square);
+        MendItem { kind: CutKind::NoVehicle, square, by: None, names: Vec::new(), text, command, for_pol: false }
+    }
+
+    fn describe_line(&self, lines: &Lines<'a>, formation: &Formation, ways: &[Way], status: &mut LogStatus) {
+        let mut from = formation.id.to_string();
+        for way in ways {
+            let path = way.squares.iter().map(|s| self.view.network.square(*s)).collect();
+            status.legs.push(Leg { from, to: way.to.clone(), minutes: 0, path });
+            from = way.to.to_string();
+        }
+        // A way's minutes count to the end of the line; a leg's are what it takes off them.
+        for (place, leg) in status.legs.iter_mut().enumerate() {
+            let rest = ways.get(place + 1).map_or(0, |way| way.minutes);
+            leg.minutes = ways[place].minutes - rest;
+        }
+        status.source = ways.last().map(|way| way.to.clone());
+        let end = status.source.as_ref().and_then(|source| lines.end(source));
+        status.rail = end.and_then(|end| end.rail.as_ref()).map(|rail| rail_trace(&self.view, rail));
+    }
+
+    fn describe_cut(
+        &mut self,
+        lines: &mut Lines<'a>,
+        formation: &'a Formation,
+        stage: usize,
+        square: Square,
+        status: &mut LogStatus,
+        done: &mut LineDone,
+    ) -> Vec<MendItem> {
+        let found = lines.mend(&self.view, &mut self.search, stage, square);
+        let desk = Desk { view: &self.view, muster: self.muster, rails: &self.rails, fed: &self.fed };
+        if let Some(found) = found {
+            // Who stands on one square and goes the same stages has the same mend.
+            let found = self.pruned.entry((stage, square)).or_insert_with(|| {
+                let mut found = found;
+                desk.prune(&mut found, square, formation);
+                found
+            });
+            status.cut = cut_of(&self.view, found);
+            status.rail = lines.cut_railway(found).map(|rail| rail_trace(&self.view, rail));
+            done.items.clone_from(&found.items);
+            return found.items.iter().map(|item| describe(&self.view, *item)).collect();
+        }
+        let mut items = Vec::new();
+        if lines.ends.is_empty() {
+            items.push(self.depot_item(formation, square));
+        } else {
+            let open = desk.nearest_open(square, formation);
+            // Where nothing is open as things are, it comes to where a line can be put right.
+            let to = open.or_else(|| lines.nearest_with_mend(&self.view, &mut self.search, stage, square));
+            let to = to.unwrap_or(square);
+            items.push(brought(&self.view, self.comes(formation), to));
+            if let Some(mut found) = lines.mend(&self.view, &mut self.search, stage, to) {
+                desk.prune(&mut found, to, formation);
+                items.extend(found.items.iter().map(|item| describe(&self.view, *item)));
+                done.items = found.items;
+            }
+            done.came = Some(to);
+        }
+        let (at, kind) = (items[0].square, items[0].kind);
+        status.cut = Some(Cut { leg: (square, at), at: square, kind, by: None, names: Vec::new() });
+        items
+    }
+
+    fn depot_item(&self, formation: &'a Formation, square: Square) -> MendItem {
+        let top = self.muster.superiors(formation).last().map_or(&formation.id, |top| &top.id);
+        let reference = self.view.campaign.frame.reference(square);
+        let command = format!("dump open depot-{top} --owner {top} --at {reference} --source");
+        let text = "open a railhead or a source depot of this side, or retake one".to_owned();
+        MendItem { kind: CutKind::NoDump, square, by: None, names: Vec::new(), text, command, for_pol: false }
+    }
+
+    /// Who comes where a formation must come: of one under which others draw for themselves its HQ alone.
+    fn comes(&self, formation: &'a Formation) -> &'a Formation {
+        let under = self.muster.tree.with_all_under(formation);
+        let others = under.into_iter().any(|f| f.id != formation.id && self.muster.tree.is_supply_formation(f));
+        let hq = self.muster.tree.command_leaf(formation).filter(|_| others);
+        hq.unwrap_or(formation)
+    }
+
+    fn pol(&mut self, formation: &'a Formation) -> PolStatus {
+        if self.muster.tree.needs_pol(formation) {
+            return self.fuelled(formation, false);
+        }
+        let Holdings { units, accounts, beyond, into } = self.holdings(formation, Commodity::Pol);
+        let stock = (self.detail() == Detail::Full).then_some(units);
+        let (state, links, lost) = (SupplyState::NotRequired, Vec::new(), None);
+        let (required, past_mending, out) = (false, false, false);
+        PolStatus { required, state, stock, accounts, beyond, into, links, lost, past_mending, out }
+    }
+
+    /// How a formation stands with POL by its bowsers, whether it needs any itself or not. Who has them only for others has
+    /// none (`full`) where no dump in its reach holds any, its own or a superior's.
+    pub(crate) fn fuelled(&mut self, formation: &'a Formation, for_others: bool) -> PolStatus {
+        let Holdings { units, accounts, beyond, into } = self.holdings(formation, Commodity::Pol);
+        let stock = (self.detail() == Detail::Full).then_some(units);
+        let own_lost = self.muster.had_bowsers(formation) && self.muster.vehicles(formation, Commodity::Pol).is_empty();
+        let traced = self.chain_of(formation);
+        let square = self.muster.tree.square(formation);
+        let is_empty = |own: i64| {
+            if for_others { self.is_out(formation, square, Commodity::Pol, SupplyState::DumpEmpty) } else { own <= 0 }
+        };
+        let state = match (own_lost, traced.holds()) {
+            (true, _) => SupplyState::NoVehicle,
+            (false, false) => SupplyState::Cut,
+            (false, true) if stock.is_some_and(is_empty) => SupplyState::DumpEmpty,
+            (false, true) => SupplyState::InSupply,
+        };
+        let out = self.is_out(formation, square, Commodity::Pol, state);
+        let Chain { links, lost } = traced;
+        let (required, past_mending) = (true, false);
+        PolStatus { required, state, stock, accounts, beyond, into, links, lost, past_mending, out }
+    }
+
+    /// What it holds itself, where stocks are counted.
+    fn holdings(&self, formation: &Formation, commodity: Commodity) -> Holdings {
+        let counted = self.detail() == Detail::Full;
+        if counted { holdings(&self.view, self.muster, formation, commodity) } else { Holdings::default() }
+    }
+
+    fn chain_of(&mut self, formation: &'a Formation) -> Chain {
+        let Self { view, muster, search, distances, ends, .. } = self;
+        chain(view, muster, search, distances, formation, ends, &Placing::default())
+    }
+
+    /// What a chain wants beside what its line wants: the chain is traced with the line put right.
+    fn mend_pol(&mut self, formation: &'a Formation, done: &LineDone) -> Option<Vec<Step>> {
+        let came = done.came_steps(formation);
+        self.on_ground(&done.items, |ground, muster, search| mend_chain(ground, muster, search, formation, came))
+    }
+
+    /// What is done for a chain on the ground with these things put right, in words.
+    pub(crate) fn described(&mut self, items: &[crate::ground::view::Item], steps: &[Step]) -> Vec<MendItem> {
+        self.on_ground(items, |ground, muster, _| described(&ground.view, muster, steps))
+    }
+
+    /// Does something on the ground with these things put right.
+    pub(crate) fn on_ground<T>(
+        &mut self,
+        items: &[crate::ground::view::Item],
+        work: impl FnOnce(&mut Mended<'a>, &Muster<'a>, &mut Search) -> T,
+    ) -> T {
+        let Self { view, muster, search, mended, rails, fed: now_fed, distances, ends, served: by_bowser, .. } = self;
+        let mut key = items.to_vec();
+        key.sort_unstable();
+        let by_bowser = by_bowser.get_or_insert_with(|| Arc::new(served(view, muster, search, distances, ends)));
+        let ground = mended.entry(key).or_insert_with_key(|items| {
+            let view = if items.is_empty() { view.clone() } else { view.with(items) };
+            let anew = rails.are_touched_by(items).then(|| fed(&view, muster, rails));
+            let ends = fuel_ends(&view, muster, anew.as_ref().unwrap_or(now_fed));
+            Mended::new(view, ends, Arc::clone(by_bowser))
+        });
+        work(ground, muster, search)
+    }
+
+    /// Whether a formation is out of a commodity (model page, "States").
+    pub(crate) fn is_out(
+        &self,
+        formation: &'a Formation,
+        square: Option<Square>,
+        commodity: Commodity,
+        state: SupplyState,
+    ) -> bool {
+        if matches!(state, SupplyState::InSupply | SupplyState::NotRequired) {
+            return false;
+        }
+        let Some(square) = square.filter(|_| self.detail() == Detail::Full) else { return true };
+        let levels = std::iter::once(formation).chain(self.muster.superiors(formation));
+        let campaign = self.view.campaign;
+        let holding: Vec<Square> = levels
+            .flat_map(|f| {
+                let vehicles = self.muster.vehicles(f, commodity).into_iter().map(|v| v.id.to_string());
+                let dumps = self.muster.dumps_of(&f.id).iter().map(|d| d.id.to_string());
+                vehicles.chain(dumps).collect::<Vec<_>>()
+            })
+            .filter(|id| campaign.usable(id, commodity) > 0 && self.muster.is_at_hand(id))
+            .filter_map(|id| campaign.account_square(&id))
+            .collect();
+        !self.view.leads_to_any(square, &holding)
+    }
+}
+
+pub(crate) fn rail_trace(view: &View<'_>, rail: &crate::rail::RailWay) -> RailTrace {
+    let cut = rail.items.first().map(|item| describe(view, *item).square);
+    RailTrace { railhead: rail.railhead.clone(), source: rail.source.clone(), path: rail.path.clone(), cut }
+}
+
+/// Where fuel is: fed railheads, source depots, and dumps of army level or above whose own line is open.
+pub(crate) fn fuel_ends(view: &View<'_>, muster: &Muster<'_>, fed: &[(AccountId, Square)]) -> Vec<(AccountId, Square)> {
+    let squares: Vec<Square> = fed.iter().map(|(_, square)| *square).collect();
+    let own = |id: &str| muster.campaign.account_side(id) == Some(view.side);
+    let dumps = muster.campaign.dumps.values().filter(|d| !d.closed && d.level >= Echelon::Army && own(d.id.as_str()));
+    let open = dumps.filter(|d| view.leads_to_any(d.square, &squares)).map(|d| (d.id.clone(), d.square));
+    fed.iter().cloned().chain(open).collect()
+}
