@@ -9,7 +9,7 @@ use std::path::Path;
 
 use super::Context;
 use super::desk::file_error;
-use super::error::{Failure, UNREADABLE, WORDS};
+use crate::failure::{Failure, UNREADABLE, WORDS};
 
 const KIB: u64 = 1 << 10;
 const MIB: u64 = 1 << 20;

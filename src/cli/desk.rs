@@ -17,12 +17,12 @@ use report::{Page, render};
 
 use super::Context;
 use super::ask::{Terminal, Umpire};
-use super::error::{Failure, UNREADABLE, WORDS};
 use super::flags::{FormatWord, Global, Reading, Ruled, Writing};
 use super::wrap::wrapped;
+use crate::failure::{Failure, UNREADABLE, WORDS};
 
+pub(crate) use crate::failure::{file_error, no_file};
 pub(crate) use done::Done;
-pub(crate) use files::{file_error, no_file};
 
 /// What is said once when another process is in the way.
 const WAITING: &str = "another process is writing to the campaign file: waiting";
@@ -57,9 +57,19 @@ pub(crate) struct Script {
     pub(crate) reason: Option<String>,
 }
 
+/// What the program as a whole can do, for commands that run or describe others.
+#[derive(Clone, Copy)]
+pub(crate) struct Program {
+    /// Its command tree, as help shows it.
+    pub(crate) tree: fn() -> clap::Command,
+    /// Runs a line of a script, and says whether there was a command on it.
+    pub(crate) run_line: fn(&mut Desk<'_>, &str) -> Result<bool, Failure>,
+}
+
 /// The desk.
 pub(crate) struct Desk<'a> {
     pub(crate) context: &'a mut Context,
+    pub(crate) program: Program,
     pub(crate) global: Global,
     /// The command as typed, or the line of a script.
     pub(crate) typed: String,
@@ -74,9 +84,10 @@ pub(crate) struct Desk<'a> {
 }
 
 impl<'a> Desk<'a> {
-    pub(crate) fn new(context: &'a mut Context, global: Global, typed: String) -> Self {
+    pub(crate) fn new(context: &'a mut Context, program: Program, global: Global, typed: String) -> Self {
         Self {
             context,
+            program,
             global,
             typed,
             script: None,
@@ -85,6 +96,11 @@ impl<'a> Desk<'a> {
             done: None,
             session: None,
         }
+    }
+
+    /// Runs a line of a script, and says whether there was a command on it.
+    pub(crate) fn run_line(&mut self, line: &str) -> Result<bool, Failure> {
+        (self.program.run_line)(self, line)
     }
 
     /// The campaign at the moment that the flags ask for.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use ledger::LedgerError;
 
-use super::error::{Failure, REFUSED, UNREADABLE, WORDS};
+use crate::failure::{Failure, REFUSED, UNREADABLE, WORDS};
 
 /// Where more is said of a damaged file; not said where that is what failed.
 pub(crate) const VERIFY: &str = ": `railhead verify` names what is wrong";

@@ -15,7 +15,7 @@ With --format json (`notes` only where there are some; `operation` is null in a 
 /// The command tree with every paragraph of its long help on one line, so that it is broken once, where the terminal ends;
 /// commands that change the campaign say what they give as JSON.
 pub(super) fn command() -> clap::Command {
-    unfolded(super::Cli::command())
+    unfolded(crate::args::Cli::command())
 }
 
 fn unfolded(command: clap::Command) -> clap::Command {

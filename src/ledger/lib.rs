@@ -20,6 +20,7 @@ mod write;
 
 pub use crate::handle::Ledger;
 pub use error::{LedgerError, WriteError};
+pub use file::whole_file;
 pub use log::record::{
     Changes, Committed, Draft, Happened, Input, Moment, Operation, OperationKind, Rescued, Restored, Since, Stepped,
     Tip, Upgraded, Verification,

@@ -9,6 +9,7 @@
 
 mod battle;
 pub mod command;
+mod context;
 mod error;
 pub mod files;
 mod hint;
@@ -20,10 +21,11 @@ mod work;
 
 pub use campaign::Campaign as View;
 pub use command::Request;
+pub use context::{Stand, Warrant};
 pub use dice::{Ask, Call, DiceError, faces};
 pub use error::{Candidate, OpError};
 pub use query::BattleResult;
 pub use rules::decision::{Decide, MarkerOn, Question};
 pub use rules::outcome::Happening;
-pub use session::{Change, Input, Moment, Session, Stand, Step, Stepped, Warrant};
+pub use session::{Change, Input, Moment, Session, Step, Stepped};
 pub use work::{Told, Work};

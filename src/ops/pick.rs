@@ -2,8 +2,9 @@
 
 use campaign::{Airfield, BOUNDARY_ACCOUNTS, Battle, CAPTURED_FROM, Campaign, Crossing, Formation, Tree, is_boundary};
 use domain::{AccountId, BattleId, Bound, SideId, Square, nearest};
+use ledger::Moment;
 
-use super::{Candidate, Moment, OpError};
+use super::{Candidate, OpError};
 
 /// The formation or leaf that a word means: an id, the unique last part or parts of one, or a unique name.
 ///

@@ -11,16 +11,15 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
-use crate::bounded;
-use crate::desk::{Desk, Ended};
-use crate::error::Failure;
-use crate::flags::{Reading, Ruled, Writing};
 use domain::RuleSystemId;
 use ops::command::{BattleCancel, BattleDecline, BattleDraw};
-use ops::query;
-use ops::{Request, pick};
+use ops::{Request, pick, query};
 use report::model::{BattleList, BattleShow, Posting};
 
+use crate::bounded;
+use crate::desk::{Desk, Ended};
+use crate::failure::Failure;
+use crate::flags::{Reading, Ruled, Writing};
 use post::{Home, Post, bring_home};
 use record::{Form, Record};
 

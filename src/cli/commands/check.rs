@@ -4,10 +4,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::desk::{Desk, Ended, Ending};
 use ops::command::new_campaign::{read_folder, source_files};
-use report::model::{CheckReport, FaultRow};
+use report::model::CheckReport;
 use scenario::Fault;
+
+use crate::desk::{Desk, Ended, Ending};
+use crate::failure::fault_row;
 
 /// Names every fault of a campaign folder, with file, line and column; writes nothing
 #[derive(Debug, Args)]
@@ -33,20 +35,9 @@ impl Check {
         let path = desk.context.path(&self.folder);
         let files = source_files(&self.folder.to_string_lossy(), &path)?;
         let reading = read_folder(&files, &[]);
-        let rows = |faults: &[Fault]| faults.iter().map(row).collect();
+        let rows = |faults: &[Fault]| faults.iter().map(fault_row).collect();
         let report = CheckReport { faults: rows(&reading.faults), warnings: rows(&reading.warnings) };
         desk.print(&report)?;
         Ok(if report.faults.is_empty() { Ending::Done } else { Ending::Breaches })
     }
-}
-
-fn row(fault: &Fault) -> FaultRow {
-    let Fault { file, line, column, message, hint } = fault.clone();
-    FaultRow { file, line, column, message, hint }
-}
-
-/// A fault of a campaign folder as one line.
-pub(crate) fn fault_line(fault: &Fault) -> String {
-    let hint = if fault.hint.is_empty() { String::new() } else { format!(" ({})", fault.hint) };
-    format!("{}: {}{hint}", row(fault).place(), fault.message)
 }

@@ -6,16 +6,15 @@
 
 use clap::Args;
 
-use crate::desk::{Desk, Done, Ended, Ending};
-use crate::error::{Failure, UNREADABLE};
-use crate::flags::{FormatWord, Reading, Writing};
-use crate::wrap::wrapped;
 use domain::counted;
 use ops::command::new_campaign::new_campaign;
 use report::model::BattleList;
 use scenario::built_in;
 
-use super::run::one_line;
+use crate::desk::{Desk, Done, Ended, Ending};
+use crate::failure::{Failure, UNREADABLE};
+use crate::flags::{FormatWord, Reading, Writing};
+use crate::wrap::wrapped;
 
 /// Shows what railhead does: plays Operation Uranus up to the day on which the ring closes, and how supply stands
 /// each morning
@@ -105,7 +104,7 @@ fn one_bound(desk: &mut Desk<'_>, lines: &mut std::str::Lines<'_>) -> Result<Pla
     let mut played = Played::default();
     let mut done = Ok(());
     for line in lines {
-        match one_line(desk, line) {
+        match desk.run_line(line) {
             Ok(ran) => played.commands += usize::from(ran),
             Err(failure) => done = Err(failure),
         }
@@ -149,7 +148,7 @@ fn morning(desk: &mut Desk<'_>, name: &str, day: usize) -> Result<(), Failure> {
     for side in ["SU", "AX"] {
         let command = format!("supply status{brief} --side {side}");
         desk.write(&format!("\n$ railhead --campaign {name} {command}\n"))?;
-        one_line(desk, &command)?;
+        desk.run_line(&command)?;
     }
     Ok(())
 }

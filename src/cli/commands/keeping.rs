@@ -4,15 +4,15 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::desk::{Desk, Done, Ended, Ending};
-use crate::error::Failure;
-use crate::ledger_fault::VERIFY;
-use crate::manual;
-use crate::progress::Progress;
-use crate::words::quoted;
 use ledger::NotedHash;
 use ops::query::{Otherwise, Replay};
 use report::model::{OtherwiseRow, VerifyReport};
+
+use crate::desk::{Desk, Done, Ended, Ending};
+use crate::failure::Failure;
+use crate::ledger_fault::VERIFY;
+use crate::progress::Progress;
+use crate::words::quoted;
 
 /// Folds the log anew and compares everything with everything
 #[derive(Debug, Args)]
@@ -141,7 +141,7 @@ pub(crate) struct Completions {
 impl Completions {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         let mut text = Vec::new();
-        clap_complete::generate(self.shell, &mut manual::command(), "railhead", &mut text);
+        clap_complete::generate(self.shell, &mut (desk.program.tree)(), "railhead", &mut text);
         desk.put(&text)
     }
 }
@@ -156,7 +156,7 @@ pub(crate) struct Man {
 
 impl Man {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
-        let mut command = manual::command();
+        let mut command = (desk.program.tree)();
         command.build();
         for name in &self.command {
             let found = command.find_subcommand(name).cloned();

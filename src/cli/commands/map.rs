@@ -2,12 +2,13 @@
 
 use clap::Args;
 
-use crate::desk::{Desk, Ended};
-use crate::error::Failure;
-use crate::flags::Reading;
 use domain::Square;
 use ops::{View, pick};
 use report::model::MapView;
+
+use crate::desk::{Desk, Ended};
+use crate::failure::Failure;
+use crate::flags::Reading;
 
 /// Prints the map: whole, or a window round a square or unit
 #[derive(Debug, Args)]

@@ -16,6 +16,7 @@ mod march;
 mod mines;
 mod new;
 mod op;
+pub(crate) mod op_row;
 mod op_script;
 mod orbat;
 mod order;
@@ -37,7 +38,7 @@ use clap::Subcommand;
 
 use super::desk::{Desk, Ended};
 
-pub(crate) use check::fault_line;
+pub(crate) use crate::failure::fault_line;
 
 /// A command of the program.
 #[derive(Debug, Subcommand)]

@@ -4,12 +4,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::desk::{Desk, Done, Ended, Ending};
-use crate::error::Failure;
-use crate::flags::Writing;
-use crate::words::{key_value, quoted};
 use ops::command::new_campaign::new_campaign;
 use report::model::{BuiltInList, BuiltInRow, Created};
+
+use crate::desk::{Desk, Done, Ended, Ending};
+use crate::failure::Failure;
+use crate::flags::Writing;
+use crate::words::{key_value, quoted};
 
 /// Makes a campaign file from a campaign folder or a built-in campaign
 #[derive(Debug, Args)]

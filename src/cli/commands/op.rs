@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
+use ops::Step;
+use report::model::{EventRow, OpLog, OpShow};
+
+use crate::commands::op_row::row;
 use crate::desk::{Desk, Ended};
 use crate::flags::{Reading, Writing};
-use ledger::Happened;
-use ops::query::LogEntry;
-use ops::{Step, View};
-use report::model::{BoundView, EventRow, OpLog, OpRow, OpShow, summary};
 
 /// Shows the log of operations, or returns to a point of it
 #[derive(Debug, Subcommand)]
@@ -111,29 +111,4 @@ fn show(desk: &mut Desk<'_>, number: u64) -> Ended {
     let request = serde_json::from_str(&entry.request)?;
     let events = events.iter().map(|event| EventRow::new(event, &campaign.frame)).collect();
     desk.print(&OpShow { row: row(&campaign, entry), parent, version, request, events })
-}
-
-/// An operation as a report shows it.
-pub(super) fn row(campaign: &View, entry: LogEntry) -> OpRow {
-    let told = |happened: &Happened| {
-        let Happened { first, count, subjects } = happened;
-        EventRow::new(first, &campaign.frame).told(*count, *subjects)
-    };
-    let summary = match (entry.kind, entry.op) {
-        ("do", 1) => "campaign imported".to_owned(),
-        ("do", _) => summary(&entry.happened.iter().map(told).collect::<Vec<_>>()),
-        (_, _) => entry.parent.map(|parent| format!("back to op {parent}")).unwrap_or_default(),
-    };
-    OpRow {
-        op: entry.op,
-        time: entry.time,
-        bound: BoundView::new(campaign, entry.bound),
-        command: entry.command,
-        summary,
-        stands: entry.stands,
-        kind: entry.kind,
-        group: entry.group,
-        reason: entry.reason,
-        overridden: entry.overridden,
-    }
 }

@@ -7,12 +7,13 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use crate::desk::{Desk, Done, Ended};
-use crate::error::Failure;
-use crate::flags::FormatWord;
-use crate::words::quoted;
 use domain::{counted, is_refused, is_unseen};
 use ops::{Moment, query};
+
+use crate::desk::{Desk, Done, Ended};
+use crate::failure::Failure;
+use crate::flags::FormatWord;
+use crate::words::quoted;
 
 /// The script itself.
 const SCRIPT: &str = "script.txt";

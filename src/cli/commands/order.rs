@@ -2,14 +2,14 @@
 
 use clap::Args;
 
-use crate::desk::{Desk, Ended};
-use crate::error::Failure;
-use crate::flags::{Reading, Ruled, Writing};
 use ops::command::{DigIn, OrderCancel, OrderDeed, OrderGive, OrderOpenDump, SupplySend};
 use ops::{Request, pick, query};
 use report::model::{ContactList, OrderList};
 
 use super::march::Manner;
+use crate::desk::{Desk, Ended};
+use crate::failure::Failure;
+use crate::flags::{Reading, Ruled, Writing};
 
 /// Orders kept until `bound march` carries them out, both sides together
 #[derive(Debug, Args)]

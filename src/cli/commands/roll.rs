@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Map, Value};
 
-use crate::ask::{Terminal, Umpire};
-use crate::bounded;
-use crate::desk::{Desk, Ended};
-use crate::error::Failure;
 use domain::RuleSystemId;
 use ops::query::{self, DiceFrom};
 use report::model::{OddsReport, RollReport};
+
+use crate::ask::{Terminal, Umpire};
+use crate::bounded;
+use crate::desk::{Desk, Ended};
+use crate::failure::Failure;
 
 /// What a mechanic is told.
 #[derive(Debug, Args)]

@@ -1,20 +1,19 @@
 //! `run`: a script of commands, one a line.
 
 use std::cell::RefCell;
-use std::ffi::OsString;
 use std::io::Write;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use clap::{Args, Parser};
+use clap::Args;
 use serde_json::{Value, json};
+
+use domain::counted;
 
 use crate::bounded;
 use crate::desk::{Desk, Ended, Ending, Script};
-use crate::error::{Failure, UNSHOWN, of_clap};
+use crate::failure::{Failure, UNSHOWN};
 use crate::flags::{FormatWord, Writing};
-use crate::{Cli, words};
-use domain::counted;
 
 /// What commands print while it is not known whether they will stand: an operation that is not kept has no number.
 #[derive(Debug, Clone, Default)]
@@ -88,7 +87,7 @@ impl Run {
     pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
         let bytes = bounded::bytes(desk.context, &self.file)?;
         let text = String::from_utf8(bytes.clone()).map_err(|_| {
-            Failure::new("file", crate::error::UNREADABLE, "the script is not UTF-8")
+            Failure::new("file", crate::failure::UNREADABLE, "the script is not UTF-8")
                 .at(self.name())
                 .hint("save the file as UTF-8")
         })?;
@@ -165,7 +164,7 @@ impl Run {
         for (index, line) in text.lines().enumerate().skip(self.from.saturating_sub(1)) {
             let place = format!("{}:{}", self.file.display(), index + 1);
             let line = if index == 0 { line.trim_start_matches('\u{feff}') } else { line };
-            let ended = one_line(desk, line).map_err(|failure| self.stopped(failure, &place, index + 1))?;
+            let ended = desk.run_line(line).map_err(|failure| self.stopped(failure, &place, index + 1))?;
             if ended {
                 given.add(index + 1, &desk.typed);
             }
@@ -189,43 +188,4 @@ impl Run {
         };
         failure.at(place).hint(hint)
     }
-}
-
-/// Runs a line, and says whether there was a command on it.
-pub(super) fn one_line(desk: &mut Desk<'_>, line: &str) -> Result<bool, Failure> {
-    let unclosed = || Failure::words("a quotation mark is not closed").hint("words are quoted as in a shell");
-    let mut words = shlex::split(line).ok_or_else(unclosed)?;
-    if words.first().is_some_and(|word| word == "railhead") {
-        words.remove(0);
-    }
-    if words.is_empty() {
-        return Ok(false);
-    }
-    let args: Vec<OsString> = std::iter::once("railhead".to_owned()).chain(words).map(OsString::from).collect();
-    let cli = Cli::try_parse_from(words::flags_last(&args)).map_err(|error| of_clap(&error))?;
-    if cli.global.campaign.is_some() {
-        return Err(Failure::words("a script has one campaign file: `--campaign` is for `run` itself")
-            .hint("leave `--campaign` out of the line"));
-    }
-    if !cli.command.is_for_scripts() {
-        let message = format!("`{}` cannot stand in a script", words::typed(&args));
-        return Err(Failure::words(message).hint("run it by itself"));
-    }
-    desk.typed = words::typed(&args);
-    desk.inputs.clear();
-    let before = desk.take_done();
-    let ended = cli.command.run(desk);
-    if let Err(failure) = desk.judged(ended) {
-        // It has been judged by what this line did; what those before it did is no part of that.
-        desk.take_done();
-        return Err(failure);
-    }
-    if let Some(before) = before {
-        let then = desk.take_done();
-        desk.has_done(before);
-        if let Some(done) = then {
-            desk.has_done(done);
-        }
-    }
-    Ok(true)
 }

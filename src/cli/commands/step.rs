@@ -2,13 +2,13 @@
 
 use clap::Args;
 
-use crate::desk::{Desk, Ended};
-use crate::flags::Writing;
 use ops::Step;
 use ops::query::LogEntry;
 use report::model::StepReport;
 
-use super::op::row;
+use crate::commands::op_row::row;
+use crate::desk::{Desk, Ended};
+use crate::flags::Writing;
 
 /// Takes back the last operation, a whole script at once
 #[derive(Debug, Args)]

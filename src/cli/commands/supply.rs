@@ -2,11 +2,6 @@
 
 use clap::Subcommand;
 
-use super::supply_plan::Plan;
-use crate::desk::{Desk, Ended, Ending};
-use crate::error::Failure;
-use crate::flags::{Reading, Ruled, Writing};
-use crate::words::key_value;
 use ops::command::{
     ClaimSettle, ConvoyRecall, ForecastKeep, Stocktake, SupplyAirlift, SupplyReceive, SupplySend, SupplyTransfer,
 };
@@ -15,6 +10,12 @@ use report::model::{
     AirliftReport, ClaimList, ConvoyList, CriticalReport, ForecastAgainst, StockReport, SupplyForecastReport,
     SupplySheet, SupplyTrace,
 };
+
+use super::supply_plan::Plan;
+use crate::desk::{Desk, Ended, Ending};
+use crate::failure::Failure;
+use crate::flags::{Reading, Ruled, Writing};
+use crate::words::key_value;
 
 /// Shows and corrects stocks
 #[derive(Debug, Subcommand)]

@@ -1,6 +1,6 @@
 //! UNIT and `KEY=VALUE` words in any order: `unit set 26tk sp=60%`, `unit set sp=60% 26tk`.
 
-use crate::error::Failure;
+use crate::failure::Failure;
 use crate::words::key_value;
 
 /// `KEY=VALUE` words.

@@ -5,13 +5,13 @@
 
 use std::path::Path;
 
-use crate::error::Failure;
-use crate::flags::Ruled;
 use domain::BattleId;
 use ops::{Change, Request, Told, query};
 use report::model;
 
 use super::{Desk, Ended, Ending};
+use crate::failure::Failure;
+use crate::flags::Ruled;
 
 impl Desk<'_> {
     pub(super) fn say_change(&mut self, change: &Change) -> Ended {

@@ -1,8 +1,9 @@
 //! What a command has done for good. Whatever fails after it, the command is done: nobody must be told that it failed,
 //! for he would do it again.
 
-use crate::error::{Failure, UNSHOWN};
 use domain::counted;
+
+use crate::failure::{Failure, UNSHOWN};
 
 /// What a command has done for good.
 #[derive(Debug, Clone, PartialEq, Eq)]

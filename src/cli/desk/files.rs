@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use ledger::file::whole_file;
+use ledger::whole_file;
 use ops::OpError;
 
 use super::Desk;
-use crate::error::{Failure, UNREADABLE};
+use crate::failure::Failure;
 
 impl Desk<'_> {
     /// Copies a file that is about to be written with another text to one with a number: the organiser may have worked on
@@ -40,18 +40,4 @@ impl Desk<'_> {
         let written = whole_file::write(&self.context.path(file), text.as_bytes());
         written.map_err(|source| OpError::File { path: file.to_owned(), source }.into())
     }
-}
-
-/// A path that an error names; of a file that is to be read and is not there, what would help.
-pub(crate) fn file_error(path: PathBuf) -> impl FnOnce(std::io::Error) -> Failure {
-    |source| match source.kind() {
-        std::io::ErrorKind::NotFound => no_file(&path)
-            .hint("name one that is there, with its folder where it lies in another: `ls` lists those of this one"),
-        _ => OpError::File { path, source }.into(),
-    }
-}
-
-/// A file that is to be read and is not there.
-pub(crate) fn no_file(path: &Path) -> Failure {
-    Failure::new("file", UNREADABLE, format!("there is no file `{}`", path.display()))
 }

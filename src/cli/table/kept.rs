@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use ledger::file::whole_file;
+use ledger::whole_file;
 
 use crate::bounded;
-use crate::error::{Failure, UNREADABLE};
+use crate::failure::{Failure, UNREADABLE};
 
 const HEAD: &str = "\
 # What was rolled and decided in a battle, as it was typed: QUESTION = ANSWER. The same `railhead battle resolve` goes on

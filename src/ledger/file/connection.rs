@@ -1,6 +1,5 @@
 //! How the connection to a file is set.
 
-use crate::file::trouble::AtPath;
 use std::path::Path;
 use std::time::Duration;
 
@@ -9,7 +8,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use crate::error::LedgerError;
 use crate::file::schema::{SCHEMA, version};
-use crate::file::trouble::Trouble;
+use crate::file::trouble::{AtPath, Trouble};
 
 /// How long a reader waits for the moments in which a file is locked against readers too.
 pub(crate) const READER_WAIT: Duration = Duration::from_secs(5);

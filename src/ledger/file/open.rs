@@ -11,7 +11,6 @@ mod reading;
 mod upgrade;
 mod waiting;
 
-use crate::file::trouble::AtPath;
 use std::path::{Path, PathBuf};
 
 use rusqlite::config::DbConfig;
@@ -21,6 +20,7 @@ use tempfile::TempDir;
 use super::trouble::Trouble;
 use crate::error::LedgerError;
 use crate::file::connection::{READER_WAIT, connect};
+use crate::file::trouble::AtPath;
 use crate::handle::Ledger;
 use crate::log::record::Upgraded;
 

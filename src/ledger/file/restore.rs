@@ -4,8 +4,6 @@
 //! under its name: the one before or the one after.
 //! What it never does: touch the backup.
 
-use crate::file::interrupted::REPLACED;
-use crate::file::trouble::AtPath;
 use std::fs::File;
 use std::io::{Error, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -18,7 +16,8 @@ use super::trouble::Trouble;
 use super::whole_file::{flush, folder_of, with_end};
 use super::{backup, soundness};
 use crate::error::LedgerError;
-use crate::file::interrupted::{WAITING, locked, take_up};
+use crate::file::interrupted::{REPLACED, WAITING, locked, take_up};
+use crate::file::trouble::AtPath;
 use crate::handle::Ledger;
 use crate::log::record::Restored;
 use crate::{apart, load};

@@ -242,7 +242,7 @@ pub struct Since {
 
 /// A running hash as somebody noted it: whole, or its first digits.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NotedHash(String);
+pub struct NotedHash(pub(crate) String);
 
 /// Words that are no hash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]

@@ -5,6 +5,7 @@ pub(crate) mod air;
 pub(crate) mod around;
 pub(crate) mod facts;
 pub(crate) mod gap;
+pub(crate) mod log_of;
 pub(crate) mod near;
 pub(crate) mod part;
 pub(crate) mod roster;
@@ -18,10 +19,9 @@ use rules::pairs::Side;
 use rules::setup::{BaseSetup, Concealment, Elsewhere, Exit, Fire, Options, Setup, SideSetup, UnitSetup};
 
 use crate::battle::draw::facts::leaves_of;
+use crate::battle::draw::log_of::LogOf;
 use crate::battle::draw::near::exits;
 use crate::battle::draw::part::{Part, fights_for, follows_on, is_main, parts};
-use crate::battle::draw::roster::LogOf;
-use crate::battle::draw::{air, around, gap};
 
 /// The setup of an open battle, from the campaign as it stands.
 pub(crate) fn setup(campaign: &Campaign, battle: &Battle) -> Setup {

@@ -5,6 +5,7 @@
 
 pub(crate) mod battle;
 mod bound;
+pub(crate) mod dice_words;
 mod ground;
 mod keys;
 pub mod new_campaign;
@@ -21,12 +22,13 @@ use dice::{Ask, Dice};
 use super::{OpError, Stand, Work};
 
 pub use battle::{BattleCancel, BattleDecline, BattleDraw, BattlePost};
-pub use bound::{BoundClose, BoundNote, BoundWeather, DiceWords, Reorganise};
+pub use bound::{BoundClose, BoundNote, BoundWeather, Reorganise};
 pub(crate) use bound::{Hindered, entry_square, rail_work_hindrance, reorganise_outlook};
+pub use dice_words::DiceWords;
 pub use ground::dig_in::DigIn;
 pub use ground::engineers::CrossingBuild;
 pub use ground::mines::{MinesDeed, MinesSet, MinesWork};
-pub(super) use ground::overrun::{overrun, what_is_left};
+pub(super) use ground::overrun::what_is_left;
 pub use ground::partisans::PartisansSet;
 pub use ground::{CrossingDeed, CrossingSet, GroundSet};
 pub use order::march::UnitMove;

@@ -13,11 +13,12 @@ use campaign::{Campaign, Deed, Event, Formation, MarchOrder, Order, Tree};
 use dice::Dice;
 use domain::{Bound, FormationId, Square, counted, few};
 
+use super::bound::hindrance;
 use super::bound::reorganise::reorganise;
-use super::bound::{DiceWords, hindrance};
+use crate::command::dice_words::DiceWords;
 use crate::command::ground::dig_in::{self, DigIn};
 use crate::command::order::march::{UnitMove, carry_out, ruling};
-use crate::command::order::supply::{self, OrderOpenDump};
+use crate::command::order::supply::OrderOpenDump;
 use crate::command::supply::convoy::SupplySend;
 use crate::{OpError, Stand, Told, Work, pick};
 
@@ -58,7 +59,7 @@ impl OrderGive {
             OrderDeed::Reorganise { unit } => (unit, Deed::Reorganise),
             OrderDeed::OpenDump(request) => (&request.unit, Deed::OpenDump(request.order(campaign)?)),
             OrderDeed::Send(request) => {
-                let order = order_supply::send_order(campaign, request)?;
+                let order = supply::send_order(campaign, request)?;
                 (&request.vehicles[0], Deed::Send(order))
             }
         };
@@ -76,7 +77,7 @@ impl OrderGive {
         };
         let unit = unit.id.clone();
         notes.into_iter().flatten().for_each(|note| work.note(note));
-        order_supply::foresee(work, &unit, &deed, bound)?;
+        supply::foresee(work, &unit, &deed, bound)?;
         change(work, &unit, bound, Some(deed))
     }
 }
@@ -242,7 +243,7 @@ impl BoundMarch {
         }
         let told = work.take_told();
         for order in &orders {
-            deeds.extend(order_supply::carry_out(stand, work, order)?);
+            deeds.extend(supply::carry_out(stand, work, order)?);
         }
         if let Some(Told::March(account)) = told {
             work.tell(Told::March(MarchAccount { deeds, ..account }));

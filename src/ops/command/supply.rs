@@ -117,7 +117,7 @@ impl DumpClose {
         if !is_empty {
             return work.happen(Event::DumpShut { dump: dump.id, before: false, after: true });
         }
-        crate::command::supply::convoy::divert(work, &dump.id)?;
+        crate::command::supply::convoy::change::divert(work, &dump.id)?;
         work.happen(Event::DumpClosed { dump: Box::new(dump) })
     }
 }

@@ -11,13 +11,13 @@ pub(crate) mod set;
 pub(crate) mod size;
 pub(crate) mod split;
 pub(crate) mod strength;
+pub(crate) mod values;
 
 use serde::{Deserialize, Serialize};
 
 use campaign::{Event, Formation, Support, Tree};
 use domain::{FormationId, SupportKind};
 
-use crate::command::unit::replacements;
 use crate::command::unit::set::rename;
 use crate::{OpError, Work, pick};
 

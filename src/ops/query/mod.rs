@@ -3,7 +3,7 @@
 mod battle;
 mod log;
 mod review;
-mod supply;
+pub(crate) mod supply;
 
 pub use battle::forecast::{Forecast, ForecastPlan, cores, forecast};
 pub use battle::grades::{GradeDue, grade_review};
@@ -26,10 +26,10 @@ pub use log::{Closed, LogEntry, LoggedEvent};
 pub use review::{Finding, contact_count, review, review_kinds};
 pub use rules::mechanic::Rolled;
 pub use supply::forecast::{Against, ForecastAsked, Outcome, supply_forecast};
-pub use supply::plan::{Asked, Only, SupplyPlan, WeighedPlan, plan_sends, supply_plan, weigh_plan};
+pub use supply::plan::{Asked, Only, SupplyPlan, WeighedPlan, supply_plan, weigh_plan};
 pub use supply::plan_file::{PlanLine, PlanText, plan_text, read_plan};
-pub use supply::rail::trains;
+pub use supply::sends::plan_sends;
 pub use supply::{
-    barred_by_gauge, fed_railheads, may_read, outlook as convoys, shifted_by_priority, supply_critical, supply_status,
-    supply_trace, trains_by_rule, underway, use_where_counted,
+    barred_by_gauge, convoys, fed_railheads, may_read, shifted_by_priority, supply_critical, supply_status,
+    supply_trace, trains, trains_by_rule, underway, use_where_counted,
 };

@@ -5,6 +5,7 @@ pub(crate) mod means;
 pub(crate) mod mend;
 pub(crate) mod plan;
 pub(crate) mod plan_file;
+pub(crate) mod sends;
 
 use campaign::{Campaign, Formation, Setting, Tree};
 use domain::{AccountId, Detail, SideId};
@@ -15,6 +16,8 @@ use supply::{
 use crate::OpError;
 use crate::query::supply::means::with_trains_and_wings;
 use crate::query::supply::mend::with_convoys;
+
+pub use supply::{outlook as convoys, underway};
 
 /// How every formation stands, or those at and under one, by side and tree, with those they feed to `depth` levels.
 pub fn supply_status(
@@ -66,7 +69,7 @@ pub fn supply_trace(
 /// What the supply of each side hangs on, or of one side.
 pub fn supply_critical(campaign: &Campaign, side: Option<SideId>) -> Vec<CriticalNet> {
     let sides: Vec<SideId> = campaign.sides.iter().map(|s| s.id).filter(|s| side.is_none_or(|w| w == *s)).collect();
-    supply::weak_points::critical(campaign, &sides)
+    supply::critical(campaign, &sides)
 }
 
 /// The railheads of both sides that are fed.
@@ -76,7 +79,7 @@ pub fn fed_railheads(campaign: &Campaign) -> Vec<AccountId> {
 
 /// What the trains of a day bring as the railways stand: to the railheads of one side, or of all.
 pub fn trains(campaign: &Campaign, side: Option<SideId>) -> Vec<Arrival> {
-    sides(campaign, side).flat_map(|side| supply::rail::trains(campaign, side)).collect()
+    sides(campaign, side).flat_map(|side| supply::trains(campaign, side)).collect()
 }
 
 /// What does not come by the house rules `rail_capacity` and `ground_trains`; nothing where stocks are not counted or both

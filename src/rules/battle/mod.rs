@@ -33,10 +33,8 @@ use super::decision::{Choice, Decide, Question};
 use super::engagement::Engagement;
 use super::outcome::{AirOutcome, Happening, Outcome};
 use super::pairs::Side;
-use crate::battle::system::System;
+use crate::battle::system::{BattleError, System};
 use state::{Base, Unit};
-
-use crate::battle::system::BattleError;
 
 /// A battle that is being fought.
 pub(crate) struct Battle<'e, 'd, 'a> {

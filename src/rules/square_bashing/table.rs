@@ -1,6 +1,5 @@
 //! The mechanics of Square Bashing one at a time, for `roll` and `odds` (page, section 10).
 
-pub(crate) use super::mechanics::MECHANICS;
 use serde_json::Value;
 
 use dice::Dice;
@@ -20,6 +19,8 @@ use super::turn::{Asset, Clock, Exit, HigherCommand, Reinforce};
 use crate::mechanic::MechanicError;
 use crate::mechanic::chances::Chances;
 use crate::mechanic::rolled::Rolled;
+
+pub(crate) use super::mechanics::MECHANICS;
 
 /// What is done with a mechanic once its input is read.
 trait With {

@@ -28,12 +28,12 @@ use crate::ground::view::View;
 use crate::standing::muster::Muster;
 use offers::{Idea, Offers};
 use solve::{Solved, solve};
-pub use trip::{Met, Trip};
 use ways::Ways;
 
 pub use bring::bring;
 pub use lack::{Lack, Unmet};
 pub use offers::GRADES;
+pub use trip::{Met, Trip};
 pub use wants::{Asked, Only, Place, Urgency, Want};
 
 /// A plan for one side.

@@ -2,7 +2,6 @@
 
 pub(crate) mod fed_mend;
 
-use crate::standing::mend_item::CutKind;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -24,7 +23,7 @@ use crate::line::{Lines, Mend, Way, fed};
 use crate::rail::Rails;
 use crate::standing::assessment::{Assessment, Leg, LogStatus, PolStatus, RailTrace};
 use crate::standing::holdings::{Holdings, holdings};
-use crate::standing::mend_item::{Cut, MendItem, add_for_pol, brought, leaf_to_give};
+use crate::standing::mend_item::{Cut, CutKind, MendItem, add_for_pol, brought, leaf_to_give};
 use crate::standing::muster::Muster;
 use crate::standing::tracing::fed_mend::LineDone;
 

@@ -6,7 +6,7 @@ use toml::Table;
 
 use dice::Dice;
 use domain::BattleEnd;
-use ops::query::battle::forecast;
+use ops::query::forecast;
 use ops::query::{Forecast, ForecastPlan};
 use rules::decision::{Decisions, Doctrine};
 use rules::forecast::Tally;

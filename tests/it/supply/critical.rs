@@ -12,8 +12,7 @@ use rand_chacha::ChaCha8Rng;
 use campaign::{Campaign, Crossing, River, RiverSide, Setting};
 use domain::{Carries, CrossingKind, CrossingState, FormationId, RiverClass, SideId, Square, SquareSide};
 use scenario::read;
-use supply::weak_points::critical;
-use supply::{CriticalNet, Network, assess_on};
+use supply::{CriticalNet, Network, assess_on, critical};
 
 use super::disturb::disturbed;
 use super::{sides, uranus};

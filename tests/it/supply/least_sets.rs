@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use campaign::{Campaign, Setting};
 use domain::{CrossingState, Echelon, FormationId, SideId, Square};
-use supply::weak_points::critical;
-use supply::{CriticalKind, CriticalPoint, LeastSet, Network, assess_on};
+use supply::{CriticalKind, CriticalPoint, LeastSet, Network, assess_on, critical};
 
 use super::critical::{small, without_square};
 

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use crate::bounded;
-use crate::desk::{Desk, Ended, Ending};
-use crate::error::Failure;
-use crate::flags::{FormatWord, Reading};
 use ops::query;
 
 use super::drawn;
+use crate::bounded;
+use crate::desk::{Desk, Ended, Ending};
+use crate::failure::Failure;
+use crate::flags::{FormatWord, Reading};
 
 /// Checks the engagement of a file, or of an open battle as it stands.
 pub(super) fn check(desk: &mut Desk<'_>, what: &str) -> Ended {

@@ -4,13 +4,14 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use ops::query::{self, FormSpot, Setup, Sheet, Written};
+use report::model::FormReport;
+
 use super::{Home, bring_home, drawn, file_of, record_ask, to_be_fought};
 use crate::bounded;
 use crate::desk::{Desk, Ended};
-use crate::error::Failure;
+use crate::failure::Failure;
 use crate::flags::{Reading, Ruled};
-use ops::query::{self, FormSpot, Setup, Sheet, Written};
-use report::model::FormReport;
 
 /// Prints a blank result form for the table: every unit and base with a code, as it stands, and room for what comes out
 #[derive(Debug, Args)]

@@ -5,12 +5,13 @@
 
 use std::fmt::Write as _;
 
-use crate::ask::Terminal;
-use crate::desk::Desk;
-use crate::error::{Failure, REFUSED};
 use ops::View;
 use ops::query::{self, FormCell, FormRow, FormSpot, Setup, Sheet, Written};
 use report::model::{BattleStory, FormReport, UnitForm};
+
+use crate::ask::Terminal;
+use crate::desk::Desk;
+use crate::failure::{Failure, REFUSED};
 
 /// Asks for the result of a battle.
 pub(super) fn ask(desk: &mut Desk<'_>, campaign: &View, setup: &Setup) -> Result<Sheet, Failure> {

@@ -5,12 +5,6 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::ask::Terminal;
-use crate::desk::{Desk, Ended};
-use crate::error::Failure;
-use crate::flags::Ruled;
-use crate::table::{Dice, Kept, Left, Player, Table};
-use crate::wrap::wrapped;
 use domain::shown;
 use ops::query::{self, Deciding, DiceFrom};
 use ops::{BattleResult, View};
@@ -18,6 +12,12 @@ use report::model::Teller;
 
 use super::post::{Home, bring_home};
 use super::{file_of, to_be_fought};
+use crate::ask::Terminal;
+use crate::desk::{Desk, Ended};
+use crate::failure::Failure;
+use crate::flags::Ruled;
+use crate::table::{Dice, Kept, Left, Player, Table};
+use crate::wrap::wrapped;
 
 /// The word for asking the players.
 const ASK: &str = "ask";

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use campaign::{Base, Battle, Campaign, Fact, Formation, Tree};
 use domain::{Arm, FormationId, Square, SquareSide};
 
-use super::roster::LogOf;
+use crate::battle::draw::log_of::LogOf;
 
 /// The facts about a square, the units and the leaves of a battle, in this order.
 pub(crate) fn facts(campaign: &Campaign, log: &LogOf, square: Square, leaves: &[FormationId]) -> Vec<Fact> {

@@ -6,9 +6,9 @@ use campaign::march::Passage;
 use campaign::{Campaign, Formation, Tree};
 use domain::{Arm, FormationId, LeafState, Mobility, SideId, Square};
 use rules::pairs::Side;
-use supply::standings;
 
 use super::part::{can_support, follows_on, is_artillery, is_main};
+use crate::battle::draw::log_of::LogOf;
 use crate::{OpError, Stand, pick};
 
 /// Who is wanted in a battle, as given.
@@ -35,22 +35,6 @@ pub(crate) struct Roster {
     pub(crate) leaves: Vec<FormationId>,
     /// Leaves that could have been expected and were left out, each with the reason.
     pub(crate) left_out: Vec<(FormationId, String)>,
-}
-
-/// Whether the units of both sides are in LOG supply, by the formation that draws for them.
-pub(crate) struct LogOf(BTreeMap<FormationId, bool>);
-
-impl LogOf {
-    pub(crate) fn new(campaign: &Campaign) -> Self {
-        let sides: Vec<SideId> = campaign.sides.iter().map(|side| side.id).collect();
-        Self(standings(campaign, &sides, usize::MAX).into_iter().map(|a| (a.unit, !a.log.out)).collect())
-    }
-
-    /// Whether a formation is in LOG supply: it, or the nearest superior that is in the sheet; who is in none is.
-    pub(crate) fn holds(&self, tree: &Tree<'_>, formation: &Formation) -> bool {
-        let up = std::iter::once(formation).chain(tree.superiors(formation));
-        up.into_iter().find_map(|f| self.0.get(&f.id).copied()).unwrap_or(true)
-    }
 }
 
 /// From how many squares off a reserve of the defender can be drawn: what the rules take (`rules::engagement`).

@@ -10,7 +10,7 @@ use campaign::{Battle, Campaign, Event, Fact, Formation, Leaf, Tree};
 use domain::FormationId;
 
 use crate::battle::draw::facts::{facts, leaves_of};
-use crate::battle::draw::roster::LogOf;
+use crate::battle::draw::log_of::LogOf;
 use crate::{OpError, Stand, Work};
 
 /// Puts down anew, in every other open battle, how this post left the units that stand in both.

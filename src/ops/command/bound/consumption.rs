@@ -2,12 +2,12 @@
 //!
 //! What it decides: when a whole unit leaves an account for `consumed`. What is used, [`supply`] says.
 
-use crate::{OpError, Work};
 use campaign::{CONSUMED, Event};
 use domain::{AccountId, Commodity, FormationId};
 use supply::Portion;
 
-use super::resupply::account;
+use crate::command::bound::account::account;
+use crate::{OpError, Work};
 
 /// Adds what a formation has used to what is carried over, and books the whole units of it while it holds any.
 ///

@@ -2,44 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::remedy::Remedy;
 use campaign::march::DeedAccount;
 use campaign::{Campaign, Formation, Tree};
-use domain::{FormationId, Phase, Square, few};
+use domain::{FormationId, Phase, few};
 
-use super::reorganise::{Group, groups, lack, wanted};
-
-/// What keeps a unit from reorganising in a square.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Hindrance {
-    /// An enemy stands there.
-    Enemy,
-    /// It is on the march through the night.
-    March,
-    /// It has been out of LOG for too long (house rule `isolation`).
-    Isolated,
-    /// Its command base stands elsewhere.
-    Elsewhere(FormationId, Square),
-    /// Its command base is not on the map.
-    Lost,
-    /// It was given none, and no base there has an SP without a marker to stand for it.
-    Nobody,
-}
-
-impl Hindrance {
-    pub(super) fn text(&self, campaign: &Campaign) -> String {
-        match self {
-            Self::Enemy => "the enemy is in the square".to_owned(),
-            Self::March => "it is on the march".to_owned(),
-            Self::Isolated => "it has been out of LOG for too long (house rule `isolation`)".to_owned(),
-            Self::Elsewhere(hq, square) => {
-                format!("no command base is there (`{hq}` stands in {})", campaign.frame.reference(*square))
-            }
-            Self::Lost => "no command base is there (its own is not on the map)".to_owned(),
-            Self::Nobody => "no base there has an SP without a marker, to stand for a command base".to_owned(),
-        }
-    }
-}
+use crate::command::bound::groups::{Group, Hindrance, groups, lack, wanted};
+use crate::remedy::Remedy;
 
 /// What is told of units that were hindered: one sentence for each of them and each reason, with all its squares.
 pub(super) fn told(campaign: &Campaign, groups: &[Group]) -> Vec<(FormationId, String)> {
@@ -163,7 +131,7 @@ fn of_unit(tree: &Tree<'_>, unit: &FormationId, groups: &[&Group]) -> (Option<St
 
 /// What an order to reorganise comes to for these leaves of a unit: how many want to, how many can do so now, or must, and
 /// what hinders the others first.
-pub(in crate::command) fn ordered(
+pub(crate) fn ordered(
     campaign: &Campaign,
     id: &FormationId,
     under: &BTreeSet<FormationId>,

@@ -5,11 +5,13 @@
 //! Where to look next: `convoys` and `wear` (before step 2), `record` (step 2), `reorganise`, `dispersed`, `resupply`,
 //! `replacements`, `recovery`, `rail_work` (step 3), `opening`, `raids` and `trains` (step 6).
 
+pub(crate) mod account;
 mod care;
 mod consumption;
 mod convoys;
 mod dispersed;
 mod fire_units;
+pub(crate) mod groups;
 pub(super) mod hindrance;
 mod isolation;
 mod news;
@@ -30,38 +32,19 @@ use std::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OpError, Stand, Work, pick};
 use campaign::{BaseMarks, Campaign, Event, Formation};
 use dice::Dice;
 use domain::{FormationId, Phase, Posture};
 use supply::Network;
+
+use crate::command::dice_words::DiceWords;
+use crate::{OpError, Stand, Work, pick};
 
 pub(crate) use hindrance::outlook as reorganise_outlook;
 pub use notes::{BoundNote, BoundWeather};
 pub(crate) use opening::located as entry_square;
 pub(crate) use rail_work::{Hindered, stands_still as rail_work_hindrance};
 pub use reorganise::Reorganise;
-
-/// The dice of a command: as rolled, else from a seed.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DiceWords {
-    /// The faces, as given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub faces: Option<String>,
-    /// The seed; none for that of the log.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seed: Option<u64>,
-}
-
-impl DiceWords {
-    /// The dice.
-    pub(super) fn dice(&self, stand: &Stand<'_>) -> Dice<'static> {
-        match &self.faces {
-            Some(faces) => Dice::scripted(faces),
-            None => Dice::seeded(self.seed.unwrap_or(stand.seed), 0),
-        }
-    }
-}
 
 /// The running bound is closed, and the next one opened.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::command::keys::Keys;
-use crate::{OpError, Work};
 use campaign::{Event, Weather};
 use domain::nearest;
+
+use crate::command::keys::Keys;
+use crate::{OpError, Work};
 
 /// A note of the running bound.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,7 +16,7 @@ pub struct BoundNote {
 }
 
 impl BoundNote {
-    pub(in crate::command) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
         let text = self.text.trim().to_owned();
         if text.is_empty() {
             return Err(OpError::bad_value("TEXT", &self.text, "a note that is not empty"));
@@ -35,7 +36,7 @@ pub struct BoundWeather {
 const WEATHER_KEYS: &[&str] = &["weather", "ground", "flying", "visibility", "light"];
 
 impl BoundWeather {
-    pub(in crate::command) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
         let keys = Keys::new("bound weather", &self.keys, WEATHER_KEYS)?;
         let campaign = work.now();
         let (date, phase) = (campaign.date(), campaign.bound.phase);

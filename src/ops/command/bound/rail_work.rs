@@ -6,7 +6,7 @@ use domain::{AccountId, Commodity, LeafState, RailState, SideId, SquareSide};
 
 use crate::command::ground::engineers::can_work_at;
 use crate::command::rail::is_laid;
-use crate::command::supply::convoy::divert;
+use crate::command::supply::convoy::change::divert;
 use crate::command::supply::convoy::load::remark;
 use crate::{OpError, Work};
 

@@ -6,7 +6,7 @@ use campaign::{Formation, Setting, Tree};
 use domain::{FormationId, LeafState, SideId, Square};
 
 use super::record::Sheet;
-use super::reorganise::sides_on;
+use crate::command::bound::groups::sides_on;
 use crate::command::unit::replacements::give;
 use crate::{OpError, Work};
 

@@ -6,12 +6,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::{Base, BaseMarks, Campaign, Event, Formation, Tree};
 use domain::{Commodity, Detail, FormationId, LeafState, Mobility, SupplyState};
-use supply::overextended;
-use supply::{Assessment, hours_text, is_by_deed, is_lean_night, portions_of_day, wants_fire_units};
+use supply::{Assessment, hours_text, is_by_deed, is_lean_night, overextended, portions_of_day, wants_fire_units};
 
 use super::consumption::{put_off, use_up};
 use super::record::Sheet;
 use super::reorganise::Exhausted;
+use crate::command::bound::account::account;
 use crate::{OpError, Work};
 
 /// Who is fed through each supply formation: its leaves on the map.
@@ -87,11 +87,6 @@ fn most_marched(campaign: &Campaign, leaves: &[FormationId]) -> bool {
     let thirsty: Vec<&Formation> = leaves.iter().filter_map(|id| campaign.formations.get(id)).filter(burns).collect();
     let marched = thirsty.iter().filter(|f| f.leaf.as_ref().is_some_and(|leaf| leaf.march.today)).count();
     marched * 2 > thirsty.len()
-}
-
-/// The first of the accounts that a formation can come to that holds some still.
-pub(super) fn account<'a>(campaign: &Campaign, accounts: &'a [String], commodity: Commodity) -> Option<&'a str> {
-    accounts.iter().map(String::as_str).find(|id| campaign.usable(id, commodity) > 0)
 }
 
 /// What a formation wants refilled.

@@ -3,8 +3,7 @@
 use campaign::{Event, Setting};
 use dice::Dice;
 use domain::{AccountId, Commodity, Detail, Phase, SideId};
-use supply::rail::trains;
-use supply::{Load, shift_text, shifted_by_priority};
+use supply::{Load, shift_text, shifted_by_priority, trains};
 
 use super::strikes;
 use crate::{OpError, Work};

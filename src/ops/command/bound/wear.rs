@@ -5,16 +5,17 @@
 //! `truck_die_km` that have come together.
 //! What it never does: say what becomes of the load: that is [`Work::strength`], as for any other loss.
 
-use crate::{OpError, Work};
 use campaign::{Event, Setting};
 use dice::{Call, Dice};
 use domain::{FormationId, LeafState};
+
+use crate::{OpError, Work};
 
 /// What the dice are for.
 const WEAR: &str = "wear (house rule `truck_attrition`)";
 
 /// Counts so many squares that a leaf has driven; nothing where it is no supply vehicle or the rule is off.
-pub(in crate::command) fn count(work: &mut Work, leaf: &FormationId, squares: usize) -> Result<(), OpError> {
+pub(crate) fn count(work: &mut Work, leaf: &FormationId, squares: usize) -> Result<(), OpError> {
     let now = work.now();
     let counts = now.settings.is_on(Setting::TruckAttrition) && work.formation(leaf)?.vehicle_of().is_some();
     if !counts || squares == 0 {

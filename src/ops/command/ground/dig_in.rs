@@ -11,7 +11,7 @@ use campaign::{Battle, Campaign, Event, Formation, Tree};
 use domain::{Arm, Echelon, FormationId, LeafState, Mobility, Posture, RuleSystemId, Square, counted};
 use rules::nqm_free::tasks::DIG_IN;
 
-use crate::command::bound::reorganise::wanted;
+use crate::command::bound::groups::wanted;
 use crate::command::unit::set::leaves_of;
 use crate::{OpError, Stand, Work, pick};
 

@@ -13,7 +13,7 @@ use domain::{
 };
 use rules::nqm_free::tasks;
 
-use crate::command::bound::DiceWords;
+use crate::command::dice_words::DiceWords;
 use crate::command::unit::new::legal_id;
 use crate::{OpError, Stand, Work, pick};
 

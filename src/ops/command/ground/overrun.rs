@@ -94,7 +94,7 @@ fn destroy(work: &mut Work, claim: &Claim) -> Result<(), OpError> {
     work.lose_cargo(claim.what.as_str(), "destroyed", &format!("overrun by {}", claim.by))?;
     let dump = work.now().dumps.get(&claim.what).cloned();
     let Some(dump) = dump else { return Ok(()) };
-    crate::command::supply::convoy::divert(work, &dump.id)?;
+    crate::command::supply::convoy::change::divert(work, &dump.id)?;
     work.happen(Event::DumpClosed { dump: Box::new(dump) })
 }
 

@@ -7,8 +7,8 @@
 use serde::{Deserialize, Serialize};
 
 use campaign::march::DeedAccount;
-use campaign::{Campaign, Deed, DumpOrder, Event, Formation, Goal, Order, Refusal, SendOrder, Tree, is_boundary};
-use domain::{AccountId, Bound, Commodity, Echelon, FormationId, Square};
+use campaign::{Campaign, Deed, DumpOrder, Event, Formation, Order, Refusal, SendOrder, Tree, is_boundary};
+use domain::{AccountId, Bound, Commodity, Echelon, FormationId};
 
 use crate::command::supply::DumpOpen;
 use crate::command::supply::convoy::load::could_hold;
@@ -195,22 +195,4 @@ pub(crate) fn hindered(campaign: &Campaign, order: &Order) -> Option<String> {
     let stand = Stand { campaign, reason: None, overridden: None, seed: 0 };
     let mut work = stand.work();
     decide(&stand, &mut work, order).err().map(|why| why.to_string())
-}
-
-/// Orders that name a dump which is about to be no more: who was to load there has no order any more, and who was to
-/// bring something there is to bring it to where it stood.
-pub(crate) fn divert(work: &mut Work, dump: &AccountId, square: Square) -> Result<(), OpError> {
-    let named = |order: &&Order| order.deed.accounts().contains(&dump);
-    let orders: Vec<Order> = work.now().orders.iter().filter(named).cloned().collect();
-    for before in orders {
-        let mut after = before.clone();
-        let Deed::Send(send) = &mut after.deed else { continue };
-        if send.to == Goal::Account(dump.clone()) {
-            send.to = Goal::Square(square);
-        }
-        let after = (send.from.as_ref() != Some(dump)).then(|| Box::new(after));
-        let (unit, bound) = (before.unit.clone(), before.bound);
-        work.happen(Event::OrderChanged { unit, bound, before: Some(Box::new(before)), after })?;
-    }
-    Ok(())
 }

@@ -9,7 +9,7 @@ use campaign::{Airfield, Event, Flight, Setting, Wing};
 use dice::{Call, Dice};
 use domain::{AccountId, AirfieldId, Commodity, Detail, FormationId, SideId, Square};
 
-use crate::command::bound::DiceWords;
+use crate::command::dice_words::DiceWords;
 use crate::{OpError, Stand, Work, pick};
 
 /// For how many sorties, begun, a die is thrown.

@@ -3,6 +3,7 @@
 //! What it decides: which vehicles may be sent, what the words of a sending mean, and what is loaded at once.
 //! What it never does: drive; that is `bound close` (`bound::convoys`).
 
+pub(crate) mod change;
 pub(crate) mod load;
 pub(crate) mod place;
 pub(crate) mod reach;
@@ -11,10 +12,10 @@ pub(crate) mod way;
 
 use serde::{Deserialize, Serialize};
 
-use campaign::{Campaign, Convoy, Errand, Event, Formation, Goal, Load, SendOrder, Take, Tree};
-use domain::{AccountId, Bound, Detail, Echelon, FormationId, LeafState, Mobility, Phase, SideId, Square};
+use campaign::{Campaign, Convoy, Errand, Formation, Goal, Load, SendOrder, Take, Tree};
+use domain::{AccountId, Bound, Detail, Echelon, LeafState, Mobility, Phase, SideId, Square};
 
-use crate::command::order::supply as order_supply;
+use crate::command::supply::convoy::change::change;
 use crate::command::supply::convoy::place::{account_on, place, source};
 use crate::command::supply::convoy::{
     load as convoy_load, reach as convoy_reach, room as convoy_room, way as convoy_way,
@@ -311,40 +312,6 @@ fn stand_together(campaign: &Campaign, vehicles: &[&Formation]) -> Result<Square
             })
         }
     }
-}
-
-/// A convoy is sent, goes on, or is over; it keeps its name while it keeps its first vehicle.
-pub(crate) fn change(work: &mut Work, lead: &FormationId, after: Option<Convoy>) -> Result<(), OpError> {
-    let before = work.now().convoys.get(lead).cloned();
-    if before == after {
-        return Ok(());
-    }
-    let renamed = after.as_ref().and_then(Convoy::lead).filter(|now| *now != lead).cloned();
-    let Some(name) = renamed else {
-        let (before, after) = (before.map(Box::new), after.map(Box::new));
-        return work.happen(Event::ConvoyChanged { lead: lead.clone(), before, after });
-    };
-    work.happen(Event::ConvoyChanged { lead: lead.clone(), before: before.map(Box::new), after: None })?;
-    work.happen(Event::ConvoyChanged { lead: name, before: None, after: after.map(Box::new) })
-}
-
-/// Convoys that were to load or unload at a dump that is about to close: what they were to load there they no longer
-/// are, and who was bound for it drives to where it stood.
-pub(crate) fn divert(work: &mut Work, dump: &AccountId) -> Result<(), OpError> {
-    let Some(square) = work.now().account_square(dump.as_str()) else { return Ok(()) };
-    let convoys: Vec<(FormationId, Convoy)> =
-        work.now().convoys.iter().map(|(lead, convoy)| (lead.clone(), convoy.clone())).collect();
-    for (lead, mut convoy) in convoys {
-        if convoy.take.as_ref().is_some_and(|take| take.from == *dump) {
-            (convoy.take, convoy.errand) = (None, Errand::Home);
-            convoy.way.clear();
-        }
-        if convoy.to == Goal::Account(dump.clone()) {
-            convoy.to = Goal::Square(square);
-        }
-        change(work, &lead, Some(convoy))?;
-    }
-    order_supply::divert(work, dump, square)
 }
 
 /// A convoy is turned round, or its vehicles are set free where they stand.

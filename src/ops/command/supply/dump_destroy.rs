@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use campaign::Event;
 use domain::Commodity;
 
-use super::convoy::divert;
+use crate::command::supply::convoy::change::divert;
 use crate::command::supply::dump;
 use crate::{OpError, Stand, Work};
 

@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use campaign::{Event, LogUse, PolUse};
 
-use crate::query::ForecastAsked;
-use crate::query::supply::forecast as supply_forecast;
+use crate::query::{ForecastAsked, supply_forecast};
 use crate::{OpError, Work, pick};
 
 /// A forecast is kept.

@@ -5,7 +5,7 @@ use domain::FormationId;
 
 use super::strength::{Markers, Strength};
 use crate::command::keys::Keys;
-use crate::command::unit::set::{is_out, must_have_strength, set_base, yes};
+use crate::command::unit::values::{is_out, must_have_strength, set_base, yes};
 use crate::{OpError, Work, pick};
 
 /// What one base has of its own; all else is the leaf's.

@@ -8,8 +8,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use campaign::march::Marched;
-use campaign::size_limits;
-use campaign::{Base, BaseMarks, Campaign, Event, Formation, Leaf, OnceHad, UnitMarks};
+use campaign::{Base, BaseMarks, Campaign, Event, Formation, Leaf, OnceHad, UnitMarks, size_limits};
 use domain::{Arm, Class, Commodity, Echelon, Grade, ID_LETTERS, LeafState, Mobility, Posture, Role, is_id};
 use scenario::LEAF_COLUMNS;
 

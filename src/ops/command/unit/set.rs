@@ -11,6 +11,7 @@ use domain::{FormationId, LatLon, LeafState, Posture, Square, Terrain};
 use super::base_set;
 use super::strength::{Markers, Strength};
 use crate::command::keys::{Keys, optional};
+use crate::command::unit::values::{is_out, must_have_strength, set_base, yes};
 use crate::{OpError, Work, pick};
 
 /// Every key of `unit set`.
@@ -140,19 +141,6 @@ fn set_strength(work: &mut Work, unit: &FormationId, leaves: &[FormationId], key
     Ok(())
 }
 
-/// Refuses SP for a leaf that is destroyed.
-pub(crate) fn must_have_strength(work: &Work, leaf: &FormationId, strength: Option<Strength>) -> Result<(), OpError> {
-    let is_lost = work.leaf(leaf)?.state == LeafState::Destroyed;
-    if is_lost && strength.is_some_and(|s| s != Strength::Points(0)) {
-        return Err(OpError::NotNow {
-            message: format!("`{leaf}` is destroyed and has no SP"),
-            at: leaf.to_string(),
-            hint: format!("bring it back with `railhead unit set {leaf} state=organised sp=N`"),
-        });
-    }
-    Ok(())
-}
-
 /// Whose strength is meant: the leaf itself, or every fighting leaf of a formation.
 fn strength_targets(
     work: &Work,
@@ -179,24 +167,6 @@ fn strength_targets(
     Ok(leaves.iter().filter(fighting).cloned().collect())
 }
 
-/// Markers that go down go first, those that go up last, so that there are never more than SP between.
-pub(crate) fn set_base(
-    work: &mut Work,
-    leaf: &FormationId,
-    base: u16,
-    strength: Option<Strength>,
-    markers: Option<Markers>,
-) -> Result<(), OpError> {
-    let Some(now) = work.leaf(leaf)?.bases.get(usize::from(base)).cloned() else { return Ok(()) };
-    let sp = strength.map_or(now.sp, |strength| strength.of(now.sp_full));
-    let wanted = markers.map_or(now.markers, |markers| markers.0);
-    if wanted < now.markers {
-        work.markers(leaf, base, wanted)?;
-    }
-    work.strength(leaf, base, sp)?;
-    work.markers(leaf, base, wanted)
-}
-
 fn set_bearing(work: &mut Work, leaves: &[FormationId], keys: &Keys<'_>) -> Result<(), OpError> {
     if let Some(word) = keys.get("ammo") {
         let out = is_out(word)?;
@@ -209,15 +179,6 @@ fn set_bearing(work: &mut Work, leaves: &[FormationId], keys: &Keys<'_>) -> Resu
         leaves.iter().try_for_each(|leaf| work.posture(leaf, posture))?;
     }
     Ok(())
-}
-
-/// Whether a value of `ammo` says that none is left.
-pub(crate) fn is_out(word: &str) -> Result<bool, OpError> {
-    match word.to_lowercase().as_str() {
-        "out" | "no" => Ok(true),
-        "full" | "in" | "yes" => Ok(false),
-        _ => Err(OpError::bad_value("ammo", word, "`full` or `out`")),
-    }
 }
 
 fn set_of_formation(work: &mut Work, unit: &FormationId, keys: &Keys<'_>) -> Result<(), OpError> {
@@ -250,17 +211,6 @@ fn set_marks(work: &mut Work, unit: &FormationId, keys: &Keys<'_>) -> Result<(),
         ..before
     };
     work.marks(unit, after)
-}
-
-/// The value of a key that says whether something is so.
-pub(crate) fn yes(keys: &Keys<'_>, key: &str) -> Result<Option<bool>, OpError> {
-    keys.get(key)
-        .map(|word| match word.to_lowercase().as_str() {
-            "yes" | "true" => Ok(true),
-            "no" | "false" => Ok(false),
-            _ => Err(OpError::bad_value(key, word, "`yes` or `no`")),
-        })
-        .transpose()
 }
 
 /// Gives a formation another name.

@@ -4,7 +4,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use campaign::Campaign;
-use ledger::file::whole_file;
+use ledger::whole_file;
 use scenario::{self, Files};
 
 use crate::OpError;

@@ -8,7 +8,8 @@ use campaign::{Campaign, Formation, MarchOrder};
 use domain::{FormationId, Phase, Square};
 
 use crate::Stand;
-use crate::battle::draw::roster::{LogOf, Wanted, roster};
+use crate::battle::draw::log_of::LogOf;
+use crate::battle::draw::roster::{Wanted, roster};
 use crate::command::march_ruling;
 use crate::query::review::Finding;
 use crate::remedy::Remedy;

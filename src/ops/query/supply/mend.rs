@@ -6,11 +6,10 @@
 
 use campaign::Campaign;
 use domain::{Bound, FormationId, SideId};
-use supply::plan::Trip;
-use supply::plan::{Place, Urgency, Want, bring};
+use supply::plan::{Place, Trip, Urgency, Want, bring};
 use supply::{Bottleneck, BottleneckKind, Mend, Network};
 
-use super::plan::send;
+use crate::query::supply::sends::send;
 
 /// How many bounds ahead a mend may arrive: three days.
 const BOUNDS: u32 = 9;

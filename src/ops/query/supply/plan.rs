@@ -6,13 +6,12 @@ use campaign::march::Driver;
 use campaign::{Campaign, Convoy, Errand, Goal, Load, Tree};
 use domain::{AccountId, Commodity, Detail, Mobility, SideId, Square};
 use scenario::Fault;
-use supply::plan::Trip;
-use supply::plan::{plan, reckon_arrival, weigh};
+use supply::plan::{Trip, plan, reckon_arrival, weigh};
 use supply::{Network, Roads};
 
 use super::plan_file::{PlanLine, PlanText};
 use crate::OpError;
-use crate::command::{Sending, SupplySend};
+use crate::command::Sending;
 
 pub use supply::plan::{Asked, Only, SupplyPlan};
 
@@ -238,22 +237,4 @@ fn aboard(campaign: &Campaign, convoy: &Convoy) -> Load {
         load.add(commodity, u32::try_from(campaign.stock.balance(id.as_str(), commodity)).unwrap_or_default());
     }
     load
-}
-
-/// The trips of plans as vehicles are sent, line by line.
-pub fn plan_sends(campaign: &Campaign, plans: &[SupplyPlan]) -> Vec<SupplySend> {
-    plans.iter().flat_map(|plan| &plan.trips).map(|trip| send(campaign, trip)).collect()
-}
-
-/// How the vehicles of a trip are sent.
-pub(crate) fn send(campaign: &Campaign, trip: &Trip) -> SupplySend {
-    SupplySend {
-        vehicles: trip.vehicles.iter().map(ToString::to_string).collect(),
-        load: trip.from.as_ref().map(|_| trip.load.to_string()),
-        from: trip.from.as_ref().map(|(account, _)| account.to_string()),
-        to: trip.to.clone(),
-        via: trip.via.iter().map(|square| campaign.frame.reference(*square)).collect(),
-        bound: (trip.starts != campaign.bound).then(|| trip.starts.typed()),
-        ..SupplySend::default()
-    }
 }

@@ -6,8 +6,8 @@ use campaign::Campaign;
 use scenario::Fault;
 use supply::plan::SupplyPlan;
 
-use super::plan::plan_sends;
 use crate::command::SupplySend;
+use crate::query::supply::sends::plan_sends;
 
 /// The columns, in the order in which they are written.
 const COLUMNS: [&str; 7] = ["vehicles", "load", "from", "to", "via", "starts", "note"];

@@ -6,8 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::{Campaign, Setting, Tree, isolated};
 use domain::{AccountId, Commodity, Detail, FormationId, SideId, Square, counted as counted_words, few};
-use supply::overextended;
-use supply::{Assessment, Load, Portion, fire_wants, hours_text, shift_text};
+use supply::{Assessment, Load, Portion, fire_wants, hours_text, overextended, shift_text};
 
 use crate::model::SupplySheet;
 

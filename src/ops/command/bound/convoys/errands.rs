@@ -3,7 +3,7 @@
 use campaign::{Campaign, Convoy, Errand, Goal, HeldUp, Load, Tree};
 
 use super::{Next, head_home};
-use crate::command::supply::convoy::load::{self, delivering, load_up, remark, unload};
+use crate::command::supply::convoy::load::{aboard, delivering, load_up, remark, unload};
 use crate::{OpError, Work};
 
 /// What a convoy is about, after «sets out» and «on its way».
@@ -15,7 +15,7 @@ pub(super) fn purpose(campaign: &Campaign, convoy: &Convoy) -> String {
     };
     match (convoy.errand, &convoy.take) {
         (Errand::Load, Some(take)) => format!("to load {} at {}", words(&take.load), take.from),
-        (Errand::Load | Errand::Deliver, _) => match words(&convoy_load::aboard(campaign, convoy)) {
+        (Errand::Load | Errand::Deliver, _) => match words(&aboard(campaign, convoy)) {
             load if load.is_empty() => format!("to {to}"),
             load => format!("to {to} with {load}"),
         },
@@ -55,7 +55,7 @@ pub(super) fn arrive(work: &mut Work, tree: &Tree<'_>, convoy: &mut Convoy) -> R
         Errand::Deliver => deliver(work, tree, convoy),
         Errand::Home => {
             let at = convoy.square(work.now()).map(|square| work.now().frame.reference(square)).unwrap_or_default();
-            let left = words(&convoy_load::aboard(work.now(), convoy));
+            let left = words(&aboard(work.now(), convoy));
             let with = if left.is_empty() { String::new() } else { format!(", with {left} still on it") };
             remark(work, convoy, format!("is home in {at} and free{with}"))?;
             Ok(Next::Over)
@@ -88,7 +88,7 @@ fn deliver(work: &mut Work, tree: &Tree<'_>, convoy: &mut Convoy) -> Result<Next
     let at = convoy.square(work.now()).map(|square| work.now().frame.reference(square)).unwrap_or_default();
     let unloaded = unload(work, tree, convoy)?;
     let (given, left) = (words(&unloaded.given), words(&unloaded.left));
-    let aboard = words(&convoy_load::aboard(work.now(), convoy));
+    let aboard = words(&aboard(work.now(), convoy));
     let text = match &unloaded.into {
         Some(into) if left.is_empty() && !given.is_empty() => format!("unloads {given} into {into} in {at}"),
         Some(into) if given.is_empty() && !left.is_empty() => format!("finds no room for {left} at {into} in {at}"),

@@ -13,7 +13,7 @@ use domain::{Echelon, FormationId, LeafState, Mobility, Phase, Posture, SideId, 
 use supply::{Network, Roads};
 
 use super::strikes::Passed;
-use crate::command::supply::convoy::change;
+use crate::command::supply::convoy::change::change;
 use crate::command::supply::convoy::load::remark;
 use crate::{OpError, Work};
 use errands::{arrive, misdirected};

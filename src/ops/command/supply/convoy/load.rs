@@ -3,7 +3,7 @@
 use campaign::{Campaign, Convoy, Errand, Event, Formation, Goal, Load, Take, Tree, can_carry, dump_of};
 use domain::{AccountId, Commodity, FormationId, SideId, Square};
 
-use crate::command::supply::convoy::change;
+use crate::command::supply::convoy::change::change;
 use crate::{OpError, Work};
 
 /// Refuses what vehicles have no room for.

@@ -10,8 +10,7 @@ use serde::Serialize;
 
 use campaign::Campaign;
 use domain::{AccountId, Bound, Commodity, FormationId, SideId, Square};
-use supply::plan::Trip;
-use supply::plan::{GRADES, Lack, SupplyPlan, Unmet, Urgency, Want};
+use supply::plan::{GRADES, Lack, SupplyPlan, Trip, Unmet, Urgency, Want};
 
 use crate::model::BoundView;
 use crate::model::bound::strike::OnTheWay;

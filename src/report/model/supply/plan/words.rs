@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use campaign::Campaign;
 use domain::{Commodity, FormationId};
-use supply::plan::Trip;
-use supply::plan::{Lack, Urgency, Want};
+use supply::plan::{Lack, Trip, Urgency, Want};
 
 use super::{SidePlan, TripRow, UnmetRow, label};
 use crate::model::bound::march::hours as clock;

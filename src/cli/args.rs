@@ -1,0 +1,33 @@
+//! The words of the command line.
+
+use clap::Parser;
+
+use crate::commands::Command;
+use crate::flags::Global;
+
+/// Keeps the campaign of an operational wargame: order of battle, supply, and a ledger that never forgets
+#[derive(Debug, Parser)]
+#[command(name = "railhead", version, max_term_width = 100, propagate_version = false, disable_help_subcommand = true)]
+#[command(after_long_help = "\
+Words:
+  UNIT     an id (su.5ta.26tk), the unique last part or parts of one (26tk), or a unique name
+  SQUARE   a reference (058052) or the name of a place; `-` and `_` stand for a blank
+  BOUND    3am, 3pm, 3n, D3pm, start, now
+  ACCOUNT  the id of a dump, railhead or vehicle, or a boundary name (rail, air, consumed, ...)
+
+Exit codes:
+  0 done   1 refused, nothing changed   2 the words are wrong
+  3 a file cannot be read or is damaged   4 `verify`, `check` or `new` found breaches
+  5 done and kept, but it could not be shown: do not do it again
+
+Examples:
+  railhead new uranus-1942
+  railhead orbat --side SU --depth 2
+  railhead unit set 26tk sp=60% --reason \"losses of the march\"
+  railhead undo")]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) global: Global,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}

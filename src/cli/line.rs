@@ -1,0 +1,50 @@
+//! One line of a script: read as the words of a command, and run.
+
+use std::ffi::OsString;
+
+use clap::{CommandFactory as _, Parser as _};
+
+use crate::args::Cli;
+use crate::clap_error::of_clap;
+use crate::desk::Desk;
+use crate::failure::Failure;
+use crate::words;
+
+/// Runs a line, and says whether there was a command on it.
+pub(crate) fn one_line(desk: &mut Desk<'_>, line: &str) -> Result<bool, Failure> {
+    let unclosed = || Failure::words("a quotation mark is not closed").hint("words are quoted as in a shell");
+    let mut words = shlex::split(line).ok_or_else(unclosed)?;
+    if words.first().is_some_and(|word| word == "railhead") {
+        words.remove(0);
+    }
+    if words.is_empty() {
+        return Ok(false);
+    }
+    let args: Vec<OsString> = std::iter::once("railhead".to_owned()).chain(words).map(OsString::from).collect();
+    let cli = Cli::try_parse_from(words::flags_last(&args)).map_err(|error| of_clap(&error, Cli::command))?;
+    if cli.global.campaign.is_some() {
+        return Err(Failure::words("a script has one campaign file: `--campaign` is for `run` itself")
+            .hint("leave `--campaign` out of the line"));
+    }
+    if !cli.command.is_for_scripts() {
+        let message = format!("`{}` cannot stand in a script", words::typed(&args));
+        return Err(Failure::words(message).hint("run it by itself"));
+    }
+    desk.typed = words::typed(&args);
+    desk.inputs.clear();
+    let before = desk.take_done();
+    let ended = cli.command.run(desk);
+    if let Err(failure) = desk.judged(ended) {
+        // It has been judged by what this line did; what those before it did is no part of that.
+        desk.take_done();
+        return Err(failure);
+    }
+    if let Some(before) = before {
+        let then = desk.take_done();
+        desk.has_done(before);
+        if let Some(done) = then {
+            desk.has_done(done);
+        }
+    }
+    Ok(true)
+}
