@@ -11,7 +11,7 @@ use serde_json::json;
 
 use dice::{Call, Dice};
 use domain::{Arm, Class, Grade, Mobility, Notes, Posture, Role, RuleSystemId, Scale, Square, Terrain};
-use ops::query::battle::forecast;
+use ops::query::forecast;
 use ops::query::{ForecastPlan, cores};
 use rules::approach::Approach;
 use rules::decision::{Choice, Decide, Doctrine, Question};

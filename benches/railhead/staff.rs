@@ -5,7 +5,7 @@ use std::time::Duration;
 use campaign::{Campaign, LogUse, PolUse};
 use domain::SideId;
 use ops::query::ForecastAsked;
-use ops::query::supply::forecast as supply_forecast;
+use ops::query::supply_forecast;
 use supply::{Network, critical_on};
 
 use crate::yardstick::{head, median, row};

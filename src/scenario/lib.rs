@@ -1,6 +1,6 @@
 //! Campaign folders: read, checked, written; and the built-in ones.
 //!
-//! What it is: the way between files that an organiser writes and a [`Campaign`].
+//! What it is: the way between files that an organiser writes and a [`campaign::Campaign`].
 //! What it decides: what a file may say, and every fault of what it says, with file, line and column.
 //! What it never does: keep anything, or know a database.
 //! Where to look next: `campaign-format.md` of the design; [`campaign::survey`] for roads and rivers.

@@ -14,7 +14,7 @@ use crate::MapFrame;
 pub struct RiverSide {
     /// How great it is.
     pub class: RiverClass,
-    /// Which river: its place in [`super::Campaign::rivers`].
+    /// Which river: its place in [`crate::Campaign::rivers`].
     pub river: u16,
 }
 

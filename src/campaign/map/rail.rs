@@ -152,6 +152,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::map::drawing::Relaid;
 
     fn line() -> Railway {
         let path: Vec<Square> = (0..5).map(|col| Square::new(col, 5)).collect();

@@ -36,31 +36,3 @@ pub fn march(campaign: &Campaign, tasks: &[Task<'_>], ruling: &Ruling) -> MarchA
     let marchers = plan::Planner::new(&field, &tree, ruling).plan(tasks);
     run::March::new(&mut field, marchers).run()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    // Worked out by hand from the movement table: 3 km at 9 km/h is 20 minutes, half as long again on a poor road;
-    // at 3 km/h an hour; at 0.5 km/h six hours.
-    #[test]
-    fn a_lorry_takes_the_time_of_the_table() {
-        let lorry = rates(Mobility::Motorised).unwrap();
-        let calm = GroundFactors::none();
-        let step = |way, into| minutes(3_000, lorry, Manner::Road, way, into, &calm);
-        assert_eq!(step(Some(RoadQuality::Good), Terrain::Open), 20);
-        assert_eq!(step(Some(RoadQuality::Poor), Terrain::Close), 30);
-        assert_eq!(step(None, Terrain::Open), 60);
-        assert_eq!(step(None, Terrain::Marsh), 360);
-    }
-
-    #[test]
-    fn mud_multiplies_the_time_and_halves_are_rounded_up() {
-        let mud = GroundFactors { good: 125, open: 150, ..GroundFactors::none() };
-        let lorry = rates(Mobility::Motorised).unwrap();
-        assert_eq!(minutes(3_000, lorry, Manner::Road, Some(RoadQuality::Good), Terrain::Open, &mud), 25);
-        let recce = rates(Mobility::LightRecce).unwrap();
-        assert_eq!(minutes(3_000, recce, Manner::Contact, None, Terrain::Open, &mud), 54);
-        assert_eq!(minutes(1_000, recce, Manner::Road, Some(RoadQuality::Poor), Terrain::Open, &mud), 9);
-    }
-}

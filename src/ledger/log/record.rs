@@ -21,7 +21,7 @@ pub struct Draft {
     pub command: String,
     /// The command's validated arguments as versioned JSON: what `amend` decides again from.
     pub request: serde_json::Value,
-    /// The group to which it belongs: a script, by [`super::Ledger::next_operation`] when the script began.
+    /// The group to which it belongs: a script, by [`crate::Ledger::next_operation`] when the script began.
     pub group: Option<u64>,
     /// The seed of its dice, where it threw any.
     pub seed: Option<u64>,

@@ -80,6 +80,7 @@ fn number_of(at: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::log::record::NoHash;
 
     #[test]
     fn eight_digits_are_a_hash_and_seven_or_words_are_none() {
